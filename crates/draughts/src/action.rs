@@ -1,0 +1,184 @@
+//! What a player does in one turn.
+
+use std::fmt;
+
+use arrayvec::ArrayVec;
+
+use crate::{NotationStyle, Square, SquareSet, Variant, Word};
+
+/// What a player does in one turn: a step, or a capture with all its jumps.
+///
+/// Prints in the variant's own notation with every square of its way: `11-15`, `22x15x8`.
+///
+/// ```
+/// use tessera_draughts::{English, NotationStyle, Position};
+/// let position: Position<English> = "W:W31:B27,19,11".parse()?;
+/// let action = position.legal_actions()[0];
+/// assert_eq!(action.to_string(), "31x24x15x8");
+/// assert_eq!(action.captured().to_string(), "11 19 27");
+/// assert_eq!(action.named(NotationStyle::Algebraic).to_string(), "e1xg3xe5xg7");
+/// # Ok::<(), tessera_draughts::FenError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Action<V: Variant> {
+    captured: SquareSet<V>,
+    way: Way<V>,
+}
+
+impl<V: Variant> Action<V> {
+    pub(crate) fn new(captured: SquareSet<V>, way: Way<V>) -> Action<V> {
+        Action { captured, way }
+    }
+
+    /// The square that the piece leaves.
+    #[must_use]
+    pub fn source(&self) -> Square<V> {
+        Square::from_bit(self.way.source)
+    }
+
+    /// The square on which the piece ends; the source again where a capture leads round in a circle.
+    #[must_use]
+    pub fn target(&self) -> Square<V> {
+        self.way
+            .stops()
+            .last()
+            .map_or(self.source(), |&bit| Square::from_bit(bit))
+    }
+
+    /// The squares of the captured pieces; empty for a step.
+    #[must_use]
+    pub fn captured(&self) -> SquareSet<V> {
+        self.captured
+    }
+
+    /// Whether a piece is captured.
+    #[must_use]
+    pub fn is_capture(&self) -> bool {
+        !self.captured.is_empty()
+    }
+
+    /// All squares on which the piece stands in turn, from the source to the target.
+    pub fn way(&self) -> impl ExactSizeIterator<Item = Square<V>> + Clone {
+        let stops = self.way.stops();
+        (0..stops.len() + 1).map(move |i| {
+            Square::from_bit(if i == 0 {
+                self.way.source
+            } else {
+                stops[i - 1]
+            })
+        })
+    }
+
+    /// The action in one of the two styles, to print.
+    #[must_use]
+    pub fn named(&self, style: NotationStyle) -> ActionName<V> {
+        ActionName {
+            action: *self,
+            style,
+        }
+    }
+
+    /// Whether the two do the same to the board, be it by different ways.
+    #[must_use]
+    pub fn has_effect_of(&self, other: &Action<V>) -> bool {
+        self.captured == other.captured
+            && self.source() == other.source()
+            && self.target() == other.target()
+    }
+}
+
+impl<V: Variant> fmt::Display for Action<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.named(V::RULES.notation.style).fmt(f)
+    }
+}
+
+impl<V: Variant> fmt::Debug for Action<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Action({self})")
+    }
+}
+
+/// An action in one style: [`Action::named`].
+#[derive(Clone, Copy, Debug)]
+pub struct ActionName<V: Variant> {
+    action: Action<V>,
+    style: NotationStyle,
+}
+
+impl<V: Variant> fmt::Display for ActionName<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let notation = V::RULES.notation;
+        let sign = if self.action.is_capture() {
+            notation.capture_sign
+        } else {
+            notation.step_sign
+        };
+        for (i, square) in self.action.way().enumerate() {
+            if i > 0 {
+                write!(f, "{sign}")?;
+            }
+            square.named(self.style).fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// The squares of one action from its source on, as the bits of their squares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Way<V: Variant> {
+    source: u8,
+    len: u8,
+    /// The squares after the source; zero from `len` on, so that equal ways have equal bytes.
+    stops: <V::Word as Word>::Stops,
+}
+
+impl<V: Variant> Way<V> {
+    pub(crate) fn from(source: Square<V>) -> Way<V> {
+        // Every capture of a chain jumps over another square, and no jump goes over an edge square.
+        const { assert!(V::Word::STOPS as u32 >= jumpable(V::RULES.board)) }
+        Way {
+            source: source.bit(),
+            len: 0,
+            stops: V::Word::NO_STOPS,
+        }
+    }
+
+    pub(crate) fn to(mut self, stop: Square<V>) -> Way<V> {
+        self.stops.as_mut()[usize::from(self.len)] = stop.bit();
+        self.len += 1;
+        self
+    }
+
+    fn stops(&self) -> &[u8] {
+        &self.stops.as_ref()[..usize::from(self.len)]
+    }
+}
+
+/// The number of squares of a board that are not at its edge.
+const fn jumpable(board: crate::Board) -> u32 {
+    let geometry = crate::Geometry::new(board);
+    let (mut count, mut row) = (0, 1);
+    while row < board.height as i32 - 1 {
+        let mut column = 1;
+        while column < board.width as i32 - 1 {
+            count += geometry.bit(row, column).is_some() as u32;
+            column += 1;
+        }
+        row += 1;
+    }
+    count
+}
+
+/// The legal actions of a position, in a buffer of fixed size.
+///
+/// In order of the source, row by row from the top left; those of one piece in order of the direction,
+/// clockwise from north, and so on through the jumps of a chain.
+pub type ActionList<V> = ArrayVec<Action<V>, MAX_ACTIONS>;
+
+/// The room of an [`ActionList`].
+///
+/// On an 8x8 diagonal board a step or single jump needs one of the 98 ways from a square to a neighbour,
+/// and chains branch little: hill climbing over random fillings found no position of English draughts
+/// with more than 49 legal actions.
+pub const MAX_ACTIONS: usize = 256;

@@ -1,0 +1,275 @@
+//! A board's size and squares, and how they lie in a machine word.
+//!
+//! Every playing square has a bit. The bits run row by row from the top left, with spare bits between
+//! the rows, so that a step in any direction is one shift for all squares at once, and a step over
+//! the edge ends in a spare bit or outside of the word. On 8x8 with dark squares (`.` is a spare bit):
+//!
+//! ```text
+//!      0   1   2   3        row 0
+//!    4   5   6   7          row 1     north-east is 4 less, north-west 5 less,
+//! .   9  10  11  12         row 2     south-west 4 more, south-east 5 more
+//!   13  14  15  16          row 3
+//! . ...
+//! ```
+
+use crate::Direction;
+
+/// Which squares of a board are played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pattern {
+    /// Every second square, the bottom left corner of an 8x8 board among them: row + column is odd,
+    /// counted from 0 at the top left.
+    Diagonal,
+    /// Every second square, the other half: row + column is even.
+    Mirrored,
+    /// All squares.
+    All,
+}
+
+/// The size of a board and the squares that are played on.
+///
+/// ```
+/// use tessera_draughts::{Board, Pattern};
+/// let board = Board { width: 10, height: 10, pattern: Pattern::Diagonal };
+/// assert_eq!(board.squares(), 50);
+/// assert!(board.has_square(0, 1) && !board.has_square(0, 0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// Number of columns, 2 or more.
+    pub width: u8,
+    /// Number of rows, 2 or more.
+    pub height: u8,
+    /// The squares that are played on.
+    pub pattern: Pattern,
+}
+
+impl Board {
+    /// Whether there is a playing square at this row (from the top) and column (from the left), both
+    /// counted from 0 and possibly outside of the board.
+    #[must_use]
+    pub const fn has_square(self, row: i32, column: i32) -> bool {
+        let inside =
+            row >= 0 && column >= 0 && row < self.height as i32 && column < self.width as i32;
+        inside
+            && match self.pattern {
+                Pattern::Diagonal => (row + column) % 2 == 1,
+                Pattern::Mirrored => (row + column) % 2 == 0,
+                Pattern::All => true,
+            }
+    }
+
+    /// The number of playing squares.
+    #[must_use]
+    pub const fn squares(self) -> u32 {
+        Geometry::new(self).mask().count_ones()
+    }
+}
+
+/// Where the squares of a [`Board`] lie in a word, computed from its size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Geometry {
+    board: Board,
+    /// On a board with all squares, a row's number of bits. On the others, that of two rows; odd, so
+    /// that both kinds of rows begin at a whole bit.
+    stride: i32,
+}
+
+impl Geometry {
+    /// Lays out a board.
+    #[must_use]
+    pub const fn new(board: Board) -> Geometry {
+        let width = board.width as i32;
+        let stride = match board.pattern {
+            Pattern::All => width + 1,
+            Pattern::Diagonal | Pattern::Mirrored => (width + 1) | 1,
+        };
+        Geometry { board, stride }
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn board(self) -> Board {
+        self.board
+    }
+
+    /// The bit of the square at a row and a column, or `None` where there is no playing square.
+    #[must_use]
+    pub const fn bit(self, row: i32, column: i32) -> Option<u8> {
+        if self.board.has_square(row, column) {
+            Some(match self.board.pattern {
+                Pattern::All => self.stride * row + column,
+                Pattern::Diagonal | Pattern::Mirrored => (self.stride * row + column) / 2,
+            } as u8)
+        } else {
+            None
+        }
+    }
+
+    /// The row of a square's bit, from the top.
+    #[must_use]
+    pub const fn row(self, bit: u8) -> i32 {
+        match self.board.pattern {
+            Pattern::All => bit as i32 / self.stride,
+            Pattern::Diagonal | Pattern::Mirrored => (2 * bit as i32 + 1) / self.stride,
+        }
+    }
+
+    /// The column of a square's bit, from the left.
+    #[must_use]
+    pub const fn column(self, bit: u8) -> i32 {
+        let row = self.row(bit);
+        match self.board.pattern {
+            Pattern::All => bit as i32 - self.stride * row,
+            Pattern::Diagonal | Pattern::Mirrored => {
+                // Two columns share a bit's number; only one of them is played on in this row.
+                let left = 2 * bit as i32 - self.stride * row;
+                if self.board.has_square(row, left) {
+                    left
+                } else {
+                    left + 1
+                }
+            }
+        }
+    }
+
+    /// How many bits further a neighbouring square lies; negative towards the top left.
+    ///
+    /// On a board where only every second square is played on, the neighbours are diagonal, and a
+    /// direction along a row or column has no step.
+    ///
+    /// ```
+    /// use tessera_draughts::{Board, Direction, Geometry, Pattern};
+    /// let geometry = Geometry::new(Board { width: 8, height: 8, pattern: Pattern::Diagonal });
+    /// assert_eq!(geometry.shift(Direction::SouthEast), Some(5));
+    /// assert_eq!(geometry.shift(Direction::NorthEast), Some(-4));
+    /// assert_eq!(geometry.shift(Direction::North), None);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn shift(self, direction: Direction) -> Option<i32> {
+        let distance = self.stride * direction.rows() + direction.columns();
+        match self.board.pattern {
+            Pattern::All => Some(distance),
+            Pattern::Diagonal | Pattern::Mirrored if distance % 2 == 0 => Some(distance / 2),
+            Pattern::Diagonal | Pattern::Mirrored => None,
+        }
+    }
+
+    /// The bits of all playing squares.
+    #[must_use]
+    pub const fn mask(self) -> u128 {
+        let mut mask = 0;
+        let mut row = 0;
+        while row < self.board.height as i32 {
+            mask |= self.row_mask(row);
+            row += 1;
+        }
+        mask
+    }
+
+    /// The bits of the playing squares of one row, counted from 0 at the top.
+    #[must_use]
+    pub const fn row_mask(self, row: i32) -> u128 {
+        let mut mask = 0;
+        let mut column = 0;
+        while column < self.board.width as i32 {
+            if let Some(bit) = self.bit(row, column) {
+                assert!(bit < 128, "the board is too large for the largest word");
+                mask |= 1 << bit;
+            }
+            column += 1;
+        }
+        mask
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Boards of every pattern, and of even and odd sizes.
+    fn boards() -> impl Iterator<Item = Board> {
+        let sizes = [
+            (8, 8),
+            (6, 6),
+            (10, 10),
+            (12, 12),
+            (14, 14),
+            (10, 8),
+            (8, 10),
+            (10, 11),
+            (9, 8),
+            (7, 7),
+        ];
+        sizes.into_iter().flat_map(|(width, height)| {
+            [Pattern::Diagonal, Pattern::Mirrored, Pattern::All]
+                .map(|pattern| Board {
+                    width,
+                    height,
+                    pattern,
+                })
+                .into_iter()
+                .filter(move |board| board.pattern != Pattern::All || width < 10)
+        })
+    }
+
+    #[test]
+    fn rows_and_columns_come_back() {
+        for board in boards() {
+            let geometry = Geometry::new(board);
+            let mut last = None;
+            for (row, column) in cells(board) {
+                let bit = geometry.bit(row, column);
+                assert_eq!(bit.is_some(), board.has_square(row, column));
+                let Some(bit) = bit else { continue };
+                assert_eq!(
+                    (geometry.row(bit), geometry.column(bit)),
+                    (row, column),
+                    "{board:?}"
+                );
+                assert!(last < Some(bit), "bits run row by row from the top left");
+                last = Some(bit);
+            }
+        }
+    }
+
+    #[test]
+    fn a_shift_reaches_the_neighbour_or_leaves_the_board() {
+        for board in boards() {
+            let geometry = Geometry::new(board);
+            for (row, column) in cells(board) {
+                let Some(bit) = geometry.bit(row, column) else {
+                    continue;
+                };
+                for direction in Direction::ALL {
+                    let Some(shift) = geometry.shift(direction) else {
+                        continue;
+                    };
+                    let reached = i32::from(bit) + shift;
+                    let neighbour =
+                        geometry.bit(row + direction.rows(), column + direction.columns());
+                    match neighbour {
+                        Some(neighbour) => assert_eq!(reached, i32::from(neighbour), "{board:?}"),
+                        None => assert!(
+                            !(0..128).contains(&reached) || geometry.mask() >> reached & 1 == 0,
+                            "{board:?}: {direction:?} of {row}, {column} is on the board"
+                        ),
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn diagonal_boards_up_to_ten_by_ten_fit_64_bits() {
+        for board in boards().filter(|board| board.pattern != Pattern::All && board.height <= 10) {
+            assert!(Geometry::new(board).mask() < 1 << 64, "{board:?}");
+        }
+    }
+
+    fn cells(board: Board) -> impl Iterator<Item = (i32, i32)> {
+        (0..i32::from(board.height))
+            .flat_map(move |row| (0..i32::from(board.width)).map(move |column| (row, column)))
+    }
+}

@@ -1,0 +1,172 @@
+//! The eight ways to leave a square, and sets of them.
+
+/// A way to leave a square, as the board is drawn: north is towards the top row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Direction {
+    /// Up.
+    North,
+    /// Up and right.
+    NorthEast,
+    /// Right.
+    East,
+    /// Down and right.
+    SouthEast,
+    /// Down.
+    South,
+    /// Down and left.
+    SouthWest,
+    /// Left.
+    West,
+    /// Up and left.
+    NorthWest,
+}
+
+impl Direction {
+    /// All eight, clockwise from north: the order in which actions of one piece are generated.
+    pub const ALL: [Direction; 8] = [
+        Direction::North,
+        Direction::NorthEast,
+        Direction::East,
+        Direction::SouthEast,
+        Direction::South,
+        Direction::SouthWest,
+        Direction::West,
+        Direction::NorthWest,
+    ];
+
+    /// Rows gained by one step; rows are numbered from the top.
+    #[must_use]
+    #[inline]
+    pub const fn rows(self) -> i32 {
+        match self {
+            Direction::North | Direction::NorthEast | Direction::NorthWest => -1,
+            Direction::East | Direction::West => 0,
+            Direction::South | Direction::SouthEast | Direction::SouthWest => 1,
+        }
+    }
+
+    /// Columns gained by one step; columns are numbered from the left.
+    #[must_use]
+    #[inline]
+    pub const fn columns(self) -> i32 {
+        match self {
+            Direction::NorthWest | Direction::West | Direction::SouthWest => -1,
+            Direction::North | Direction::South => 0,
+            Direction::NorthEast | Direction::East | Direction::SouthEast => 1,
+        }
+    }
+
+    /// The way back.
+    ///
+    /// ```
+    /// use tessera_draughts::Direction;
+    /// assert_eq!(Direction::NorthEast.opposite(), Direction::SouthWest);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn opposite(self) -> Direction {
+        Self::ALL[(self as usize + 4) % 8]
+    }
+
+    /// The same way seen in a mirror that swaps top and bottom.
+    const fn flipped(self) -> Direction {
+        Self::ALL[(12 - self as usize) % 8]
+    }
+}
+
+/// A set of directions. Rules state them for the player who moves north.
+///
+/// ```
+/// use tessera_draughts::{Direction, Directions};
+/// assert!(Directions::DIAGONALLY_FORWARD.contains(Direction::NorthEast));
+/// assert!(!Directions::DIAGONALLY_FORWARD.contains(Direction::SouthEast));
+/// assert!(Directions::DIAGONALLY_FORWARD.flipped().contains(Direction::SouthEast));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Directions(u8);
+
+impl Directions {
+    /// All eight.
+    pub const EVERY: Directions = Directions::of(&Direction::ALL);
+
+    /// North-west and north-east.
+    pub const DIAGONALLY_FORWARD: Directions =
+        Directions::of(&[Direction::NorthWest, Direction::NorthEast]);
+
+    /// The four diagonals.
+    pub const DIAGONAL: Directions = Directions::of(&[
+        Direction::NorthEast,
+        Direction::SouthEast,
+        Direction::SouthWest,
+        Direction::NorthWest,
+    ]);
+
+    /// The set of the given directions.
+    #[must_use]
+    pub const fn of(directions: &[Direction]) -> Directions {
+        let mut bits = 0;
+        let mut i = 0;
+        while i < directions.len() {
+            bits |= 1 << directions[i] as u8;
+            i += 1;
+        }
+        Directions(bits)
+    }
+
+    /// Whether a direction is in the set.
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, direction: Direction) -> bool {
+        self.0 >> direction as u8 & 1 == 1
+    }
+
+    /// The same rule for the player who moves south: top and bottom swapped.
+    #[must_use]
+    pub const fn flipped(self) -> Directions {
+        let mut bits = 0;
+        let mut i = 0;
+        while i < 8 {
+            if self.contains(Direction::ALL[i]) {
+                bits |= 1 << Direction::ALL[i].flipped() as u8;
+            }
+            i += 1;
+        }
+        Directions(bits)
+    }
+
+    /// Calls `visit` with each direction of the set, clockwise from north.
+    ///
+    /// Written out instead of looped over: each direction reaches the closure as a constant, and with
+    /// it each shift of a board.
+    #[inline(always)]
+    pub(crate) fn for_each(self, mut visit: impl FnMut(Direction)) {
+        macro_rules! visit_if_contained {
+            ($($direction:ident)*) => {
+                $(if self.contains(Direction::$direction) { visit(Direction::$direction); })*
+            };
+        }
+        visit_if_contained!(North NorthEast East SouthEast South SouthWest West NorthWest);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flipping_swaps_rows_and_keeps_columns() {
+        for direction in Direction::ALL {
+            assert_eq!(direction.flipped().rows(), -direction.rows());
+            assert_eq!(direction.flipped().columns(), direction.columns());
+        }
+    }
+
+    #[test]
+    fn the_opposite_undoes_a_step() {
+        for direction in Direction::ALL {
+            assert_eq!(direction.opposite().rows(), -direction.rows());
+            assert_eq!(direction.opposite().columns(), -direction.columns());
+        }
+    }
+}

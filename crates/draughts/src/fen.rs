@@ -1,0 +1,333 @@
+//! FEN: a position in one line of text, in the form of the Portable Draughts Notation 3.0.
+//!
+//! `W:W21,22,K31:B1,2` is: white to move; white men on 21 and 22, a white king on 31; black men on 1 and 2.
+
+use std::fmt::Write;
+use std::ops::Range;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::notation::excerpt;
+use crate::{
+    Color, NotationStyle, Piece, Position, Rank, Setup, SetupError, Square, SquareError, Variant,
+};
+
+impl<V: Variant> Position<V> {
+    /// The position in FEN, with numbers: `W:W21,22,K31:B1,2`.
+    ///
+    /// ```
+    /// use tessera_draughts::{English, Position};
+    /// let position: Position<English> = "W:WK31,22,21:Bb8,2".parse()?;
+    /// assert_eq!(position.to_fen(), "W:W21,22,K31:B1,2");
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn to_fen(&self) -> String {
+        self.to_fen_in(NotationStyle::Numeric)
+    }
+
+    /// The position in FEN, with the squares named in one of the two styles.
+    #[must_use]
+    pub fn to_fen_in(&self, style: NotationStyle) -> String {
+        let mut fen = String::from(self.side_to_move().letter());
+        for color in Color::ALL {
+            fen.push(':');
+            fen.push(color.letter());
+            for (i, square) in (self.men(color) | self.kings(color))
+                .into_iter()
+                .enumerate()
+            {
+                let comma = if i > 0 { "," } else { "" };
+                let king = if self.kings(color).contains(square) {
+                    "K"
+                } else {
+                    ""
+                };
+                write!(fen, "{comma}{king}{}", square.named(style)).expect("strings take all");
+            }
+        }
+        fen
+    }
+}
+
+/// Why a text is no FEN of a position. The message says where: columns are counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum FenError {
+    /// The text does not begin with the side to move.
+    #[error("column {}: expected the side to move, `W:` or `B:`", at + 1)]
+    Side {
+        /// Bytes before the place of the error.
+        at: usize,
+    },
+    /// A list of pieces does not begin with their colour.
+    #[error("column {}: expected a list of pieces that begins with its colour, `W` or `B`", at + 1)]
+    ListColor {
+        /// Bytes before the place of the error.
+        at: usize,
+    },
+    /// More lists than players, or two of one player.
+    #[error("column {}: a second list of {color} pieces", at + 1)]
+    SecondList {
+        /// Whose pieces.
+        color: Color,
+        /// Bytes before the place of the error.
+        at: usize,
+    },
+    /// A text in a list is no square.
+    #[error("column {}: {error}", span.start + 1)]
+    Square {
+        /// The place of the text, in bytes.
+        span: Range<usize>,
+        /// Why it is none.
+        error: SquareError,
+    },
+    /// A range of squares runs backwards, or is not between two numbers.
+    #[error(
+        "column {}: `{found}` is no range: expected two numbers, the lower one first",
+        span.start + 1
+    )]
+    Range {
+        /// The place of the text, in bytes.
+        span: Range<usize>,
+        /// The text, cut where it is long.
+        found: String,
+    },
+    /// A square is named twice.
+    #[error("column {}: a second piece on {square}: expected one piece a square", span.start + 1)]
+    Occupied {
+        /// The place of the second name, in bytes.
+        span: Range<usize>,
+        /// The square.
+        square: String,
+    },
+    /// The text is well written, but the pieces cannot stand so.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}
+
+impl FenError {
+    /// Where the error is, in bytes from the beginning of the text, where it is at one place.
+    #[must_use]
+    pub fn span(&self) -> Option<Range<usize>> {
+        match self {
+            FenError::Side { at }
+            | FenError::ListColor { at }
+            | FenError::SecondList { at, .. } => Some(*at..*at),
+            FenError::Square { span, .. }
+            | FenError::Range { span, .. }
+            | FenError::Occupied { span, .. } => Some(span.clone()),
+            FenError::Setup(_) => None,
+        }
+    }
+}
+
+/// Reads FEN: squares by number or by name, `K` before a king's, ranges of numbers (`W21-32`), the lists of
+/// the players in either order or left out, blanks between the parts, a full stop at the end.
+impl<V: Variant> FromStr for Position<V> {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Position<V>, FenError> {
+        let mut parts = parts(text.trim_end().trim_end_matches('.'), 0, ':');
+        let (side, at) = parts.next().expect("splitting gives at least one part");
+        let side_to_move = match side {
+            "W" | "w" => Color::White,
+            "B" | "b" => Color::Black,
+            _ => return Err(FenError::Side { at }),
+        };
+        let mut setup = Setup::empty(side_to_move);
+        let mut seen = [false; 2];
+        for (list, at) in parts {
+            let color = match list.as_bytes().first() {
+                Some(b'W' | b'w') => Color::White,
+                Some(b'B' | b'b') => Color::Black,
+                _ => return Err(FenError::ListColor { at }),
+            };
+            if std::mem::replace(&mut seen[color.index()], true) {
+                return Err(FenError::SecondList { color, at });
+            }
+            read_list(&mut setup, color, &list[1..], at + 1)?;
+        }
+        Ok(setup.check()?)
+    }
+}
+
+fn read_list<V: Variant>(
+    setup: &mut Setup<V>,
+    color: Color,
+    list: &str,
+    at: usize,
+) -> Result<(), FenError> {
+    if list.trim().is_empty() {
+        return Ok(());
+    }
+    for (entry, at) in parts(list, at, ',') {
+        let (rank, name) = match entry.strip_prefix('K') {
+            Some(name) => (Rank::King, name),
+            None => (Rank::Man, entry),
+        };
+        let start = at + entry.len() - name.len();
+        let span = start..start + name.len();
+        let mut put = |square: Square<V>| {
+            let all = setup.men[0] | setup.men[1] | setup.kings[0] | setup.kings[1];
+            if all.contains(square) {
+                return Err(FenError::Occupied {
+                    span: span.clone(),
+                    square: square.to_string(),
+                });
+            }
+            setup.put(Piece { color, rank }, square);
+            Ok(())
+        };
+        let read = |name: &str, span: Range<usize>| {
+            name.parse::<Square<V>>()
+                .map_err(|error| FenError::Square { span, error })
+        };
+        let Some((first, last)) = name.split_once('-') else {
+            put(read(name, span.clone())?)?;
+            continue;
+        };
+        let middle = start + first.len();
+        let first_square = read(first, start..middle)?;
+        let last_square = read(last, middle + 1..span.end)?;
+        let (from, to) = (first_square.number(), last_square.number());
+        let numeric = name
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'-');
+        if !numeric || from > to {
+            return Err(FenError::Range {
+                span,
+                found: excerpt(name),
+            });
+        }
+        for number in from..=to {
+            put(Square::numbered(number).expect("it lies between two numbers of squares"))?;
+        }
+    }
+    Ok(())
+}
+
+/// The parts of a text between separators, without the blanks around them, each with the number of bytes
+/// before it; `at` are the bytes before the text.
+fn parts(text: &str, at: usize, separator: char) -> impl Iterator<Item = (&str, usize)> {
+    let mut next = at;
+    text.split(separator).map(move |part| {
+        let start = next;
+        next += part.len() + separator.len_utf8();
+        let trimmed = part.trim_start();
+        (trimmed.trim_end(), start + part.len() - trimmed.len())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{EveryCorner, random_game};
+    use crate::{English, Towers};
+    use proptest::prelude::*;
+
+    fn read(fen: &str) -> Result<Position<English>, FenError> {
+        fen.parse()
+    }
+
+    #[test]
+    fn reads_what_real_files_hold() {
+        let fen = "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29";
+        let position = read(fen).unwrap();
+        assert_eq!(
+            position.to_fen(),
+            "B:WK10,K15,18,24,27,28:B12,16,20,K22,K25,K29"
+        );
+        for same in [
+            "B:B12,16,20,K22,K25,K29:W18,24,27,28,K10,K15.",
+            " B : W 18, 24, 27, 28, K10, K15 : B 12,16,20,K22,K25,K29 ",
+            "b:w18,24,27,28,K10,K15:b12,16,20,K22,K25,K29",
+            "B:Wd4,g3,f2,h2,Kd6,Ke5:Bh6,g5,h4,Kc3,Kb2,Ka1",
+        ] {
+            assert_eq!(read(same), Ok(position), "{same}");
+        }
+        assert_eq!(read("B:B1-12:W21-32"), Ok(Position::initial()));
+        assert_eq!(read("W:W28").unwrap().to_fen(), "W:W28:B");
+        assert_eq!(read("W").unwrap().to_fen(), "W:W:B");
+    }
+
+    #[test]
+    fn towers_reads_names_and_numbers() {
+        let by_number: Position<Towers> = "B:B21-32:W1-12".parse().unwrap();
+        assert_eq!(by_number, Position::initial());
+        let by_name: Position<Towers> = "W:WB1,KD1:BA6".parse().unwrap();
+        assert_eq!(by_name.to_fen(), "W:W1,K2:B21");
+        assert_eq!(by_name.to_fen_in(NotationStyle::Algebraic), "W:WB1,KD1:BA6");
+    }
+
+    #[test]
+    fn errors_say_where_and_what_was_expected() {
+        let error = |fen: &str| read(fen).unwrap_err().to_string();
+        assert_eq!(
+            error(""),
+            "column 1: expected the side to move, `W:` or `B:`"
+        );
+        assert_eq!(
+            error("X:W1"),
+            "column 1: expected the side to move, `W:` or `B:`"
+        );
+        assert_eq!(
+            error("W:1,2"),
+            "column 3: expected a list of pieces that begins with its colour, `W` or `B`"
+        );
+        assert_eq!(
+            error("W:W30:W31"),
+            "column 7: a second list of white pieces"
+        );
+        assert_eq!(
+            error("W:W30,, 31"),
+            "column 7: `` is no square: expected a number from 1 to 32, or a name such as b8"
+        );
+        assert_eq!(
+            error("W:W30,K33:B1"),
+            "column 8: the board has no playing square `33`: expected a number from 1 to 32, or a \
+             name such as b8"
+        );
+        assert_eq!(
+            error("W:W30-28"),
+            "column 4: `30-28` is no range: expected two numbers, the lower one first"
+        );
+        assert_eq!(
+            error("W:W30:B30"),
+            "column 8: a second piece on 30: expected one piece a square"
+        );
+        assert_eq!(
+            error("W:W4"),
+            "a white man on 4, where it would have become a king"
+        );
+    }
+
+    fn check_round_trips<V: Variant>(seed: u64) {
+        for position in random_game::<V>(seed, 100) {
+            for style in [NotationStyle::Numeric, NotationStyle::Algebraic] {
+                assert_eq!(position.to_fen_in(style).parse(), Ok(position));
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn games_come_back(seed: u64) {
+            check_round_trips::<English>(seed);
+            check_round_trips::<Towers>(seed);
+            check_round_trips::<EveryCorner>(seed);
+        }
+
+        #[test]
+        fn no_text_panics(text: String) {
+            let _ = read(&text);
+        }
+
+        #[test]
+        fn no_text_of_the_alphabet_panics(text in "[WBKwb]?:?[WBKwb0-9a-z:,. -]{0,40}") {
+            if let Err(error) = read(&text) {
+                prop_assert!(error.span().is_none_or(|span| text.get(span).is_some()));
+            }
+        }
+    }
+}

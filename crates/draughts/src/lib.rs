@@ -1,0 +1,60 @@
+//! The games of the draughts (checkers) family: boards, rules as data, positions, legal actions,
+//! notation.
+//!
+//! A [`Variant`] is a type that carries its [`Rules`]; everything else is generic over it, so that each
+//! variant is compiled into code of its own. [`VariantId`] and [`with_variant!`] choose one at run time.
+//!
+//! ```
+//! use tessera_draughts::{Color, English, Outcome, Position, perft};
+//!
+//! let mut position = Position::<English>::initial();
+//! for text in ["9-14", "22-18", "14-17", "21x14", "10x17"] {
+//!     let action = position.parse_action(text)?;
+//!     position.apply(&action);
+//! }
+//! assert_eq!(position.side_to_move(), Color::White);
+//! assert_eq!(position.to_fen(), "W:W18,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,11,12,17");
+//! assert_eq!(position.outcome(), None);
+//! assert_eq!(perft(&position, 3), 286);
+//! # Ok::<(), tessera_draughts::ActionError>(())
+//! ```
+//!
+//! How data flows, and where things are: `color`, `direction` -> `board` (how squares lie in a `word`) ->
+//! `square` -> `rules` -> `variants/` (a file each) -> `setup` -> `position` <-> `action`. `generate` finds the
+//! legal actions; `perft` counts them. `notation`, `fen` and `parse_action` read and write.
+
+mod action;
+mod board;
+mod color;
+mod direction;
+mod fen;
+mod generate;
+mod notation;
+mod parse_action;
+mod perft;
+mod position;
+mod rules;
+mod setup;
+mod square;
+#[cfg(test)]
+mod testing;
+mod variants;
+mod word;
+mod zobrist;
+
+pub use action::{Action, ActionList, ActionName, MAX_ACTIONS};
+pub use board::{Board, Geometry, Pattern};
+pub use color::Color;
+pub use direction::{Direction, Directions};
+pub use fen::FenError;
+pub use notation::{Corner, Notation, NotationStyle, SquareError, SquareName};
+pub use parse_action::ActionError;
+#[cfg(feature = "parallel")]
+pub use perft::perft_parallel;
+pub use perft::{LastPly, Ways, perft, perft_divide, perft_with};
+pub use position::{Outcome, Position};
+pub use rules::{Capture, Chain, Kings, Men, Obligation, Rules};
+pub use setup::{Piece, Rank, Setup, SetupError};
+pub use square::{Square, SquareSet, Squares};
+pub use variants::{English, Towers, UnknownVariant, Variant, VariantId};
+pub use word::Word;

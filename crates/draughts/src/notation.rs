@@ -1,0 +1,304 @@
+//! How squares are named: by number or by letter and number.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::{Square, SquareSet, Variant};
+
+/// The two ways to name squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NotationStyle {
+    /// The playing squares numbered from 1, row by row: `18`.
+    Numeric,
+    /// A letter for the column and a number for the row: `d4`.
+    Algebraic,
+}
+
+/// A corner of the board as it is drawn, row 0 at the top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Corner {
+    /// Counting goes right and down from here.
+    TopLeft,
+    /// Counting goes left and down from here.
+    TopRight,
+    /// Counting goes right and up from here.
+    BottomLeft,
+    /// Counting goes left and up from here.
+    BottomRight,
+}
+
+impl Corner {
+    const fn is_top(self) -> bool {
+        matches!(self, Corner::TopLeft | Corner::TopRight)
+    }
+
+    const fn is_left(self) -> bool {
+        matches!(self, Corner::TopLeft | Corner::BottomLeft)
+    }
+}
+
+/// A variant's way to write squares and actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Notation {
+    /// The style that the variant's players use; the other one is understood too.
+    pub style: NotationStyle,
+    /// The corner from which the numeric style counts.
+    pub number_one: Corner,
+    /// The corner at column `a`, row 1 of the algebraic style.
+    pub a1: Corner,
+    /// Whether the algebraic style has capital letters.
+    pub capitals: bool,
+    /// The sign between the squares of a move that captures nothing.
+    pub step_sign: char,
+    /// The sign between the squares of a capture.
+    pub capture_sign: char,
+}
+
+impl<V: Variant> Square<V> {
+    /// The square's number in the numeric style, counted from 1.
+    ///
+    /// ```
+    /// use tessera_draughts::{English, Square};
+    /// assert_eq!("c1".parse::<Square<English>>()?.number(), 30);
+    /// # Ok::<(), tessera_draughts::SquareError>(())
+    /// ```
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        let corner = V::RULES.notation.number_one;
+        let board = V::GEOMETRY.mask();
+        let row = V::GEOMETRY.row_mask(self.row());
+        let below_bit = !(u128::MAX << self.bit());
+        let above = board & !(u128::MAX << row.trailing_zeros());
+        let left = row & below_bit;
+        let rows_before = if corner.is_top() {
+            above
+        } else {
+            board & !(above | row)
+        };
+        let row_before = if corner.is_left() {
+            left
+        } else {
+            row & !(left | (1 << self.bit()))
+        };
+        1 + rows_before.count_ones() + row_before.count_ones()
+    }
+
+    /// The square with a number of the numeric style, or `None` where the board has no such number.
+    #[must_use]
+    pub fn numbered(number: u32) -> Option<Square<V>> {
+        SquareSet::all()
+            .into_iter()
+            .find(|square: &Square<V>| square.number() == number)
+    }
+
+    /// The square's name in one of the two styles, to print.
+    ///
+    /// ```
+    /// use tessera_draughts::{English, NotationStyle, Square};
+    /// let square = Square::<English>::numbered(30).unwrap();
+    /// assert_eq!(square.named(NotationStyle::Numeric).to_string(), "30");
+    /// assert_eq!(square.named(NotationStyle::Algebraic).to_string(), "c1");
+    /// ```
+    #[must_use]
+    pub const fn named(self, style: NotationStyle) -> SquareName<V> {
+        SquareName {
+            square: self,
+            style,
+        }
+    }
+
+    fn with_coordinates(column_letter: u8, row_number: u32) -> Option<Square<V>> {
+        let (board, a1) = (V::RULES.board, V::RULES.notation.a1);
+        let column = i32::from(column_letter.to_ascii_lowercase()) - i32::from(b'a');
+        let row = i32::try_from(row_number).ok()?.checked_sub(1)?;
+        Square::at(
+            if a1.is_top() {
+                row
+            } else {
+                i32::from(board.height) - 1 - row
+            },
+            if a1.is_left() {
+                column
+            } else {
+                i32::from(board.width) - 1 - column
+            },
+        )
+    }
+}
+
+/// A square's name in one style: [`Square::named`].
+#[derive(Clone, Copy, Debug)]
+pub struct SquareName<V: Variant> {
+    square: Square<V>,
+    style: NotationStyle,
+}
+
+impl<V: Variant> fmt::Display for SquareName<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.style {
+            NotationStyle::Numeric => write!(f, "{}", self.square.number()),
+            NotationStyle::Algebraic => {
+                write!(
+                    f,
+                    "{}{}",
+                    column_letter::<V>(self.square.column()),
+                    row_number::<V>(self.square.row())
+                )
+            }
+        }
+    }
+}
+
+/// The letter of a column, counted from 0 at the left of the drawn board.
+pub(crate) fn column_letter<V: Variant>(column: i32) -> char {
+    let notation = V::RULES.notation;
+    let from_a1 = if notation.a1.is_left() {
+        column
+    } else {
+        i32::from(V::RULES.board.width) - 1 - column
+    };
+    let first = if notation.capitals { b'A' } else { b'a' };
+    char::from(first + from_a1 as u8)
+}
+
+/// The number of a row, counted from 0 at the top of the drawn board.
+pub(crate) fn row_number<V: Variant>(row: i32) -> i32 {
+    if V::RULES.notation.a1.is_top() {
+        row + 1
+    } else {
+        i32::from(V::RULES.board.height) - row
+    }
+}
+
+impl<V: Variant> fmt::Display for Square<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.named(V::RULES.notation.style).fmt(f)
+    }
+}
+
+/// Why a text names no square.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SquareError {
+    /// Neither a number nor a letter and a number.
+    #[error("`{found}` is no square: expected {expected}")]
+    Malformed {
+        /// The text, cut where it is long.
+        found: String,
+        /// What names a square of this board.
+        expected: String,
+    },
+    /// Well written, but the board has no playing square of this name.
+    #[error("the board has no playing square `{found}`: expected {expected}")]
+    NotOnBoard {
+        /// The text, cut where it is long.
+        found: String,
+        /// What names a square of this board.
+        expected: String,
+    },
+}
+
+/// Reads either style; letters may be of either case.
+impl<V: Variant> FromStr for Square<V> {
+    type Err = SquareError;
+
+    fn from_str(text: &str) -> Result<Square<V>, SquareError> {
+        let number = |digits: &str| {
+            let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+            // A number too large for the type is too large for any board.
+            is_number.then(|| digits.parse::<u32>().unwrap_or(u32::MAX))
+        };
+        let expected = || {
+            let name = SquareSet::<V>::all()
+                .into_iter()
+                .next()
+                .map(|square| square.algebraic());
+            let last = V::RULES.board.squares();
+            format!(
+                "a number from 1 to {last}, or a name such as {}",
+                name.unwrap_or_default()
+            )
+        };
+        let square = match text.as_bytes() {
+            [letter, ..] if letter.is_ascii_alphabetic() => {
+                number(&text[1..]).map(|row| Square::with_coordinates(*letter, row))
+            }
+            _ => number(text).map(Square::numbered),
+        };
+        match square {
+            Some(Some(square)) => Ok(square),
+            Some(None) => Err(SquareError::NotOnBoard {
+                found: excerpt(text),
+                expected: expected(),
+            }),
+            None => Err(SquareError::Malformed {
+                found: excerpt(text),
+                expected: expected(),
+            }),
+        }
+    }
+}
+
+/// A text for a message: at most 24 characters of it.
+pub(crate) fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 24;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{English, Towers};
+
+    #[test]
+    fn the_corners_of_english_draughts() {
+        let square = |text: &str| text.parse::<Square<English>>().unwrap();
+        assert_eq!(square("4"), Square::at(0, 7).unwrap());
+        assert_eq!(square("5"), Square::at(1, 0).unwrap());
+        assert_eq!(square("29"), square("a1"));
+        assert_eq!(square("4"), square("h8"));
+        assert_eq!(square("H8").to_string(), "4");
+    }
+
+    #[test]
+    fn the_corners_of_towers() {
+        let square = |text: &str| text.parse::<Square<Towers>>().unwrap();
+        assert_eq!(square("B1"), Square::at(0, 1).unwrap());
+        assert_eq!(square("g8"), Square::at(7, 6).unwrap());
+        assert_eq!(square("1").to_string(), "B1");
+    }
+
+    #[test]
+    fn every_square_comes_back_from_both_styles() {
+        fn check<V: Variant>() {
+            for (index, square) in SquareSet::<V>::all().into_iter().enumerate() {
+                assert_eq!(square.index(), index);
+                for style in [NotationStyle::Numeric, NotationStyle::Algebraic] {
+                    assert_eq!(square.named(style).to_string().parse(), Ok(square));
+                }
+            }
+        }
+        check::<English>();
+        check::<Towers>();
+        check::<crate::testing::EveryCorner>();
+    }
+
+    #[test]
+    fn errors_name_the_text_and_what_was_expected() {
+        let error = |text: &str| text.parse::<Square<English>>().unwrap_err().to_string();
+        let expected = "expected a number from 1 to 32, or a name such as b8";
+        for text in ["33", "0", "a2", "i1", "a99999999999999999999"] {
+            assert_eq!(
+                error(text),
+                format!("the board has no playing square `{text}`: {expected}")
+            );
+        }
+        for text in ["", "b", "1b", "+1", "bb", "é1"] {
+            assert_eq!(error(text), format!("`{text}` is no square: {expected}"));
+        }
+    }
+}

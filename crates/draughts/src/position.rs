@@ -1,0 +1,345 @@
+//! A position of a game.
+
+use std::fmt;
+
+use crate::action::Way;
+use crate::generate::{Pieces, Visitor, count, only, visit, with_side};
+use crate::notation::{column_letter, row_number};
+use crate::zobrist::{WHITE_TO_MOVE, key_of};
+use crate::{Action, ActionList, Color, Piece, Rank, Setup, Square, SquareSet, Variant};
+
+/// A position: the pieces on the board and the side to move.
+///
+/// Made from a checked [`Setup`], from FEN (see [`FenError`](crate::FenError)) or from another position
+/// by an action. Prints as a diagram.
+///
+/// ```
+/// use tessera_draughts::{English, Position};
+/// let mut position = Position::<English>::initial();
+/// let action = position.parse_action("11-15")?;
+/// position.apply(&action);
+/// assert_eq!(position.to_string(), "\
+/// 8   b   b   b   b
+/// 7 b   b   b   b
+/// 6   b   b   .   b
+/// 5 .   .   b   .
+/// 4   .   .   .   .
+/// 3 w   w   w   w
+/// 2   w   w   w   w
+/// 1 w   w   w   w
+///   a b c d e f g h
+/// white to move");
+/// # Ok::<(), tessera_draughts::ActionError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Position<V: Variant> {
+    sides: [SquareSet<V>; 2],
+    kings: SquareSet<V>,
+    side_to_move: Color,
+    key: u64,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// This player has won.
+    Win(Color),
+}
+
+impl<V: Variant> Position<V> {
+    /// The variant's initial position.
+    #[must_use]
+    pub fn initial() -> Position<V> {
+        Position::from_checked(&Setup::initial())
+    }
+
+    /// The caller has checked the setup.
+    pub(crate) fn from_checked(setup: &Setup<V>) -> Position<V> {
+        let mut position = Position {
+            sides: [setup.men[0] | setup.kings[0], setup.men[1] | setup.kings[1]],
+            kings: setup.kings[0] | setup.kings[1],
+            side_to_move: setup.side_to_move,
+            key: 0,
+        };
+        position.key = position.computed_key();
+        position
+    }
+
+    /// The same pieces and side to move, to change and check again.
+    #[must_use]
+    pub fn to_setup(&self) -> Setup<V> {
+        Setup {
+            side_to_move: self.side_to_move,
+            men: Color::ALL.map(|color| self.men(color)),
+            kings: Color::ALL.map(|color| self.kings(color)),
+        }
+    }
+
+    /// The player whose turn it is.
+    #[must_use]
+    #[inline]
+    pub fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// A player's men.
+    #[must_use]
+    #[inline]
+    pub fn men(&self, color: Color) -> SquareSet<V> {
+        self.sides[color.index()].without(self.kings)
+    }
+
+    /// A player's kings.
+    #[must_use]
+    #[inline]
+    pub fn kings(&self, color: Color) -> SquareSet<V> {
+        self.sides[color.index()] & self.kings
+    }
+
+    /// The piece on a square.
+    #[must_use]
+    pub fn piece_at(&self, square: Square<V>) -> Option<Piece> {
+        let color = Color::ALL
+            .into_iter()
+            .find(|c| self.sides[c.index()].contains(square))?;
+        let rank = if self.kings.contains(square) {
+            Rank::King
+        } else {
+            Rank::Man
+        };
+        Some(Piece { color, rank })
+    }
+
+    /// A Zobrist key of the pieces and the side to move, the same on every machine. Equal positions have
+    /// equal keys; different ones have different keys but for a chance of about 1 in 2^64.
+    #[must_use]
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The legal actions: sources row by row from the top left, then directions clockwise from north, then
+    /// the ways of a chain likewise. No memory is allocated.
+    #[must_use]
+    pub fn legal_actions(&self) -> ActionList<V> {
+        let mut list = ActionList::new();
+        with_side!(self.side_to_move, S => visit::<V, S, _>(&self.pieces(), &mut list));
+        list
+    }
+
+    /// Whether the side to move has a legal action.
+    #[must_use]
+    pub fn can_act(&self) -> bool {
+        // Where only a walk can count the actions there is at least one.
+        with_side!(self.side_to_move, S => count::<V, S>(&self.pieces()) != Some(0))
+    }
+
+    /// The winner where the game is over: the player who has the turn and no legal action has lost.
+    ///
+    /// ```
+    /// use tessera_draughts::{Color, English, Outcome, Position};
+    /// assert_eq!(Position::<English>::initial().outcome(), None);
+    /// let blocked: Position<English> = "B:B1:W5,6,10".parse()?;
+    /// assert_eq!(blocked.outcome(), Some(Outcome::Win(Color::White)));
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        (!self.can_act()).then(|| Outcome::Win(self.side_to_move.other()))
+    }
+
+    /// Plays an action, which must be one of this position's [`legal_actions`](Position::legal_actions);
+    /// another one leaves a position of no meaning.
+    pub fn apply(&mut self, action: &Action<V>) {
+        *self = self.after(action);
+    }
+
+    /// The position after an action: see [`apply`](Position::apply).
+    #[must_use]
+    pub fn after(&self, action: &Action<V>) -> Position<V> {
+        let (source, target) = (action.source().into(), action.target().into());
+        let captured = action.captured();
+        let mover = self.side_to_move;
+        let next = with_side!(mover, S => self.pieces().after::<S>(source, target, captured));
+
+        let rank_of = |kings: SquareSet<V>, square: SquareSet<V>| {
+            if kings.intersects(square) {
+                Rank::King
+            } else {
+                Rank::Man
+            }
+        };
+        let mut key = self.key ^ WHITE_TO_MOVE;
+        key ^= key_of(mover, rank_of(self.kings, source), source);
+        key ^= key_of(mover, rank_of(next.kings, target), target);
+        if !captured.is_empty() {
+            key ^= key_of(mover.other(), Rank::Man, captured.without(self.kings));
+            key ^= key_of(mover.other(), Rank::King, captured & self.kings);
+        }
+
+        let mut sides = [next.other; 2];
+        sides[mover.other().index()] = next.own;
+        Position {
+            sides,
+            kings: next.kings,
+            side_to_move: mover.other(),
+            key,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn pieces(&self) -> Pieces<V> {
+        Pieces {
+            own: self.sides[self.side_to_move.index()],
+            other: self.sides[self.side_to_move.other().index()],
+            kings: self.kings,
+        }
+    }
+
+    fn computed_key(&self) -> u64 {
+        let side = if self.side_to_move == Color::White {
+            WHITE_TO_MOVE
+        } else {
+            0
+        };
+        Color::ALL.into_iter().fold(side, |key, color| {
+            key ^ key_of(color, Rank::Man, self.men(color))
+                ^ key_of(color, Rank::King, self.kings(color))
+        })
+    }
+}
+
+impl<V: Variant> Visitor<V> for ActionList<V> {
+    type Trail = Way<V>;
+
+    #[inline(always)]
+    fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>) {
+        self.push(Action::new(
+            SquareSet::EMPTY,
+            Way::from(only(source)).to(only(target)),
+        ));
+    }
+
+    #[inline(always)]
+    fn capture(&mut self, _: SquareSet<V>, _: SquareSet<V>, captured: SquareSet<V>, way: Way<V>) {
+        self.push(Action::new(captured, way));
+    }
+}
+
+impl<V: Variant> PartialEq for Position<V> {
+    /// The same pieces on the same squares, and the same side to move.
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+            && self.sides == other.sides
+            && self.kings == other.kings
+            && self.side_to_move == other.side_to_move
+    }
+}
+
+impl<V: Variant> Eq for Position<V> {}
+
+impl<V: Variant> std::hash::Hash for Position<V> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key);
+    }
+}
+
+impl<V: Variant> Default for Position<V> {
+    fn default() -> Self {
+        Position::initial()
+    }
+}
+
+/// A diagram: men `w` and `b`, kings `W` and `B`, empty playing squares `.`.
+impl<V: Variant> fmt::Display for Position<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let board = V::RULES.board;
+        let margin = board.height.to_string().len();
+        for row in 0..i32::from(board.height) {
+            let mut line = format!("{:>margin$}", row_number::<V>(row));
+            for column in 0..i32::from(board.width) {
+                line.push(' ');
+                line.push(match Square::at(row, column) {
+                    None => ' ',
+                    Some(square) => self.piece_at(square).map_or('.', Piece::letter),
+                });
+            }
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        write!(f, "{:margin$}", "")?;
+        for column in 0..i32::from(board.width) {
+            write!(f, " {}", column_letter::<V>(column))?;
+        }
+        write!(f, "\n{} to move", self.side_to_move)
+    }
+}
+
+impl<V: Variant> fmt::Debug for Position<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({} {})", V::NAME, self.to_fen())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::random_game;
+    use crate::{English, Towers};
+
+    #[test]
+    fn keys_of_whole_games_equal_computed_ones() {
+        fn check<V: Variant>() {
+            for seed in 0..50 {
+                for position in random_game::<V>(seed, 200) {
+                    assert_eq!(position.key, position.computed_key());
+                    assert_eq!(position.to_setup().check(), Ok(position));
+                }
+            }
+        }
+        check::<English>();
+        check::<Towers>();
+    }
+
+    #[test]
+    fn keys_differ_by_every_part_of_a_position() {
+        let positions = [
+            "W:W22:B18",
+            "B:W22:B18",
+            "W:WK22:B18",
+            "W:W21:B18",
+            "W:W22:BK18",
+            "W:W22:B",
+        ];
+        let keys = positions.map(|fen| fen.parse::<Position<English>>().unwrap().key());
+        for i in 0..keys.len() {
+            assert!(!keys[..i].contains(&keys[i]), "{}", positions[i]);
+        }
+    }
+
+    #[test]
+    fn a_side_without_pieces_has_lost() {
+        let position: Position<Towers> = "W:W:BA6".parse().unwrap();
+        assert_eq!(position.outcome(), Some(Outcome::Win(Color::Black)));
+    }
+
+    #[test]
+    fn a_man_that_captures_its_way_to_the_last_row_becomes_a_king_and_stops() {
+        // Were it to go on as a king, the man from 9 would jump from 2 over 7 as well.
+        let mut position: Position<English> = "W:W9:B6,7".parse().unwrap();
+        let actions = position.legal_actions();
+        assert_eq!(actions.len(), 1);
+        assert_eq!(actions[0].to_string(), "9x2");
+        position.apply(&actions[0]);
+        assert_eq!(position.kings(Color::White).to_string(), "2");
+    }
+
+    #[test]
+    fn a_king_may_end_where_it_began() {
+        let mut position: Position<English> = "W:WK31:B26,27,18,19".parse().unwrap();
+        let actions = position.legal_actions();
+        assert_eq!(actions.len(), 2);
+        assert_eq!(actions[0].to_string(), "31x24x15x22x31");
+        position.apply(&actions[0]);
+        assert_eq!(position.to_fen(), "B:WK31:B");
+    }
+}

@@ -1,0 +1,313 @@
+//! One square of a variant's board, and sets of them.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use num_traits::{One, PrimInt, Zero};
+
+use crate::{Color, Direction, NotationStyle, Variant, Word};
+
+/// A playing square of a variant's board.
+///
+/// Ordered row by row from the top left. Prints as its name in the variant's own notation, and is
+/// read from either notation.
+///
+/// ```
+/// use tessera_draughts::{English, Square, Towers};
+/// let square = Square::<English>::at(0, 1).unwrap();
+/// assert_eq!(square.to_string(), "1");
+/// assert_eq!(square.algebraic(), "b8");
+/// assert_eq!(Square::<English>::at(0, 0), None); // not played on
+///
+/// assert_eq!(Square::<Towers>::at(5, 6).unwrap().to_string(), "G6");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square<V> {
+    bit: u8,
+    variant: PhantomData<V>,
+}
+
+impl<V: Variant> Square<V> {
+    /// The square at a row (from the top) and a column (from the left), counted from 0; `None` where
+    /// there is no playing square.
+    #[must_use]
+    pub const fn at(row: i32, column: i32) -> Option<Square<V>> {
+        match V::GEOMETRY.bit(row, column) {
+            Some(bit) => Some(Square {
+                bit,
+                variant: PhantomData,
+            }),
+            None => None,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn from_bit(bit: u8) -> Square<V> {
+        debug_assert!(
+            V::GEOMETRY.mask() >> bit & 1 == 1,
+            "bit {bit} is no playing square's"
+        );
+        Square {
+            bit,
+            variant: PhantomData,
+        }
+    }
+
+    /// The square's bit in the words of this variant's boards (see [`Geometry`](crate::Geometry)).
+    #[must_use]
+    #[inline(always)]
+    pub const fn bit(self) -> u8 {
+        self.bit
+    }
+
+    /// The row, counted from 0 at the top.
+    #[must_use]
+    pub const fn row(self) -> i32 {
+        V::GEOMETRY.row(self.bit)
+    }
+
+    /// The column, counted from 0 at the left.
+    #[must_use]
+    pub const fn column(self) -> i32 {
+        V::GEOMETRY.column(self.bit)
+    }
+
+    /// The square's place among the playing squares, counted from 0, row by row from the top left.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        (V::GEOMETRY.mask() & !(u128::MAX << self.bit)).count_ones() as usize
+    }
+
+    /// The name in the variant's algebraic notation: a letter for the column, a number for the row.
+    #[must_use]
+    pub fn algebraic(self) -> String {
+        self.named(NotationStyle::Algebraic).to_string()
+    }
+}
+
+impl<V: Variant> fmt::Debug for Square<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Square({self})")
+    }
+}
+
+/// A set of squares of a variant's board: one bit a square, in a machine word.
+///
+/// ```
+/// use tessera_draughts::{Direction, English, Square, SquareSet};
+/// let men: SquareSet<English> = ["9", "12"].iter().map(|name| name.parse().unwrap()).collect();
+/// assert_eq!(men.len(), 2);
+/// // From 12, at the right edge, only one of the two steps down stays on the board.
+/// assert_eq!(men.neighbours(Direction::SouthEast).to_string(), "14");
+/// assert_eq!(men.neighbours(Direction::SouthWest).to_string(), "13 16");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SquareSet<V: Variant>(V::Word);
+
+impl<V: Variant> SquareSet<V> {
+    /// No square.
+    pub const EMPTY: SquareSet<V> = SquareSet(V::Word::ZERO);
+
+    /// All playing squares.
+    #[must_use]
+    #[inline(always)]
+    pub fn all() -> SquareSet<V> {
+        SquareSet(V::Word::from_mask(const { V::GEOMETRY.mask() }))
+    }
+
+    /// The squares of a row, counted from 0 at the top.
+    #[must_use]
+    #[inline(always)]
+    pub fn row(row: i32) -> SquareSet<V> {
+        SquareSet(V::Word::from_mask(V::GEOMETRY.row_mask(row)))
+    }
+
+    /// The furthest row of a player, where that player's men become kings.
+    #[must_use]
+    #[inline(always)]
+    pub fn promotion_row(color: Color) -> SquareSet<V> {
+        let of = |mask| SquareSet(V::Word::from_mask(mask));
+        match color {
+            Color::White => {
+                of(const { V::GEOMETRY.row_mask(V::RULES.promotion_row(Color::White)) })
+            }
+            Color::Black => {
+                of(const { V::GEOMETRY.row_mask(V::RULES.promotion_row(Color::Black)) })
+            }
+        }
+    }
+
+    /// The word: bit [`Square::bit`] is set for each square of the set, and no other.
+    #[must_use]
+    #[inline(always)]
+    pub const fn word(self) -> V::Word {
+        self.0
+    }
+
+    /// Whether the set has no square.
+    #[must_use]
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.0.is_zero()
+    }
+
+    /// The number of squares.
+    #[must_use]
+    #[inline(always)]
+    pub fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether a square is in the set.
+    #[must_use]
+    #[inline(always)]
+    pub fn contains(self, square: Square<V>) -> bool {
+        self.intersects(square.into())
+    }
+
+    /// Whether the two sets share a square.
+    #[must_use]
+    #[inline(always)]
+    pub fn intersects(self, other: SquareSet<V>) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// The squares of this set that are not in the other.
+    #[must_use]
+    #[inline(always)]
+    pub fn without(self, other: SquareSet<V>) -> SquareSet<V> {
+        SquareSet(self.0 & !other.0)
+    }
+
+    /// The first square in board order, or `None` of an empty set.
+    #[must_use]
+    #[inline(always)]
+    pub fn first(self) -> Option<Square<V>> {
+        (!self.is_empty()).then(|| Square::from_bit(self.0.trailing_zeros() as u8))
+    }
+
+    /// The squares next to those of the set in a direction, as far as they are on the board; none
+    /// where the board's squares have no neighbour that way.
+    #[must_use]
+    #[inline(always)]
+    pub fn neighbours(self, direction: Direction) -> SquareSet<V> {
+        self.shifted(direction) & SquareSet::all()
+    }
+
+    /// [`neighbours`](SquareSet::neighbours), but with spare bits where a step leaves the board: the
+    /// caller intersects it with a set of squares.
+    #[inline(always)]
+    pub(crate) fn shifted(self, direction: Direction) -> SquareSet<V> {
+        match V::GEOMETRY.shift(direction) {
+            Some(shift) if shift > 0 => SquareSet(self.0 << shift as usize),
+            Some(shift) => SquareSet(self.0 >> -shift as usize),
+            None => SquareSet::EMPTY,
+        }
+    }
+}
+
+impl<V: Variant> Default for SquareSet<V> {
+    fn default() -> Self {
+        SquareSet::EMPTY
+    }
+}
+
+impl<V: Variant> From<Square<V>> for SquareSet<V> {
+    #[inline(always)]
+    fn from(square: Square<V>) -> Self {
+        SquareSet(V::Word::one() << square.bit().into())
+    }
+}
+
+impl<V: Variant> FromIterator<Square<V>> for SquareSet<V> {
+    fn from_iter<I: IntoIterator<Item = Square<V>>>(squares: I) -> Self {
+        squares
+            .into_iter()
+            .fold(SquareSet::EMPTY, |set, square| set | square.into())
+    }
+}
+
+macro_rules! forward_to_word {
+    ($($operator:ident $method:ident $assign:ident $assign_method:ident;)*) => {$(
+        impl<V: Variant> $operator for SquareSet<V> {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                SquareSet($operator::$method(self.0, other.0))
+            }
+        }
+        impl<V: Variant> $assign for SquareSet<V> {
+            #[inline(always)]
+            fn $assign_method(&mut self, other: Self) {
+                *self = $operator::$method(*self, other);
+            }
+        }
+    )*};
+}
+
+forward_to_word! {
+    BitAnd bitand BitAndAssign bitand_assign;
+    BitOr bitor BitOrAssign bitor_assign;
+    BitXor bitxor BitXorAssign bitxor_assign;
+}
+
+impl<V: Variant> Not for SquareSet<V> {
+    type Output = Self;
+    /// All other playing squares.
+    #[inline(always)]
+    fn not(self) -> Self {
+        SquareSet::all().without(self)
+    }
+}
+
+impl<V: Variant> IntoIterator for SquareSet<V> {
+    type Item = Square<V>;
+    type IntoIter = Squares<V>;
+    #[inline(always)]
+    fn into_iter(self) -> Squares<V> {
+        Squares(self)
+    }
+}
+
+/// The squares of a [`SquareSet`], row by row from the top left.
+#[derive(Clone, Debug)]
+pub struct Squares<V: Variant>(SquareSet<V>);
+
+impl<V: Variant> Iterator for Squares<V> {
+    type Item = Square<V>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square<V>> {
+        let first = self.0.first()?;
+        let word = self.0.0;
+        self.0 = SquareSet(word & (word - V::Word::one()));
+        Some(first)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.len() as usize;
+        (left, Some(left))
+    }
+}
+
+impl<V: Variant> ExactSizeIterator for Squares<V> {}
+
+/// The squares' names in the variant's own notation, with blanks between them.
+impl<V: Variant> fmt::Display for SquareSet<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, square) in self.into_iter().enumerate() {
+            if i > 0 {
+                f.write_str(" ")?;
+            }
+            write!(f, "{square}")?;
+        }
+        Ok(())
+    }
+}
+
+impl<V: Variant> fmt::Debug for SquareSet<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SquareSet({self})")
+    }
+}
