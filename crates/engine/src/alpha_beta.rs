@@ -1,0 +1,317 @@
+//! Alpha-beta: the choice of [`minimax`](crate::minimax) with a fraction of its work.
+//!
+//! Three things save work, and none of them changes the choice:
+//!
+//! - A line is left as soon as the opponent has a better one elsewhere (D. E. Knuth and R. W. Moore, "An
+//!   Analysis of Alpha-Beta Pruning", 1975).
+//! - A position that is reached by several orders of actions is searched once. The table compares whole
+//!   positions, not only keys, and takes nothing from another depth, so what it returns is exact.
+//! - Actions that were best before, and captures, are tried first. Below the root the order of equally
+//!   good actions does not matter; at the root the first of them in generation order is asked for, so a
+//!   later one has to be better and an earlier one only as good.
+
+use tessera_draughts::{Action, Position, Variant};
+
+use crate::{Choice, Evaluation, leaf_cost};
+
+/// A cost as the side to move sees it: larger is better. Wide enough to be negated and to have bounds
+/// beyond every cost.
+type Value = i64;
+
+const BEYOND: Value = 1 << 40;
+
+/// The depth from which searches use a table and shallower searches before them. Below it the whole search
+/// takes less time than the table's memory.
+const DEEP: u32 = 6;
+
+/// Chooses the action that [`minimax`](crate::minimax) chooses, at the same cost.
+///
+/// ```
+/// use tessera_draughts::{English, Position};
+/// use tessera_engine::{Material, alpha_beta, minimax};
+/// let position: Position<English> = "W:W31,26,K14:B2,17,18".parse()?;
+/// let choice = alpha_beta(&position, 4, &Material::TOWERS);
+/// let full = minimax(&position, 4, &Material::TOWERS);
+/// assert_eq!((choice.action, choice.cost), (full.action, full.cost));
+/// # Ok::<(), tessera_draughts::FenError>(())
+/// ```
+#[must_use]
+pub fn alpha_beta<V: Variant, E: Evaluation<V>>(
+    position: &Position<V>,
+    depth: u32,
+    evaluation: &E,
+) -> Choice<V> {
+    let mut search = Search {
+        evaluation,
+        table: Table::for_depth(depth),
+        nodes: 0,
+    };
+    // Shallow searches first: they cost little and leave their best actions in the table. A shallow tree
+    // is not worth them.
+    let first = if depth >= DEEP { 2 + depth % 2 } else { depth };
+    let mut choice = search.root(position, first, None);
+    for depth in (first + 2..=depth).step_by(2) {
+        choice = search.root(position, depth, choice.action);
+    }
+    Choice {
+        nodes: search.nodes,
+        ..choice
+    }
+}
+
+struct Search<'a, V: Variant, E> {
+    evaluation: &'a E,
+    table: Table<V>,
+    nodes: u64,
+}
+
+impl<V: Variant, E: Evaluation<V>> Search<'_, V, E> {
+    fn root(
+        &mut self,
+        position: &Position<V>,
+        depth: u32,
+        try_first: Option<Action<V>>,
+    ) -> Choice<V> {
+        let sign = self.sign(position);
+        let actions = position.legal_actions();
+        if depth == 0 || actions.is_empty() {
+            self.nodes += 1;
+            let cost = leaf_cost(position, self.evaluation);
+            return Choice {
+                action: None,
+                cost,
+                nodes: self.nodes,
+            };
+        }
+        self.nodes += 1;
+        let mut order: Vec<usize> = (0..actions.len()).collect();
+        order.sort_by_key(|&i| Some(actions[i]) != try_first);
+        let (mut best, mut best_index) = (-BEYOND, usize::MAX);
+        for i in order {
+            // What an action must exceed to be chosen: an earlier one may be as good as the best so far.
+            let bound = if i < best_index { best - 1 } else { best };
+            let value = -self.value(&position.after(&actions[i]), depth - 1, -BEYOND, -bound);
+            if value > bound {
+                (best, best_index) = (value, i);
+            }
+        }
+        let cost = i32::try_from(best * sign).expect("it is the cost of a leaf");
+        Choice {
+            action: Some(actions[best_index]),
+            cost,
+            nodes: self.nodes,
+        }
+    }
+
+    /// The value of a position for the side to move: exact between the bounds, else a bound on the same
+    /// side of them.
+    fn value(&mut self, position: &Position<V>, depth: u32, alpha: Value, beta: Value) -> Value {
+        self.nodes += 1;
+        if depth == 0 {
+            return self.leaf(position);
+        }
+        let entry = if depth >= 2 {
+            self.table.get(position)
+        } else {
+            None
+        };
+        if let Some(entry) = entry
+            && entry.depth == depth
+            && entry.bound.settles(entry.value, alpha, beta)
+        {
+            return entry.value;
+        }
+        let actions = position.legal_actions();
+        if actions.is_empty() {
+            return self.leaf(position);
+        }
+
+        let best_before = entry.map(|entry| usize::from(entry.best));
+        let (mut best, mut best_index, mut bound) = (-BEYOND, 0, alpha);
+        for i in promising_first(&actions, best_before) {
+            let value = -self.value(&position.after(&actions[i]), depth - 1, -beta, -bound);
+            if value > best {
+                (best, best_index) = (value, i);
+                bound = bound.max(value);
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+        if depth >= 2 {
+            let bound = Bound::of(best, alpha, beta);
+            let entry = Entry {
+                position: *position,
+                depth,
+                bound,
+                value: best,
+                best: best_index as u8,
+            };
+            self.table.put(entry);
+        }
+        best
+    }
+
+    fn leaf(&self, position: &Position<V>) -> Value {
+        Value::from(leaf_cost(position, self.evaluation)) * self.sign(position)
+    }
+
+    fn sign(&self, position: &Position<V>) -> Value {
+        if position.side_to_move() == self.evaluation.maximizer() {
+            1
+        } else {
+            -1
+        }
+    }
+}
+
+/// The places of all actions: first of the one that was best before, then of captures, then of steps.
+fn promising_first<V: Variant>(
+    actions: &[Action<V>],
+    best_before: Option<usize>,
+) -> impl Iterator<Item = usize> {
+    let others = move |captures: bool| {
+        (0..actions.len())
+            .filter(move |&i| Some(i) != best_before && actions[i].is_capture() == captures)
+    };
+    best_before
+        .into_iter()
+        .chain(others(true))
+        .chain(others(false))
+}
+
+/// What a value that a search returned says of the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bound {
+    Exact,
+    /// The true value is as large or larger.
+    AtLeast,
+    /// The true value is as small or smaller.
+    AtMost,
+}
+
+impl Bound {
+    fn of(value: Value, alpha: Value, beta: Value) -> Bound {
+        if value >= beta {
+            Bound::AtLeast
+        } else if value <= alpha {
+            Bound::AtMost
+        } else {
+            Bound::Exact
+        }
+    }
+
+    /// Whether a search between alpha and beta need not be made.
+    fn settles(self, value: Value, alpha: Value, beta: Value) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::AtLeast => value >= beta,
+            Bound::AtMost => value <= alpha,
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Entry<V: Variant> {
+    position: Position<V>,
+    depth: u32,
+    bound: Bound,
+    value: Value,
+    /// The place of the best action among the legal ones.
+    best: u8,
+}
+
+/// What is known of positions; a new entry takes the place of an old one with the same low bits of its key.
+struct Table<V: Variant>(Vec<Option<Entry<V>>>);
+
+impl<V: Variant> Table<V> {
+    /// A table for a search to a depth: none where the tree is small, 2^20 entries at the most.
+    fn for_depth(depth: u32) -> Table<V> {
+        let bits = if depth < DEEP { 0 } else { (2 * depth).min(20) };
+        Table(if bits == 0 {
+            Vec::new()
+        } else {
+            vec![None; 1 << bits]
+        })
+    }
+
+    fn place(&self, position: &Position<V>) -> usize {
+        position.key() as usize & self.0.len().wrapping_sub(1)
+    }
+
+    fn get(&self, position: &Position<V>) -> Option<Entry<V>> {
+        let entry = self.0.get(self.place(position))?.as_ref()?;
+        (entry.position == *position).then_some(*entry)
+    }
+
+    fn put(&mut self, entry: Entry<V>) {
+        let place = self.place(&entry.position);
+        if let Some(old) = self.0.get_mut(place) {
+            *old = Some(entry);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Material, Tree, minimax};
+    use proptest::prelude::*;
+    use tessera_draughts::{Color, English, Towers};
+
+    fn check<V: Variant>(choices: &[usize], depth: u32, material: Material) {
+        let mut position = Position::<V>::initial();
+        for choice in choices {
+            let actions = position.legal_actions();
+            if actions.is_empty() {
+                break;
+            }
+            position.apply(&actions[choice % actions.len()]);
+        }
+        let full = minimax(&position, depth, &material);
+        let pruned = alpha_beta(&position, depth, &material);
+        assert_eq!(
+            (pruned.action, pruned.cost),
+            (full.action, full.cost),
+            "{position}\n{depth}"
+        );
+        let tree = Tree::grow(&position, depth, &material, 10_000_000).unwrap();
+        assert_eq!(
+            (tree.action(), tree.root().cost),
+            (full.action, full.cost),
+            "{position}"
+        );
+        assert_eq!(tree.nodes().len() as u64, full.nodes);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+
+        /// Costs of few pieces are full of ties; a king of the worth of a man has more of them.
+        #[test]
+        fn the_choice_is_that_of_the_full_tree(
+            choices in prop::collection::vec(any::<usize>(), 0..120),
+            depth in 0_u32..6,
+            king in 1..4,
+            black: bool,
+        ) {
+            let maximizer = if black { Color::Black } else { Color::White };
+            let material = Material { maximizer, man: 1, king };
+            check::<Towers>(&choices, depth, material);
+            check::<English>(&choices, depth, material);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20))]
+
+        /// Deep enough for the table.
+        #[test]
+        fn the_choice_is_that_of_a_deep_tree(
+            choices in prop::collection::vec(any::<usize>(), 60..150),
+        ) {
+            check::<Towers>(&choices, DEEP, Material::TOWERS);
+            check::<English>(&choices, DEEP + 1, Material::TOWERS);
+        }
+    }
+}

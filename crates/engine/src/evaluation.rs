@@ -1,0 +1,83 @@
+//! What a position is worth.
+
+use tessera_draughts::{Color, Outcome, Position, Variant};
+
+/// The cost of a position that the maximizer has won.
+pub const WON: i32 = i32::MAX;
+
+/// The cost of a position that the maximizer has lost.
+pub const LOST: i32 = i32::MIN;
+
+/// A cost for every position: one player, the maximizer, acts to make it large, the other to make it small.
+pub trait Evaluation<V: Variant> {
+    /// The player for whom a large cost is good.
+    fn maximizer(&self) -> Color;
+
+    /// The cost of a position, whether or not the game is over; [`leaf_cost`] regards that.
+    fn cost(&self, position: &Position<V>) -> i32;
+}
+
+/// The cost of a position that is not looked beyond: [`WON`] or [`LOST`] where the game is over, else what
+/// the evaluation says.
+///
+/// ```
+/// use tessera_draughts::{Position, Towers};
+/// use tessera_engine::{LOST, Material, leaf_cost};
+/// assert_eq!(leaf_cost(&Position::<Towers>::initial(), &Material::TOWERS), 0);
+/// // Black is to move and has no piece.
+/// let finished: Position<Towers> = "B:WB1".parse()?;
+/// assert_eq!(leaf_cost(&finished, &Material::TOWERS), LOST);
+/// # Ok::<(), tessera_draughts::FenError>(())
+/// ```
+#[must_use]
+#[inline]
+pub fn leaf_cost<V: Variant, E: Evaluation<V>>(position: &Position<V>, evaluation: &E) -> i32 {
+    match position.outcome() {
+        None => evaluation.cost(position),
+        Some(Outcome::Win(winner)) if winner == evaluation.maximizer() => WON,
+        Some(Outcome::Win(_)) => LOST,
+    }
+}
+
+/// Counts pieces: the maximizer's minus the opponent's, a man and a king for so much each.
+///
+/// ```
+/// use tessera_draughts::{Position, Towers};
+/// use tessera_engine::{Evaluation, Material};
+/// let position: Position<Towers> = "B:WB1,D1:BA6,KC6".parse()?;
+/// assert_eq!(Material::TOWERS.cost(&position), 1 + 3 - 2);
+/// # Ok::<(), tessera_draughts::FenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Material {
+    /// The player for whom a large cost is good.
+    pub maximizer: Color,
+    /// The worth of a man.
+    pub man: i32,
+    /// The worth of a king.
+    pub king: i32,
+}
+
+impl Material {
+    /// As the towers program counts: black maximizes b + 3B - w - 3W.
+    pub const TOWERS: Material = Material {
+        maximizer: Color::Black,
+        man: 1,
+        king: 3,
+    };
+}
+
+impl<V: Variant> Evaluation<V> for Material {
+    fn maximizer(&self) -> Color {
+        self.maximizer
+    }
+
+    #[inline]
+    fn cost(&self, position: &Position<V>) -> i32 {
+        let of = |color| {
+            self.man * position.men(color).len() as i32
+                + self.king * position.kings(color).len() as i32
+        };
+        of(self.maximizer) - of(self.maximizer.other())
+    }
+}

@@ -1,0 +1,336 @@
+//! The full minimax tree as data, to explain a choice.
+
+use std::ops::Range;
+
+use tessera_draughts::{Action, Position, Variant};
+use thiserror::Error;
+
+use crate::{Evaluation, alpha_beta, leaf_cost};
+
+/// A position of a [`Tree`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node<V: Variant> {
+    /// The action that leads here; `None` at the root.
+    pub action: Option<Action<V>>,
+    /// The place of the node that it leads from; the root's own at the root.
+    pub parent: usize,
+    /// The places of the nodes that follow, in the order of the legal actions; empty at a leaf.
+    pub children: Range<usize>,
+    /// The number of legal actions of which the tree has no child, though it looked beyond this node: 0 in
+    /// a full tree.
+    pub left_out: usize,
+    /// The cost that best play leads to from here.
+    pub cost: i32,
+    /// The place of the child that is chosen here, the first one with this node's cost; `None` at a leaf.
+    pub chosen: Option<usize>,
+}
+
+/// The full minimax tree of a position to a depth: every node with its propagated cost and choice.
+///
+/// Nodes are kept level by level, so that the root is at place 0 and siblings are next to each other.
+///
+/// ```
+/// use tessera_draughts::{Position, Towers};
+/// use tessera_engine::{Material, Tree};
+/// let tree = Tree::grow(&Position::<Towers>::initial(), 3, &Material::TOWERS, 1_000)?;
+/// assert_eq!(tree.nodes().len(), 1 + 7 + 49 + 379);
+/// let path: Vec<String> =
+///     tree.chosen_path().filter_map(|i| tree.nodes()[i].action).map(|a| a.to_string()).collect();
+/// assert_eq!(path, ["A6-B5", "B3-C4", "B5-A4"]);
+/// # Ok::<(), tessera_engine::TreeTooLarge>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tree<V: Variant> {
+    position: Position<V>,
+    nodes: Vec<Node<V>>,
+}
+
+/// The tree would have more nodes than asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the full tree of depth {depth} has more than {limit} nodes")]
+pub struct TreeTooLarge {
+    /// The depth asked for.
+    pub depth: u32,
+    /// The number of nodes allowed.
+    pub limit: usize,
+}
+
+impl<V: Variant> Tree<V> {
+    /// Grows the tree of a position to a depth in plies, and propagates the costs.
+    ///
+    /// # Errors
+    /// Where the tree has more than `limit` nodes; no more than that are ever kept.
+    pub fn grow<E: Evaluation<V>>(
+        position: &Position<V>,
+        depth: u32,
+        evaluation: &E,
+        limit: usize,
+    ) -> Result<Tree<V>, TreeTooLarge> {
+        let node = |action, parent, position: &Position<V>| Node {
+            action,
+            parent,
+            children: 0..0,
+            left_out: 0,
+            cost: leaf_cost(position, evaluation),
+            chosen: None,
+        };
+        let mut nodes = vec![node(None, 0, position)];
+        let mut level = vec![*position];
+        for _ in 0..depth {
+            let first = nodes.len() - level.len();
+            let mut next_level = Vec::new();
+            for (parent, position) in (first..).zip(&level) {
+                let start = nodes.len();
+                for action in position.legal_actions() {
+                    if nodes.len() >= limit {
+                        return Err(TreeTooLarge { depth, limit });
+                    }
+                    let child = position.after(&action);
+                    nodes.push(node(Some(action), parent, &child));
+                    next_level.push(child);
+                }
+                nodes[parent].children = start..nodes.len();
+            }
+            level = next_level;
+        }
+        let mut tree = Tree {
+            position: *position,
+            nodes,
+        };
+        tree.propagate(evaluation);
+        Ok(tree)
+    }
+
+    /// The part of the full tree that explains the choice at its root: all actions of the nodes on the chosen
+    /// path (at most `width` of them a node, the chosen one among them), and of every other node only the
+    /// line that gives its cost. Its costs and choices are those of the full tree, which is never grown:
+    /// this works at any depth that [`alpha_beta`] does.
+    ///
+    /// ```
+    /// use tessera_draughts::{Position, Towers};
+    /// use tessera_engine::{Material, Tree};
+    /// let position = Position::<Towers>::initial();
+    /// let full = Tree::grow(&position, 3, &Material::TOWERS, 1_000)?;
+    /// let cut = Tree::explain(&position, 3, &Material::TOWERS, 20);
+    /// assert_eq!(cut.action(), full.action());
+    /// assert_eq!(cut.nodes().len(), 1 + 7 + (7 + 6) + (8 + 6 + 6));
+    /// # Ok::<(), tessera_engine::TreeTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn explain<E: Evaluation<V>>(
+        position: &Position<V>,
+        depth: u32,
+        evaluation: &E,
+        width: usize,
+    ) -> Tree<V> {
+        let node = |action, parent, position: &Position<V>, depth| {
+            let choice = alpha_beta(position, depth, evaluation);
+            let node = Node {
+                action,
+                parent,
+                children: 0..0,
+                left_out: 0,
+                cost: choice.cost,
+                chosen: None,
+            };
+            (node, choice.action)
+        };
+        let (root, choice) = node(None, 0, position, depth);
+        let mut nodes = vec![root];
+        // The nodes to look beyond: place, position, chosen action, and whether they are on the chosen path.
+        let mut level: Vec<_> = choice
+            .map(|action| (0, *position, action, true))
+            .into_iter()
+            .collect();
+        for below in (0..depth).rev() {
+            let mut next_level = Vec::new();
+            for (parent, position, chosen, on_path) in level {
+                let actions = position.legal_actions();
+                let chosen_index = actions.iter().position(|action| *action == chosen);
+                let shown = if on_path { width.max(1) } else { 1 };
+                // The chosen action takes the last place where it is not among the first ones.
+                let before_chosen = shown - usize::from(chosen_index >= Some(shown));
+                let start = nodes.len();
+                for (i, action) in actions.iter().enumerate() {
+                    let is_chosen = Some(i) == chosen_index;
+                    let is_shown = if on_path { i < before_chosen } else { false };
+                    if !(is_chosen || is_shown) {
+                        continue;
+                    }
+                    let child = position.after(action);
+                    let (node, choice) = node(Some(*action), parent, &child, below);
+                    if is_chosen {
+                        nodes[parent].chosen = Some(nodes.len());
+                    }
+                    if let Some(choice) = choice {
+                        next_level.push((nodes.len(), child, choice, on_path && is_chosen));
+                    }
+                    nodes.push(node);
+                }
+                nodes[parent].children = start..nodes.len();
+                nodes[parent].left_out = actions.len() - (nodes.len() - start);
+            }
+            level = next_level;
+        }
+        Tree {
+            position: *position,
+            nodes,
+        }
+    }
+
+    fn propagate<E: Evaluation<V>>(&mut self, evaluation: &E) {
+        let root_maximizes = self.position.side_to_move() == evaluation.maximizer();
+        for i in (0..self.nodes.len()).rev() {
+            let maximizes = root_maximizes == (self.depth_of(i) % 2 == 0);
+            let children = self.nodes[i].children.clone();
+            // Of equal keys the first one: `min_by_key` keeps it.
+            let chosen = children.min_by_key(|&child| {
+                let cost = i64::from(self.nodes[child].cost);
+                if maximizes { -cost } else { cost }
+            });
+            if let Some(chosen) = chosen {
+                self.nodes[i].cost = self.nodes[chosen].cost;
+                self.nodes[i].chosen = Some(chosen);
+            }
+        }
+    }
+
+    /// The position at the root.
+    #[must_use]
+    pub fn position(&self) -> &Position<V> {
+        &self.position
+    }
+
+    /// All nodes, level by level.
+    #[must_use]
+    pub fn nodes(&self) -> &[Node<V>] {
+        &self.nodes
+    }
+
+    /// The node of the position that the tree is grown from.
+    #[must_use]
+    pub fn root(&self) -> &Node<V> {
+        &self.nodes[0]
+    }
+
+    /// The chosen action at the root, or `None` where the root is a leaf.
+    #[must_use]
+    pub fn action(&self) -> Option<Action<V>> {
+        self.nodes[self.root().chosen?].action
+    }
+
+    /// The places of the nodes from the root on by the choice of each.
+    pub fn chosen_path(&self) -> impl Iterator<Item = usize> {
+        self.chosen_path_from(0)
+    }
+
+    /// The places of the nodes from one on by the choice of each: the line that explains its cost.
+    pub fn chosen_path_from(&self, node: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(node), |&node| self.nodes[node].chosen)
+    }
+
+    /// The number of plies from the root to a node.
+    #[must_use]
+    pub fn depth_of(&self, mut node: usize) -> usize {
+        let mut depth = 0;
+        while node != 0 {
+            node = self.nodes[node].parent;
+            depth += 1;
+        }
+        depth
+    }
+
+    /// The position of a node.
+    #[must_use]
+    pub fn position_of(&self, node: usize) -> Position<V> {
+        let Node { action, parent, .. } = &self.nodes[node];
+        match action {
+            Some(action) => self.position_of(*parent).after(action),
+            None => self.position,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Material;
+    use tessera_draughts::{English, Towers};
+
+    #[test]
+    fn nodes_know_their_places() {
+        let position = Position::<English>::initial();
+        let tree = Tree::grow(&position, 4, &Material::TOWERS, 100_000).unwrap();
+        for (i, node) in tree.nodes().iter().enumerate() {
+            for child in node.children.clone() {
+                assert_eq!(tree.nodes()[child].parent, i);
+                assert_eq!(tree.depth_of(child), tree.depth_of(i) + 1);
+                let action = tree.nodes()[child].action.unwrap();
+                assert_eq!(tree.position_of(child), tree.position_of(i).after(&action));
+            }
+            if let Some(chosen) = node.chosen {
+                let costs = node.children.clone().map(|child| tree.nodes()[child].cost);
+                let first = costs.into_iter().position(|cost| cost == node.cost);
+                assert_eq!(Some(chosen - node.children.start), first);
+            }
+        }
+        assert_eq!(tree.chosen_path().count(), 5);
+    }
+
+    #[test]
+    fn an_explanation_is_part_of_the_full_tree() {
+        for (fen, depth, width) in [
+            ("B:BA6,C6,E6,G6,KD5:WB3,D3,F3,KE4", 4, 20),
+            ("W:BA6,C6,E6,G6,KD5:WB3,D3,F3,KE4", 3, 4),
+            ("W:BKA6,KC6:WKB3,KH3", 5, 1),
+        ] {
+            let position: Position<Towers> = fen.parse().unwrap();
+            let full = Tree::grow(&position, depth, &Material::TOWERS, 1_000_000).unwrap();
+            let cut = Tree::explain(&position, depth, &Material::TOWERS, width);
+            assert_eq!(cut.chosen_path().count(), full.chosen_path().count());
+            // The places of cut nodes in the full tree, which has the same actions below each.
+            let mut places = vec![0; cut.nodes().len()];
+            for (i, node) in cut.nodes().iter().enumerate() {
+                let place = places[i];
+                let twin = &full.nodes()[place];
+                assert_eq!((node.cost, node.action), (twin.cost, twin.action));
+                assert_eq!(node.chosen.is_some(), twin.chosen.is_some());
+                assert!(node.children.len() <= width);
+                assert_eq!(node.children.len() + node.left_out, twin.children.len());
+                for child in node.children.clone() {
+                    let action = cut.nodes()[child].action;
+                    places[child] = twin
+                        .children
+                        .clone()
+                        .find(|&c| full.nodes()[c].action == action)
+                        .unwrap();
+                    assert_eq!(
+                        node.chosen == Some(child),
+                        twin.chosen == Some(places[child])
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_finished_game_is_a_leaf() {
+        let finished: Position<Towers> = "B:WB1".parse().unwrap();
+        let tree = Tree::grow(&finished, 3, &Material::TOWERS, 10).unwrap();
+        assert_eq!((tree.nodes().len(), tree.action()), (1, None));
+        assert_eq!(tree.root().cost, crate::LOST);
+    }
+
+    #[test]
+    fn a_tree_beyond_the_limit_is_an_error() {
+        let position = Position::<Towers>::initial();
+        assert_eq!(
+            Tree::grow(&position, 12, &Material::TOWERS, 1_000).map(|_| ()),
+            Err(TreeTooLarge {
+                depth: 12,
+                limit: 1_000
+            })
+        );
+        assert!(Tree::grow(&position, 2, &Material::TOWERS, 57).is_ok());
+    }
+}

@@ -1,0 +1,264 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use tessera_draughts::VariantId;
+use tessera_engine::Material;
+
+use crate::failure::Failure;
+use crate::tree::TreeFile;
+use crate::{perft, towers};
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// Solves, plays and explains draughts (checkers, all variants).
+#[derive(Debug, Parser)]
+#[command(
+    name = "tessera",
+    version,
+    styles = STYLES,
+    arg_required_else_help = true,
+    after_help = "\
+Example:
+  tessera towers < examples/towers/game.txt   a game, printed and played on by minimax
+  tessera help towers                         what that is, and its options"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Towers(TowersArgs),
+    Perft(PerftArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
+}
+
+/// Print a game of towers, check it, and play on by minimax.
+///
+/// Towers is draughts on an 8x8 board where no capture is forced, a turn is one step or one jump, and a
+/// king is called a tower. The game is read from standard input, one action a line, and its record is
+/// written to standard output: the board and its cost after every action.
+///
+/// The game may end in a command: A computes the next action, by minimax of depth three, P plays ten
+/// actions.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ printf 'G6-H5\\nH3-G4\\nA\\n' | tessera towers
+  BOARD SIZE: 8x8
+  #BLACK PIECES: 12
+  #WHITE PIECES: 12
+       A   B   C   D   E   F   G   H
+     +---+---+---+---+---+---+---+---+
+   1 | . | w | . | w | . | w | . | w |
+  ...
+  *** BLACK ACTION #3: H5-F3
+  BOARD COST: 1
+  ...
+
+  See why it was chosen:
+  $ printf 'G6-H5\\nH3-G4\\nA\\n' | tessera towers --tree why.svg
+
+Exit status:
+  0  the game was printed
+  1  the game has an illegal action; the record says which and why
+  2  a line is no action, or the options are wrong; standard error says where")]
+struct TowersArgs {
+    /// Plies that a computed action looks ahead.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=12))]
+    depth: u32,
+
+    /// The cost that is printed for a board on which the player with the turn cannot act.
+    #[arg(long, value_enum, default_value_t, value_name = "KIND")]
+    terminal_cost: TerminalCost,
+
+    /// Write the minimax tree of the last computed action: FILE.json whole, FILE.svg and FILE.dot to look
+    /// at.
+    #[arg(long, value_name = "FILE")]
+    tree: Option<TreeFile>,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum TerminalCost {
+    /// -2147483648 where black cannot act, 2147483647 where white cannot.
+    #[default]
+    Limits,
+    /// The cost of the pieces, as on any other board.
+    Material,
+}
+
+/// Count the ways to play on for some plies: the field's test of move generators.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera perft --variant english --depth 3
+  depth          count
+      1              7
+      2             49
+      3            302
+  ...
+
+By default every way of a capture counts (\"separate\"); with --merged, captures of the same pieces
+between the same squares count once. English draughts first differs at depth 12.")]
+struct PerftArgs {
+    /// The variant.
+    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
+    variant: VariantId,
+
+    /// Plies to count.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: u32,
+
+    /// The position to count from, such as W:W21,22,K31:B1,2 [default: the initial position].
+    #[arg(long)]
+    fen: Option<String>,
+
+    /// Print the count below each action.
+    #[arg(long)]
+    divide: bool,
+
+    /// Threads to count with [default: one a core].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Count captures that differ only in their way once.
+    #[arg(long)]
+    merged: bool,
+
+    /// Make the actions of the last ply too, instead of only counting them: slower, the same counts.
+    #[arg(long)]
+    no_bulk: bool,
+
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+fn variant_parser() -> impl clap::builder::TypedValueParser<Value = VariantId> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser};
+    PossibleValuesParser::new(VariantId::ALL.iter().map(|variant| variant.name())).map(|name| {
+        name.parse()
+            .expect("the parser lets only names of variants through")
+    })
+}
+
+/// Print a script that completes this program's arguments in a shell.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera completions bash > ~/.local/share/bash-completion/completions/tessera")]
+struct CompletionsArgs {
+    /// The shell.
+    shell: Shell,
+}
+
+/// Print the manual page of the program, or of one of its commands.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera man towers | man -l -")]
+struct ManArgs {
+    /// The command [default: the whole program].
+    command: Option<String>,
+}
+
+pub(crate) fn run<I, T>(arguments: I) -> Result<ExitCode, Failure>
+where
+    I: IntoIterator<Item = T>,
+    T: Into<OsString> + Clone,
+{
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            error.print()?;
+            return Ok(ExitCode::from(error.exit_code() as u8));
+        }
+    };
+    match cli.command {
+        Command::Towers(args) => run_towers(args),
+        Command::Perft(args) => run_perft(args),
+        Command::Completions(args) => {
+            let mut script = Vec::new();
+            clap_complete::generate(args.shell, &mut Cli::command(), "tessera", &mut script);
+            print(&script)
+        }
+        Command::Man(args) => run_man(args),
+    }
+}
+
+/// Standard output, written in large pieces.
+fn output() -> BufWriter<io::Stdout> {
+    BufWriter::with_capacity(1 << 16, io::stdout())
+}
+
+fn print(text: &[u8]) -> Result<ExitCode, Failure> {
+    let mut output = output();
+    output.write_all(text)?;
+    output.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn run_towers(args: TowersArgs) -> Result<ExitCode, Failure> {
+    let options = towers::Options {
+        depth: args.depth,
+        material_at_the_end: matches!(args.terminal_cost, TerminalCost::Material),
+    };
+    let report = towers::run(io::stdin().lock(), output(), &options)?;
+    if let Some(file) = args.tree {
+        file.write(report.computed_from.as_ref(), args.depth, &Material::TOWERS)?;
+    }
+    Ok(if report.has_illegal_action {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+fn run_perft(args: PerftArgs) -> Result<ExitCode, Failure> {
+    let options = perft::Options {
+        depth: args.depth,
+        fen: args.fen,
+        divide: args.divide,
+        threads: args.threads.map(usize::from),
+        merged: args.merged,
+        one_by_one: args.no_bulk,
+        json: args.json,
+    };
+    perft::run(args.variant, &options, output())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn run_man(args: ManArgs) -> Result<ExitCode, Failure> {
+    let mut whole = Cli::command();
+    whole.build();
+    let command = match &args.command {
+        None => &whole,
+        Some(name) => whole
+            .find_subcommand(name)
+            .ok_or_else(|| miette::miette!("there is no command `{name}`: see tessera --help"))?,
+    };
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command.clone()).render(&mut page)?;
+    print(&page)
+}
+
+/// What the tree's file name says is checked before any input is read.
+impl std::str::FromStr for TreeFile {
+    type Err = String;
+    fn from_str(path: &str) -> Result<TreeFile, String> {
+        TreeFile::new(PathBuf::from(path))
+    }
+}

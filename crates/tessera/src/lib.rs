@@ -1,0 +1,37 @@
+//! The `tessera` program as a library: its command line and the classic programs.
+//!
+//! [`run`] is the whole program. The games and the search are in the crates `tessera-draughts` and
+//! `tessera-engine`; here is what concerns people: arguments, files, messages, pictures.
+//!
+//! How a call flows: `cli` -> `programs/` | `perft` -> `tree/` for pictures; `failure` tells a person what
+//! went wrong.
+//!
+//! ```
+//! use std::process::ExitCode;
+//! assert_eq!(tessera::run(["tessera", "perft", "--variant", "towers", "--depth", "3"]), ExitCode::SUCCESS);
+//! ```
+
+mod cli;
+mod failure;
+mod perft;
+mod programs;
+mod tree;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+pub use failure::Failure;
+pub use programs::towers;
+
+/// Runs the program with these arguments (the first one is its name), on the process's standard input and
+/// output, and returns its exit status.
+pub fn run<I, T>(arguments: I) -> ExitCode
+where
+    I: IntoIterator<Item = T>,
+    T: Into<OsString> + Clone,
+{
+    match cli::run(arguments) {
+        Ok(code) => code,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,170 @@
+//! `tessera perft`.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use miette::{LabeledSpan, miette};
+use rayon::ThreadPoolBuilder;
+use serde::Serialize;
+use tessera_draughts::{
+    LastPly, Position, Variant, VariantId, Ways, perft_divide, perft_parallel, with_variant,
+};
+
+use crate::failure::Failure;
+
+/// What is asked for.
+#[derive(Debug)]
+pub(crate) struct Options {
+    pub(crate) depth: u32,
+    pub(crate) fen: Option<String>,
+    pub(crate) divide: bool,
+    pub(crate) threads: Option<usize>,
+    pub(crate) merged: bool,
+    pub(crate) one_by_one: bool,
+    pub(crate) json: bool,
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    variant: &'a str,
+    fen: String,
+    ways: &'a str,
+    threads: usize,
+    counts: Vec<u64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    divided: Vec<Divided>,
+    seconds: f64,
+    nodes_per_second: f64,
+}
+
+#[derive(Serialize)]
+struct Divided {
+    action: String,
+    count: u64,
+}
+
+pub(crate) fn run(
+    variant: VariantId,
+    options: &Options,
+    output: impl Write + Send,
+) -> Result<(), Failure> {
+    let mut builder = ThreadPoolBuilder::new();
+    if let Some(threads) = options.threads {
+        builder = builder.num_threads(threads);
+    }
+    let pool = builder
+        .build()
+        .map_err(|error| miette!("cannot start threads: {error}"))?;
+    pool.install(|| with_variant!(variant, V => count::<V>(options, output)))
+}
+
+fn count<V: Variant>(options: &Options, mut output: impl Write) -> Result<(), Failure> {
+    let position = position::<V>(options.fen.as_deref())?;
+    let ways = if options.merged {
+        Ways::Merged
+    } else {
+        Ways::Separate
+    };
+    let last_ply = if options.one_by_one {
+        LastPly::OneByOne
+    } else {
+        LastPly::Bulk
+    };
+
+    if !options.json {
+        writeln!(output, "{}, {}", V::NAME, position.to_fen())?;
+        writeln!(
+            output,
+            "{:>5} {:>20} {:>10} {:>12}",
+            "depth", "count", "seconds", "nodes/s"
+        )?;
+        output.flush()?;
+    }
+    let mut counts = Vec::new();
+    let mut total = Duration::ZERO;
+    for depth in 1..=options.depth {
+        let start = Instant::now();
+        let count = perft_parallel(&position, depth, ways, last_ply);
+        let elapsed = start.elapsed();
+        total += elapsed;
+        counts.push(count);
+        if !options.json {
+            let rate = si(per_second(count, elapsed));
+            let seconds = elapsed.as_secs_f64();
+            writeln!(output, "{depth:>5} {count:>20} {seconds:>10.3} {rate:>12}")?;
+            output.flush()?;
+        }
+    }
+
+    let divided: Vec<Divided> = if options.divide {
+        perft_divide(&position, options.depth, ways, last_ply)
+            .into_iter()
+            .map(|(action, count)| Divided {
+                action: action.to_string(),
+                count,
+            })
+            .collect()
+    } else {
+        Vec::new()
+    };
+    if options.json {
+        let report = Report {
+            variant: V::NAME,
+            fen: position.to_fen(),
+            ways: if options.merged { "merged" } else { "separate" },
+            threads: rayon::current_num_threads(),
+            nodes_per_second: per_second(counts.iter().sum(), total),
+            counts,
+            divided,
+            seconds: total.as_secs_f64(),
+        };
+        serde_json::to_writer(&mut output, &report).map_err(std::io::Error::from)?;
+        writeln!(output)?;
+    } else {
+        let width = divided
+            .iter()
+            .map(|line| line.action.len())
+            .max()
+            .unwrap_or(0);
+        for Divided { action, count } in divided {
+            writeln!(output, "{action:width$} {count}")?;
+        }
+    }
+    output.flush()?;
+    Ok(())
+}
+
+fn position<V: Variant>(fen: Option<&str>) -> Result<Position<V>, Failure> {
+    let Some(fen) = fen else {
+        return Ok(Position::initial());
+    };
+    fen.parse().map_err(|error: tessera_draughts::FenError| {
+        let labels = error.span().map(|span| LabeledSpan::underline(span));
+        let report = miette!(
+            labels = labels.into_iter().collect::<Vec<_>>(),
+            help = "a position is written like W:W21,22,K31:B1,2",
+            "the position: {error}"
+        );
+        Failure::Told(report.with_source_code(fen.to_owned()))
+    })
+}
+
+/// The rate; of a time too short to measure, 0.
+fn per_second(count: u64, elapsed: Duration) -> f64 {
+    let seconds = elapsed.as_secs_f64();
+    if seconds > 0.0 {
+        count as f64 / seconds
+    } else {
+        0.0
+    }
+}
+
+/// A number with three or four figures and a unit: `335.2 M`.
+fn si(number: f64) -> String {
+    match number {
+        n if n >= 1e9 => format!("{:.2} G", n / 1e9),
+        n if n >= 1e6 => format!("{:.1} M", n / 1e6),
+        n if n >= 1e3 => format!("{:.1} k", n / 1e3),
+        n => format!("{n:.0}"),
+    }
+}

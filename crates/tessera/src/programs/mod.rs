@@ -1,0 +1,3 @@
+//! The classic programs, which print the same bytes for ever.
+
+pub mod towers;

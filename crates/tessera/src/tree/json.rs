@@ -1,0 +1,84 @@
+//! A tree as JSON, for programs: whole, each node inside its parent.
+
+use std::io::{self, Write};
+
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+use tessera_draughts::Variant;
+use tessera_engine::Tree;
+
+use super::Picture;
+
+pub(super) fn write<V: Variant>(picture: &Picture<V>, mut output: impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut output, &Whole(picture))?;
+    writeln!(output)
+}
+
+struct Whole<'a, V: Variant>(&'a Picture<V>);
+
+impl<V: Variant> Serialize for Whole<'_, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Picture {
+            tree,
+            depth,
+            maximizer,
+        } = self.0;
+        let mut whole = serializer.serialize_struct("Tree", 7)?;
+        whole.serialize_field("variant", V::NAME)?;
+        whole.serialize_field("fen", &tree.position().to_fen())?;
+        whole.serialize_field("depth", depth)?;
+        whole.serialize_field("maximizer", &maximizer.to_string())?;
+        whole.serialize_field("positions", &tree.nodes().len())?;
+        whole.serialize_field("action", &tree.action().map(|action| action.to_string()))?;
+        whole.serialize_field(
+            "tree",
+            &Subtree {
+                tree,
+                node: 0,
+                is_chosen: true,
+            },
+        )?;
+        whole.end()
+    }
+}
+
+struct Subtree<'a, V: Variant> {
+    tree: &'a Tree<V>,
+    node: usize,
+    is_chosen: bool,
+}
+
+impl<V: Variant> Serialize for Subtree<'_, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let node = &self.tree.nodes()[self.node];
+        let mut object = serializer.serialize_struct("Node", 4)?;
+        match node.action {
+            Some(action) => object.serialize_field("action", &action.to_string())?,
+            None => object.skip_field("action")?,
+        }
+        object.serialize_field("cost", &node.cost)?;
+        object.serialize_field("chosen", &self.is_chosen)?;
+        if node.children.is_empty() {
+            object.skip_field("children")?;
+        } else {
+            object.serialize_field(
+                "children",
+                &Children(self.tree, node.children.clone(), node.chosen),
+            )?;
+        }
+        object.end()
+    }
+}
+
+struct Children<'a, V: Variant>(&'a Tree<V>, std::ops::Range<usize>, Option<usize>);
+
+impl<V: Variant> Serialize for Children<'_, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Children(tree, places, chosen) = self;
+        let subtree = |node| Subtree {
+            tree: *tree,
+            node,
+            is_chosen: Some(node) == *chosen,
+        };
+        serializer.collect_seq(places.clone().map(subtree))
+    }
+}

@@ -1,0 +1,185 @@
+//! Pictures of a minimax tree: why an action was chosen.
+
+mod board;
+mod dot;
+mod json;
+mod svg;
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+use miette::miette;
+use tessera_draughts::{Color, Position, Variant, perft};
+use tessera_engine::{Evaluation, LOST, Tree, WON};
+
+use crate::Failure;
+
+/// The nodes of the largest tree that is written whole: some 100 MB of text.
+const LARGEST: usize = 2_000_000;
+
+/// The nodes of the largest tree that is drawn whole.
+const DRAWN_WHOLE: usize = 60;
+
+/// The most children of one node that are drawn.
+const WIDTH: usize = 20;
+
+/// A file to write a tree to. Its name says in which form.
+#[derive(Clone, Debug)]
+pub(crate) struct TreeFile {
+    path: PathBuf,
+    form: Form,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    Json,
+    Dot,
+    Svg,
+}
+
+impl TreeFile {
+    pub(crate) fn new(path: PathBuf) -> Result<TreeFile, String> {
+        let form = match path.extension().and_then(|extension| extension.to_str()) {
+            Some("json") => Form::Json,
+            Some("dot") => Form::Dot,
+            Some("svg") => Form::Svg,
+            _ => return Err("the file's name must end in .json, .dot or .svg".to_owned()),
+        };
+        Ok(TreeFile { path, form })
+    }
+
+    /// Writes the tree of the action that was computed from a position, if one was.
+    pub(crate) fn write<V: Variant, E: Evaluation<V>>(
+        &self,
+        position: Option<&Position<V>>,
+        depth: u32,
+        evaluation: &E,
+    ) -> Result<(), Failure> {
+        let path = self.path.display();
+        let Some(position) = position else {
+            return Err(miette!(
+                help = "end the game with the command A or P",
+                "no action was computed, so {path} is not written"
+            )
+            .into());
+        };
+        let whole = Tree::grow(
+            position,
+            depth,
+            evaluation,
+            match self.form {
+                Form::Json => LARGEST,
+                Form::Dot | Form::Svg => DRAWN_WHOLE,
+            },
+        );
+        let cut = || Tree::explain(position, depth, evaluation, WIDTH);
+        let tree = match (self.form, whole) {
+            (_, Ok(tree)) => tree,
+            (Form::Json, Err(error)) => {
+                return Err(miette!(
+                    help = "a smaller --depth, or a .svg or .dot file, which is cut to what explains \
+                            the choice",
+                    "{path} is not written: {error}"
+                )
+                .into());
+            }
+            (Form::Dot | Form::Svg, Err(_)) => cut(),
+        };
+        let picture = Picture {
+            tree,
+            depth,
+            maximizer: evaluation.maximizer(),
+        };
+
+        let unwritable = |error| miette!("cannot write {path}: {error}");
+        let mut file = BufWriter::new(File::create(&self.path).map_err(unwritable)?);
+        match self.form {
+            Form::Json => json::write(&picture, &mut file),
+            Form::Dot => dot::write(&picture, &mut file),
+            Form::Svg => svg::write(&picture, &mut file),
+        }
+        .and_then(|()| file.flush())
+        .map_err(unwritable)?;
+        Ok(())
+    }
+}
+
+/// A tree and what is needed to show it.
+struct Picture<V: Variant> {
+    tree: Tree<V>,
+    depth: u32,
+    maximizer: Color,
+}
+
+impl<V: Variant> Picture<V> {
+    /// The player who acts so many plies below the root.
+    fn player_at(&self, depth: usize) -> Color {
+        let first = self.tree.position().side_to_move();
+        if depth % 2 == 0 { first } else { first.other() }
+    }
+
+    fn maximizes_at(&self, depth: usize) -> bool {
+        self.player_at(depth) == self.maximizer
+    }
+
+    /// What a level of the tree does.
+    fn level_label(&self, depth: usize) -> String {
+        let player = self.player_at(depth);
+        if depth == self.depth as usize {
+            return "leaves: the cost of the board".to_owned();
+        }
+        match self.maximizes_at(depth) {
+            true => format!("max: {player} takes the largest"),
+            false => format!("min: {player} takes the smallest"),
+        }
+    }
+
+    /// The action that leads to a node.
+    fn action_label(&self, node: usize) -> String {
+        self.tree.nodes()[node]
+            .action
+            .map_or("now".to_owned(), |action| action.to_string())
+    }
+
+    /// Whether each node is on the chosen path.
+    fn on_path(&self) -> Vec<bool> {
+        let mut on_path = vec![false; self.tree.nodes().len()];
+        self.tree
+            .chosen_path()
+            .for_each(|node| on_path[node] = true);
+        on_path
+    }
+
+    /// What the picture leaves out; `None` where it shows all.
+    fn left_out(&self) -> Option<String> {
+        /// Deeper trees take too long to count for a caption.
+        const COUNTED: u32 = 6;
+        if self.tree.nodes().iter().all(|node| node.left_out == 0) {
+            return None;
+        }
+        let shown = self.tree.nodes().len();
+        let of = if self.depth <= COUNTED {
+            let all: u64 = (0..=self.depth)
+                .map(|depth| perft(self.tree.position(), depth))
+                .sum();
+            format!("{shown} of {all} positions are shown")
+        } else {
+            format!("{shown} positions are shown")
+        };
+        Some(format!(
+            "{of}: all on the chosen path, and below every other action the line that gives its \
+             cost. +n: n more replies there, none of them better for the player who replies."
+        ))
+    }
+}
+
+/// A cost as a person reads it.
+fn cost_label(cost: i32) -> String {
+    match cost {
+        WON => "+∞".to_owned(),
+        LOST => "−∞".to_owned(),
+        cost if cost < 0 => format!("−{}", cost.unsigned_abs()),
+        cost => cost.to_string(),
+    }
+}
