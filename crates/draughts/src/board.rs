@@ -157,6 +157,9 @@ impl Geometry {
     }
 
     /// The bits of all playing squares.
+    ///
+    /// # Panics
+    /// Where the board has more than 128 bits.
     #[must_use]
     pub const fn mask(self) -> u128 {
         let mut mask = 0;
@@ -169,6 +172,9 @@ impl Geometry {
     }
 
     /// The bits of the playing squares of one row, counted from 0 at the top.
+    ///
+    /// # Panics
+    /// Where a square of the row lies beyond bit 127.
     #[must_use]
     pub const fn row_mask(self, row: i32) -> u128 {
         let mut mask = 0;

@@ -209,7 +209,7 @@ pub(crate) fn visit<V: Variant, S: Side, K: Visitor<V>>(pieces: &Pieces<V>, visi
     }
     let mandatory = matches!(V::RULES.capture.obligation, Obligation::Mandatory);
     let mut stepping = SquareSet::EMPTY;
-    if !(mandatory && !jumping.is_empty()) {
+    if !mandatory || jumping.is_empty() {
         stepping = steppers::<V, Man<S>>(men, empty);
         if !kings.is_empty() {
             stepping |= steppers::<V, King>(kings, empty);

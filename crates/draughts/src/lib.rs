@@ -15,7 +15,7 @@
 //! assert_eq!(position.side_to_move(), Color::White);
 //! assert_eq!(position.to_fen(), "W:W18,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,11,12,17");
 //! assert_eq!(position.outcome(), None);
-//! assert_eq!(perft(&position, 3), 286);
+//! assert_eq!(perft(&Position::<English>::initial(), 6), 36_768);
 //! # Ok::<(), tessera_draughts::ActionError>(())
 //! ```
 //!

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::{Square, SquareSet, Variant};
+use crate::{Board, Square, SquareSet, Variant};
 
 /// The two ways to name squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,6 +54,36 @@ pub struct Notation {
     pub step_sign: char,
     /// The sign between the squares of a capture.
     pub capture_sign: char,
+}
+
+impl Notation {
+    /// The letter of a column of a board, counted from 0 at the left of the drawn board.
+    #[must_use]
+    pub const fn column_letter(self, board: Board, column: i32) -> char {
+        let from_a1 = if self.a1.is_left() {
+            column
+        } else {
+            board.width as i32 - 1 - column
+        };
+        let first = if self.capitals { b'A' } else { b'a' };
+        (first + from_a1 as u8) as char
+    }
+
+    /// The number of a row of a board, counted from 0 at the top of the drawn board.
+    ///
+    /// ```
+    /// use tessera_draughts::{English, Towers, Variant};
+    /// assert_eq!(English::RULES.notation.row_number(English::RULES.board, 0), 8);
+    /// assert_eq!(Towers::RULES.notation.row_number(Towers::RULES.board, 0), 1);
+    /// ```
+    #[must_use]
+    pub const fn row_number(self, board: Board, row: i32) -> i32 {
+        if self.a1.is_top() {
+            row + 1
+        } else {
+            board.height as i32 - row
+        }
+    }
 }
 
 impl<V: Variant> Square<V> {
@@ -140,35 +170,15 @@ impl<V: Variant> fmt::Display for SquareName<V> {
         match self.style {
             NotationStyle::Numeric => write!(f, "{}", self.square.number()),
             NotationStyle::Algebraic => {
+                let (board, notation) = (V::RULES.board, V::RULES.notation);
+                let letter = notation.column_letter(board, self.square.column());
                 write!(
                     f,
-                    "{}{}",
-                    column_letter::<V>(self.square.column()),
-                    row_number::<V>(self.square.row())
+                    "{letter}{}",
+                    notation.row_number(board, self.square.row())
                 )
             }
         }
-    }
-}
-
-/// The letter of a column, counted from 0 at the left of the drawn board.
-pub(crate) fn column_letter<V: Variant>(column: i32) -> char {
-    let notation = V::RULES.notation;
-    let from_a1 = if notation.a1.is_left() {
-        column
-    } else {
-        i32::from(V::RULES.board.width) - 1 - column
-    };
-    let first = if notation.capitals { b'A' } else { b'a' };
-    char::from(first + from_a1 as u8)
-}
-
-/// The number of a row, counted from 0 at the top of the drawn board.
-pub(crate) fn row_number<V: Variant>(row: i32) -> i32 {
-    if V::RULES.notation.a1.is_top() {
-        row + 1
-    } else {
-        i32::from(V::RULES.board.height) - row
     }
 }
 
@@ -213,7 +223,7 @@ impl<V: Variant> FromStr for Square<V> {
             let name = SquareSet::<V>::all()
                 .into_iter()
                 .next()
-                .map(|square| square.algebraic());
+                .map(Square::algebraic);
             let last = V::RULES.board.squares();
             format!(
                 "a number from 1 to {last}, or a name such as {}",

@@ -4,7 +4,6 @@ use std::fmt;
 
 use crate::action::Way;
 use crate::generate::{Pieces, Visitor, count, only, visit, with_side};
-use crate::notation::{column_letter, row_number};
 use crate::zobrist::{WHITE_TO_MOVE, key_of};
 use crate::{Action, ActionList, Color, Piece, Rank, Setup, Square, SquareSet, Variant};
 
@@ -253,10 +252,10 @@ impl<V: Variant> Default for Position<V> {
 /// A diagram: men `w` and `b`, kings `W` and `B`, empty playing squares `.`.
 impl<V: Variant> fmt::Display for Position<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let board = V::RULES.board;
+        let (board, notation) = (V::RULES.board, V::RULES.notation);
         let margin = board.height.to_string().len();
         for row in 0..i32::from(board.height) {
-            let mut line = format!("{:>margin$}", row_number::<V>(row));
+            let mut line = format!("{:>margin$}", notation.row_number(board, row));
             for column in 0..i32::from(board.width) {
                 line.push(' ');
                 line.push(match Square::at(row, column) {
@@ -268,7 +267,7 @@ impl<V: Variant> fmt::Display for Position<V> {
         }
         write!(f, "{:margin$}", "")?;
         for column in 0..i32::from(board.width) {
-            write!(f, " {}", column_letter::<V>(column))?;
+            write!(f, " {}", notation.column_letter(board, column))?;
         }
         write!(f, "\n{} to move", self.side_to_move)
     }

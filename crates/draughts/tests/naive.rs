@@ -1,8 +1,15 @@
 //! The generator against a slow, obvious twin: a board of characters and loops that follow the text of
 //! the rules, row by row. It shares nothing with the library but the names of squares.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test fails where something is missing"
+)]
+
 use proptest::prelude::*;
-use tessera_draughts::{Color, English, Position, Setup, Square, SquareSet, Towers, Variant};
+use tessera_draughts::{
+    Color, English, Piece, Position, Setup, Square, SquareSet, Towers, Variant,
+};
 
 type Board = [[char; 8]; 8];
 
@@ -131,9 +138,8 @@ fn legal(board: &Board, mover: Color, is_towers: bool) -> Vec<NaiveAction> {
 fn board_of<V: Variant>(position: &Position<V>) -> Board {
     let mut board = [[' '; 8]; 8];
     for square in SquareSet::<V>::all() {
-        board[square.row() as usize][square.column() as usize] = position
-            .piece_at(square)
-            .map_or('.', |piece| piece.letter());
+        board[square.row() as usize][square.column() as usize] =
+            position.piece_at(square).map_or('.', Piece::letter);
     }
     board
 }

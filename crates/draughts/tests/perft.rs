@@ -1,5 +1,10 @@
 //! Perft against the counts that others have published or reproduced.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test fails where something is missing"
+)]
+
 use tessera_draughts::{
     Board, Color, English, LastPly, Position, Rules, Towers, Variant, Ways, perft, perft_divide,
     perft_with,

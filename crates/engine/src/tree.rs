@@ -181,7 +181,7 @@ impl<V: Variant> Tree<V> {
     fn propagate<E: Evaluation<V>>(&mut self, evaluation: &E) {
         let root_maximizes = self.position.side_to_move() == evaluation.maximizer();
         for i in (0..self.nodes.len()).rev() {
-            let maximizes = root_maximizes == (self.depth_of(i) % 2 == 0);
+            let maximizes = root_maximizes == self.depth_of(i).is_multiple_of(2);
             let children = self.nodes[i].children.clone();
             // Of equal keys the first one: `min_by_key` keeps it.
             let chosen = children.min_by_key(|&child| {

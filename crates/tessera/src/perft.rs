@@ -139,7 +139,7 @@ fn position<V: Variant>(fen: Option<&str>) -> Result<Position<V>, Failure> {
         return Ok(Position::initial());
     };
     fen.parse().map_err(|error: tessera_draughts::FenError| {
-        let labels = error.span().map(|span| LabeledSpan::underline(span));
+        let labels = error.span().map(LabeledSpan::underline);
         let report = miette!(
             labels = labels.into_iter().collect::<Vec<_>>(),
             help = "a position is written like W:W21,22,K31:B1,2",

@@ -67,5 +67,6 @@ pub(super) fn draw<V: Variant>(
 pub(super) const STYLE: &str = "\
 .board .light{fill:#f3ead8}.board .dark{fill:#b98b5e}.board .last{fill:#8fae5d}\
 .board .frame{fill:none;stroke:#5d4630;stroke-width:1.5}\
+.board text{font-size:9.5px;fill:#55636f}.board .row{text-anchor:end}.board .column{text-anchor:middle}\
 .piece{stroke-width:1}.piece.white{fill:#fdfbf5;stroke:#6b5a45}.piece.black{fill:#2b2a2f;stroke:#111}\
 .crown{fill:none;stroke-width:2}.crown.white{stroke:#b3402e}.crown.black{stroke:#f0b64a}";

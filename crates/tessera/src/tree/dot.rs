@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use tessera_draughts::{Position, Square, Variant};
+use tessera_draughts::{Piece, Position, Square, Variant};
 
 use super::{Picture, cost_label};
 
@@ -57,7 +57,8 @@ pub(super) fn write<V: Variant>(picture: &Picture<V>, mut output: impl Write) ->
             writeln!(
                 output,
                 "  n{i} [fillcolor=\"#e3f4e8\", color=\"#2f7d4f\", penwidth=3, \
-                 label=<{board}<br/>{action}   <b>{cost}</b>>];"
+                 label=<<table border=\"0\"><tr><td>{board}</td></tr>\
+                 <tr><td>{action}   <b>{cost}</b></td></tr></table>>];"
             )?;
         } else {
             let more = match node.left_out {
@@ -87,7 +88,8 @@ pub(super) fn write<V: Variant>(picture: &Picture<V>, mut output: impl Write) ->
 /// A board as a table of an HTML-like label.
 fn board<V: Variant>(position: &Position<V>) -> String {
     let board = V::RULES.board;
-    let mut table = String::from("<table border=\"1\" cellborder=\"0\" cellspacing=\"0\">");
+    let mut table =
+        String::from("<table border=\"1\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"0\">");
     for row in 0..i32::from(board.height) {
         table += "<tr>";
         for column in 0..i32::from(board.width) {
@@ -98,10 +100,8 @@ fn board<V: Variant>(position: &Position<V>) -> String {
                 "#f3ead8"
             };
             let piece = square.and_then(|square| position.piece_at(square));
-            let letter = piece.map_or(' ', |piece| piece.letter());
-            table += &format!(
-                "<td bgcolor=\"{color}\" width=\"18\" height=\"18\" fixedsize=\"true\">{letter}</td>"
-            );
+            let letter = piece.map_or(' ', Piece::letter);
+            table += &format!("<td bgcolor=\"{color}\" width=\"20\" height=\"20\">{letter}</td>");
         }
         table += "</tr>";
     }

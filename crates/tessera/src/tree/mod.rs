@@ -116,7 +116,11 @@ impl<V: Variant> Picture<V> {
     /// The player who acts so many plies below the root.
     fn player_at(&self, depth: usize) -> Color {
         let first = self.tree.position().side_to_move();
-        if depth % 2 == 0 { first } else { first.other() }
+        if depth.is_multiple_of(2) {
+            first
+        } else {
+            first.other()
+        }
     }
 
     fn maximizes_at(&self, depth: usize) -> bool {

@@ -84,7 +84,7 @@ fn draw<V: Variant>(picture: &Picture<V>) -> String {
         };
         put(format_args!(
             "<text class=\"caption\" x=\"{x:.0}\" y=\"{:.0}\">{board_caption}</text>",
-            HEAD + BOARD + 18.0
+            HEAD + BOARD + 22.0
         ));
         let mut drawn = String::new();
         let position = tree.position_of(node);

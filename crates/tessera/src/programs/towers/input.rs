@@ -320,7 +320,11 @@ mod tests {
             "\n\n  \r\n\tG6-F5  \r\n\n",
             "G6-F5\r",
         ] {
-            assert_eq!(read(text.as_bytes()), [action.clone()], "{text:?}");
+            assert_eq!(
+                read(text.as_bytes()),
+                std::slice::from_ref(&action),
+                "{text:?}"
+            );
         }
         assert_eq!(read(b" A \r\nP"), [Ok(Line::ComputeOne), Ok(Line::Play)]);
         assert_eq!(read(b" \n\r\n"), []);

@@ -1,0 +1,131 @@
+//! The rest of the command line as a whole process.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test fails where something is missing"
+)]
+
+use std::process::{Command, Output};
+
+fn tessera(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tessera"))
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = tessera(arguments);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn stderr_of_bad_usage(arguments: &[&str]) -> String {
+    let output = tessera(arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn help_teaches_with_examples() {
+    assert!(stdout(&["--help"]).contains("tessera towers < examples/towers/game.txt"));
+    for command in ["towers", "perft", "completions", "man"] {
+        assert!(
+            stdout(&["help", command]).contains("Example:\n  $ "),
+            "{command}"
+        );
+    }
+}
+
+#[test]
+fn completions_and_manual_pages_come_out() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(
+            stdout(&["completions", shell]).contains("tessera"),
+            "{shell}"
+        );
+    }
+    assert!(stdout(&["man"]).contains(".TH tessera"));
+    assert!(stdout(&["man", "towers"]).contains("terminal\\-cost"));
+    assert!(stderr_of_bad_usage(&["man", "chess"]).contains("no command `chess`"));
+}
+
+#[test]
+fn perft_prints_a_table_or_json() {
+    let table = stdout(&["perft", "--variant", "english", "--depth", "5"]);
+    let counts: Vec<&str> = table
+        .lines()
+        .skip(2)
+        .map(|line| line.split_whitespace().nth(1).unwrap())
+        .collect();
+    assert_eq!(counts, ["7", "49", "302", "1469", "7361"]);
+
+    for threads in ["1", "2", "5"] {
+        let arguments = [
+            "perft",
+            "--variant",
+            "towers",
+            "--depth",
+            "7",
+            "--json",
+            "--threads",
+            threads,
+        ];
+        let json: serde_json::Value = serde_json::from_str(&stdout(&arguments)).unwrap();
+        assert_eq!(json["variant"], "towers");
+        assert_eq!(
+            json["fen"],
+            "B:W1,2,3,4,5,6,7,8,9,10,11,12:B21,22,23,24,25,26,27,28,29,30,31,32"
+        );
+        let counts = [7, 49, 379, 2_872, 23_582, 189_143, 1_585_096];
+        assert_eq!(json["counts"], serde_json::json!(counts));
+        assert!(json["seconds"].is_f64() && json["nodes_per_second"].is_f64());
+    }
+}
+
+#[test]
+fn perft_divides_and_merges() {
+    let circle = [
+        "perft",
+        "--variant",
+        "english",
+        "--fen",
+        "W:WK31:B26,27,18,19",
+        "--depth",
+        "1",
+    ];
+    let divided = stdout(&[&circle[..], &["--divide"]].concat());
+    assert!(
+        divided.ends_with("31x24x15x22x31 1\n31x22x15x24x31 1\n"),
+        "{divided}"
+    );
+    let merged = stdout(&[&circle[..], &["--divide", "--merged"]].concat());
+    assert!(merged.ends_with("31x24x15x22x31 1\n"), "{merged}");
+    let one_by_one = stdout(&[&circle[..], &["--no-bulk", "--json", "--divide"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&one_by_one).unwrap();
+    assert_eq!(json["divided"][1]["action"], "31x22x15x24x31");
+}
+
+#[test]
+fn bad_usage_says_what_was_expected() {
+    let perft = |fen: &str| {
+        stderr_of_bad_usage(&[
+            "perft",
+            "--variant",
+            "english",
+            "--depth",
+            "1",
+            "--fen",
+            fen,
+        ])
+    };
+    assert!(perft("W:W33").contains("the board has no playing square `33`"));
+    assert!(perft("W:W1").contains("a white man on 1, where it would have become a king"));
+    assert!(perft("").contains("expected the side to move"));
+    assert!(
+        stderr_of_bad_usage(&["perft", "--variant", "chess", "--depth", "1"])
+            .contains("english, towers")
+    );
+    assert!(stderr_of_bad_usage(&["towers", "--depth", "13"]).contains("1..=12"));
+    assert!(stderr_of_bad_usage(&[]).contains("Usage:"));
+}
