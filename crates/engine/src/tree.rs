@@ -113,7 +113,7 @@ impl<V: Variant> Tree<V> {
     /// let full = Tree::grow(&position, 3, &Material::TOWERS, 1_000)?;
     /// let cut = Tree::explain(&position, 3, &Material::TOWERS, 20);
     /// assert_eq!(cut.action(), full.action());
-    /// assert_eq!(cut.nodes().len(), 1 + 7 + (7 + 6) + (8 + 6 + 6));
+    /// assert_eq!(cut.nodes().len(), 1 + 7 + (7 + 6) + (7 + 6 + 6));
     /// # Ok::<(), tessera_engine::TreeTooLarge>(())
     /// ```
     #[must_use]
