@@ -305,14 +305,12 @@ pub(crate) fn count<V: Variant, S: Side>(pieces: &Pieces<V>) -> Option<u64> {
     if !kings.is_empty() {
         jumps += count_jumps::<V, S, King>(kings, pieces.other, empty)?;
     }
-    if jumps > 0 && matches!(V::RULES.capture.obligation, Obligation::Mandatory) {
-        return Some(jumps.into());
-    }
     let mut steps = count_steps::<V, Man<S>>(men, empty);
     if !kings.is_empty() {
         steps += count_steps::<V, King>(kings, empty);
     }
-    Some((steps + jumps).into())
+    let only_jumps = jumps > 0 && matches!(V::RULES.capture.obligation, Obligation::Mandatory);
+    Some(if only_jumps { jumps } else { steps + jumps }.into())
 }
 
 #[inline(always)]
@@ -341,7 +339,7 @@ fn count_jumps<V: Variant, S: Side, M: Mover<V>>(
             landed |= landings;
         },
     );
-    if jumps > 0 && matches!(V::RULES.capture.chain, Chain::Complete) {
+    if matches!(V::RULES.capture.chain, Chain::Complete) {
         // No second jump can end where the first began or captured, so the board may stay as it is.
         if !M::IS_KING {
             landed = landed.without(SquareSet::promotion_row(S::COLOR));

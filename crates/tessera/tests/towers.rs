@@ -206,9 +206,6 @@ fn a_long_game_is_replayed() {
     let cycle = cycle.expect("both sides have a free tower in this game");
     let length = game.len() + 100_000;
     game.extend(cycle.iter().cycle().take(100_000).cloned());
-    if let Ok(path) = std::env::var("TESSERA_LONG_GAME") {
-        fs::write(path, game.join("\n")).unwrap();
-    }
     let output = tessera(&["towers"], game.join("\n").as_bytes());
     assert_eq!(output.status.code(), Some(0));
     let last = stdout(&output)
