@@ -21,7 +21,7 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
-/// Solves, plays and explains draughts (checkers, all variants).
+/// Solves, plays and explains draughts (checkers).
 #[derive(Debug, Parser)]
 #[command(
     name = "tessera",
@@ -65,8 +65,8 @@ Example:
      +---+---+---+---+---+---+---+---+
    1 | . | w | . | w | . | w | . | w |
   ...
-  *** BLACK ACTION #3: H5-F3
-  BOARD COST: 1
+  *** BLACK ACTION #3: A6-B5
+  BOARD COST: 0
   ...
 
   See why it was chosen:
@@ -77,7 +77,7 @@ Exit status:
   1  the game has an illegal action; the record says which and why
   2  a line is no action, or the options are wrong; standard error says where")]
 struct TowersArgs {
-    /// Plies that a computed action looks ahead.
+    /// Plies that a computed action looks ahead, 1 to 12.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=12))]
     depth: u32,
 

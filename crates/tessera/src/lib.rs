@@ -35,3 +35,8 @@ where
         Err(failure) => failure.report(),
     }
 }
+
+/// The README's Rust examples are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -38,6 +38,23 @@ fn help_teaches_with_examples() {
 }
 
 #[test]
+fn the_help_of_towers_shows_what_its_example_prints() {
+    let program = env!("CARGO_BIN_EXE_tessera");
+    let command = format!("printf 'G6-H5\\nH3-G4\\nA\\n' | {program} towers");
+    let output = Command::new("sh").arg("-c").arg(&command).output().unwrap();
+    let record = String::from_utf8(output.stdout).unwrap();
+    let help = stdout(&["help", "towers"]);
+    let computed: Vec<&str> = record
+        .lines()
+        .skip_while(|line| !line.starts_with("***"))
+        .collect();
+    assert!(
+        help.contains(&format!("  {}\n  {}\n", computed[0], computed[1])),
+        "{record}"
+    );
+}
+
+#[test]
 fn completions_and_manual_pages_come_out() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(
