@@ -1,0 +1,129 @@
+//! The digits that a cell may still hold.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+use crate::{Cell, Digit, Grid, PEERS};
+
+/// A set of digits.
+///
+/// ```
+/// use tessera_sudoku::{Digit, DigitSet};
+/// let set: DigitSet = [3, 7].into_iter().filter_map(Digit::new).collect();
+/// assert_eq!((set.len(), set.to_string()), (2, "37".to_owned()));
+/// assert_eq!(DigitSet::ALL.without(set).to_string(), "1245689");
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DigitSet(u16);
+
+impl DigitSet {
+    /// No digit.
+    pub const EMPTY: DigitSet = DigitSet(0);
+
+    /// All nine digits.
+    pub const ALL: DigitSet = DigitSet(0x1ff);
+
+    /// Adds a digit.
+    pub fn insert(&mut self, digit: Digit) {
+        self.0 |= 1 << (digit.get() - 1);
+    }
+
+    /// Whether a digit is in the set.
+    #[must_use]
+    pub const fn contains(self, digit: Digit) -> bool {
+        self.0 >> (digit.get() - 1) & 1 == 1
+    }
+
+    /// The digits of this set that are not in the other.
+    #[must_use]
+    pub const fn without(self, other: DigitSet) -> DigitSet {
+        DigitSet(self.0 & !other.0)
+    }
+
+    /// The number of digits.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is no digit.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The digit of a set of one, `None` of others.
+    #[must_use]
+    pub const fn only(self) -> Option<Digit> {
+        if self.len() == 1 {
+            Digit::new(self.0.trailing_zeros() as u8 + 1)
+        } else {
+            None
+        }
+    }
+
+    /// The digits in order.
+    pub fn iter(self) -> impl Iterator<Item = Digit> + Clone {
+        Digit::all().filter(move |digit| self.contains(*digit))
+    }
+}
+
+impl FromIterator<Digit> for DigitSet {
+    fn from_iter<I: IntoIterator<Item = Digit>>(digits: I) -> DigitSet {
+        let mut set = DigitSet::EMPTY;
+        digits.into_iter().for_each(|digit| set.insert(digit));
+        set
+    }
+}
+
+impl fmt::Display for DigitSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|digit| write!(f, "{digit}"))
+    }
+}
+
+impl fmt::Debug for DigitSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "DigitSet({self})")
+    }
+}
+
+/// A set of digits for each cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CandidateGrid([DigitSet; 81]);
+
+impl Index<Cell> for CandidateGrid {
+    type Output = DigitSet;
+    fn index(&self, cell: Cell) -> &DigitSet {
+        &self.0[cell.index()]
+    }
+}
+
+impl IndexMut<Cell> for CandidateGrid {
+    fn index_mut(&mut self, cell: Cell) -> &mut DigitSet {
+        &mut self.0[cell.index()]
+    }
+}
+
+/// The candidates of every unknown cell: the digits that none of its peers holds. A known cell has none.
+///
+/// ```
+/// use tessera_sudoku::{Cell, Grid, candidates};
+/// let grid: Grid = format!("12345678.{}", ".".repeat(72)).parse()?;
+/// assert_eq!(candidates(&grid)[Cell::at(0, 8)].to_string(), "9");
+/// assert_eq!(candidates(&grid)[Cell::at(1, 0)].to_string(), "456789");
+/// assert!(candidates(&grid)[Cell::at(0, 0)].is_empty());
+/// # Ok::<(), tessera_sudoku::GridError>(())
+/// ```
+#[must_use]
+pub fn candidates(grid: &Grid) -> CandidateGrid {
+    let mut candidates = CandidateGrid([DigitSet::EMPTY; 81]);
+    for cell in Cell::all().filter(|cell| grid[*cell].is_none()) {
+        let seen = PEERS[cell.index()]
+            .iter()
+            .filter_map(|peer| grid[*peer])
+            .collect();
+        candidates[cell] = DigitSet::ALL.without(seen);
+    }
+    candidates
+}

@@ -1,0 +1,57 @@
+//! Digits that stand twice in a unit.
+
+use crate::{Digit, Grid, UNITS, Unit};
+
+/// A digit that a unit holds more than once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The unit's place among [`UNITS`].
+    pub unit: usize,
+    /// The digit.
+    pub digit: Digit,
+    /// How often the unit holds it, 2 or more.
+    pub times: usize,
+}
+
+impl Violation {
+    /// The unit.
+    #[must_use]
+    pub fn unit(&self) -> &'static Unit {
+        &UNITS[self.unit]
+    }
+}
+
+impl Grid {
+    /// Every digit that a unit holds more than once: units in order, in each the digits in order.
+    ///
+    /// ```
+    /// use tessera_sudoku::Grid;
+    /// let grid: Grid = format!("5..5{}", ".".repeat(77)).parse()?;
+    /// let violations = grid.violations();
+    /// assert_eq!(violations.len(), 1);
+    /// assert_eq!(violations[0].unit().to_string(), "row 1");
+    /// assert_eq!((violations[0].digit.get(), violations[0].times), (5, 2));
+    /// # Ok::<(), tessera_sudoku::GridError>(())
+    /// ```
+    #[must_use]
+    pub fn violations(&self) -> Vec<Violation> {
+        let mut violations = Vec::new();
+        for (place, unit) in UNITS.iter().enumerate() {
+            for digit in Digit::all() {
+                let times = unit
+                    .cells
+                    .iter()
+                    .filter(|cell| self[**cell] == Some(digit))
+                    .count();
+                if times > 1 {
+                    violations.push(Violation {
+                        unit: place,
+                        digit,
+                        times,
+                    });
+                }
+            }
+        }
+        violations
+    }
+}

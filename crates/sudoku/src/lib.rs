@@ -1,0 +1,28 @@
+//! Sudoku.
+//!
+//! ```
+//! use tessera_sudoku::{Grid, Strategy, candidates};
+//! let grid: Grid = "\
+//!     .51.7.92...69.241.293.14..7.8......2...86...9.......4.......7...4.....3...7.5...."
+//!     .parse()?;
+//! assert_eq!(grid.unknown(), 49);
+//! assert!(grid.violations().is_empty());
+//! let placed = Strategy::HiddenSingles.pass(&grid);
+//! assert_eq!(placed[0].to_string(), "r1c1=4");
+//! assert!(candidates(&grid)[placed[0].cell].contains(placed[0].digit));
+//! # Ok::<(), tessera_sudoku::GridError>(())
+//! ```
+//!
+//! How data flows: `grid` -> `units` -> `check` -> `candidates` -> `singles`.
+
+mod candidates;
+mod check;
+mod grid;
+mod singles;
+mod units;
+
+pub use candidates::{CandidateGrid, DigitSet, candidates};
+pub use check::Violation;
+pub use grid::{Cell, Digit, Grid, GridError};
+pub use singles::{Placement, Strategy};
+pub use units::{Kind, PEERS, UNITS, Unit};

@@ -1,0 +1,130 @@
+//! Rows, columns and boxes, computed once.
+
+use std::fmt;
+
+use crate::Cell;
+
+/// The kinds of units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Nine cells side by side.
+    Row,
+    /// Nine cells below each other.
+    Column,
+    /// Three by three cells.
+    Box,
+}
+
+/// Nine cells that hold every digit once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// Row, column or box.
+    pub kind: Kind,
+    /// Its place among the units of its kind, counted from 0.
+    pub place: usize,
+    /// Its cells in order.
+    pub cells: [Cell; 9],
+}
+
+/// All 27 units: rows from the top, columns from the left, boxes row by row.
+///
+/// ```
+/// use tessera_sudoku::{Cell, UNITS};
+/// assert_eq!(UNITS[20].to_string(), "box 3");
+/// assert_eq!(UNITS[20].cells[3], Cell::at(1, 6));
+/// ```
+pub static UNITS: [Unit; 27] = {
+    let mut units = [Unit {
+        kind: Kind::Row,
+        place: 0,
+        cells: [Cell::at(0, 0); 9],
+    }; 27];
+    let mut place = 0;
+    while place < 9 {
+        let mut i = 0;
+        while i < 9 {
+            units[place].cells[i] = Cell::at(place, i);
+            units[9 + place].cells[i] = Cell::at(i, place);
+            units[18 + place].cells[i] = Cell::at(place / 3 * 3 + i / 3, place % 3 * 3 + i % 3);
+            i += 1;
+        }
+        units[place].place = place;
+        units[9 + place].place = place;
+        units[18 + place].place = place;
+        units[9 + place].kind = Kind::Column;
+        units[18 + place].kind = Kind::Box;
+        place += 1;
+    }
+    units
+};
+
+/// The 20 other cells that share a unit with each cell, in order.
+///
+/// ```
+/// use tessera_sudoku::{Cell, PEERS};
+/// assert!(PEERS[0].contains(&Cell::at(1, 1)));
+/// assert!(!PEERS[0].contains(&Cell::at(0, 0)));
+/// ```
+pub static PEERS: [[Cell; 20]; 81] = {
+    let mut peers = [[Cell::at(0, 0); 20]; 81];
+    let mut i = 0;
+    while i < 81 {
+        let cell = Cell::at(i / 9, i % 9);
+        let (mut j, mut found) = (0, 0);
+        while j < 81 {
+            let other = Cell::at(j / 9, j % 9);
+            let shares = cell.row() == other.row()
+                || cell.column() == other.column()
+                || cell.square() == other.square();
+            if shares && i != j {
+                peers[i][found] = other;
+                found += 1;
+            }
+            j += 1;
+        }
+        assert!(found == 20);
+        i += 1;
+    }
+    peers
+};
+
+/// Counted from 1: `row 7`, `column 2`, `box 9`.
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.kind {
+            Kind::Row => "row",
+            Kind::Column => "column",
+            Kind::Box => "box",
+        };
+        write!(f, "{kind} {}", self.place + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_is_in_one_unit_of_each_kind() {
+        for cell in Cell::all() {
+            let kinds: Vec<Kind> = UNITS
+                .iter()
+                .filter(|unit| unit.cells.contains(&cell))
+                .map(|unit| unit.kind)
+                .collect();
+            assert_eq!(kinds, [Kind::Row, Kind::Column, Kind::Box]);
+            assert!(UNITS[18 + cell.square()].cells.contains(&cell));
+        }
+    }
+
+    #[test]
+    fn peers_share_a_unit_and_know_each_other() {
+        for cell in Cell::all() {
+            for peer in PEERS[cell.index()] {
+                assert!(PEERS[peer.index()].contains(&cell));
+                let both = |unit: &&Unit| unit.cells.contains(&cell) && unit.cells.contains(&peer);
+                assert!(UNITS.iter().any(|unit| both(&unit)));
+            }
+        }
+    }
+}
