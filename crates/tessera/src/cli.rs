@@ -13,7 +13,7 @@ use tessera_engine::Material;
 
 use crate::failure::Failure;
 use crate::tree::TreeFile;
-use crate::{perft, towers};
+use crate::{assistant, perft, towers};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -41,6 +41,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Towers(TowersArgs),
+    Sudoku(SudokuArgs),
     Perft(PerftArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -147,6 +148,40 @@ struct PerftArgs {
     json: bool,
 }
 
+/// Sudoku: explain a grid.
+#[derive(Debug, Args)]
+struct SudokuArgs {
+    #[command(subcommand)]
+    command: SudokuCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum SudokuCommand {
+    Assist(AssistArgs),
+}
+
+/// Print and check a grid, name every cell that must hold one digit, and fill those in.
+///
+/// The grid is read from standard input: 81 numbers from 0 to 9, 0 for an unknown cell, with blanks or line
+/// ends between them.
+///
+/// Strategy one finds cells with one option, pass by pass. Strategy two (--two) finds digits with one cell
+/// left in a row, column or box.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera sudoku assist --two < examples/sudoku/grid.txt
+
+Exit status:
+  0  the grid was printed, and filled in as far as the strategies go
+  1  a row, column or box holds a digit twice; the output says which
+  2  the input is no grid; standard error says where")]
+struct AssistArgs {
+    /// Use strategy two as well.
+    #[arg(long)]
+    two: bool,
+}
+
 fn variant_parser() -> impl clap::builder::TypedValueParser<Value = VariantId> {
     use clap::builder::{PossibleValuesParser, TypedValueParser};
     PossibleValuesParser::new(VariantId::ALL.iter().map(|variant| variant.name())).map(|name| {
@@ -189,6 +224,16 @@ where
     };
     match cli.command {
         Command::Towers(args) => run_towers(args),
+        Command::Sudoku(SudokuArgs {
+            command: SudokuCommand::Assist(args),
+        }) => {
+            let is_valid = assistant::run(io::stdin().lock(), output(), args.two)?;
+            Ok(if is_valid {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::FAILURE
+            })
+        }
         Command::Perft(args) => run_perft(args),
         Command::Completions(args) => {
             let mut script = Vec::new();

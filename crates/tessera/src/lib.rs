@@ -15,13 +15,14 @@ mod cli;
 mod failure;
 mod perft;
 mod programs;
+mod source_line;
 mod tree;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 pub use failure::Failure;
-pub use programs::towers;
+pub use programs::{assistant, towers};
 
 /// Runs the program with these arguments (the first one is its name), on the process's standard input and
 /// output, and returns its exit status.

@@ -1,3 +1,4 @@
 //! The classic programs, which print the same bytes for ever.
 
+pub mod assistant;
 pub mod towers;

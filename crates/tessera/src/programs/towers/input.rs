@@ -5,8 +5,10 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use miette::{Diagnostic, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+use miette::{Diagnostic, SourceSpan};
 use thiserror::Error;
+
+use crate::source_line::{SourceLine, readable};
 
 /// A cell as an action names it, on the board or not. Prints as `G6`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,7 +207,7 @@ pub(super) struct BadLine {
     number: u64,
     text: String,
     #[source_code]
-    line: NumberedLine,
+    line: SourceLine,
     #[label("{expected}")]
     span: SourceSpan,
     expected: &'static str,
@@ -215,20 +217,6 @@ impl BadLine {
     /// `at` is the first wrong byte of `text`.
     fn new(number: u64, text: &[u8], at: usize) -> BadLine {
         let is_cut = text.len() > SHOWN;
-        let readable = |bytes: &[u8]| -> String {
-            // No control character reaches the terminal.
-            let lossy = String::from_utf8_lossy(bytes);
-            lossy
-                .chars()
-                .map(|c| {
-                    if c.is_control() && c != '\t' {
-                        '\u{fffd}'
-                    } else {
-                        c
-                    }
-                })
-                .collect()
-        };
         let at = at.min(text.len());
         let before = readable(&text[..at]);
         let mut shown = before.clone() + &readable(&text[at..text.len().min(SHOWN.max(at))]);
@@ -248,40 +236,10 @@ impl BadLine {
         BadLine {
             number,
             span: (before.len(), length).into(),
-            line: NumberedLine {
-                number,
-                text: shown.clone(),
-            },
+            line: SourceLine::new(number, shown.clone()),
             text: shown,
             expected,
         }
-    }
-}
-
-/// One line of a larger text, shown with its number.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct NumberedLine {
-    number: u64,
-    text: String,
-}
-
-impl SourceCode for NumberedLine {
-    fn read_span<'a>(
-        &'a self,
-        _: &SourceSpan,
-        _: usize,
-        _: usize,
-    ) -> Result<Box<dyn SpanContents<'a> + 'a>, miette::MietteError> {
-        let whole = SourceSpan::from((0, self.text.len()));
-        let line = usize::try_from(self.number - 1).unwrap_or(usize::MAX);
-        Ok(Box::new(MietteSpanContents::new_named(
-            "standard input".to_owned(),
-            self.text.as_bytes(),
-            whole,
-            line,
-            0,
-            1,
-        )))
     }
 }
 

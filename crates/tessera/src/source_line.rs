@@ -1,0 +1,53 @@
+//! One line of an input, shown in a message with its number.
+
+use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+
+/// The beginning of a line of standard input that is being read byte by byte, as much of it as a message
+/// shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SourceLine {
+    /// Counted from 1.
+    number: u64,
+    text: String,
+}
+
+impl SourceLine {
+    pub(crate) fn new(number: u64, text: String) -> SourceLine {
+        SourceLine { number, text }
+    }
+}
+
+/// Bytes as a message shows them: no control character reaches the terminal.
+pub(crate) fn readable(bytes: &[u8]) -> String {
+    let lossy = String::from_utf8_lossy(bytes);
+    lossy
+        .chars()
+        .map(|c| {
+            if c.is_control() && c != '\t' {
+                '\u{fffd}'
+            } else {
+                c
+            }
+        })
+        .collect()
+}
+
+impl SourceCode for SourceLine {
+    fn read_span<'a>(
+        &'a self,
+        _: &SourceSpan,
+        _: usize,
+        _: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let whole = SourceSpan::from((0, self.text.len()));
+        let line = usize::try_from(self.number.saturating_sub(1)).unwrap_or(usize::MAX);
+        Ok(Box::new(MietteSpanContents::new_named(
+            "standard input".to_owned(),
+            self.text.as_bytes(),
+            whole,
+            line,
+            0,
+            1,
+        )))
+    }
+}
