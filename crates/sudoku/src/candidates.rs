@@ -92,6 +92,42 @@ impl fmt::Debug for DigitSet {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CandidateGrid([DigitSet; 81]);
 
+impl CandidateGrid {
+    /// Every digit in every cell.
+    pub const ALL: CandidateGrid = CandidateGrid([DigitSet::ALL; 81]);
+
+    /// The grid with these candidates.
+    ///
+    /// ```
+    /// use tessera_sudoku::{CandidateGrid, Cell, DigitSet};
+    /// let grid = CandidateGrid::new([DigitSet::EMPTY; 81]);
+    /// assert!(grid[Cell::at(0, 0)].is_empty());
+    /// ```
+    #[must_use]
+    pub const fn new(cells: [DigitSet; 81]) -> CandidateGrid {
+        CandidateGrid(cells)
+    }
+}
+
+/// The same puzzle in candidates: one in a known cell, nine in an unknown one, whatever its peers hold.
+///
+/// ```
+/// use tessera_sudoku::{CandidateGrid, Cell, Grid};
+/// let grid: Grid = format!("7{}", ".".repeat(80)).parse()?;
+/// let candidates = CandidateGrid::from(&grid);
+/// assert_eq!(candidates[Cell::at(0, 0)].to_string(), "7");
+/// assert_eq!(candidates[Cell::at(0, 1)].to_string(), "123456789");
+/// # Ok::<(), tessera_sudoku::GridError>(())
+/// ```
+impl From<&Grid> for CandidateGrid {
+    fn from(grid: &Grid) -> CandidateGrid {
+        CandidateGrid(
+            grid.cells()
+                .map(|known| known.map_or(DigitSet::ALL, |digit| DigitSet::from_iter([digit]))),
+        )
+    }
+}
+
 impl Index<Cell> for CandidateGrid {
     type Output = DigitSet;
     fn index(&self, cell: Cell) -> &DigitSet {

@@ -5,7 +5,7 @@
 //! let grid: Grid = "\
 //!     .51.7.92...69.241.293.14..7.8......2...86...9.......4.......7...4.....3...7.5...."
 //!     .parse()?;
-//! assert_eq!(grid.unknown(), 49);
+//! assert_eq!(grid.unknown(), 54);
 //! assert!(grid.violations().is_empty());
 //! let placed = Strategy::HiddenSingles.pass(&grid);
 //! assert_eq!(placed[0].to_string(), "r1c1=4");
@@ -14,15 +14,25 @@
 //! ```
 //!
 //! How data flows: `grid` -> `units` -> `check` -> `candidates` -> `singles`.
+//! `formats` reads and writes grids and candidates as the texts that programs exchange.
+//! `generate` makes puzzles: full grids, and minimal puzzles of them with the help of `solve`.
 
 mod candidates;
 mod check;
+mod formats;
+mod generate;
 mod grid;
 mod singles;
+mod solve;
 mod units;
 
 pub use candidates::{CandidateGrid, DigitSet, candidates};
 pub use check::Violation;
+pub use formats::{
+    AnyPuzzle, Format, FormatError, Place, UnknownFormat, WriteError, read_line, read_puzzles,
+};
+pub use generate::{NotFound, Symmetry, UnknownSymmetry, Wish, generate, random_grid};
 pub use grid::{Cell, Digit, Grid, GridError};
 pub use singles::{Placement, Strategy};
+pub use solve::{Puzzle, SolutionIter, Solutions, count, solutions, solve, unique};
 pub use units::{Kind, PEERS, UNITS, Unit};

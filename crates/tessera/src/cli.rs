@@ -10,8 +10,10 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use tessera_draughts::VariantId;
 use tessera_engine::Material;
+use tessera_sudoku::Format;
 
 use crate::failure::Failure;
+use crate::sudoku::{self, OnError, Task};
 use crate::tree::TreeFile;
 use crate::{assistant, perft, towers};
 
@@ -148,7 +150,7 @@ struct PerftArgs {
     json: bool,
 }
 
-/// Sudoku: explain a grid.
+/// Sudoku: explain a grid, solve, count, check and convert puzzles.
 #[derive(Debug, Args)]
 struct SudokuArgs {
     #[command(subcommand)]
@@ -158,6 +160,123 @@ struct SudokuArgs {
 #[derive(Debug, Subcommand)]
 enum SudokuCommand {
     Assist(AssistArgs),
+    Solve(SolveArgs),
+    Count(CountArgs),
+    Check(CheckArgs),
+    Convert(ConvertArgs),
+}
+
+/// Where puzzles come from, and how answers go out.
+#[derive(Debug, Args)]
+struct PuzzleArgs {
+    /// A file of puzzles in any format; `-` or none is standard input.
+    file: Option<PathBuf>,
+
+    /// What to do about a line that is no puzzle, or a puzzle without the solutions asked for.
+    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
+    on_error: OnErrorArg,
+
+    /// Print a JSON object a puzzle.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum OnErrorArg {
+    /// Tell it and stop.
+    #[default]
+    Stop,
+    /// Tell it and leave the line out.
+    Skip,
+    /// Tell it and print a comment in its place.
+    Mark,
+}
+
+/// Solve puzzles: one a line in, one solution a line out, in order, on all cores.
+///
+/// A line is 81 characters, with `.`, `0`, `*`, `_` or `-` for an unknown cell, or 729 candidates; comments start
+/// with `#`. A file in another format (nine lines of nine, .sdk, .ss, OpenSudoku, a candidate grid, ...) is found
+/// out by itself; a single puzzle of it is answered with a grid.
+///
+/// A puzzle has to have one solution, which is proven; --first and --all ask for other things.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera sudoku solve examples/sudoku/puzzles.txt
+  $ tessera sudoku solve --all --limit 3 --json < puzzles.txt
+
+Exit status:
+  0  all puzzles are solved
+  1  a puzzle has not the solutions asked for; standard error says which
+  2  a line is no puzzle, or the options are wrong; standard error says where")]
+struct SolveArgs {
+    #[command(flatten)]
+    puzzles: PuzzleArgs,
+
+    /// Take the first solution, be there more or not.
+    #[arg(long, conflicts_with_all = ["all", "limit"])]
+    first: bool,
+
+    /// Print all solutions, one a line.
+    #[arg(long)]
+    all: bool,
+
+    /// Print at most so many solutions of a puzzle.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+}
+
+/// Count the solutions of puzzles: a number a line.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera sudoku count --limit 1000 puzzles.txt
+
+A number that equals the limit means that there are so many or more.")]
+struct CountArgs {
+    #[command(flatten)]
+    puzzles: PuzzleArgs,
+
+    /// Count no further than this.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    limit: u64,
+}
+
+/// Check puzzles: `unique`, `multiple`, `none`, or `invalid` and where, a line each.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera sudoku check puzzles.txt | sort | uniq -c
+
+Exit status:
+  0  all puzzles have one solution
+  1  a puzzle has none or several, or a digit twice in a unit
+  2  a line is no puzzle, or the options are wrong; standard error says where")]
+struct CheckArgs {
+    #[command(flatten)]
+    puzzles: PuzzleArgs,
+}
+
+/// Write puzzles in another format.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera sudoku convert --to ss puzzle.sdk > puzzle.ss")]
+struct ConvertArgs {
+    /// A file of puzzles in any format; `-` or none is standard input.
+    file: Option<PathBuf>,
+
+    /// The format.
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    to: Format,
+}
+
+fn format_parser() -> impl clap::builder::TypedValueParser<Value = Format> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser};
+    PossibleValuesParser::new(Format::ALL.iter().map(|format| format.name())).map(|name| {
+        name.parse()
+            .expect("the parser lets only names of formats through")
+    })
 }
 
 /// Print and check a grid, name every cell that must hold one digit, and fill those in.
@@ -224,16 +343,7 @@ where
     };
     match cli.command {
         Command::Towers(args) => run_towers(args),
-        Command::Sudoku(SudokuArgs {
-            command: SudokuCommand::Assist(args),
-        }) => {
-            let is_valid = assistant::run(io::stdin().lock(), output(), args.two)?;
-            Ok(if is_valid {
-                ExitCode::SUCCESS
-            } else {
-                ExitCode::FAILURE
-            })
-        }
+        Command::Sudoku(args) => run_sudoku(args.command),
         Command::Perft(args) => run_perft(args),
         Command::Completions(args) => {
             let mut script = Vec::new();
@@ -270,6 +380,44 @@ fn run_towers(args: TowersArgs) -> Result<ExitCode, Failure> {
     } else {
         ExitCode::SUCCESS
     })
+}
+
+fn run_sudoku(command: SudokuCommand) -> Result<ExitCode, Failure> {
+    let answer = |puzzles: PuzzleArgs, task| {
+        let on_error = match puzzles.on_error {
+            OnErrorArg::Stop => OnError::Stop,
+            OnErrorArg::Skip => OnError::Skip,
+            OnErrorArg::Mark => OnError::Mark,
+        };
+        let options = sudoku::Options {
+            task,
+            on_error,
+            json: puzzles.json,
+        };
+        sudoku::run(puzzles.file.as_ref(), &options, output())
+    };
+    match command {
+        SudokuCommand::Assist(args) => {
+            let is_valid = assistant::run(io::stdin().lock(), output(), args.two)?;
+            Ok(if is_valid {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::FAILURE
+            })
+        }
+        SudokuCommand::Solve(args) => {
+            let task = match (args.first, args.limit) {
+                (true, _) => Task::SolveFirst,
+                (false, Some(limit)) => Task::SolveAll(limit),
+                (false, None) if args.all => Task::SolveAll(u64::MAX),
+                (false, None) => Task::SolveUnique,
+            };
+            answer(args.puzzles, task)
+        }
+        SudokuCommand::Count(args) => answer(args.puzzles, Task::Count(args.limit)),
+        SudokuCommand::Check(args) => answer(args.puzzles, Task::Check),
+        SudokuCommand::Convert(args) => sudoku::convert(args.file.as_ref(), args.to, output()),
+    }
 }
 
 fn run_perft(args: PerftArgs) -> Result<ExitCode, Failure> {

@@ -16,6 +16,7 @@ mod failure;
 mod perft;
 mod programs;
 mod source_line;
+mod sudoku;
 mod tree;
 
 use std::ffi::OsString;

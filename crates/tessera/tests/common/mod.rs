@@ -1,5 +1,7 @@
 //! What the tests of whole processes share.
 
+#![allow(dead_code, reason = "each test uses a part of it")]
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

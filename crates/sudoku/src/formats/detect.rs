@@ -1,0 +1,167 @@
+//! Which format a text is in, from the text alone.
+
+use super::text::{cell, end_of, is_remark, lines};
+use super::{Format, FormatError, line, rows, sdk};
+use rows::Kind;
+
+/// The first word of a line of one puzzle is at least this long; a row of a grid has shorter words.
+const LINE_FROM: usize = 28;
+
+/// The format of a text without a byte order mark.
+pub(super) fn detect(text: &str) -> Result<Format, FormatError> {
+    if text.trim_start().starts_with('<') {
+        return Ok(Format::OpenSudoku);
+    }
+    let mut seen = Seen::default();
+    for (_, line) in lines(text) {
+        if sdk::is_section(line) {
+            return Ok(Format::Sdk);
+        }
+        if is_remark(line) {
+            seen.has_comments |= !line.trim().is_empty();
+            continue;
+        }
+        let first = rows::words(line).next().map_or(0, |(_, word)| word.len());
+        // Only the first line counts: after rows a long line is a fault of theirs.
+        if seen.rows == 0 && first >= LINE_FROM && !is_ruler(line) {
+            return Ok(if first >= line::CANDIDATES_FROM {
+                Format::CandidateLine
+            } else {
+                Format::Line
+            });
+        }
+        seen.add(line);
+    }
+    seen.format(text)
+}
+
+fn is_ruler(line: &str) -> bool {
+    Kind::of(line) == Kind::Ruler
+}
+
+/// What the rows and rulers of a text have in common.
+#[derive(Debug, Default)]
+struct Seen {
+    /// Lines that start with `#`.
+    has_comments: bool,
+    /// Bars or rulers.
+    has_frame: bool,
+    /// Rulers as HoDoKu has them around candidates.
+    has_candidate_rulers: bool,
+    /// Rulers other than those of Simple Sudoku.
+    has_other_rulers: bool,
+    /// A row of nine words, one of them of several digits.
+    has_candidates: bool,
+    /// A word of a single sign for unknown.
+    has_unknown: bool,
+    /// A word that is no digit and no more than one.
+    has_other_words: bool,
+    /// A row of more than nine words.
+    has_long_row: bool,
+    /// Words of one sign.
+    singles: usize,
+    /// All words.
+    words: usize,
+    /// Rows that are as those of Simple Sudoku.
+    simple_rows: usize,
+    /// All rows.
+    rows: usize,
+    /// Lines of nine `-`.
+    dashes: usize,
+    /// Whether the first row has only digits and blanks, and is long enough for 81 cells.
+    is_first_blank_line: bool,
+    /// Headings.
+    headings: usize,
+}
+
+impl Seen {
+    fn add(&mut self, line: &str) {
+        let trimmed = line.trim();
+        match Kind::of(line) {
+            Kind::Remark => {}
+            Kind::Heading => self.headings += 1,
+            Kind::Dashes => self.dashes += 1,
+            Kind::Ruler => {
+                self.has_frame = true;
+                self.has_candidate_rulers |= [".--", ":--", "'--"]
+                    .iter()
+                    .any(|start| trimmed.starts_with(start));
+                let is_simple = trimmed.bytes().all(|b| b == b'-')
+                    || matches!(trimmed, "*-----------*" | "|---+---+---|");
+                self.has_other_rulers |= !is_simple;
+            }
+            Kind::Row => self.add_row(line),
+        }
+    }
+
+    fn add_row(&mut self, line: &str) {
+        if self.rows == 0 {
+            self.is_first_blank_line =
+                line.len() >= 81 && line.bytes().all(|b| matches!(b, b' ' | b'1'..=b'9'));
+        }
+        self.rows += 1;
+        self.has_frame |= line.contains('|');
+        self.simple_rows += usize::from(is_simple_row(line.trim()));
+        let mut words = 0;
+        let mut has_several = false;
+        for (_, word) in rows::words(line) {
+            words += 1;
+            self.singles += usize::from(word.len() == 1);
+            let are_digits = word.bytes().all(|b| b.is_ascii_digit());
+            has_several |= word.len() > 1 && are_digits;
+            self.has_unknown |= matches!(word.as_bytes(), [b] if cell(*b) == Some(None));
+            self.has_other_words |= !are_digits;
+        }
+        self.words += words;
+        self.has_long_row |= words > 9;
+        self.has_candidates |= words == 9 && has_several;
+    }
+
+    fn format(&self, text: &str) -> Result<Format, FormatError> {
+        if self.rows + self.dashes + self.headings == 0 {
+            return Err(FormatError::Empty {
+                place: end_of(text),
+            });
+        }
+        let all_single = self.singles == self.words;
+        // Nine numbers a line are a block as well; both readers read them alike.
+        let are_numbers = !self.has_frame
+            && self.words > 1
+            && if all_single {
+                !self.has_other_words || self.has_long_row
+            } else {
+                // A number that is too large, rather than the candidates of one cell among cells with none.
+                !self.has_other_words && self.has_unknown && 2 * self.singles > self.words
+            };
+        let is_simple = self.has_frame && !self.has_other_rulers && self.simple_rows == self.rows;
+        Ok(if self.has_candidate_rulers {
+            Format::CandidateGrid
+        } else if are_numbers {
+            Format::Numbers
+        } else if self.has_candidates && !self.has_unknown && !self.has_other_words {
+            Format::CandidateGrid
+        } else if self.is_first_blank_line {
+            Format::Line
+        } else if is_simple && self.rows > 0 {
+            Format::SimpleSudoku
+        } else if self.has_comments && !self.has_frame && self.headings == 0 {
+            Format::Sdk
+        } else {
+            Format::Block
+        })
+    }
+}
+
+/// Whether a row is three times three cells with bars between them, and perhaps around them, without blanks.
+fn is_simple_row(row: &str) -> bool {
+    let row = row.as_bytes();
+    let inner = match row {
+        [b'|', inner @ .., b'|'] => inner,
+        _ => row,
+    };
+    inner.len() == 11
+        && inner.iter().enumerate().all(|(i, byte)| match i {
+            3 | 7 => *byte == b'|',
+            _ => matches!(byte, b'x' | b'X') || cell(*byte).is_some(),
+        })
+}

@@ -1,0 +1,173 @@
+//! Nine lines of nine, with rulers and bars between: what blocks and candidate grids share.
+
+use super::FormatError;
+use super::text::is_remark;
+
+/// What a line of such a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Blank, or a comment.
+    Remark,
+    /// Words before or after a puzzle, as "Grid 01".
+    Heading,
+    /// A line of `-`, `+` and the like between rows.
+    Ruler,
+    /// Nine `-`: a ruler, or a row of unknown cells. The other rows tell.
+    Dashes,
+    /// A row of nine cells.
+    Row,
+}
+
+impl Kind {
+    pub(super) fn of(line: &str) -> Kind {
+        if is_remark(line) {
+            return Kind::Remark;
+        }
+        if is_heading(line) {
+            return Kind::Heading;
+        }
+        // No grid is that wide, and a file may be one line of many megabytes.
+        if line.len() > 1_000 {
+            return Kind::Row;
+        }
+        if line.chars().all(|c| c == '-' || is_separator(c)) && line.matches('-').count() == 9 {
+            return Kind::Dashes;
+        }
+        let is_of_ruler =
+            |c: char| matches!(c, '-' | '=' | '+' | '*' | '.' | ':' | '\'') || is_separator(c);
+        let has_run = line.contains("---") || line.contains("===") || line.contains('+');
+        if has_run && line.chars().all(is_of_ruler) {
+            Kind::Ruler
+        } else {
+            Kind::Row
+        }
+    }
+}
+
+/// Whether a line begins as words do. `X` is an unknown cell.
+fn is_heading(line: &str) -> bool {
+    let mut characters = line.trim_start().chars();
+    let is_cell = |c: char| matches!(c, 'x' | 'X');
+    let next_is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphabetic() && !is_cell(c));
+    let first = characters.next();
+    next_is_word(first) || (first.is_some_and(is_cell) && next_is_word(characters.next()))
+}
+
+/// What may stand between the cells of a row.
+pub(super) fn is_separator(character: char) -> bool {
+    character.is_whitespace() || matches!(character, '|' | ',' | ';')
+}
+
+/// The words of a row with the bytes where they begin.
+pub(super) fn words(line: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
+    let mut rest = line;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(is_separator);
+        let start = line.len() - rest.len();
+        let end = rest.find(is_separator).unwrap_or(rest.len());
+        let word = &rest[..end];
+        rest = &rest[end..];
+        (end > 0).then_some((start, word))
+    })
+}
+
+/// Reads grids of nine rows each.
+///
+/// Rulers, comments and blank lines may stand anywhere, headings only between two grids. A line of nine `-` is a row
+/// where rows have `-` for unknown cells, or where there is no other row.
+pub(super) fn read<'a, T: Copy>(
+    lines: impl Iterator<Item = (usize, &'a str)> + Clone,
+    blank: T,
+    row: impl Fn((usize, &str)) -> Result<[T; 9], FormatError>,
+) -> Result<Vec<[T; 81]>, FormatError> {
+    let mut rows = lines
+        .clone()
+        .filter(|(_, line)| Kind::of(line) == Kind::Row)
+        .peekable();
+    let dashes_are_rows = rows.peek().is_none() || rows.any(|(_, line)| line.contains('-'));
+
+    let mut grids = Vec::new();
+    let mut grid = [blank; 81];
+    let mut filled = 0;
+    let mut heading = None;
+    let mut last = (1, "");
+    for (number, line) in lines {
+        last = (number, line);
+        match Kind::of(line) {
+            Kind::Remark | Kind::Ruler => continue,
+            Kind::Dashes if !dashes_are_rows => continue,
+            Kind::Heading if filled == 0 => {
+                heading = heading.or(Some((number, line)));
+                continue;
+            }
+            // A heading within a grid is no row, as the row's reader will say.
+            Kind::Heading | Kind::Dashes | Kind::Row => {}
+        }
+        grid[9 * filled..][..9].copy_from_slice(&row((number, line))?);
+        filled += 1;
+        if filled == 9 {
+            grids.push(grid);
+            filled = 0;
+        }
+    }
+    match heading {
+        _ if filled > 0 => Err(FormatError::missing(last, filled, 9, "rows")),
+        Some((number, line)) if grids.is_empty() => {
+            let byte = line.len() - line.trim_start().len();
+            Err(FormatError::unexpected(
+                (number, line),
+                byte,
+                line.trim(),
+                "81 cells",
+            ))
+        }
+        _ => Ok(grids),
+    }
+}
+
+/// Reads the nine items of a row from the pieces it is made of, each with its byte.
+pub(super) fn nine<'a, T: Copy>(
+    (number, line): (usize, &str),
+    pieces: impl Iterator<Item = (usize, &'a str)>,
+    blank: T,
+    expected: &'static str,
+    item: impl Fn(&str) -> Option<T>,
+) -> Result<[T; 9], FormatError> {
+    let mut items = [blank; 9];
+    let mut found = 0;
+    for (byte, piece) in pieces {
+        let read = item(piece);
+        let place = items.get_mut(found);
+        match (read, place) {
+            (Some(item), Some(place)) => *place = item,
+            (None, _) => {
+                return Err(FormatError::unexpected(
+                    (number, line),
+                    byte,
+                    piece,
+                    expected,
+                ));
+            }
+            (Some(_), None) => {
+                let expected = "the end of the row after nine cells";
+                return Err(FormatError::unexpected(
+                    (number, line),
+                    byte,
+                    &line[byte..],
+                    expected,
+                ));
+            }
+        }
+        found += 1;
+    }
+    if found == 9 {
+        Ok(items)
+    } else {
+        Err(FormatError::missing(
+            (number, line),
+            found,
+            9,
+            "cells in this row",
+        ))
+    }
+}

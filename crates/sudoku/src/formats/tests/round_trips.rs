@@ -1,0 +1,119 @@
+//! Any puzzle comes back from any format, and no text panics.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::*;
+use crate::{CandidateGrid, Digit, DigitSet};
+
+fn grid() -> impl Strategy<Value = AnyPuzzle> {
+    let few = vec(prop_oneof![6 => Just(0_u8), 1 => 1..=9_u8], 81);
+    let many = vec(0..=9_u8, 81);
+    let full = vec(1..=9_u8, 81);
+    prop_oneof![few, many, full].prop_map(|cells| {
+        let mut grid = Grid::EMPTY;
+        for (cell, number) in crate::Cell::all().zip(cells) {
+            grid.set(cell, Digit::new(number));
+        }
+        grid.into()
+    })
+}
+
+fn candidate_grid() -> impl Strategy<Value = AnyPuzzle> {
+    let set = |bits: u16| -> DigitSet {
+        Digit::all()
+            .filter(|d| bits >> (d.get() - 1) & 1 == 1)
+            .collect()
+    };
+    let any = vec(0..512_u16, 81);
+    let single = vec((0..9_u8).prop_map(|i| 1 << i), 81);
+    let at_most_single = vec((0..10_u8).prop_map(|i| (1 << i) & 511), 81);
+    prop_oneof![any, single, at_most_single].prop_map(move |cells| {
+        let mut grid = CandidateGrid::ALL;
+        for (cell, bits) in crate::Cell::all().zip(cells) {
+            grid[cell] = set(bits);
+        }
+        grid.into()
+    })
+}
+
+/// Texts that are nearly right.
+fn near_miss() -> impl Strategy<Value = String> {
+    let puzzles = prop_oneof![vec(grid(), 1..3), vec(candidate_grid(), 1..3)];
+    let format = (0..Format::ALL.len()).prop_map(|i| Format::ALL[i]);
+    let change = prop_oneof!["[0-9. |+*X_'\n<>\\[\\]#-]{0,4}", "\\PC{0,3}"];
+    (
+        puzzles,
+        format,
+        any::<prop::sample::Index>(),
+        0..4_usize,
+        change,
+    )
+        .prop_filter_map(
+            "candidates have no place in a format of grids",
+            |(puzzles, format, place, skipped, change)| {
+                let text = format.write(&puzzles).ok()?;
+                let place = place.index(text.len());
+                let end = (place + skipped).min(text.len());
+                Some(format!("{}{change}{}", &text[..place], &text[end..]))
+            },
+        )
+}
+
+proptest! {
+    #[test]
+    fn grids_come_back(puzzles in vec(grid(), 1..4)) {
+        for format in Format::ALL.into_iter().filter(|format| !format.has_candidates()) {
+            let text = format.write(&puzzles).unwrap();
+            let told = if format == Format::Sdm { Format::Line } else { format };
+            prop_assert_eq!(read_puzzles(&text).unwrap(), (told, puzzles.clone()), "{}\n{}", format, text);
+            prop_assert_eq!(format.read(&text).unwrap(), puzzles.clone());
+            let windows = format!("\u{feff}{}", text.replace('\n', " \r\n"));
+            prop_assert_eq!(read_puzzles(&windows).unwrap(), (told, puzzles.clone()), "{}\n{}", format, windows);
+        }
+    }
+
+    #[test]
+    fn candidate_grids_come_back(puzzles in vec(candidate_grid(), 1..4)) {
+        for format in [Format::CandidateLine, Format::CandidateGrid] {
+            let text = format.write(&puzzles).unwrap();
+            prop_assert_eq!(read_puzzles(&text).unwrap(), (format, puzzles.clone()), "{}\n{}", format, text);
+            let windows = format!("\u{feff}{}", text.replace('\n', " \r\n"));
+            prop_assert_eq!(read_puzzles(&windows).unwrap(), (format, puzzles.clone()), "{}\n{}", format, windows);
+        }
+    }
+
+    #[test]
+    fn puzzles_come_back_from_their_own_line(puzzle in prop_oneof![grid(), candidate_grid()]) {
+        prop_assert_eq!(read_line(&puzzle.to_string()), Ok(Some(puzzle)));
+    }
+
+    #[test]
+    fn a_grid_comes_back_from_a_candidate_format_with_the_same_solutions(puzzle in grid()) {
+        let text = Format::CandidateLine.write(&[puzzle]).unwrap();
+        let again = Format::CandidateLine.read(&text).unwrap()[0].to_grid().unwrap();
+        for cell in crate::Cell::all() {
+            let Some(known) = puzzle.to_grid().unwrap()[cell] else { continue };
+            prop_assert_eq!(again[cell], Some(known));
+        }
+    }
+
+    #[test]
+    fn no_text_panics(text in prop_oneof![any::<String>(), "[0-9. |+*X_'\n<>\\[\\]#-]*", near_miss()]) {
+        let lines = text.lines().count().max(1);
+        let check = |error: FormatError| {
+            let Place { line, column } = error.place();
+            prop_assert!(1 <= line && line <= lines + 1, "{}", error);
+            prop_assert!(1 <= column && column <= text.chars().count() + 1, "{}", error);
+            Ok(())
+        };
+        match read_puzzles(&text) {
+            Ok((format, puzzles)) => prop_assert_eq!(format.read(&text), Ok(puzzles)),
+            Err(error) => check(error)?,
+        }
+        for format in Format::ALL {
+            format.read(&text).map_or_else(check, |_| Ok(()))?;
+        }
+        read_line(&text).map_or_else(check, |_| Ok(()))?;
+    }
+}

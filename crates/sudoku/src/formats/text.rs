@@ -1,0 +1,73 @@
+//! Lines, places and the signs of cells, which all formats share.
+
+use super::Place;
+use crate::Digit;
+
+/// What a cell may be, for messages.
+pub(super) const CELL: &str = "1 to 9, or a sign for an unknown cell: `.`, `0`, `*`, `_` or `-`";
+
+/// The text without a byte order mark at its start.
+pub(super) fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// The lines with their numbers, from 1, without their ends (LF or CRLF).
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
+    text.lines().enumerate().map(|(i, line)| (i + 1, line))
+}
+
+/// The place that follows the given start of a line.
+pub(super) fn after(line: usize, start: &str) -> Place {
+    Place {
+        line,
+        column: start.chars().count() + 1,
+    }
+}
+
+/// The place of a byte of a text.
+pub(super) fn place_of(text: &str, byte: usize) -> Place {
+    let before = &text.as_bytes()[..byte.min(text.len())];
+    let start = before
+        .iter()
+        .rposition(|b| *b == b'\n')
+        .map_or(0, |i| i + 1);
+    let is_first_of_character = |b: &&u8| **b & 0xc0 != 0x80;
+    Place {
+        line: before.iter().filter(|b| **b == b'\n').count() + 1,
+        column: before[start..].iter().filter(is_first_of_character).count() + 1,
+    }
+}
+
+/// The first 24 characters of a text, with `…` where there are more.
+pub(super) fn cut(text: &str) -> String {
+    match text.char_indices().nth(24) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// What a byte says of a cell: a digit, `Some(None)` for unknown, `None` for no cell at all.
+pub(super) const fn cell(byte: u8) -> Option<Option<Digit>> {
+    match byte {
+        b'1'..=b'9' => Some(Digit::new(byte - b'0')),
+        b'.' | b'0' | b'*' | b'_' | b'-' => Some(None),
+        _ => None,
+    }
+}
+
+/// The character of a cell, with a sign for unknown.
+pub(super) fn sign(cell: Option<Digit>, unknown: char) -> char {
+    cell.map_or(unknown, |digit| char::from(b'0' + digit.get()))
+}
+
+/// Whether a line holds no puzzle: blank, or a comment.
+pub(super) fn is_remark(line: &str) -> bool {
+    let line = line.trim_start();
+    line.is_empty() || line.starts_with('#')
+}
+
+/// The place after the last character of a text, with its last line end left out.
+pub(super) fn end_of(text: &str) -> Place {
+    let (number, line) = lines(text).last().unwrap_or((1, ""));
+    after(number, line)
+}

@@ -1,0 +1,328 @@
+//! Full grids, each with exactly the same probability.
+//!
+//! There are 6,670,903,752,021,072,936,960 of them (Felgenhauer and Jarvis, 2005). One is drawn so:
+//!
+//! 1. The first box is any of 9! orders; the rest of the first band any of `56 * 6^6` ways, the rest of the first
+//!    stack as many: all of these have the same probability.
+//! 2. The completions are counted. Four boxes are missing. What matters of the known ones is which digits are
+//!    together in a row (boxes 4 and 7) or in a column (boxes 2 and 3). The rows of boxes 5 and 6 are split in one
+//!    of 56 ways, those of boxes 8 and 9 in 56, the columns of boxes 5 and 8, and of boxes 6 and 9, in 56 each. A
+//!    box is possible where each of its rows has one digit in common with each of its columns. For a split of the
+//!    rows the possible splits of the columns are a word of 56 bits, so that the completions for two splits of rows
+//!    are the product of two counts of bits.
+//! 3. The first band and stack are accepted with the probability completions / [`MOST`], and else drawn anew from the
+//!    start; of the completions, one is taken uniformly. So every grid has the same probability, `1 / MOST` of that of
+//!    its band and stack. The mean is 2,693.0 completions, so one of 4.3 is accepted, and [`MOST_ELSE`] spares the
+//!    counting for half of the others.
+
+use super::random::Random;
+use super::splits::{COUNT, Lines, SECOND, THIRD, TOGETHER_SECOND, TOGETHER_THIRD, Together};
+use crate::{Digit, Grid};
+
+/// The most completions that any first band and stack have. A test goes through all cases.
+const MOST: u32 = 11_664;
+
+/// The most that any have where not both boxes 4 and 7 have the same rows and boxes 2 and 3 the same columns, as sets.
+const MOST_ELSE: u32 = 5_644;
+
+/// Three lines of a box, each three digits counted from 0, one after the other.
+type Box3 = [u8; 9];
+
+/// The digits of a box in their order: those of the rows.
+const FIRST: Box3 = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+/// A full grid.
+pub(super) fn full_grid(random: &mut Random) -> Grid {
+    loop {
+        // Drawn first: where it is too much for all bands and stacks but a few, nothing need be counted.
+        let number = random.below(MOST);
+        let known = drawn(random);
+        let [columns, rows] = columns_and_rows(&known);
+        if number >= MOST_ELSE && !(same_lines(&columns) && same_lines(&rows)) {
+            continue;
+        }
+        if let Some(missing) = Missing::new(columns, rows).completion(number) {
+            let mut names = FIRST;
+            random.shuffle(&mut names);
+            return grid(&known, &missing, &names);
+        }
+    }
+}
+
+/// Boxes 2 and 3, then boxes 4 and 7, where box 1 is [`FIRST`].
+fn drawn(random: &mut Random) -> [[Box3; 2]; 2] {
+    let band = rest_of_band(random);
+    // A stack is a band with columns for rows; its first box is then the other way round, too.
+    let turned = transposed(&FIRST);
+    let stack = rest_of_band(random)
+        .map(|columns| transposed(&columns).map(|digit| turned[usize::from(digit)]));
+    [band, stack]
+}
+
+/// The columns of boxes 2 and 3, the rows of boxes 4 and 7.
+fn columns_and_rows(known: &[[Box3; 2]; 2]) -> [[Box3; 2]; 2] {
+    [known[0].map(|rows| transposed(&rows)), known[1]]
+}
+
+/// Whether the lines of two boxes are the same sets.
+fn same_lines(boxes: &[Box3; 2]) -> bool {
+    let mut line = [0; 9];
+    for (i, digit) in boxes[0].iter().enumerate() {
+        line[usize::from(*digit)] = i / 3;
+    }
+    let lines = boxes[1].map(|digit| line[usize::from(digit)]);
+    [0, 3, 6]
+        .iter()
+        .all(|i| lines[*i] == lines[i + 1] && lines[*i] == lines[i + 2])
+}
+
+/// The second and third box of a band that starts with [`FIRST`].
+fn rest_of_band(random: &mut Random) -> [Box3; 2] {
+    let split = random.below(COUNT as u32) as usize;
+    [&SECOND, &THIRD].map(|lines| {
+        let mut rows = lines[split];
+        rows.iter_mut().for_each(|row| random.shuffle(row));
+        rows.concat().try_into().expect("three rows of three")
+    })
+}
+
+const fn transposed(lines: &Box3) -> Box3 {
+    let [a, b, c, d, e, f, g, h, i] = *lines;
+    [a, d, g, b, e, h, c, f, i]
+}
+
+/// The possible ways to fill boxes 5, 6, 8 and 9.
+struct Missing {
+    /// The columns of boxes 2 and 3.
+    columns: [Box3; 2],
+    /// The rows of boxes 4 and 7.
+    rows: [Box3; 2],
+    /// By the stack (the second, the third), the band, and the split of the rows: the possible splits of the columns.
+    possible: [[[u64; COUNT]; 2]; 2],
+}
+
+impl Missing {
+    fn new(columns: [Box3; 2], rows: [Box3; 2]) -> Missing {
+        let splits = [(&SECOND, &TOGETHER_SECOND), (&THIRD, &TOGETHER_THIRD)];
+        Missing {
+            columns,
+            rows,
+            possible: [0, 1].map(|stack| {
+                [0, 1].map(|band| {
+                    possible(
+                        &rows[band],
+                        splits[stack].0,
+                        &columns[stack],
+                        splits[band].1,
+                    )
+                })
+            }),
+        }
+    }
+
+    /// The numbers of completions by the split of the second band, their sum up to there.
+    fn sums(&self) -> [u32; COUNT] {
+        let [[five, eight], [six, nine]] = &self.possible;
+        let mut sum = 0;
+        let mut sums = [0; COUNT];
+        for (i, end) in sums.iter_mut().enumerate() {
+            for (eight, nine) in eight.iter().zip(nine) {
+                sum += (five[i] & eight).count_ones() * (six[i] & nine).count_ones();
+            }
+            *end = sum;
+        }
+        sums
+    }
+
+    /// One of the completions by its number, boxes 5, 6, 8 and 9, if there are so many.
+    fn completion(&self, number: u32) -> Option<[Box3; 4]> {
+        let sums = self.sums();
+        if number >= sums[COUNT - 1] {
+            return None;
+        }
+        let second = sums.partition_point(|end| *end <= number);
+        let mut left = number - if second == 0 { 0 } else { sums[second - 1] };
+        let [[five, eight], [six, nine]] = &self.possible;
+        for third in 0..COUNT {
+            let columns = [five[second] & eight[third], six[second] & nine[third]];
+            let ways = columns.map(u64::count_ones);
+            if left < ways[0] * ways[1] {
+                let columns = [
+                    nth(columns[0], left / ways[1]),
+                    nth(columns[1], left % ways[1]),
+                ];
+                let rows = [second, third];
+                return Some([(0, 0), (0, 1), (1, 0), (1, 1)].map(|(band, stack)| {
+                    let of = [&SECOND, &THIRD];
+                    crossed(
+                        &self.rows[band],
+                        &of[stack][rows[band]],
+                        &self.columns[stack],
+                        &of[band][columns[stack]],
+                    )
+                }));
+            }
+            left -= ways[0] * ways[1];
+        }
+        unreachable!("the number is below the sum")
+    }
+}
+
+/// For each split of the rows the splits of the columns with which a box is possible.
+fn possible(rows: &Box3, row_splits: &Lines, columns: &Box3, together: &Together) -> [u64; COUNT] {
+    let mut place = [0; 9];
+    for (i, digit) in columns.iter().enumerate() {
+        place[usize::from(*digit)] = i;
+    }
+    let place = rows.map(|digit| place[usize::from(digit)]);
+    let conflicts = place.map(|one| place.map(|other| together[one][other]));
+    let mut possible = [0; COUNT];
+    for (set, lines) in possible.iter_mut().zip(row_splits) {
+        let mut conflict = 0;
+        for [a, b, c] in lines.map(|line| line.map(usize::from)) {
+            conflict |= conflicts[a][b] | conflicts[a][c] | conflicts[b][c];
+        }
+        *set = !conflict & ((1 << COUNT) - 1);
+    }
+    possible
+}
+
+/// The box, row by row, with these digits in its rows and columns, given by the place in the box before.
+fn crossed(
+    row_base: &Box3,
+    rows: &[[u8; 3]; 3],
+    column_base: &Box3,
+    columns: &[[u8; 3]; 3],
+) -> Box3 {
+    let mut column_of = [0; 9];
+    for (column, places) in columns.iter().enumerate() {
+        for place in places {
+            column_of[usize::from(column_base[usize::from(*place)])] = column;
+        }
+    }
+    let mut cells = [0; 9];
+    for (row, places) in rows.iter().enumerate() {
+        for place in places {
+            let digit = row_base[usize::from(*place)];
+            cells[3 * row + column_of[usize::from(digit)]] = digit;
+        }
+    }
+    cells
+}
+
+/// The place of a member of a set by its number.
+const fn nth(mut set: u64, number: u32) -> usize {
+    let mut i = 0;
+    while i < number {
+        set &= set - 1;
+        i += 1;
+    }
+    set.trailing_zeros() as usize
+}
+
+/// The nine boxes with the digits renamed.
+fn grid(known: &[[Box3; 2]; 2], missing: &[Box3; 4], names: &[u8; 9]) -> Grid {
+    let [[two, three], [four, seven]] = *known;
+    let [five, six, eight, nine] = *missing;
+    let boxes = [FIRST, two, three, four, five, six, seven, eight, nine];
+    let mut cells = [None; 81];
+    for (i, cell) in cells.iter_mut().enumerate() {
+        let (row, column) = (i / 9, i % 9);
+        let digit = boxes[row / 3 * 3 + column / 3][row % 3 * 3 + column % 3];
+        *cell = Digit::new(names[usize::from(digit)] + 1);
+    }
+    Grid::new(cells)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All boxes up to the order of their lines and in their lines: 280.
+    fn boxes() -> Vec<Box3> {
+        fn extend(cells: &mut Vec<u8>, boxes: &mut Vec<Box3>) {
+            let i = cells.len();
+            if i == 9 {
+                boxes.push(cells.as_slice().try_into().unwrap());
+                return;
+            }
+            for digit in 0..9 {
+                let least = match i {
+                    0 => 0,
+                    3 | 6 => cells[i - 3] + 1,
+                    _ => cells[i - 1] + 1,
+                };
+                if digit >= least && !cells.contains(&digit) {
+                    cells.push(digit);
+                    extend(cells, boxes);
+                    cells.pop();
+                }
+            }
+        }
+        let mut boxes = Vec::new();
+        extend(&mut Vec::new(), &mut boxes);
+        assert_eq!(boxes.len(), 280);
+        boxes
+    }
+
+    /// The numbers of digits that the lines of two boxes have in common, in an order of their own.
+    fn common(one: &Box3, other: &Box3) -> Vec<Vec<usize>> {
+        let shared = |line: &[u8], other: &[u8]| line.iter().filter(|d| other.contains(d)).count();
+        let mut table: Vec<Vec<usize>> = one
+            .chunks(3)
+            .map(|line| {
+                let mut row: Vec<usize> =
+                    other.chunks(3).map(|other| shared(line, other)).collect();
+                row.sort_unstable();
+                row
+            })
+            .collect();
+        table.sort();
+        table
+    }
+
+    /// The number of completions does not change with the names of the digits, nor with the order of the lines: boxes
+    /// 4 and 7 may be taken as the first box and one of the five kinds that differ in what their lines have in common
+    /// with it; boxes 2 and 3 are then any two. This goes through more cases than there are bands and stacks for.
+    #[test]
+    fn the_bounds_of_the_completions_hold_and_are_reached() {
+        let boxes = boxes();
+        let mut kinds = std::collections::BTreeMap::new();
+        for seven in &boxes {
+            kinds.entry(common(&FIRST, seven)).or_insert(*seven);
+        }
+        assert_eq!(kinds.len(), 5);
+        let (mut most, mut most_else) = (0, 0);
+        for seven in kinds.into_values() {
+            for (i, two) in boxes.iter().enumerate() {
+                for three in &boxes[..=i] {
+                    let (columns, rows) = ([*two, *three], [FIRST, seven]);
+                    let completions = Missing::new(columns, rows).sums()[COUNT - 1];
+                    if same_lines(&columns) && same_lines(&rows) {
+                        most = most.max(completions);
+                    } else {
+                        most_else = most_else.max(completions);
+                    }
+                }
+            }
+        }
+        assert_eq!((most, most_else), (MOST, MOST_ELSE));
+    }
+
+    /// All grids together are as many as are known.
+    #[test]
+    fn the_mean_of_the_completions_is_right() {
+        const SAMPLES: u32 = 20_000;
+        let mut random = Random::new(1, 0);
+        let mut sum = 0.0;
+        for _ in 0..SAMPLES {
+            let [columns, rows] = columns_and_rows(&drawn(&mut random));
+            sum += f64::from(Missing::new(columns, rows).sums()[COUNT - 1]);
+        }
+        let mean = sum / f64::from(SAMPLES);
+        let ways = 56.0 * 6_f64.powi(6);
+        let expected = 6_670_903_752_021_072_936_960.0 / (362_880.0 * ways * ways);
+        // The standard deviation is some 280 for one, 2 for the mean.
+        assert!((mean - expected).abs() < 9.0, "{mean}, expected {expected}");
+    }
+}

@@ -1,0 +1,90 @@
+//! Random numbers that are the same everywhere and for ever.
+
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
+
+/// The stream of random numbers of a seed and a number.
+///
+/// ChaCha with 8 rounds is specified to the bit (<https://cr.yp.to/chacha.html>; 64 bits of counter, 64 of nonce).
+/// Its key is the seed and its nonce the number, so two pairs never share a stream and none has to be skipped to
+/// get at another. What is made of the words is written here, so that no library can change a puzzle.
+pub(super) struct Random(ChaCha8Rng);
+
+impl Random {
+    /// The stream at its start.
+    pub(super) fn new(seed: u64, number: u64) -> Random {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        let mut words = ChaCha8Rng::from_seed(key);
+        words.set_stream(number);
+        Random(words)
+    }
+
+    /// A number below a bound above 0, each with the same probability.
+    ///
+    /// The method of Lemire, "Fast Random Integer Generation in an Interval" (2019): the high half of the product of
+    /// a word and the bound, where the few words that would favour some results are passed over.
+    #[inline]
+    pub(super) fn below(&mut self, bound: u32) -> u32 {
+        loop {
+            let product = u64::from(self.0.next_u32()) * u64::from(bound);
+            let low = product as u32;
+            if low >= bound || low >= bound.wrapping_neg() % bound {
+                return (product >> 32) as u32;
+            }
+        }
+    }
+
+    /// Brings a list into an order that is drawn uniformly (Fisher-Yates).
+    #[inline]
+    pub(super) fn shuffle<T>(&mut self, list: &mut [T]) {
+        for last in (1..list.len()).rev() {
+            list.swap(last, self.below(last as u32 + 1) as usize);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stream_is_chacha_with_eight_rounds() {
+        // The first words of the key stream for a key and a nonce of zeros: draft-strombergson-chacha-test-vectors.
+        let mut random = Random::new(0, 0);
+        let bytes: Vec<u8> = (0..2)
+            .flat_map(|_| random.0.next_u32().to_le_bytes())
+            .collect();
+        assert_eq!(bytes, [0x3e, 0x00, 0xef, 0x2f, 0x89, 0x5f, 0x40, 0xd6]);
+    }
+
+    #[test]
+    fn numbers_below_a_bound_are_even() {
+        let mut random = Random::new(1, 0);
+        let mut counts = [0_i32; 6];
+        for _ in 0..60_000 {
+            counts[random.below(6) as usize] += 1;
+        }
+        assert!(
+            counts.iter().all(|count| (count - 10_000).abs() < 500),
+            "{counts:?}"
+        );
+        assert!((0..100).all(|_| random.below(1) == 0));
+    }
+
+    #[test]
+    fn all_orders_are_even() {
+        let mut random = Random::new(2, 0);
+        let mut counts = std::collections::BTreeMap::new();
+        for _ in 0..24_000 {
+            let mut list = [0, 1, 2, 3];
+            random.shuffle(&mut list);
+            *counts.entry(list).or_insert(0_i32) += 1;
+        }
+        assert_eq!(counts.len(), 24);
+        assert!(
+            counts.values().all(|count| (count - 1_000).abs() < 170),
+            "{counts:?}"
+        );
+    }
+}

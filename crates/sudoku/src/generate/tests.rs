@@ -1,0 +1,238 @@
+use super::*;
+use crate::{Cell, Solutions, unique};
+
+fn wish(symmetry: Symmetry) -> Wish {
+    Wish {
+        symmetry,
+        ..Wish::default()
+    }
+}
+
+#[test]
+fn puzzles_are_minimal_unique_and_symmetric() {
+    for symmetry in Symmetry::ALL {
+        for number in 0..40 {
+            let puzzle = generate(3, number, &wish(symmetry)).unwrap();
+            let Solutions::Unique(solution) = unique(&puzzle) else {
+                panic!("{puzzle}: not one solution");
+            };
+            assert_eq!(solution, random_grid(3, number));
+            for cell in Cell::all().filter(|cell| puzzle[*cell].is_some()) {
+                let mut fewer = puzzle;
+                for other in symmetry.orbit(cell) {
+                    assert!(puzzle[other].is_some(), "{symmetry}: {puzzle}");
+                    fewer.set(other, None);
+                }
+                assert!(
+                    matches!(unique(&fewer), Solutions::Multiple(..)),
+                    "{symmetry}: {puzzle}: {cell} is not needed"
+                );
+            }
+        }
+    }
+}
+
+/// What is removed many at a time is what would be removed one at a time.
+#[test]
+fn halving_changes_nothing() {
+    for symmetry in Symmetry::ALL {
+        for number in 0..20 {
+            let mut random = Random::new(4, number);
+            let full = full_grid(&mut random);
+            let mut orbits = symmetry.orbits();
+            random.shuffle(&mut orbits);
+            let mut expected = full;
+            for orbit in &orbits {
+                let mut fewer = expected;
+                for cell in Cell::all().filter(|cell| orbit >> cell.index() & 1 == 1) {
+                    fewer.set(cell, None);
+                }
+                if matches!(unique(&fewer), Solutions::Unique(_)) {
+                    expected = fewer;
+                }
+            }
+            let clues = 81 - expected.unknown() as u32;
+            assert_eq!(without_needless_clues(&full, &orbits, 81), Some(expected));
+            assert_eq!(
+                without_needless_clues(&full, &orbits, clues),
+                Some(expected)
+            );
+            assert_eq!(without_needless_clues(&full, &orbits, clues - 1), None);
+        }
+    }
+}
+
+#[test]
+fn the_number_of_clues_is_as_wished() {
+    for (clues, symmetry) in [
+        (22..=22, Symmetry::None),
+        (27..=28, Symmetry::None),
+        (24..=25, Symmetry::Rotational),
+        (36..=40, Symmetry::Full),
+    ] {
+        let wish = Wish {
+            clues: clues.clone(),
+            symmetry,
+            ..Wish::default()
+        };
+        for number in 0..3 {
+            let puzzle = generate(1, number, &wish).unwrap();
+            assert!(clues.contains(&(81 - puzzle.unknown() as u8)), "{puzzle}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_is_not_found() {
+    #[expect(clippy::reversed_empty_ranges, reason = "callers may pass one")]
+    for (clues, attempts) in [
+        (0..=16, 50),
+        (50..=81, 50),
+        (90..=255, 5),
+        (30..=20, 5),
+        (0..=81, 0),
+    ] {
+        let wish = Wish {
+            clues,
+            attempts,
+            ..Wish::default()
+        };
+        assert_eq!(generate(0, 0, &wish), Err(NotFound { wish: wish.clone() }));
+    }
+}
+
+/// These puzzles must never change: people keep seeds.
+#[test]
+fn the_puzzles_of_a_seed_stay_the_same() {
+    let made =
+        |seed, number, symmetry| generate(seed, number, &wish(symmetry)).unwrap().to_string();
+    let expected = [
+        (
+            0,
+            0,
+            Symmetry::None,
+            ".........5.71.6.8..2...9.....16..3..47..5...9.........14...8..5....4.9..2.....7.3",
+        ),
+        (
+            7,
+            1_000_000,
+            Symmetry::Rotational,
+            "..2.9.38....4...9......7..1..53..1.223.....497.1..58..6..9......1...2....74.8.2..",
+        ),
+        (
+            u64::MAX,
+            u64::MAX,
+            Symmetry::Full,
+            ".89.2.46.5.2...7.846.....21...982...3..5.6..4...347...84.....562.5...8.7.71.5.23.",
+        ),
+        (
+            2,
+            3,
+            Symmetry::QuarterTurns,
+            "5...46..7.4.5.8.9...6..74..467....2.3.......9.5....678..58..9...9.6.1.8.6..39...2",
+        ),
+    ];
+    for (seed, number, symmetry, puzzle) in expected {
+        assert_eq!(made(seed, number, symmetry), puzzle);
+    }
+}
+
+/// Two cells that see each other never hold the same digit; two of the same band or stack, and else of different rows,
+/// columns and boxes, do in a sixth of all grids, all others in a ninth: the symmetries of the grids that keep the one
+/// cell take the other to any of these places.
+#[test]
+fn equal_digits_are_as_frequent_as_they_should_be() {
+    const GRIDS: u64 = 20_000;
+    let mut equal = vec![[0_u32; 81]; 81];
+    let mut corners = [[0_u32; 9]; 2];
+    for number in 0..GRIDS {
+        let grid = random_grid(5, number);
+        assert!(
+            grid.unknown() == 0 && grid.violations().is_empty(),
+            "{grid}"
+        );
+        let digits = grid.cells().map(|digit| digit.unwrap().get());
+        for one in 0..81 {
+            for other in 0..one {
+                equal[one][other] += u32::from(digits[one] == digits[other]);
+            }
+        }
+        for (corner, cell) in corners.iter_mut().zip([0, 80]) {
+            corner[usize::from(digits[cell] - 1)] += 1;
+        }
+    }
+    // Five and a half standard deviations: less than one in ten thousand for all of the 3,240 pairs together.
+    let is_near = |found: u32, probability: f64| {
+        let mean = GRIDS as f64 * probability;
+        (f64::from(found) - mean).abs() <= 5.5 * (mean * (1.0 - probability)).sqrt()
+    };
+    for one in Cell::all() {
+        for other in Cell::all().take(one.index()) {
+            let found = equal[one.index()][other.index()];
+            let probability = if one.row() == other.row()
+                || one.column() == other.column()
+                || one.square() == other.square()
+            {
+                0.0
+            } else if one.row() / 3 == other.row() / 3 || one.column() / 3 == other.column() / 3 {
+                1.0 / 6.0
+            } else {
+                1.0 / 9.0
+            };
+            assert!(is_near(found, probability), "{one} and {other}: {found}");
+        }
+    }
+    for corner in corners {
+        assert!(
+            corner.iter().all(|found| is_near(*found, 1.0 / 9.0)),
+            "{corner:?}"
+        );
+    }
+}
+
+/// Boxes side by side, or one above the other, have the same sets of digits in their lines equally often wherever they
+/// are: the first band and stack are drawn in another way than the other four boxes.
+#[test]
+fn no_place_has_more_equal_lines_than_others() {
+    let sets = |digits: &[u8; 81], cells: [usize; 3]| {
+        cells
+            .iter()
+            .fold(0_u16, |set, cell| set | 1 << digits[*cell])
+    };
+    // By direction, band, and the pair of boxes in it.
+    let mut equal = [[[0_u32; 3]; 3]; 2];
+    for number in 0..30_000 {
+        let digits = random_grid(6, number)
+            .cells()
+            .map(|digit| digit.unwrap().get());
+        for (direction, bands) in equal.iter_mut().enumerate() {
+            let cell = |row: usize, column: usize| {
+                if direction == 0 {
+                    9 * row + column
+                } else {
+                    9 * column + row
+                }
+            };
+            for (band, pairs) in bands.iter_mut().enumerate() {
+                let line = |row: usize, square: usize| {
+                    sets(&digits, [0, 1, 2_usize].map(|i| cell(row, 3 * square + i)))
+                };
+                for (found, [one, other]) in pairs.iter_mut().zip([[0, 1], [0, 2], [1, 2_usize]]) {
+                    for i in 0..9_usize {
+                        *found +=
+                            u32::from(line(3 * band + i / 3, one) == line(3 * band + i % 3, other));
+                    }
+                }
+            }
+        }
+    }
+    let all: Vec<u32> = equal.as_flattened().as_flattened().to_vec();
+    let mean = f64::from(all.iter().sum::<u32>()) / all.len() as f64;
+    // Equal lines come alone or three at a time, so their number varies by less than if they came in threes only.
+    let deviation = (3.0 * mean).sqrt();
+    assert!(
+        all.iter()
+            .all(|found| (f64::from(*found) - mean).abs() <= 4.5 * deviation),
+        "{all:?}"
+    );
+}

@@ -1,0 +1,239 @@
+//! The state of a search and its propagation.
+
+use super::search::{Outcome, State};
+use super::tables::{
+    CELLS, FULL, Lanes, MINICOLUMNS, MINIROWS, PLACED, READING, fold, words_to_grid,
+};
+use crate::{CandidateGrid, Cell, Grid};
+
+/// For each digit, the cells that may still hold it.
+#[derive(Clone, Copy)]
+pub(super) struct Bands {
+    digits: [Lanes; 9],
+    /// What each digit was when it was last propagated.
+    seen: [Lanes; 9],
+    /// The cells of which the digit is not yet known.
+    unsolved: Lanes,
+}
+
+/// A candidate to try.
+#[derive(Clone, Copy)]
+pub(super) struct Guess {
+    digit: usize,
+    band: usize,
+    bit: u32,
+}
+
+impl Bands {
+    /// The state of a puzzle of known and unknown cells; `None` where two known cells contradict each other.
+    pub(super) fn of_grid(grid: &Grid) -> Option<Bands> {
+        let mut digits = [FULL; 9];
+        let mut placed = [[0; 4]; 9];
+        let mut unsolved = FULL;
+        for (i, known) in grid.cells().iter().enumerate() {
+            if let Some(digit) = known {
+                let digit = usize::from(digit.get() - 1) % 9;
+                digits[digit] = and(digits[digit], PLACED[i]);
+                placed[digit] = or(placed[digit], CELLS[i]);
+                unsolved = without(unsolved, CELLS[i]);
+            }
+        }
+        for (digit, placed) in digits.iter_mut().zip(placed) {
+            if without(placed, *digit) != [0; 4] {
+                return None;
+            }
+            *digit = or(and(*digit, unsolved), placed);
+        }
+        Some(Bands {
+            digits,
+            seen: [[0; 4]; 9],
+            unsolved,
+        })
+    }
+
+    /// The state of a grid of candidates.
+    pub(super) fn of_candidates(candidates: &CandidateGrid) -> Bands {
+        let mut digits = [[0; 4]; 9];
+        for cell in Cell::all() {
+            for digit in candidates[cell].iter() {
+                let lanes = &mut digits[usize::from(digit.get() - 1)];
+                *lanes = or(*lanes, CELLS[cell.index()]);
+            }
+        }
+        Bands {
+            digits,
+            seen: [[0; 4]; 9],
+            unsolved: FULL,
+        }
+    }
+
+    /// For each digit, its cells.
+    pub(super) fn digits(&self) -> &[Lanes; 9] {
+        &self.digits
+    }
+
+    /// Closes each digit under locked candidates, and removes the other digits from the cells that this solves,
+    /// until nothing changes. Tells whether there is no contradiction.
+    fn close_digits(&mut self) -> bool {
+        loop {
+            let mut changed = false;
+            for digit in 0..9 {
+                if self.digits[digit] == self.seen[digit] {
+                    continue;
+                }
+                changed = true;
+                let Some((closed, forced)) = close(self.digits[digit]) else {
+                    return false;
+                };
+                let new = and(forced, self.unsolved);
+                self.digits[digit] = closed;
+                self.seen[digit] = closed;
+                if new != [0; 4] {
+                    self.unsolved = without(self.unsolved, new);
+                    for lanes in &mut self.digits {
+                        *lanes = without(*lanes, new);
+                    }
+                    self.digits[digit] = closed;
+                }
+            }
+            if !changed {
+                return true;
+            }
+        }
+    }
+
+    /// Places the only candidate of each of these cells.
+    fn place_singles(&mut self, singles: Lanes) {
+        for digit in 0..9 {
+            let cells = and(self.digits[digit], singles);
+            for (band, cells) in cells.into_iter().enumerate().take(3) {
+                let mut rest = cells;
+                while rest != 0 {
+                    self.place(digit, band, rest & rest.wrapping_neg());
+                    rest &= rest - 1;
+                }
+            }
+        }
+    }
+
+    /// Removes a digit from the peers of a cell.
+    fn place(&mut self, digit: usize, band: usize, bit: u32) {
+        let cell = 27 * band + usize::from(READING[bit.trailing_zeros() as usize & 31]);
+        self.digits[digit] = and(self.digits[digit], PLACED[cell]);
+        self.unsolved[band] &= !bit;
+    }
+
+    /// The candidate to try first, given the cells that have just two.
+    fn guess(&self, pairs: Lanes) -> Guess {
+        let cells = if pairs == [0; 4] {
+            self.unsolved
+        } else {
+            pairs
+        };
+        let band = cells.iter().position(|&word| word != 0).unwrap_or(0);
+        let bit = cells[band] & cells[band].wrapping_neg();
+        let digit = self
+            .digits
+            .iter()
+            .position(|lanes| lanes[band] & bit != 0)
+            .unwrap_or(0);
+        Guess { digit, band, bit }
+    }
+}
+
+impl State for Bands {
+    type Guess = Guess;
+
+    fn propagate(&mut self) -> Outcome<Guess> {
+        loop {
+            if !self.close_digits() {
+                return Outcome::Contradiction;
+            }
+            if self.unsolved == [0; 4] {
+                return Outcome::Solved;
+            }
+            // The cells with at least one, two, three candidates.
+            let (mut one, mut two, mut three) = ([0; 4], [0; 4], [0; 4]);
+            for digit in self.digits {
+                three = or(three, and(two, digit));
+                two = or(two, and(one, digit));
+                one = or(one, digit);
+            }
+            if one != FULL {
+                return Outcome::Contradiction;
+            }
+            let singles = and(without(one, two), self.unsolved);
+            if singles == [0; 4] {
+                return Outcome::Open(self.guess(without(two, three)));
+            }
+            self.place_singles(singles);
+        }
+    }
+
+    fn assume(&mut self, guess: Guess) {
+        let Guess { digit, band, bit } = guess;
+        self.place(digit, band, bit);
+        for (other, lanes) in self.digits.iter_mut().enumerate() {
+            if other != digit {
+                lanes[band] &= !bit;
+            }
+        }
+    }
+
+    fn exclude(&mut self, guess: Guess) {
+        self.digits[guess.digit][guess.band] &= !guess.bit;
+    }
+
+    fn grid(&self) -> Grid {
+        words_to_grid(|digit, band| self.digits[digit][band])
+    }
+}
+
+/// Closes one digit under locked candidates in rows, columns and boxes. Gives the cells that remain, and those
+/// that are alone in their box; `None` if some unit has no cell left.
+#[inline]
+fn close(mut digit: Lanes) -> Option<(Lanes, Lanes)> {
+    /// The minicolumns of row 0 of a band.
+    const TOP: u32 = 0o007_007_007;
+    /// Every third bit.
+    const THIRD: u32 = 0o111_111_111;
+    loop {
+        let mut forced = [0; 4];
+        let mut columns = 0;
+        for band in 0..3 {
+            let word = digit[band];
+            let rows = MINIROWS[((word | word >> 9 | word >> 18) & 511) as usize];
+            let word = word & rows.possible;
+            digit[band] = word;
+            forced[band] = word & rows.forced;
+            columns |= ((word | word >> 3 | word >> 6) & TOP) << (3 * band);
+        }
+        let (mut possible, mut lone) = (0, 0);
+        for stack in 0..3 {
+            let locked = MINICOLUMNS[fold(columns >> stack & THIRD)];
+            possible |= locked.possible << stack;
+            lone |= locked.forced << stack;
+        }
+        if possible == columns {
+            for (band, forced) in forced.iter_mut().enumerate().take(3) {
+                *forced &= (lone >> (3 * band) & TOP) * 0o111;
+            }
+            return (columns != 0).then_some((digit, forced));
+        }
+        for (band, word) in digit.iter_mut().enumerate().take(3) {
+            *word &= (possible >> (3 * band) & TOP) * 0o111;
+        }
+    }
+}
+
+fn and(a: Lanes, b: Lanes) -> Lanes {
+    std::array::from_fn(|i| a[i] & b[i])
+}
+
+fn or(a: Lanes, b: Lanes) -> Lanes {
+    std::array::from_fn(|i| a[i] | b[i])
+}
+
+fn without(a: Lanes, b: Lanes) -> Lanes {
+    std::array::from_fn(|i| a[i] & !b[i])
+}

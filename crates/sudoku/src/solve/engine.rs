@@ -1,0 +1,61 @@
+//! The choice of a state for this processor.
+
+use super::bands::Bands;
+#[cfg(target_arch = "x86_64")]
+use super::planes::Planes;
+use super::search::{Search, State};
+use crate::{CandidateGrid, Grid};
+
+/// A search with the state that suits the processor.
+#[derive(Clone)]
+pub(super) enum Engine {
+    /// The puzzle contradicts itself.
+    Nothing,
+    /// What any machine runs.
+    Bands(Search<Bands>),
+    /// With AVX2.
+    #[cfg(target_arch = "x86_64")]
+    Planes(Search<Planes>),
+}
+
+impl Engine {
+    /// The search for the solutions of a grid.
+    #[inline]
+    pub(super) fn of_grid(grid: &Grid) -> Engine {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(planes) = Planes::of_grid(grid) {
+            return Engine::Planes(Search::new(planes));
+        }
+        Bands::of_grid(grid).map_or(Engine::Nothing, |bands| Engine::Bands(Search::new(bands)))
+    }
+
+    /// The search for the solutions of a grid of candidates.
+    pub(super) fn of_candidates(candidates: &CandidateGrid) -> Engine {
+        let bands = Bands::of_candidates(candidates);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(planes) = Planes::of_bands(&bands) {
+            return Engine::Planes(Search::new(planes));
+        }
+        Engine::Bands(Search::new(bands))
+    }
+
+    /// Goes to the next solution, and tells whether there is one.
+    pub(super) fn advance(&mut self) -> bool {
+        match self {
+            Engine::Nothing => false,
+            Engine::Bands(search) => search.advance().is_some(),
+            #[cfg(target_arch = "x86_64")]
+            Engine::Planes(search) => search.advance().is_some(),
+        }
+    }
+
+    /// Goes to the next solution.
+    pub(super) fn next(&mut self) -> Option<Grid> {
+        match self {
+            Engine::Nothing => None,
+            Engine::Bands(search) => search.advance().map(State::grid),
+            #[cfg(target_arch = "x86_64")]
+            Engine::Planes(search) => search.advance().map(State::grid),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! A vector in memory and the operations on vectors.
+
+use std::arch::x86_64::*;
+
+/// One vector in memory.
+#[derive(Clone, Copy)]
+pub(super) struct Lanes(pub(super) [u16; 16]);
+
+/// The operations on vectors.
+///
+/// All of them, like everything above that is called by `propagate`, are compiled into its two entries, for
+/// the features of the entry: so each is one instruction, and with AVX-512 several are merged into one.
+macro_rules! operations {
+    ($($(#[$meta:meta])* $name:ident $([$n:ident])? ($($a:ident: $t:ty),*) -> $r:ty = $e:expr;)*) => {$(
+        $(#[$meta])*
+        #[inline(always)]
+        pub(super) fn $name $(<const $n: i32>)? ($($a: $t),*) -> $r {
+            // SAFETY: reached from the entries of `Planes::propagate` alone, where AVX2 is known to exist.
+            unsafe { $e }
+        }
+    )*};
+}
+
+operations! {
+    zero() -> __m256i = _mm256_setzero_si256();
+    every(bits: i16) -> __m256i = _mm256_set1_epi16(bits);
+    and(a: __m256i, b: __m256i) -> __m256i = _mm256_and_si256(a, b);
+    or(a: __m256i, b: __m256i) -> __m256i = _mm256_or_si256(a, b);
+    xor(a: __m256i, b: __m256i) -> __m256i = _mm256_xor_si256(a, b);
+    /// What is in the first and not in the second.
+    without(a: __m256i, b: __m256i) -> __m256i = _mm256_andnot_si256(b, a);
+    is_zero(a: __m256i) -> bool = _mm256_testz_si256(a, a) != 0;
+    equal(a: __m256i, b: __m256i) -> __m256i = _mm256_cmpeq_epi16(a, b);
+    mask_of(a: __m256i) -> i32 = _mm256_movemask_epi8(a);
+    up[N](a: __m256i) -> __m256i = _mm256_slli_epi16::<N>(a);
+    down[N](a: __m256i) -> __m256i = _mm256_srli_epi16::<N>(a);
+    up16(a: __m256i) -> __m256i = _mm256_slli_epi32::<16>(a);
+    down16(a: __m256i) -> __m256i = _mm256_srli_epi32::<16>(a);
+    pairs_of_lanes[N](a: __m256i) -> __m256i = _mm256_shuffle_epi32::<N>(a);
+    quarters[N](a: __m256i) -> __m256i = _mm256_permute4x64_epi64::<N>(a);
+    halves_of[N](a: __m256i, b: __m256i) -> __m256i = _mm256_permute2x128_si256::<N>(a, b);
+}
+
+#[inline(always)]
+pub(super) fn load(lanes: &Lanes) -> __m256i {
+    // SAFETY: both are 32 bytes in which every bit pattern is a value.
+    unsafe { std::mem::transmute::<Lanes, __m256i>(*lanes) }
+}
+
+#[inline(always)]
+pub(super) fn store(vector: __m256i) -> Lanes {
+    // SAFETY: both are 32 bytes in which every bit pattern is a value.
+    unsafe { std::mem::transmute(vector) }
+}

@@ -1,0 +1,187 @@
+//! What is looked up while a digit is propagated, all of it computed by the compiler.
+//!
+//! A band (three rows) of one digit is a word of 27 bits, one a cell. The bits are not in reading order: a cell
+//! in row `r` of the band, in box `s` of the band and in column `k` of that box is bit `9k + 3r + s`. So the three
+//! cells of a minirow (a row within a box) are 9 bits apart, and those of a minicolumn 3 bits: folding a word by
+//! shifts of 9 tells which of the nine minirows hold a candidate, folding it by shifts of 3 tells the same of the
+//! nine minicolumns.
+
+use crate::{Cell, Digit, Grid, PEERS};
+
+/// One word a band; the fourth is unused and makes the whole one vector register.
+pub(super) type Lanes = [u32; 4];
+
+/// The 27 cells of a band.
+pub(super) const BAND: u32 = (1 << 27) - 1;
+
+/// Every cell of the grid.
+pub(super) const FULL: Lanes = [BAND, BAND, BAND, 0];
+
+/// What a pattern of candidates in a square of nine minirows or minicolumns implies.
+#[derive(Clone, Copy)]
+pub(super) struct Locked {
+    /// Those that take part in some placement of three, one for each line and box; none if there is none.
+    pub(super) possible: u32,
+    /// Those that take part in every placement.
+    pub(super) forced: u32,
+}
+
+/// The implications of one pattern: bit `3i + j` says that line `i` may be served by box `j`.
+const fn locked(pattern: usize) -> Locked {
+    const PLACEMENTS: [u32; 6] = [0o421, 0o241, 0o412, 0o142, 0o214, 0o124];
+    let (mut possible, mut forced) = (0, 0o777);
+    let mut i = 0;
+    while i < PLACEMENTS.len() {
+        if PLACEMENTS[i] & !(pattern as u32) == 0 {
+            possible |= PLACEMENTS[i];
+            forced &= PLACEMENTS[i];
+        }
+        i += 1;
+    }
+    if possible == 0 {
+        forced = 0;
+    }
+    Locked { possible, forced }
+}
+
+/// For each set of minirows of a band (bit `3r + s`): the cells in the possible and the forced minirows.
+pub(super) static MINIROWS: [Locked; 512] = {
+    let mut table = [Locked {
+        possible: 0,
+        forced: 0,
+    }; 512];
+    let mut pattern = 0;
+    while pattern < 512 {
+        let Locked { possible, forced } = locked(pattern);
+        table[pattern] = Locked {
+            possible: possible * 0o1_001_001,
+            forced: forced * 0o1_001_001,
+        };
+        pattern += 1;
+    }
+    table
+};
+
+/// The index in [`MINICOLUMNS`] of nine bits that are three apart: a perfect hash, the remainder by 1023, in
+/// which bit `3i` goes to bit `3i mod 10`.
+pub(super) const fn fold(spread: u32) -> usize {
+    ((spread | spread >> 10 | spread >> 20) & 1023) as usize
+}
+
+/// For each set of minicolumns of a stack, at bits `9k + 3b` (`b` the band) folded by [`fold`]: those possible and
+/// those forced, at the same bits.
+pub(super) static MINICOLUMNS: [Locked; 1024] = {
+    let mut table = [Locked {
+        possible: 0,
+        forced: 0,
+    }; 1024];
+    let mut pattern = 0;
+    while pattern < 512 {
+        let Locked { possible, forced } = locked(pattern);
+        table[fold(spread(pattern as u32))] = Locked {
+            possible: spread(possible),
+            forced: spread(forced),
+        };
+        pattern += 1;
+    }
+    table
+};
+
+/// Nine bits, each to three times its place.
+const fn spread(pattern: u32) -> u32 {
+    let mut spread = 0;
+    let mut i = 0;
+    while i < 9 {
+        spread |= (pattern >> i & 1) << (3 * i);
+        i += 1;
+    }
+    spread
+}
+
+/// The bit of a cell within the word of its band.
+const fn bit(cell: Cell) -> u32 {
+    let (row, column) = (cell.row(), cell.column());
+    1 << (9 * (column % 3) + 3 * (row % 3) + column / 3)
+}
+
+/// For each cell, itself.
+pub(super) static CELLS: [Lanes; 81] = {
+    let mut table = [[0; 4]; 81];
+    let mut i = 0;
+    while i < 81 {
+        let cell = Cell::at(i / 9, i % 9);
+        table[i][cell.row() / 3] = bit(cell);
+        i += 1;
+    }
+    table
+};
+
+/// For each cell, what remains to a digit that is placed there: the cell, and all that are no peers of it.
+pub(super) static PLACED: [Lanes; 81] = {
+    let mut table = [FULL; 81];
+    let mut i = 0;
+    while i < 81 {
+        let mut j = 0;
+        while j < 20 {
+            let peer = PEERS[i][j];
+            table[i][peer.row() / 3] &= !bit(peer);
+            j += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
+/// The place of a bit of a band among the 27 cells of the band in reading order.
+pub(super) static READING: [u8; 32] = {
+    let mut table = [31; 32];
+    let mut i = 0;
+    while i < 27 {
+        let cell = Cell::at(i / 9, i % 9);
+        table[bit(cell).trailing_zeros() as usize] = i as u8;
+        i += 1;
+    }
+    table
+};
+
+/// The grid of words for each digit and band with three cells each.
+#[inline]
+pub(super) fn words_to_grid(word: impl Fn(usize, usize) -> u32) -> Grid {
+    let mut bands = [[None; 32]; 3];
+    for (i, digit) in Digit::all().enumerate() {
+        for (band, cells) in bands.iter_mut().enumerate() {
+            // Three times, whatever the word: a loop that ends with the word mispredicts.
+            let mut rest = word(i, band);
+            for _ in 0..3 {
+                let bit = (rest | 1 << 31).trailing_zeros() as usize;
+                cells[usize::from(READING[bit & 31] & 31)] = Some(digit);
+                rest &= rest.wrapping_sub(1);
+            }
+        }
+    }
+    let mut cells = [None; 81];
+    for (cells, band) in cells.chunks_exact_mut(27).zip(&bands) {
+        cells.copy_from_slice(&band[..27]);
+    }
+    Grid::new(cells)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn the_fold_is_a_perfect_hash() {
+        let indexes: HashSet<usize> = (0..512).map(|pattern| fold(spread(pattern))).collect();
+        assert_eq!(indexes.len(), 512);
+    }
+
+    #[test]
+    fn a_lone_minirow_is_forced() {
+        // Row 0 may go to box 1 only: nobody else gets box 1.
+        let Locked { possible, forced } = locked(0o772);
+        assert_eq!((possible, forced), (0o552, 0o002));
+        assert_eq!(locked(0o722).possible, 0, "two rows for one box");
+    }
+}

@@ -1,0 +1,111 @@
+//! Where puzzles come from, and whether they come a line each.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::PathBuf;
+
+use miette::miette;
+use tessera_sudoku::read_line;
+
+use crate::Failure;
+
+/// The beginning of an input that is looked at to find out what it is.
+const HEAD: usize = 1 << 16;
+
+/// The largest text that is read whole.
+const LARGEST: u64 = 1 << 28;
+
+pub(super) struct Input {
+    name: String,
+    head: Vec<u8>,
+    rest: Box<dyn Read>,
+    /// The number of bytes in all, where it is known.
+    length: Option<u64>,
+}
+
+impl Input {
+    /// Opens a file, or standard input where there is no path or the path is `-`.
+    pub(super) fn open(path: Option<&PathBuf>) -> Result<Input, Failure> {
+        let path = path.filter(|path| path.as_os_str() != "-");
+        let (name, mut rest, length): (_, Box<dyn Read>, _) = match path {
+            None => (
+                "standard input".to_owned(),
+                Box::new(io::stdin().lock()),
+                None,
+            ),
+            Some(path) => {
+                let name = path.display().to_string();
+                let file =
+                    File::open(path).map_err(|error| miette!("cannot open {name}: {error}"))?;
+                let length = file.metadata().ok().map(|metadata| metadata.len());
+                (name, Box::new(file), length)
+            }
+        };
+        let mut head = Vec::new();
+        let read = rest.by_ref().take(HEAD as u64).read_to_end(&mut head);
+        read.map_err(|error| miette!("cannot read {name}: {error}"))?;
+        Ok(Input {
+            name,
+            head,
+            rest,
+            length,
+        })
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn length(&self) -> Option<u64> {
+        self.length
+    }
+
+    /// Whether puzzles come a line each: one of the first lines is a puzzle.
+    pub(super) fn is_lines(&self) -> bool {
+        let is_puzzle = |line: &[u8]| {
+            std::str::from_utf8(line).is_ok_and(|line| matches!(read_line(line), Ok(Some(_))))
+        };
+        self.head
+            .split(|byte| *byte == b'\n')
+            .take(100)
+            .any(is_puzzle)
+    }
+
+    /// Whether the whole input is one line, blank ones and comments aside.
+    pub(super) fn holds_one_line(&self) -> bool {
+        let is_remark = |line: &&[u8]| line.starts_with(b"#") || line.trim_ascii().is_empty();
+        self.head.len() < HEAD
+            && self
+                .head
+                .split(|b| *b == b'\n')
+                .filter(|l| !is_remark(l))
+                .count()
+                == 1
+    }
+
+    pub(super) fn into_reader(self) -> impl Read {
+        io::Cursor::new(self.head).chain(self.rest)
+    }
+
+    pub(super) fn read_whole(self) -> Result<String, Failure> {
+        let name = self.name.clone();
+        let mut bytes = Vec::new();
+        let read = self.into_reader().take(LARGEST + 1).read_to_end(&mut bytes);
+        read.map_err(|error| miette!("cannot read {name}: {error}"))?;
+        if bytes.len() as u64 > LARGEST {
+            return Err(miette!(
+                help = "a file with a puzzle a line may have any size",
+                "{name} is larger than 256 MiB and has not a puzzle a line"
+            )
+            .into());
+        }
+        String::from_utf8(bytes).map_err(|error| {
+            let at = error.utf8_error().valid_up_to();
+            let line = 1 + error.as_bytes()[..at]
+                .iter()
+                .filter(|byte| **byte == b'\n')
+                .count();
+            miette!("{name}: line {line}: the text is not UTF-8").into()
+        })
+    }
+}
