@@ -10,7 +10,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use tessera_draughts::VariantId;
 use tessera_engine::Material;
-use tessera_sudoku::Format;
+use tessera_sudoku::{Format, Symmetry, Wish};
 
 use crate::failure::Failure;
 use crate::sudoku::{self, OnError, Task};
@@ -163,6 +163,7 @@ enum SudokuCommand {
     Solve(SolveArgs),
     Count(CountArgs),
     Check(CheckArgs),
+    Generate(GenerateArgs),
     Convert(ConvertArgs),
 }
 
@@ -255,6 +256,50 @@ Exit status:
 struct CheckArgs {
     #[command(flatten)]
     puzzles: PuzzleArgs,
+}
+
+/// Generate minimal puzzles with one solution, one a line, on all cores.
+///
+/// The same seed gives the same puzzles on every machine. Full grids are drawn uniformly, then clues are removed in
+/// random order as long as the solution stays the only one.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera sudoku generate -n 1000 --clues 22..26 --symmetry rotational --seed 7
+
+With a symmetry, a puzzle is minimal among those of that symmetry.")]
+struct GenerateArgs {
+    /// The number of puzzles.
+    #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 1)]
+    number: u64,
+
+    /// The number of clues, or a range with both ends such as 22..26 [default: any].
+    #[arg(long, value_name = "CLUES", value_parser = sudoku::generate::clues)]
+    clues: Option<std::ops::RangeInclusive<u8>>,
+
+    /// The symmetry of the clues.
+    #[arg(long, value_name = "NAME", default_value = "none", value_parser = symmetry_parser())]
+    symmetry: Symmetry,
+
+    /// The seed [default: one of this moment, which is told on standard error].
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// Give up where so many puzzles in a row have not the wished number of clues.
+    #[arg(long, value_name = "N", default_value_t = Wish::default().attempts, value_parser = clap::value_parser!(u64).range(1..))]
+    attempts: u64,
+
+    /// Print a JSON object a puzzle.
+    #[arg(long)]
+    json: bool,
+}
+
+fn symmetry_parser() -> impl clap::builder::TypedValueParser<Value = Symmetry> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser};
+    PossibleValuesParser::new(Symmetry::ALL.iter().map(|symmetry| symmetry.name())).map(|name| {
+        name.parse()
+            .expect("the parser lets only names of symmetries through")
+    })
 }
 
 /// Write puzzles in another format.
@@ -416,6 +461,21 @@ fn run_sudoku(command: SudokuCommand) -> Result<ExitCode, Failure> {
         }
         SudokuCommand::Count(args) => answer(args.puzzles, Task::Count(args.limit)),
         SudokuCommand::Check(args) => answer(args.puzzles, Task::Check),
+        SudokuCommand::Generate(args) => {
+            let seed = args.seed.unwrap_or_else(|| {
+                use std::hash::{BuildHasher, RandomState};
+                let seed = RandomState::new().hash_one(std::process::id());
+                eprintln!("tessera: --seed {seed}");
+                seed
+            });
+            let wish = Wish {
+                clues: args.clues.unwrap_or(Wish::default().clues),
+                symmetry: args.symmetry,
+                attempts: args.attempts,
+            };
+            sudoku::generate::run(args.number, seed, &wish, args.json, output())?;
+            Ok(ExitCode::SUCCESS)
+        }
         SudokuCommand::Convert(args) => sudoku::convert(args.file.as_ref(), args.to, output()),
     }
 }

@@ -216,6 +216,56 @@ fn convert_writes_every_format_and_reads_it_back() {
 }
 
 #[test]
+fn generated_puzzles_are_unique_and_repeatable() {
+    let arguments = ["generate", "-n", "300", "--clues", "22..26", "--seed", "7"];
+    let (status, puzzles, told) = sudoku(&arguments, "");
+    assert_eq!((status, told.as_str()), (Some(0), ""));
+    let clues = |line: &str| line.chars().filter(char::is_ascii_digit).count();
+    assert!(puzzles.lines().all(|line| (22..=26).contains(&clues(line))));
+    assert_eq!(
+        sudoku(&["check"], &puzzles),
+        (Some(0), "unique\n".repeat(300), String::new())
+    );
+    assert_eq!(sudoku(&arguments, "").1, puzzles);
+
+    let rotational = [
+        "generate",
+        "--symmetry",
+        "rotational",
+        "--seed",
+        "7",
+        "--json",
+    ];
+    let (_, object, _) = sudoku(&rotational, "");
+    let object: serde_json::Value = serde_json::from_str(&object).unwrap();
+    let puzzle = object["puzzle"].as_str().unwrap();
+    let is_clue = |i: usize| puzzle.as_bytes()[i] != b'.';
+    assert!((0..81).all(|i| is_clue(i) == is_clue(80 - i)), "{puzzle}");
+
+    let (status, _, told) = sudoku(
+        &[
+            "generate",
+            "--clues",
+            "17",
+            "--attempts",
+            "5",
+            "--seed",
+            "1",
+        ],
+        "",
+    );
+    assert_eq!(status, Some(2));
+    assert!(told.contains("no puzzle with 17 to 17 clues"), "{told}");
+    for clues in ["26..22", "82", "x", "..", "1..2..3"] {
+        assert_eq!(
+            sudoku(&["generate", "--clues", clues], "").0,
+            Some(2),
+            "{clues}"
+        );
+    }
+}
+
+#[test]
 fn bad_input_is_told_and_never_a_panic() {
     for (arguments, input, message) in [
         (&["solve"][..], "", "no puzzle"),

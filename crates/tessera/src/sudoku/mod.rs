@@ -1,9 +1,10 @@
-//! `tessera sudoku solve`, `count`, `check` and `convert`: filters over puzzles.
+//! `tessera sudoku solve`, `count`, `check` and `convert`: filters over puzzles; `generate` makes them.
 //!
 //! How a call flows: `input` finds out whether the text has a puzzle a line; if so `lines` streams it through all
 //! cores in order, else it is read whole. `answer` says what comes out for one puzzle.
 
 mod answer;
+pub(crate) mod generate;
 mod input;
 mod lines;
 
