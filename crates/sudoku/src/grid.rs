@@ -1,6 +1,7 @@
 //! A grid of 81 cells.
 
 use std::fmt;
+use std::num::NonZeroU8;
 use std::ops::Index;
 use std::str::FromStr;
 
@@ -77,9 +78,9 @@ impl fmt::Display for Cell {
     }
 }
 
-/// One of the digits 1 to 9.
+/// One of the digits 1 to 9. An `Option` of it takes one byte too, and a grid 81.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Digit(u8);
+pub struct Digit(NonZeroU8);
 
 impl Digit {
     /// The digit of a number from 1 to 9.
@@ -91,22 +92,32 @@ impl Digit {
     /// ```
     #[must_use]
     pub const fn new(number: u8) -> Option<Digit> {
-        if 1 <= number && number <= 9 {
-            Some(Digit(number))
-        } else {
-            None
+        match NonZeroU8::new(number) {
+            Some(digit) if number <= 9 => Some(Digit(digit)),
+            _ => None,
         }
     }
 
     /// All digits in order.
     pub fn all() -> impl ExactSizeIterator<Item = Digit> + DoubleEndedIterator + Clone {
-        (1..=9).map(Digit)
+        const ALL: [Digit; 9] = {
+            let mut all = [Digit(NonZeroU8::MIN); 9];
+            let mut i = 0;
+            while i < 9 {
+                if let Some(digit) = Digit::new(i as u8 + 1) {
+                    all[i] = digit;
+                }
+                i += 1;
+            }
+            all
+        };
+        ALL.into_iter()
     }
 
     /// The number, 1 to 9.
     #[must_use]
     pub const fn get(self) -> u8 {
-        self.0
+        self.0.get()
     }
 }
 
