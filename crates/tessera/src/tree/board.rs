@@ -58,6 +58,20 @@ pub(super) fn draw<V: Variant>(
             }
         }
     }
+    for row in 0..i32::from(board.height) {
+        let y = f64::from(row) * side + side * 0.66;
+        let number = V::RULES.notation.row_number(board, row);
+        put(format_args!(
+            "<text class=\"row\" x=\"-5\" y=\"{y:.2}\">{number}</text>"
+        ));
+    }
+    for column in 0..i32::from(board.width) {
+        let (x, y) = ((f64::from(column) + 0.5) * side, height + 11.0);
+        let letter = V::RULES.notation.column_letter(board, column);
+        put(format_args!(
+            "<text class=\"column\" x=\"{x:.2}\" y=\"{y:.2}\">{letter}</text>"
+        ));
+    }
     put(format_args!(
         "<rect class=\"frame\" width=\"{width:.1}\" height=\"{height:.1}\"/></g>\n"
     ));
