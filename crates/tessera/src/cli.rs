@@ -23,7 +23,7 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
-/// Solves, plays and explains draughts (checkers).
+/// Solves, plays and explains draughts (checkers) and sudoku.
 #[derive(Debug, Parser)]
 #[command(
     name = "tessera",

@@ -1,9 +1,9 @@
 //! The `tessera` program as a library: its command line and the classic programs.
 //!
-//! [`run`] is the whole program. The games and the search are in the crates `tessera-draughts` and
-//! `tessera-engine`; here is what concerns people: arguments, files, messages, pictures.
+//! [`run`] is the whole program. The games and the search are in the crates `tessera-draughts`,
+//! `tessera-engine` and `tessera-sudoku`; here is what concerns people: arguments, files, messages, pictures.
 //!
-//! How a call flows: `cli` -> `programs/` | `perft` -> `tree/` for pictures; `failure` tells a person what
+//! How a call flows: `cli` -> `programs/` | `sudoku/` | `perft` -> `tree/` for pictures; `failure` tells a person what
 //! went wrong.
 //!
 //! ```
