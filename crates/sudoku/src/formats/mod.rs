@@ -106,9 +106,10 @@ pub enum Format {
     /// unknown cell; read also with the frame `*---*` that the program itself prints.
     /// (<https://sudopedia.sudocue.net/index.php?title=Sudoku_Clipboard_and_File_Formats>)
     SimpleSudoku,
-    /// The XML of OpenSudoku for Android: `<opensudoku>` with a `<game data="..."/>` of 81 digits for each puzzle, in
-    /// folders or not, 0 for an unknown cell. Games saved while they were played, with notes in `data`, are not read.
-    /// (<https://gitlab.com/opensudoku/opensudoku>)
+    /// The XML of OpenSudoku for Android: in `<opensudoku>` or `<opensudoku2>`, in folders or not, a `<game>` for each
+    /// puzzle, with its cells in `data` or `cells_data`. They are 81 digits, 0 for an unknown cell, or a game saved
+    /// while it was played, of which the given cells are read, and not what the player entered and noted.
+    /// Written as `<opensudoku>` with 81 digits in `data`. (<https://gitlab.com/opensudoku/opensudoku>)
     OpenSudoku,
     /// A candidate grid a line, 729 characters: nine for each cell, the first is `1` or `.` (or another sign for
     /// unknown), the second `2` or `.`, and so on. Comments as in [`Format::Line`].
@@ -164,7 +165,7 @@ impl Format {
     /// ```
     /// use tessera_sudoku::Format;
     /// let error = Format::OpenSudoku.read("<opensudoku>\n  <game data='12' />\n</opensudoku>").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 2, column 17: 2 digits in `data`: expected 81");
+    /// assert_eq!(error.to_string(), "line 2, column 17: 2 digits: expected 81");
     /// ```
     pub fn read(self, text: &str) -> Result<Vec<AnyPuzzle>, FormatError> {
         let text = without_mark(text);

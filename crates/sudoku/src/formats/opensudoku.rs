@@ -1,14 +1,16 @@
-//! The XML of OpenSudoku for Android: `<opensudoku>` with a `<game data="..."/>` for each puzzle.
-
-use std::borrow::Cow;
+//! The XML of OpenSudoku for Android: `<opensudoku>` with a `<game data="..."/>` for each puzzle, or `<opensudoku2>`
+//! with a `<game cells_data="..."/>`.
+//!
+//! A game that was never played is 81 digits. One that was is `version: 3`, a line end, and for each cell fields with
+//! `|` after each: its digit, the player's notes, and 0 where the digit is given, 1 where it is the player's.
 
 use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 
 use super::text::{cell, cut, end_of, place_of, sign};
-use super::{AnyPuzzle, FormatError};
-use crate::Grid;
+use super::{AnyPuzzle, FormatError, Place};
+use crate::{Digit, Grid};
 
 /// Reads the games.
 pub(super) fn read(text: &str) -> Result<Vec<AnyPuzzle>, FormatError> {
@@ -44,7 +46,7 @@ pub(super) fn read(text: &str) -> Result<Vec<AnyPuzzle>, FormatError> {
             Event::Eof if depth > 0 => {
                 return Err(FormatError::Xml {
                     place: end_of(text),
-                    problem: "`</opensudoku>` is missing".to_owned(),
+                    problem: "the end tag of an element is missing".to_owned(),
                 });
             }
             Event::Eof => return Ok(puzzles),
@@ -53,10 +55,10 @@ pub(super) fn read(text: &str) -> Result<Vec<AnyPuzzle>, FormatError> {
     }
 }
 
-const ROOT: &str = "`<opensudoku>`, once, around all games";
+const ROOT: &str = "`<opensudoku>` or `<opensudoku2>`, once, around all games";
 
 fn check_root(text: &str, start: usize, name: &str, has_root: bool) -> Result<(), FormatError> {
-    if name == "opensudoku" && !has_root {
+    if matches!(name, "opensudoku" | "opensudoku2") && !has_root {
         Ok(())
     } else {
         Err(unexpected(text, start, &format!("<{name}"), ROOT))
@@ -65,47 +67,139 @@ fn check_root(text: &str, start: usize, name: &str, has_root: bool) -> Result<()
 
 /// The puzzle of a `<game>` that starts at a byte.
 fn game(text: &str, start: usize, tag: &BytesStart) -> Result<Grid, FormatError> {
-    const CELL: &str = "81 digits in `data`, 0 for an unknown cell";
     let mut attributes = tag.attributes();
+    // A look for duplicates takes time in proportion to the square of their number.
+    attributes.with_checks(false);
     let data = loop {
         match attributes.next() {
-            Some(Ok(attribute)) if attribute.key.as_ref() == "data" => break attribute,
+            Some(Ok(attribute)) if matches!(attribute.key.as_ref(), "data" | "cells_data") => {
+                break attribute;
+            }
             Some(Ok(_)) => {}
             Some(Err(error)) => return Err(ill_formed(text, start, &error)),
-            None => return Err(unexpected(text, start, "<game", "a game with its `data`")),
+            None => {
+                let expected = "a game with its `data` or `cells_data`";
+                return Err(unexpected(text, start, "<game", expected));
+            }
         }
     };
     let value = data
         .normalized_value(XmlVersion::Explicit1_0)
         .map_err(|error| ill_formed(text, start, &error))?;
-    // The value as it stands in the tag; where it has entities, its start is the best place there is.
-    let tag = text.get(start..).unwrap_or_default();
-    let at = start + tag.find(&*data.value).unwrap_or(0);
-    let place = |i: usize| match value {
-        Cow::Borrowed(_) => at + i,
-        Cow::Owned(_) => at,
+    // The attribute is a part of the text, whose place its address tells.
+    let at = data
+        .value
+        .as_ptr()
+        .addr()
+        .wrapping_sub(text.as_ptr().addr());
+    let place = |byte: usize| {
+        let characters = value[..byte].chars().count();
+        place_of(text, at.wrapping_add(raw_byte(&data.value, characters)))
     };
+    let cells = match value.strip_prefix("version:") {
+        None => plain(&value, place),
+        Some(_) => played(&value, place),
+    }?;
+    Ok(Grid::new(cells))
+}
 
+/// The byte of an attribute's value, as it stands in the text, where a character begins. A reference such as `&#10;` is
+/// one character, and so is a line end.
+fn raw_byte(raw: &str, characters: usize) -> usize {
+    let mut at = 0;
+    for _ in 0..characters {
+        let rest = &raw[at..];
+        at += match rest.as_bytes() {
+            [b'&', ..] => rest.find(';').map_or(rest.len(), |end| end + 1),
+            [b'\r', b'\n', ..] => 2,
+            _ => rest.chars().next().map_or(0, char::len_utf8),
+        };
+    }
+    at
+}
+
+/// The cells of a game that was never played.
+fn plain(value: &str, place: impl Fn(usize) -> Place) -> Result<[Option<Digit>; 81], FormatError> {
     let mut cells = [None; 81];
     let mut found = 0;
     for (i, character) in value.char_indices() {
         let read = u8::try_from(character).ok().and_then(cell);
         match (read, cells.get_mut(found)) {
             (Some(read), Some(cell)) => *cell = read,
-            _ => return Err(unexpected(text, place(i), &value[i..], CELL)),
+            _ => {
+                return Err(FormatError::Unexpected {
+                    place: place(i),
+                    found: cut(&value[i..]),
+                    expected: "81 digits, 0 for an unknown cell",
+                });
+            }
         }
         found += 1;
     }
     if found == 81 {
-        Ok(Grid::new(cells))
+        Ok(cells)
     } else {
         Err(FormatError::Missing {
-            place: place_of(text, place(value.len())),
+            place: place(value.len()),
             found,
             expected: 81,
-            what: "digits in `data`",
+            what: "digits",
         })
     }
+}
+
+/// The given cells of a game that was played.
+fn played(value: &str, place: impl Fn(usize) -> Place) -> Result<[Option<Digit>; 81], FormatError> {
+    let unexpected = |(byte, found): (usize, &str), expected| FormatError::Unexpected {
+        place: place(byte),
+        found: cut(found),
+        expected,
+    };
+    let is_separator =
+        |character: char| matches!(character, ':' | '|') || character.is_whitespace();
+    let mut words = super::text::words(value, is_separator).skip(1);
+    let version = words.next().unwrap_or((value.len(), ""));
+    // Between the digit and the mark of a given cell: notes, since version 4 of two kinds, since version 5 a colour.
+    let fields = match version.1 {
+        "1" | "2" | "3" => 3,
+        "4" => 4,
+        "5" => 5,
+        _ => return Err(unexpected(version, "a version from 1 to 5")),
+    };
+    let words: Vec<(usize, &str)> = words.take(81 * fields + 1).collect();
+    let mut cells = [None; 81];
+    for (cell, words) in cells.iter_mut().zip(words.chunks_exact(fields)) {
+        let digit = match words[0].1.as_bytes() {
+            [b'0'] => None,
+            [byte @ b'1'..=b'9'] => Digit::new(byte - b'0'),
+            _ => return Err(unexpected(words[0], "the digit of a cell, 0 for none")),
+        };
+        let is_note = |word: &str| word.bytes().all(|b| matches!(b, b'0'..=b'9' | b',' | b'-'));
+        if let Some(word) = words[1..fields - 1].iter().find(|word| !is_note(word.1)) {
+            return Err(unexpected(*word, "the notes of a cell: a number"));
+        }
+        *cell = match words[fields - 1].1 {
+            "0" => digit,
+            "1" => None,
+            _ => {
+                let expected = "0 for a given cell or 1 for one of the player's";
+                return Err(unexpected(words[fields - 1], expected));
+            }
+        };
+    }
+    if let Some((byte, _)) = words.get(81 * fields) {
+        let expected = "the end of the game after 81 cells";
+        return Err(unexpected((*byte, &value[*byte..]), expected));
+    }
+    if words.len() < 81 * fields {
+        return Err(FormatError::Missing {
+            place: place(value.len()),
+            found: words.len() / fields,
+            expected: 81,
+            what: "cells",
+        });
+    }
+    Ok(cells)
 }
 
 /// A byte of the text: it is in memory, so that its length is a `usize`.

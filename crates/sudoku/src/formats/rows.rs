@@ -60,15 +60,7 @@ pub(super) fn is_separator(character: char) -> bool {
 
 /// The words of a row with the bytes where they begin.
 pub(super) fn words(line: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
-    let mut rest = line;
-    std::iter::from_fn(move || {
-        rest = rest.trim_start_matches(is_separator);
-        let start = line.len() - rest.len();
-        let end = rest.find(is_separator).unwrap_or(rest.len());
-        let word = &rest[..end];
-        rest = &rest[end..];
-        (end > 0).then_some((start, word))
-    })
+    super::text::words(line, is_separator)
 }
 
 /// Reads grids of nine rows each.

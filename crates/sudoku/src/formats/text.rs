@@ -16,6 +16,22 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
     text.lines().enumerate().map(|(i, line)| (i + 1, line))
 }
 
+/// The words between separators, with the bytes where they begin.
+pub(super) fn words(
+    text: &str,
+    is_separator: fn(char) -> bool,
+) -> impl Iterator<Item = (usize, &str)> + Clone {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(is_separator);
+        let start = text.len() - rest.len();
+        let end = rest.find(is_separator).unwrap_or(rest.len());
+        let word = &rest[..end];
+        rest = &rest[end..];
+        (end > 0).then_some((start, word))
+    })
+}
+
 /// The place that follows the given start of a line.
 pub(super) fn after(line: usize, start: &str) -> Place {
     Place {

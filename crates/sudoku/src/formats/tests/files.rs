@@ -101,36 +101,123 @@ fn open_sudoku_files_have_games_in_folders_or_not() {
 fn faults_of_open_sudoku_files_have_their_places() {
     assert_eq!(
         error(&OPEN.replace("379000", "379x00")),
-        "line 8, column 18: `x00014060010070080009005…`: expected 81 digits in `data`, 0 for an unknown cell"
+        "line 8, column 18: `x00014060010070080009005…`: expected 81 digits, 0 for an unknown cell"
     );
     assert_eq!(
         error(&OPEN.replace("249\"", "24\"")),
-        "line 8, column 95: 80 digits in `data`: expected 81"
+        "line 8, column 95: 80 digits: expected 81"
     );
     assert_eq!(
         error(&OPEN.replace("249\"", "2490\"")),
-        "line 8, column 96: `0`: expected 81 digits in `data`, 0 for an unknown cell"
+        "line 8, column 96: `0`: expected 81 digits, 0 for an unknown cell"
     );
     assert_eq!(
         error(&OPEN.replace("data", "date")),
-        "line 8, column 3: `<game`: expected a game with its `data`"
+        "line 8, column 3: `<game`: expected a game with its `data` or `cells_data`"
     );
     assert_eq!(
         error("<sudoku/>"),
-        "line 1, column 1: `<sudoku`: expected `<opensudoku>`, once, around all games"
+        "line 1, column 1: `<sudoku`: expected `<opensudoku>` or `<opensudoku2>`, once, around all games"
     );
     assert_eq!(
         error("<opensudoku/>\n é"),
-        "line 2, column 2: `é`: expected `<opensudoku>`, once, around all games"
+        "line 2, column 2: `é`: expected `<opensudoku>` or `<opensudoku2>`, once, around all games"
     );
-    assert!(
-        error(&OPEN.replace("</opensudoku>", ""))
-            .starts_with("line 11, column 1: not well-formed XML: `</opensudoku>` is missing")
-    );
+    assert!(error(&OPEN.replace("</opensudoku>", "")).starts_with(
+        "line 11, column 1: not well-formed XML: the end tag of an element is missing"
+    ));
     assert!(
         error(&OPEN.replace("</level>", "</live>"))
             .starts_with("line 7, column 14: not well-formed XML: ")
     );
     assert!(error("<opensudoku").starts_with("line 1, column 1: not well-formed XML: "));
     assert!(error("<opensudoku></opensudoku>").contains("no puzzle"));
+}
+
+/// A row of a game in each version: given cells 3, 7 and 9, the player's 4, notes.
+pub(super) const PLAYED: [(u8, &str); 5] = [
+    (
+        1,
+        "3|-|0|7|-|0|9|-|0|0|1,2,|1|0|-|1|4|-|1|0|-|1|0|9,|1|0|-|1|",
+    ),
+    (
+        2,
+        "3|0||0|7|0||0|9|0||0|0|3||1|0|0|1|4|0|1|0|0||1|0|256|1|0|0|1|",
+    ),
+    (
+        3,
+        "3|0|0|7|0|0|9|0|0|0|3|1|0|0|1|4|0|1|0|0|1|0|256|1|0|0|1|",
+    ),
+    (
+        4,
+        "3|0|0|0|7|0|0|0|9|0|0|0|0|3|1|1|0|0|0|1|4|0|0|1|0|0|0|1|0|256|0|1|0|0|0|1|",
+    ),
+    (
+        5,
+        "3|0|0|0|0|7|0|0|0|0|9|0|0|2|0|0|3|1|0|1|0|0|0|7|1|4|0|0|0|1|0|0|0|0|1|0|256|0|0|1|0|0|0|0|1|",
+    ),
+];
+
+/// A file with a game of nine such rows.
+pub(super) fn played(version: u8, row: &str, line_end: &str) -> String {
+    let data = format!("version: {version}{line_end}{}", row.repeat(9));
+    format!(
+        "<opensudoku2 version='3'>\n<game state='1' cells_data='{data}' user_note=''/></opensudoku2>"
+    )
+}
+
+#[test]
+fn open_sudoku_games_have_their_given_cells_whatever_was_played() {
+    for (version, row) in PLAYED {
+        for line_end in ["&#10;", "&#xA;", "\n", "\r\n"] {
+            let text = played(version, row, line_end);
+            for text in [text.replace("version: ", "version:"), text] {
+                let (format, puzzle) = read_one(&text);
+                let expected = (Format::OpenSudoku, "379......".repeat(9));
+                assert_eq!((format, puzzle), expected, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn faults_of_played_games_have_their_places() {
+    let (version, row) = PLAYED[2];
+    let text = played(version, row, "&#10;");
+    assert_eq!(
+        error(&text.replace("version: 3", "version: 6")),
+        "line 2, column 38: `6`: expected a version from 1 to 5"
+    );
+    assert_eq!(
+        error(&text.replacen("7|0|0", "77|0|0", 1)),
+        "line 2, column 50: `77`: expected the digit of a cell, 0 for none"
+    );
+    assert_eq!(
+        error(&text.replacen("|256|", "|2.6|", 1)),
+        "line 2, column 88: `2.6`: expected the notes of a cell: a number"
+    );
+    assert_eq!(
+        error(&text.replacen("3|0|0", "3|0|2", 1)),
+        "line 2, column 48: `2`: expected 0 for a given cell or 1 for one of the player's"
+    );
+    assert_eq!(
+        error(&text.replace("|' user", "|1|' user")),
+        "line 2, column 548: `1|`: expected the end of the game after 81 cells"
+    );
+    assert_eq!(
+        error(&text.replace("0|0|1|' user", "' user")),
+        "line 2, column 542: 80 cells: expected 81"
+    );
+    // The place is that of the game's data, even where another attribute has the same value.
+    assert_eq!(
+        error("<opensudoku><game created='12' data='12'/></opensudoku>"),
+        "line 1, column 40: 2 digits: expected 81"
+    );
+}
+
+#[test]
+fn many_attributes_take_no_longer_than_others() {
+    let attributes: String = (0..200_000).map(|i| format!(" a{i}=''")).collect();
+    let text = OPEN.replace("<game ", &format!("<game{attributes} "));
+    assert_eq!(read_puzzles(&text).unwrap().1.len(), 2);
 }

@@ -3,6 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
+use super::files::{PLAYED, played};
 use super::*;
 use crate::{CandidateGrid, Digit, DigitSet};
 
@@ -41,23 +42,20 @@ fn candidate_grid() -> impl Strategy<Value = AnyPuzzle> {
 fn near_miss() -> impl Strategy<Value = String> {
     let puzzles = prop_oneof![vec(grid(), 1..3), vec(candidate_grid(), 1..3)];
     let format = (0..Format::ALL.len()).prop_map(|i| Format::ALL[i]);
-    let change = prop_oneof!["[0-9. |+*X_'\n<>\\[\\]#-]{0,4}", "\\PC{0,3}"];
-    (
-        puzzles,
-        format,
-        any::<prop::sample::Index>(),
-        0..4_usize,
-        change,
+    let written = (puzzles, format).prop_filter_map(
+        "candidates have no place in a format of grids",
+        |(puzzles, format)| format.write(&puzzles).ok(),
+    );
+    let played = (0..PLAYED.len()).prop_map(|i| played(PLAYED[i].0, PLAYED[i].1, "&#10;"));
+    let text = prop_oneof![9 => written, 1 => played];
+    let change = prop_oneof!["[0-9. |+*X_'\n<>\\[\\]#&;-]{0,4}", "\\PC{0,3}"];
+    (text, any::<prop::sample::Index>(), 0..4_usize, change).prop_map(
+        |(text, place, skipped, change)| {
+            let place = place.index(text.len());
+            let end = (place + skipped).min(text.len());
+            format!("{}{change}{}", &text[..place], &text[end..])
+        },
     )
-        .prop_filter_map(
-            "candidates have no place in a format of grids",
-            |(puzzles, format, place, skipped, change)| {
-                let text = format.write(&puzzles).ok()?;
-                let place = place.index(text.len());
-                let end = (place + skipped).min(text.len());
-                Some(format!("{}{change}{}", &text[..place], &text[end..]))
-            },
-        )
 }
 
 proptest! {
