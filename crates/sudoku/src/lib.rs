@@ -15,7 +15,7 @@
 //!
 //! How data flows: `grid` -> `units` -> `check` -> `candidates` -> `singles`.
 //! `formats` reads and writes grids and candidates as the texts that programs exchange.
-//! `generate` makes puzzles: full grids, and minimal puzzles of them with the help of `solve`.
+//! `generate` makes puzzles: full grids, and puzzles of them with the help of `solve`.
 
 mod candidates;
 mod check;
@@ -31,7 +31,7 @@ pub use check::Violation;
 pub use formats::{
     AnyPuzzle, Format, FormatError, Place, UnknownFormat, WriteError, read_line, read_puzzles,
 };
-pub use generate::{NotFound, Symmetry, UnknownSymmetry, Wish, generate, random_grid};
+pub use generate::{GenerateError, Symmetry, UnknownSymmetry, Wish, generate, random_grid};
 pub use grid::{Cell, Digit, Grid, GridError};
 pub use singles::{Placement, Strategy};
 pub use solve::{Puzzle, SolutionIter, Solutions, count, solutions, solve, unique};

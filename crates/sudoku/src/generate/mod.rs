@@ -1,9 +1,9 @@
-//! Generating: full grids, and minimal puzzles with one solution.
+//! Generating: full grids, and puzzles with one solution.
 //!
 //! A puzzle depends on its seed and its number alone, so any part of a series can be made anywhere, in any order and
 //! on any number of threads. Nothing here depends on the processor: words of ChaCha (`random`) decide about the full
 //! grid (`full_grid`, by way of `splits`), then about the order in which its clues are removed (`removal`), those that
-//! the `symmetry` ties together at once.
+//! the `symmetry` ties together at once. `wish` says what is asked for, and whether it can be.
 
 mod full_grid;
 mod random;
@@ -12,10 +12,7 @@ mod splits;
 mod symmetry;
 #[cfg(test)]
 mod tests;
-
-use std::ops::RangeInclusive;
-
-use thiserror::Error;
+mod wish;
 
 use crate::Grid;
 use full_grid::full_grid;
@@ -23,46 +20,7 @@ use random::Random;
 use removal::without_needless_clues;
 
 pub use symmetry::{Symmetry, UnknownSymmetry};
-
-/// What a generated puzzle should be like.
-///
-/// ```
-/// use tessera_sudoku::{Symmetry, Wish};
-/// let wish = Wish { clues: 26..=28, symmetry: Symmetry::Rotational, ..Wish::default() };
-/// assert_eq!(wish.attempts, 100_000);
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Wish {
-    /// The number of clues. Without a symmetry, minimal puzzles mostly have 22 to 27, and 24.4 in the mean; with all
-    /// symmetries 28 to 40.
-    pub clues: RangeInclusive<u8>,
-    /// The symmetry of the clues.
-    pub symmetry: Symmetry,
-    /// The number of puzzles made until the search for the number of clues is given up.
-    pub attempts: u64,
-}
-
-/// Any number of clues, no symmetry, and 100,000 attempts: some seconds.
-impl Default for Wish {
-    fn default() -> Wish {
-        Wish {
-            clues: 0..=81,
-            symmetry: Symmetry::None,
-            attempts: 100_000,
-        }
-    }
-}
-
-/// Why there is no puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "no puzzle with {} to {} clues and symmetry `{}` in {} attempts",
-    wish.clues.start(), wish.clues.end(), wish.symmetry, wish.attempts
-)]
-pub struct NotFound {
-    /// What was asked for.
-    pub wish: Wish,
-}
+pub use wish::{GenerateError, Wish};
 
 /// A full grid: all of the 6,670,903,752,021,072,936,960 have exactly the same probability.
 ///
@@ -81,44 +39,55 @@ pub fn random_grid(seed: u64, number: u64) -> Grid {
     full_grid(&mut Random::new(seed, number))
 }
 
-/// A minimal puzzle with one solution: without any clue it has several. With a symmetry it is minimal among the
-/// puzzles of that symmetry: without any [`Symmetry::orbit`] of clues it has several.
+/// A puzzle with one solution.
 ///
 /// The puzzle depends on the seed, the number and the wish alone, on every machine: number the puzzles of a series
 /// from 0.
 ///
 /// A full grid is drawn as [`random_grid`] does, and the clues are removed in an order drawn uniformly, each unless it
-/// is needed. Where the number of clues that are left is none of the wished ones, all this is done again. The full
-/// grids are without bias; the puzzles are not a uniform choice of all minimal puzzles. Removing clues favours puzzles
-/// with few of them: 24.4 clues are the mean here, some 26.6 among all minimal puzzles (Denis Berthier, "Unbiased
-/// Statistics of a CSP", 2009).
+/// is needed. So the puzzle is minimal: without any clue it has several solutions. With a symmetry it is minimal among
+/// the puzzles of that symmetry: without any [`Symmetry::orbit`] of clues it has several. Where the number of clues
+/// that are left is none of the wished ones, all this is done again. Only where [`Wish::is_minimal`] says so is the
+/// puzzle not minimal: then a number of clues is drawn from the wished ones, and no more are removed.
+///
+/// The full grids are without bias; the puzzles are not a uniform choice of all minimal puzzles. Removing clues favours
+/// puzzles with few of them: 24.4 clues are the mean here, some 26.6 among all minimal puzzles (Denis Berthier,
+/// "Unbiased Statistics of a CSP: A Controlled-Bias Generator", 2009).
 ///
 /// # Errors
-/// Where no attempt led to a wished number of clues. 17 clues will practically never be found.
+/// At once where no puzzle is as wished; where no attempt led to a wished number of clues. 17 clues will practically
+/// never be found.
 ///
 /// ```
 /// use tessera_sudoku::{Solutions, Wish, generate, unique};
 /// let puzzle = generate(7, 0, &Wish::default())?;
 /// assert!(matches!(unique(&puzzle), Solutions::Unique(_)));
-/// let wish = Wish { clues: 17..=17, attempts: 10, ..Wish::default() };
-/// assert_eq!(
-///     generate(7, 0, &wish).unwrap_err().to_string(),
-///     "no puzzle with 17 to 17 clues and symmetry `none` in 10 attempts"
-/// );
-/// # Ok::<(), tessera_sudoku::NotFound>(())
+/// let easy = generate(7, 0, &Wish { clues: 30..=35, ..Wish::default() })?;
+/// assert!((30..=35).contains(&(81 - easy.unknown())));
+/// # Ok::<(), tessera_sudoku::GenerateError>(())
 /// ```
-pub fn generate(seed: u64, number: u64, wish: &Wish) -> Result<Grid, NotFound> {
+pub fn generate(seed: u64, number: u64, wish: &Wish) -> Result<Grid, GenerateError> {
+    let possible = wish.possible();
+    if possible.is_empty() {
+        return Err(GenerateError::Impossible { wish: wish.clone() });
+    }
     let mut random = Random::new(seed, number);
     let mut orbits = wish.symmetry.orbits();
-    let most = u32::from(*wish.clues.end());
+    let is_minimal = wish.is_minimal();
     for _ in 0..wish.attempts {
         let full = full_grid(&mut random);
         random.shuffle(&mut orbits);
-        if let Some(puzzle) = without_needless_clues(&full, &orbits, most)
+        let least = if is_minimal {
+            0
+        } else {
+            possible[random.below(possible.len() as u32) as usize]
+        };
+        let wanted = u32::from(least)..=u32::from(*wish.clues.end());
+        if let Some(puzzle) = without_needless_clues(&full, &orbits, wanted)
             && wish.clues.contains(&(81 - puzzle.unknown() as u8))
         {
             return Ok(puzzle);
         }
     }
-    Err(NotFound { wish: wish.clone() })
+    Err(GenerateError::NotFound { wish: wish.clone() })
 }

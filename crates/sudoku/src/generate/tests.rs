@@ -8,6 +8,10 @@ fn wish(symmetry: Symmetry) -> Wish {
     }
 }
 
+fn clues(puzzle: &Grid) -> u32 {
+    81 - puzzle.unknown() as u32
+}
+
 #[test]
 fn puzzles_are_minimal_unique_and_symmetric() {
     for symmetry in Symmetry::ALL {
@@ -32,72 +36,149 @@ fn puzzles_are_minimal_unique_and_symmetric() {
     }
 }
 
-/// What is removed many at a time is what would be removed one at a time.
+/// What is left where the orbits are tried one at a time.
+fn one_at_a_time(full: &Grid, orbits: &[u128], least: u32) -> Grid {
+    let mut puzzle = *full;
+    for orbit in orbits {
+        let mut fewer = puzzle;
+        for cell in Cell::all().filter(|cell| orbit >> cell.index() & 1 == 1) {
+            fewer.set(cell, None);
+        }
+        if clues(&fewer) >= least && matches!(unique(&fewer), Solutions::Unique(_)) {
+            puzzle = fewer;
+        }
+    }
+    puzzle
+}
+
 #[test]
 fn halving_changes_nothing() {
     for symmetry in Symmetry::ALL {
-        for number in 0..20 {
-            let mut random = Random::new(4, number);
+        let mut orbits = symmetry.orbits();
+        let mut random = Random::new(4, 0);
+        for least in [0; 20]
+            .into_iter()
+            .chain([17, 25, 30, 33, 36, 50, 64, 79, 80])
+        {
             let full = full_grid(&mut random);
-            let mut orbits = symmetry.orbits();
             random.shuffle(&mut orbits);
-            let mut expected = full;
-            for orbit in &orbits {
-                let mut fewer = expected;
-                for cell in Cell::all().filter(|cell| orbit >> cell.index() & 1 == 1) {
-                    fewer.set(cell, None);
-                }
-                if matches!(unique(&fewer), Solutions::Unique(_)) {
-                    expected = fewer;
-                }
-            }
-            let clues = 81 - expected.unknown() as u32;
-            assert_eq!(without_needless_clues(&full, &orbits, 81), Some(expected));
-            assert_eq!(
-                without_needless_clues(&full, &orbits, clues),
-                Some(expected)
-            );
-            assert_eq!(without_needless_clues(&full, &orbits, clues - 1), None);
+            let expected = one_at_a_time(&full, &orbits, least);
+            let found = |most| without_needless_clues(&full, &orbits, least..=most);
+            assert_eq!(found(81), Some(expected));
+            assert_eq!(found(clues(&expected)), Some(expected));
+            assert_eq!(found(clues(&expected) - 1), None);
         }
     }
 }
 
 #[test]
 fn the_number_of_clues_is_as_wished() {
-    for (clues, symmetry) in [
+    for (wanted, symmetry) in [
         (22..=22, Symmetry::None),
         (27..=28, Symmetry::None),
         (24..=25, Symmetry::Rotational),
         (36..=40, Symmetry::Full),
     ] {
         let wish = Wish {
-            clues: clues.clone(),
+            clues: wanted.clone(),
             symmetry,
             ..Wish::default()
         };
         for number in 0..3 {
             let puzzle = generate(1, number, &wish).unwrap();
-            assert!(clues.contains(&(81 - puzzle.unknown() as u8)), "{puzzle}");
+            assert!(wanted.contains(&(clues(&puzzle) as u8)), "{puzzle}");
         }
     }
 }
 
 #[test]
-fn what_cannot_be_is_not_found() {
-    #[expect(clippy::reversed_empty_ranges, reason = "callers may pass one")]
-    for (clues, attempts) in [
-        (0..=16, 50),
-        (50..=81, 50),
-        (90..=255, 5),
-        (30..=20, 5),
-        (0..=81, 0),
+fn more_clues_than_minimal_puzzles_have_are_left_where_they_are_wished() {
+    for (symmetry, wanted) in [
+        (Symmetry::None, 30..=35),
+        (Symmetry::None, 80..=81),
+        (Symmetry::Rotational, 35..=36),
+        (Symmetry::Diagonal, 50..=50),
+        (Symmetry::Full, 60..=64),
     ] {
+        let wish = Wish {
+            clues: wanted,
+            symmetry,
+            attempts: 20,
+        };
+        assert!(!wish.is_minimal());
+        let mut numbers = std::collections::BTreeSet::new();
+        for number in 0..60 {
+            let puzzle = generate(1, number, &wish).unwrap();
+            assert!(matches!(unique(&puzzle), Solutions::Unique(_)), "{puzzle}");
+            for cell in Cell::all().filter(|cell| puzzle[*cell].is_some()) {
+                let orbit = symmetry.orbit(cell);
+                assert!(orbit.iter().all(|other| puzzle[*other].is_some()));
+            }
+            numbers.insert(clues(&puzzle) as u8);
+        }
+        // All numbers of the range come about.
+        assert_eq!(Vec::from_iter(numbers), wish.possible());
+    }
+}
+
+/// What [`Wish::is_minimal`] says of the limits.
+#[test]
+fn hardly_any_minimal_puzzle_has_more_clues_than_the_limit() {
+    for symmetry in Symmetry::ALL {
+        let is_minimal = |clues| {
+            Wish {
+                clues: clues..=81,
+                ..wish(symmetry)
+            }
+            .is_minimal()
+        };
+        let numbers: Vec<u8> = (0..500)
+            .map(|number| clues(&generate(8, number, &wish(symmetry)).unwrap()) as u8)
+            .collect();
+        let more = numbers.iter().filter(|number| !is_minimal(**number));
+        assert!(more.count() <= 3, "{symmetry}");
+        // The limit is no higher than it need be.
+        let near = numbers.iter().filter(|number| !is_minimal(**number + 5));
+        assert!(near.count() > 0, "{symmetry}");
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused_at_once() {
+    #[expect(clippy::reversed_empty_ranges, reason = "callers may pass one")]
+    let reversed = 30..=20;
+    for (clues, symmetry) in [
+        (0..=16, Symmetry::None),
+        (81..=81, Symmetry::None),
+        (90..=255, Symmetry::None),
+        (reversed, Symmetry::None),
+        (22..=23, Symmetry::QuarterTurns),
+        (18..=19, Symmetry::Full),
+    ] {
+        let wish = Wish {
+            clues,
+            symmetry,
+            attempts: u64::MAX,
+        };
+        assert_eq!(
+            generate(0, 0, &wish),
+            Err(GenerateError::Impossible { wish: wish.clone() })
+        );
+    }
+}
+
+#[test]
+fn what_is_too_rare_is_not_found() {
+    for (clues, attempts) in [(17..=17, 50), (0..=81, 0), (30..=35, 0)] {
         let wish = Wish {
             clues,
             attempts,
             ..Wish::default()
         };
-        assert_eq!(generate(0, 0, &wish), Err(NotFound { wish: wish.clone() }));
+        assert_eq!(
+            generate(0, 0, &wish),
+            Err(GenerateError::NotFound { wish: wish.clone() })
+        );
     }
 }
 
