@@ -1,6 +1,6 @@
 //! What can go wrong, and how a person is told.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// The exit status of bad input or usage.
@@ -20,7 +20,8 @@ impl Failure {
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Failure::Told(report) => {
-                eprintln!("{report:?}");
+                // Where standard error is closed or full there is nobody to tell.
+                let _ = writeln!(io::stderr(), "{report:?}");
                 ExitCode::from(BAD_INPUT)
             }
             Failure::Unread => ExitCode::SUCCESS,

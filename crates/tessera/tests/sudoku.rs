@@ -134,10 +134,38 @@ fn check_says_what_is_wrong_and_where() {
         "unique\nmultiple\nnone\ninvalid: row 1 has 2 cells with 5\n"
     );
     assert_eq!(sudoku(&["check"], UNIQUE).0, Some(0));
+    assert_eq!(
+        sudoku(&["solve"], &double).2,
+        "tessera: line 1: there is no solution: row 1 has 2 cells with 5\n"
+    );
 }
 
 #[test]
 fn json_is_an_object_a_line() {
+    assert_eq!(
+        sudoku(&["solve", "--json"], NONE).1,
+        format!("{{\"number\":1,\"puzzle\":\"{NONE}\",\"status\":\"none\",\"solutions\":[]}}\n")
+    );
+    assert_eq!(
+        sudoku(&["check", "--json"], &NONE.replacen('2', "1", 1)).1,
+        format!(
+            "{{\"number\":1,\"puzzle\":\"{}\",\"status\":\"invalid\",\"where\":\"row 1 has 2 cells with 1\"}}\n",
+            NONE.replacen('2', "1", 1)
+        )
+    );
+    let (_, told, _) = sudoku(
+        &["check", "--json", "--on-error", "mark"],
+        &format!("{UNIQUE}\n`\"\n"),
+    );
+    let told: serde_json::Value = serde_json::from_str(told.lines().nth(1).unwrap()).unwrap();
+    assert!(
+        told["error"]
+            .as_str()
+            .unwrap()
+            .starts_with("line 2, column 1: "),
+        "{told}"
+    );
+
     let input = format!("{UNIQUE}\n{NONE}\n{MULTIPLE}\n");
     for (arguments, key) in [
         (&["solve", "--json", "--on-error", "skip"][..], "solutions"),
@@ -255,14 +283,96 @@ fn generated_puzzles_are_unique_and_repeatable() {
         "",
     );
     assert_eq!(status, Some(2));
-    assert!(told.contains("no puzzle with 17 to 17 clues"), "{told}");
-    for clues in ["26..22", "82", "x", "..", "1..2..3"] {
-        assert_eq!(
-            sudoku(&["generate", "--clues", clues], "").0,
-            Some(2),
-            "{clues}"
+    assert!(told.contains("no puzzle with 17 clues"), "{told}");
+    for clues in ["26..22", "256", "x", "..", "1..2..3"] {
+        let (status, _, told) = sudoku(&["generate", "--clues", clues], "");
+        assert_eq!(status, Some(2), "{clues}");
+        assert!(told.contains("such as 22..26"), "{told}");
+    }
+}
+
+#[test]
+fn puzzles_with_many_clues_are_generated_and_impossible_ones_refused() {
+    let many = ["generate", "-n", "60", "--clues", "30..35", "--seed", "1"];
+    let (status, puzzles, _) = sudoku(&many, "");
+    assert_eq!((status, puzzles.lines().count()), (Some(0), 60));
+    let clues = |line: &str| line.chars().filter(char::is_ascii_digit).count();
+    assert!(puzzles.lines().all(|line| (30..=35).contains(&clues(line))));
+    assert_eq!(sudoku(&["check"], &puzzles).1, "unique\n".repeat(60));
+
+    for (arguments, expected) in [
+        (&["--clues", "5..16"][..], "expected one of 17 to 80"),
+        (&["--clues", "81"], "expected one of 17 to 80"),
+        (
+            &["--clues", "18..19", "--symmetry", "full"],
+            "expected one of 17, 20 to 21, 24 to 25",
+        ),
+    ] {
+        let attempts = ["generate", "-n", "9", "--attempts", "99999999999"];
+        let (status, printed, told) = sudoku(&[&attempts, arguments].concat(), "");
+        assert_eq!((status, printed.as_str()), (Some(2), ""));
+        assert!(told.replace("\n  │ ", " ").contains(expected), "{told}");
+    }
+}
+
+#[test]
+fn every_help_teaches_with_an_example() {
+    let (_, told, _) = sudoku(&["--help"], "");
+    assert!(told.contains("Example:\n  $ tessera "), "{told}");
+    for command in ["assist", "solve", "count", "check", "generate", "convert"] {
+        let (_, told, _) = sudoku(&[command, "--help"], "");
+        let example = format!("Example:\n  $ tessera sudoku {command} ");
+        assert!(told.contains(&example), "{told}");
+    }
+}
+
+/// A line of more than a block, and of more than the beginning that tells what a file is.
+#[test]
+fn a_line_that_is_too_long_is_one_bad_line() {
+    let input = format!("{UNIQUE}\n\n{}\n{UNIQUE}\n12\n", "1".repeat(3_500_000));
+    for task in [&["solve"][..], &["solve", "--all"], &["count"], &["check"]] {
+        let arguments = [task, &["--on-error", "skip"]].concat();
+        let (status, printed, told) = sudoku(&arguments, &input);
+        assert_eq!((status, printed.lines().count()), (Some(2), 2), "{told}");
+        let told: Vec<&str> = told.lines().collect();
+        let too_long = "tessera: line 3: longer than 1 MiB: expected 81 cells or 729 candidates";
+        assert_eq!((told.len(), told[0]), (2, too_long));
+        assert!(
+            told[1].starts_with("tessera: line 5, column 3: "),
+            "{}",
+            told[1]
         );
     }
+    let (status, printed, told) = sudoku(&["convert", "--to", "sdm"], &input);
+    assert_eq!((status, printed.lines().count()), (Some(2), 1));
+    assert!(told.starts_with("tessera: line 3: "), "{told}");
+    // Read whole, where no line is a puzzle.
+    let (status, _, told) = sudoku(&["convert", "--to", "block"], &input);
+    assert_eq!(status, Some(2));
+    assert!(
+        told.contains("standard input: line 3, column 82: "),
+        "{told}"
+    );
+}
+
+#[test]
+fn lines_are_converted_as_they_are_read() {
+    let lines = format!("# two\n{UNIQUE} easy\n{NONE}\n");
+    let (status, sdm, _) = sudoku(&["convert", "--to", "sdm"], &lines);
+    let expected = format!("{UNIQUE}\n{NONE}\n").replace('.', "0");
+    assert_eq!((status, sdm), (Some(0), expected));
+    let (_, candidates, _) = sudoku(&["convert", "--to", "candidate-line"], UNIQUE);
+    assert_eq!(candidates.len(), 730);
+    let fewer = candidates.replacen("1", ".", 1);
+    let (status, printed, told) = sudoku(
+        &["convert", "--to", "line"],
+        &format!("{UNIQUE}\n{fewer}{UNIQUE}\n"),
+    );
+    assert_eq!((status, printed), (Some(2), format!("{UNIQUE}\n")));
+    assert!(
+        told.starts_with("tessera: line 2: the format line has no place"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -302,10 +412,13 @@ fn bad_input_is_told_and_never_a_panic() {
         .map(|i| char::from((i.wrapping_mul(2_654_435_761) >> 25) as u8))
         .collect();
     assert_eq!(sudoku(&["solve"], &noise).0, Some(2));
-    let (status, _, told) = sudoku(
-        &["solve"],
-        &format!("{UNIQUE}\n{}\n", "x".repeat(5_000_000)),
-    );
-    assert_eq!(status, Some(2));
-    assert!(told.len() < 400, "{told}");
+    let not_text = [UNIQUE.as_bytes(), "\né".as_bytes(), b"\xff\n"].concat();
+    for (arguments, place) in [
+        (["sudoku", "solve", "--first"], "line 2, column 2: "),
+        (["sudoku", "convert", "--to=ss"], "line 2, column 2: "),
+    ] {
+        let output = tessera(&arguments, &not_text);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains(place), "{}", stderr(&output));
+    }
 }

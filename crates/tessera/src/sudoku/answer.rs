@@ -33,12 +33,12 @@ impl<W: Write> Answers<'_, W> {
         puzzle: &AnyPuzzle,
     ) -> io::Result<Option<Problem>> {
         match puzzle {
-            AnyPuzzle::Grid(grid) => self.solve(number, puzzle, grid),
-            AnyPuzzle::Candidates(candidates) => self.solve(number, puzzle, candidates),
+            AnyPuzzle::Grid(grid) => self.answer(number, puzzle, grid),
+            AnyPuzzle::Candidates(candidates) => self.answer(number, puzzle, candidates),
         }
     }
 
-    fn solve(
+    fn answer(
         &mut self,
         number: u64,
         puzzle: &AnyPuzzle,
@@ -47,21 +47,21 @@ impl<W: Write> Answers<'_, W> {
         match self.options.task {
             Task::SolveUnique => match unique(cells) {
                 Solutions::Unique(grid) => self.solutions(number, puzzle, "unique", Some(grid)),
-                Solutions::None => self.unsolved(number, puzzle, "none", "there is no solution"),
+                Solutions::None => self.no_solution(number, puzzle),
                 Solutions::Multiple(..) => {
                     let message = "there is more than one solution (--first and --all show them)";
                     self.unsolved(number, puzzle, "multiple", message)
                 }
             },
             Task::SolveFirst => match solve(cells) {
-                None => self.unsolved(number, puzzle, "none", "there is no solution"),
+                None => self.no_solution(number, puzzle),
                 solution => self.solutions(number, puzzle, "solved", solution),
             },
             Task::SolveAll(limit) => {
                 let limit = usize::try_from(limit).unwrap_or(usize::MAX);
                 let mut found = solutions(cells).take(limit).peekable();
                 if found.peek().is_none() {
-                    self.unsolved(number, puzzle, "none", "there is no solution")
+                    self.no_solution(number, puzzle)
                 } else {
                     self.solutions(number, puzzle, "solved", found)
                 }
@@ -69,18 +69,33 @@ impl<W: Write> Answers<'_, W> {
             Task::Count(limit) => {
                 let count = count(cells, limit);
                 if self.options.json {
-                    let puzzle = puzzle.to_string();
-                    let object = json!({
-                        "number": number, "puzzle": puzzle, "count": count, "limit": limit,
-                    });
-                    writeln!(self.output, "{object}")?;
+                    self.begin_object(number, puzzle)?;
+                    writeln!(self.output, ",\"count\":{count},\"limit\":{limit}}}")?;
                 } else {
                     writeln!(self.output, "{count}")?;
                 }
                 Ok(None)
             }
             Task::Check => self.check(number, puzzle, unique(cells)),
+            Task::Convert(format) => match format.write(&[*puzzle]) {
+                Ok(text) => {
+                    self.output.write_all(text.as_bytes())?;
+                    Ok(None)
+                }
+                Err(_) => {
+                    let expected = "expected --to candidate-line or candidate-grid";
+                    let message = format!(
+                        "line {number}: the format {format} has no place for its candidates: {expected}"
+                    );
+                    self.no_puzzle(number, message).map(Some)
+                }
+            },
         }
+    }
+
+    /// Keys come in the same order in all answers: what the puzzle is, then what is said of it.
+    fn begin_object(&mut self, number: u64, puzzle: &AnyPuzzle) -> io::Result<()> {
+        write!(self.output, "{{\"number\":{number},\"puzzle\":\"{puzzle}\"")
     }
 
     /// Writes solutions as they are found: there may be more than memory holds.
@@ -92,10 +107,8 @@ impl<W: Write> Answers<'_, W> {
         found: impl IntoIterator<Item = Grid>,
     ) -> io::Result<Option<Problem>> {
         if self.options.json {
-            write!(
-                self.output,
-                "{{\"number\":{number},\"puzzle\":\"{puzzle}\",\"status\":\"{status}\",\"solutions\":["
-            )?;
+            self.begin_object(number, puzzle)?;
+            write!(self.output, ",\"status\":\"{status}\",\"solutions\":[")?;
             for (i, grid) in found.into_iter().enumerate() {
                 write!(self.output, "{}\"{grid}\"", if i > 0 { "," } else { "" })?;
             }
@@ -125,36 +138,41 @@ impl<W: Write> Answers<'_, W> {
         puzzle: &AnyPuzzle,
         solutions: Solutions,
     ) -> io::Result<Option<Problem>> {
-        let violation = match puzzle {
-            AnyPuzzle::Grid(grid) => grid.violations().into_iter().next(),
-            AnyPuzzle::Candidates(_) => None,
-        };
-        let place =
-            violation.map(|v| format!("{} has {} cells with {}", v.unit(), v.times, v.digit));
-        let status = match (&place, solutions) {
-            (Some(_), _) => "invalid",
-            (None, Solutions::None) => "none",
-            (None, Solutions::Unique(_)) => "unique",
-            (None, Solutions::Multiple(..)) => "multiple",
+        let (status, place) = match solutions {
+            Solutions::Unique(_) => ("unique", None),
+            Solutions::Multiple(..) => ("multiple", None),
+            Solutions::None => match violation(puzzle) {
+                None => ("none", None),
+                place => ("invalid", place),
+            },
         };
         if self.options.json {
-            let puzzle = puzzle.to_string();
-            let mut object = json!({ "number": number, "puzzle": puzzle, "status": status });
-            if let Some(place) = &place {
-                object["where"] = json!(place);
+            self.begin_object(number, puzzle)?;
+            write!(self.output, ",\"status\":\"{status}\"")?;
+            if let Some(place) = place {
+                write!(self.output, ",\"where\":\"{place}\"")?;
             }
-            writeln!(self.output, "{object}")?;
+            writeln!(self.output, "}}")?;
+        } else if let Some(place) = place {
+            writeln!(self.output, "{status}: {place}")?;
         } else {
-            match &place {
-                Some(place) => writeln!(self.output, "{status}: {place}")?,
-                None => writeln!(self.output, "{status}")?,
-            }
+            writeln!(self.output, "{status}")?;
         }
         let is_good = status == "unique";
         Ok((!is_good).then_some(Problem {
             verdict: Verdict::Unsolved,
             message: None,
         }))
+    }
+
+    fn no_solution(&mut self, number: u64, puzzle: &AnyPuzzle) -> io::Result<Option<Problem>> {
+        match violation(puzzle) {
+            None => self.unsolved(number, puzzle, "none", "there is no solution"),
+            Some(place) => {
+                let message = format!("there is no solution: {place}");
+                self.unsolved(number, puzzle, "none", &message)
+            }
+        }
     }
 
     fn unsolved(
@@ -166,11 +184,7 @@ impl<W: Write> Answers<'_, W> {
     ) -> io::Result<Option<Problem>> {
         let message = format!("{} {number}: {message}", self.counts);
         if self.options.json {
-            let puzzle = puzzle.to_string();
-            let object = json!({
-                "number": number, "puzzle": puzzle, "status": status, "solutions": [],
-            });
-            writeln!(self.output, "{object}")?;
+            self.solutions(number, puzzle, status, None)?;
         } else if self.options.on_error == OnError::Mark {
             writeln!(self.output, "# {message}")?;
         }
@@ -184,11 +198,8 @@ impl<W: Write> Answers<'_, W> {
     pub(super) fn no_puzzle(&mut self, number: u64, message: String) -> io::Result<Problem> {
         if self.options.on_error == OnError::Mark {
             if self.options.json {
-                writeln!(
-                    self.output,
-                    "{}",
-                    json!({ "number": number, "error": message })
-                )?;
+                let error = json!(message);
+                writeln!(self.output, "{{\"number\":{number},\"error\":{error}}}")?;
             } else {
                 writeln!(self.output, "# {message}")?;
             }
@@ -198,4 +209,14 @@ impl<W: Write> Answers<'_, W> {
             message: Some(message),
         })
     }
+}
+
+/// The first digit that stands twice in a unit of a puzzle.
+fn violation(puzzle: &AnyPuzzle) -> Option<String> {
+    let AnyPuzzle::Grid(grid) = puzzle else {
+        return None;
+    };
+    let violation = grid.violations().into_iter().next()?;
+    let (unit, times, digit) = (violation.unit(), violation.times, violation.digit);
+    Some(format!("{unit} has {times} cells with {digit}"))
 }

@@ -2,11 +2,11 @@
 
 use std::io::Write;
 use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use miette::miette;
 use rayon::prelude::*;
-use serde_json::json;
-use tessera_sudoku::{Wish, generate};
+use tessera_sudoku::{GenerateError, Wish, generate};
 
 use crate::Failure;
 
@@ -22,35 +22,37 @@ pub(crate) fn run(
     as_json: bool,
     mut output: impl Write,
 ) -> Result<(), Failure> {
+    // No puzzle is looked for after the first that is not found: each takes all attempts.
+    let not_found = AtomicU64::new(u64::MAX);
+    let make = |number: u64| {
+        if number > not_found.load(Ordering::Relaxed) {
+            return None;
+        }
+        let puzzle = generate(seed, number, wish);
+        if puzzle.is_err() {
+            not_found.fetch_min(number, Ordering::Relaxed);
+        }
+        Some((number, puzzle))
+    };
     let mut first = 0;
     while first < puzzles {
-        let batch = first..puzzles.min(first + BATCH);
+        let batch = first..puzzles.min(first.saturating_add(BATCH));
         first = batch.end;
-        let made: Vec<_> = batch
-            .into_par_iter()
-            .map(|number| (number, generate(seed, number, wish)))
-            .collect();
-        for (number, puzzle) in made {
-            let puzzle = puzzle.map_err(|error| {
-                miette!(
-                    help = "a wider range of --clues, or more --attempts",
-                    "{error}"
-                )
-            });
+        let made: Vec<_> = batch.into_par_iter().map(make).collect();
+        for (number, puzzle) in made.into_iter().flatten() {
             match puzzle {
                 Ok(puzzle) if as_json => {
-                    let clues = 81 - puzzle.unknown();
-                    let text = puzzle.to_string();
-                    let object = json!({
-                        "number": number, "seed": seed, "puzzle": text, "clues": clues,
-                        "symmetry": wish.symmetry.to_string(),
-                    });
-                    writeln!(output, "{object}")?;
+                    let (clues, symmetry) = (81 - puzzle.unknown(), wish.symmetry);
+                    writeln!(
+                        output,
+                        "{{\"number\":{number},\"puzzle\":\"{puzzle}\",\"clues\":{clues},\
+                         \"symmetry\":\"{symmetry}\",\"seed\":{seed}}}"
+                    )?;
                 }
                 Ok(puzzle) => writeln!(output, "{puzzle}")?,
-                Err(report) => {
+                Err(error) => {
                     output.flush()?;
-                    return Err(report.into());
+                    return Err(told(&error).into());
                 }
             }
         }
@@ -59,20 +61,21 @@ pub(crate) fn run(
     Ok(())
 }
 
+fn told(error: &GenerateError) -> miette::Report {
+    match error {
+        GenerateError::NotFound { .. } => miette!(
+            help = "a wider range of --clues, or more --attempts",
+            "{error}"
+        ),
+        _ => miette!("{error}"),
+    }
+}
+
 /// Reads a number or a range with both ends: `24`, `22..26`.
 pub(crate) fn clues(text: &str) -> Result<RangeInclusive<u8>, String> {
-    let expected = "expected a number of clues such as 24, or a range such as 22..26, up to 81";
-    let number = |text: &str| {
-        text.parse::<u8>()
-            .ok()
-            .filter(|number| *number <= 81)
-            .ok_or_else(|| expected.to_owned())
-    };
     let (start, end) = text.split_once("..").unwrap_or((text, text));
-    let range = number(start)?..=number(end)?;
-    if range.is_empty() {
-        Err(expected.to_owned())
-    } else {
-        Ok(range)
+    match (start.parse(), end.parse()) {
+        (Ok(start), Ok(end)) if start <= end => Ok(start..=end),
+        _ => Err("expected a number of clues such as 24, or a range such as 22..26".to_owned()),
     }
 }

@@ -1,6 +1,6 @@
 //! Where puzzles come from, and whether they come a line each.
 
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ pub(super) struct Input {
     name: String,
     head: Vec<u8>,
     rest: Box<dyn Read>,
-    /// The number of bytes in all, where it is known.
+    /// The number of bytes in all, where it is known: that of a pipe is not.
     length: Option<u64>,
 }
 
@@ -37,13 +37,17 @@ impl Input {
                 let name = path.display().to_string();
                 let file =
                     File::open(path).map_err(|error| miette!("cannot open {name}: {error}"))?;
-                let length = file.metadata().ok().map(|metadata| metadata.len());
-                (name, Box::new(file), length)
+                let metadata = file.metadata().ok().filter(Metadata::is_file);
+                (name, Box::new(file), metadata.map(|file| file.len()))
             }
         };
         let mut head = Vec::new();
         let read = rest.by_ref().take(HEAD as u64).read_to_end(&mut head);
         read.map_err(|error| miette!("cannot read {name}: {error}"))?;
+        if head.len() < HEAD {
+            // A person who types has said that this is the end, and should not have to say it again.
+            rest = Box::new(io::empty());
+        }
         Ok(Input {
             name,
             head,
@@ -94,18 +98,17 @@ impl Input {
         read.map_err(|error| miette!("cannot read {name}: {error}"))?;
         if bytes.len() as u64 > LARGEST {
             return Err(miette!(
-                help = "a file with a puzzle a line may have any size",
-                "{name} is larger than 256 MiB and has not a puzzle a line"
+                help = "files with a puzzle a line may have any size, unless they are converted to another kind",
+                "{name} is larger than 256 MiB"
             )
             .into());
         }
         String::from_utf8(bytes).map_err(|error| {
             let at = error.utf8_error().valid_up_to();
-            let line = 1 + error.as_bytes()[..at]
-                .iter()
-                .filter(|byte| **byte == b'\n')
-                .count();
-            miette!("{name}: line {line}: the text is not UTF-8").into()
+            let good = String::from_utf8_lossy(&error.as_bytes()[..at]);
+            let line = 1 + good.matches('\n').count();
+            let column = 1 + good.chars().rev().take_while(|c| *c != '\n').count();
+            miette!("{name}: line {line}, column {column}: the text is not UTF-8").into()
         })
     }
 }

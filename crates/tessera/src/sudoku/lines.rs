@@ -1,17 +1,17 @@
 //! Files with a puzzle a line, of any size: read in blocks, answered by all cores, written in order.
 
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 use rayon::prelude::*;
 use tessera_sudoku::read_line;
 
 use super::answer::{Answers, Problem};
 use super::input::Input;
-use super::{OnError, Options, Task, Verdict, is_watched};
+use super::{OnError, Options, Task, Verdict, is_piped, is_watched};
 use crate::Failure;
 
-/// The bytes that are read at once: some ten thousand puzzles.
+/// The bytes that are read at once: some ten thousand puzzles. A line is shorter, or it is no puzzle.
 const BLOCK: usize = 1 << 20;
 
 /// The lines that one task answers for: a fraction of a millisecond's work, to keep all cores busy to the end of
@@ -20,7 +20,7 @@ const LINES_A_TASK: usize = 128;
 
 /// Whole lines of the input.
 struct Blocks<R> {
-    reader: R,
+    reader: BufReader<R>,
     /// What was read beyond the last whole line.
     rest: Vec<u8>,
     is_at_end: bool,
@@ -29,14 +29,14 @@ struct Blocks<R> {
 impl<R: Read> Blocks<R> {
     fn new(reader: R) -> Blocks<R> {
         Blocks {
-            reader,
+            reader: BufReader::new(reader),
             rest: Vec::new(),
             is_at_end: false,
         }
     }
 
-    /// The next lines, at the end of the input without an end of line; `None` where there are no more. A line that is
-    /// longer than a block comes in several pieces, each of which is no puzzle.
+    /// The next lines, at the end of the input without an end of line; `None` where there are no more. A line of
+    /// [`BLOCK`] bytes or more comes alone, and only so many of its bytes.
     fn next_block(&mut self) -> io::Result<Option<Vec<u8>>> {
         if self.is_at_end {
             return Ok(None);
@@ -48,6 +48,8 @@ impl<R: Read> Blocks<R> {
             self.is_at_end = true;
         } else if let Some(last) = block.iter().rposition(|byte| *byte == b'\n') {
             self.rest = block.split_off(last + 1);
+        } else {
+            self.reader.skip_until(b'\n')?;
         }
         Ok(Some(block).filter(|block| !block.is_empty()))
     }
@@ -67,45 +69,50 @@ pub(super) fn run(
     while let Some(block) = blocks.next_block()? {
         let text = block.strip_suffix(b"\n").unwrap_or(&block);
         let lines: Vec<&[u8]> = text.split(|byte| *byte == b'\n').collect();
-        let answers = |lines: &[&[u8]], first: u64, output: &mut dyn Write| {
+        let answers = |task: usize, lines: &[&[u8]], output: &mut dyn Write| {
             let mut answers = Answers {
                 options,
                 output,
                 counts: "line",
                 as_grids: is_single,
             };
-            answer(&mut answers, lines, first)
+            let problems = answer(
+                &mut answers,
+                lines,
+                first_number + (task * LINES_A_TASK) as u64,
+            );
+            progress.inc(lines.iter().map(|line| line.len() as u64 + 1).sum());
+            problems
         };
         if let Task::SolveAll(_) = options.task {
             // A puzzle may have more solutions than memory holds: they are written as they are found.
-            let problems = answers(&lines, first_number, &mut output)?;
-            if tell(problems, &mut worst, options, &mut output)? {
-                return Ok(worst);
+            for (task, lines) in lines.chunks(LINES_A_TASK).enumerate() {
+                let problems = answers(task, lines, &mut output)?;
+                if tell(problems, &mut worst, options, &mut output, &progress)? {
+                    return Ok(worst);
+                }
             }
         } else {
             let tasks: Vec<io::Result<_>> = lines
                 .par_chunks(LINES_A_TASK)
                 .enumerate()
-                .map(|(i, lines)| {
+                .map(|(task, lines)| {
                     let mut written = Vec::new();
-                    let first = first_number + (i * LINES_A_TASK) as u64;
-                    let problems = answers(lines, first, &mut written)?;
+                    let problems = answers(task, lines, &mut written)?;
                     Ok((written, problems))
                 })
                 .collect();
             for task in tasks {
                 let (written, problems) = task?;
                 output.write_all(&written)?;
-                if tell(problems, &mut worst, options, &mut output)? {
+                if tell(problems, &mut worst, options, &mut output, &progress)? {
                     return Ok(worst);
                 }
             }
         }
         first_number += lines.len() as u64;
-        progress.inc(block.len() as u64);
     }
     output.flush()?;
-    progress.finish_and_clear();
     Ok(worst)
 }
 
@@ -118,6 +125,9 @@ fn answer<W: Write>(
     let mut problems = Vec::new();
     for (number, line) in (first_number..).zip(lines) {
         let puzzle = match std::str::from_utf8(line) {
+            _ if line.len() >= BLOCK => Err(format!(
+                "line {number}: longer than 1 MiB: expected 81 cells or 729 candidates"
+            )),
             Ok(line) => read_line(line).map_err(|error| {
                 error
                     .on_line(usize::try_from(number).unwrap_or(usize::MAX))
@@ -125,7 +135,9 @@ fn answer<W: Write>(
             }),
             Err(error) => Err(format!(
                 "line {number}, column {}: the text is not UTF-8",
-                error.valid_up_to() + 1
+                1 + String::from_utf8_lossy(&line[..error.valid_up_to()])
+                    .chars()
+                    .count()
             )),
         };
         let problem = match puzzle {
@@ -150,12 +162,14 @@ pub(super) fn tell(
     worst: &mut Verdict,
     options: &Options,
     output: &mut impl Write,
+    progress: &ProgressBar,
 ) -> io::Result<bool> {
     for Problem { verdict, message } in problems {
         *worst = (*worst).max(verdict);
         if let Some(message) = message {
             output.flush()?;
-            eprintln!("tessera: {message}");
+            // Where standard error is closed or full, the exit status still tells.
+            let _ = progress.suspend(|| writeln!(io::stderr(), "tessera: {message}"));
             if options.on_error == OnError::Stop {
                 return Ok(true);
             }
@@ -164,45 +178,65 @@ pub(super) fn tell(
     Ok(false)
 }
 
-/// A bar on a terminal that does not show the answers themselves.
+/// A bar on standard error, where that is a terminal and nothing else writes to it: neither answers nor a program that
+/// they are piped to.
 fn progress(length: Option<u64>) -> ProgressBar {
-    let bar = match length {
-        Some(length) => ProgressBar::new(length),
-        None => ProgressBar::no_length(),
-    };
-    let style = "{elapsed_precise} [{bar:40}] {bytes}/{total_bytes} {eta}";
-    bar.set_style(ProgressStyle::with_template(style).expect("the template is well written"));
-    if is_watched() {
-        bar.set_draw_target(ProgressDrawTarget::hidden());
+    if is_watched() || is_piped() {
+        return ProgressBar::hidden();
     }
-    bar
+    let style = match length {
+        Some(_) => "{elapsed_precise} [{bar:40}] {bytes}/{total_bytes}, {eta} left",
+        None => "{elapsed_precise} {bytes}",
+    };
+    ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr())
+        .with_style(ProgressStyle::with_template(style).expect("the template is well written"))
+        .with_finish(ProgressFinish::AndClear)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn blocks(text: &[u8]) -> Vec<Vec<u8>> {
+        let mut blocks = Blocks::new(text);
+        std::iter::from_fn(|| blocks.next_block().unwrap()).collect()
+    }
+
     #[test]
     fn blocks_are_whole_lines_and_lose_nothing() {
         let text: Vec<u8> = (0..300_000_u32)
             .flat_map(|i| format!("line {i}\n").into_bytes())
             .collect();
-        for text in [
-            &text[..],
-            &text[..text.len() - 1],
-            b"",
-            b"\n",
-            &[b'x'; 3 * BLOCK + 5],
-        ] {
-            let mut blocks = Blocks::new(text);
-            let mut read = Vec::new();
-            while let Some(block) = blocks.next_block().unwrap() {
+        for text in [&text[..], &text[..text.len() - 1], b"", b"\n"] {
+            let blocks = blocks(text);
+            for (i, block) in blocks.iter().enumerate() {
                 assert!(block.len() <= BLOCK);
-                let is_last = read.len() + block.len() == text.len();
-                assert!(is_last || block.ends_with(b"\n") || !block.contains(&b'\n'));
-                read.extend(block);
+                assert!(block.ends_with(b"\n") || i == blocks.len() - 1);
             }
-            assert!(read == text);
+            assert!(blocks.concat() == text);
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_longer_than_a_block_is_cut_and_counts_once() {
+        for length in [BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK + 5] {
+            let long = vec![b'x'; length];
+            let cut = &long[..length.min(BLOCK)];
+            for (end, last) in [(&b""[..], None), (b"\n", None), (b"\nlast", Some(b"last"))] {
+                let blocks = blocks(&[b"first\n", &long[..], end].concat());
+                let lines: Vec<&[u8]> = blocks
+                    .iter()
+                    .flat_map(|block| {
+                        let text = block.strip_suffix(b"\n").unwrap_or(block);
+                        text.split(|byte| *byte == b'\n')
+                    })
+                    .collect();
+                let expected = [Some(&b"first"[..]), Some(cut), last.map(|last| &last[..])];
+                assert!(
+                    lines == Vec::from_iter(expected.into_iter().flatten()),
+                    "{length}"
+                );
+            }
         }
     }
 }

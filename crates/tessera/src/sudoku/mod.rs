@@ -12,6 +12,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use indicatif::ProgressBar;
 use miette::miette;
 use tessera_sudoku::{AnyPuzzle, Format, read_puzzles};
 
@@ -32,6 +33,8 @@ pub(crate) enum Task {
     Count(u64),
     /// Whether there is one solution.
     Check,
+    /// The puzzle itself, in a format of lines.
+    Convert(Format),
 }
 
 /// What to do about a line that is no puzzle, or a puzzle that cannot be solved as asked.
@@ -106,6 +109,7 @@ fn whole(
             &mut worst,
             options,
             &mut output,
+            &ProgressBar::hidden(),
         )? {
             break;
         }
@@ -121,6 +125,15 @@ pub(crate) fn convert(
     mut output: impl Write,
 ) -> Result<ExitCode, Failure> {
     let input = Input::open(path)?;
+    let is_of_lines = matches!(to, Format::Line | Format::Sdm | Format::CandidateLine);
+    if is_of_lines && input.is_lines() {
+        let options = Options {
+            task: Task::Convert(to),
+            on_error: OnError::Stop,
+            json: false,
+        };
+        return Ok(lines::run(input, &options, output)?.exit_code());
+    }
     let name = input.name().to_owned();
     let text = input.read_whole()?;
     let (_, puzzles) = read_puzzles(&text).map_err(|error| miette!("{name}: {error}"))?;
@@ -135,4 +148,23 @@ pub(crate) fn convert(
 /// Whether a person reads standard output as it comes.
 fn is_watched() -> bool {
     io::stdout().is_terminal()
+}
+
+/// Whether another program reads standard output.
+#[cfg(unix)]
+fn is_piped() -> bool {
+    use std::fs::File;
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+
+    let output = io::stdout().as_fd().try_clone_to_owned().map(File::from);
+    output
+        .and_then(|output| output.metadata())
+        .is_ok_and(|metadata| metadata.file_type().is_fifo())
+}
+
+/// Whether another program reads standard output, where that is known.
+#[cfg(not(unix))]
+fn is_piped() -> bool {
+    false
 }

@@ -1,0 +1,128 @@
+//! The command line: a file here for each command, which holds its arguments and what it calls.
+
+mod perft;
+mod sudoku;
+mod towers;
+
+use std::ffi::OsString;
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+use tessera_draughts::VariantId;
+
+use crate::failure::Failure;
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// Solves, plays and explains draughts (checkers) and sudoku.
+#[derive(Debug, Parser)]
+#[command(
+    name = "tessera",
+    version,
+    styles = STYLES,
+    arg_required_else_help = true,
+    after_help = "\
+Example:
+  tessera towers < examples/towers/game.txt   a game, printed and played on by minimax
+  tessera help towers                         what that is, and its options"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Towers(towers::TowersArgs),
+    Sudoku(sudoku::SudokuArgs),
+    Perft(perft::PerftArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
+}
+
+/// A variant by its name.
+fn variant_parser() -> impl clap::builder::TypedValueParser<Value = VariantId> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser};
+    PossibleValuesParser::new(VariantId::ALL.iter().map(|variant| variant.name())).map(|name| {
+        name.parse()
+            .expect("the parser lets only names of variants through")
+    })
+}
+
+/// Print a script that completes this program's arguments in a shell.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera completions bash > ~/.local/share/bash-completion/completions/tessera")]
+struct CompletionsArgs {
+    /// The shell.
+    shell: Shell,
+}
+
+/// Print the manual page of the program, or of one of its commands.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera man towers | man -l -")]
+struct ManArgs {
+    /// The command [default: the whole program].
+    command: Option<String>,
+}
+
+pub(crate) fn run<I, T>(arguments: I) -> Result<ExitCode, Failure>
+where
+    I: IntoIterator<Item = T>,
+    T: Into<OsString> + Clone,
+{
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            error.print()?;
+            return Ok(ExitCode::from(error.exit_code() as u8));
+        }
+    };
+    match cli.command {
+        Command::Towers(args) => towers::run(args),
+        Command::Sudoku(args) => sudoku::run(args),
+        Command::Perft(args) => perft::run(args),
+        Command::Completions(args) => {
+            let mut script = Vec::new();
+            clap_complete::generate(args.shell, &mut Cli::command(), "tessera", &mut script);
+            print(&script)
+        }
+        Command::Man(args) => run_man(args),
+    }
+}
+
+/// Standard output, written in large pieces.
+fn output() -> BufWriter<io::Stdout> {
+    BufWriter::with_capacity(1 << 16, io::stdout())
+}
+
+fn print(text: &[u8]) -> Result<ExitCode, Failure> {
+    let mut output = output();
+    output.write_all(text)?;
+    output.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn run_man(args: ManArgs) -> Result<ExitCode, Failure> {
+    let mut whole = Cli::command();
+    whole.build();
+    let command = match &args.command {
+        None => &whole,
+        Some(name) => whole
+            .find_subcommand(name)
+            .ok_or_else(|| miette::miette!("there is no command `{name}`: see tessera --help"))?,
+    };
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command.clone()).render(&mut page)?;
+    print(&page)
+}

@@ -1,0 +1,91 @@
+//! `tessera towers`.
+
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use tessera_engine::Material;
+
+use super::output;
+use crate::failure::Failure;
+use crate::towers;
+use crate::tree::TreeFile;
+
+/// Print a game of towers, check it, and play on by minimax.
+///
+/// Towers is draughts on an 8x8 board where no capture is forced, a turn is one step or one jump, and a
+/// king is called a tower. The game is read from standard input, one action a line, and its record is
+/// written to standard output: the board and its cost after every action.
+///
+/// The game may end in a command: A computes the next action, by minimax of depth three, P plays ten
+/// actions.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ printf 'G6-H5\\nH3-G4\\nA\\n' | tessera towers
+  BOARD SIZE: 8x8
+  #BLACK PIECES: 12
+  #WHITE PIECES: 12
+       A   B   C   D   E   F   G   H
+     +---+---+---+---+---+---+---+---+
+   1 | . | w | . | w | . | w | . | w |
+  ...
+  *** BLACK ACTION #3: A6-B5
+  BOARD COST: 0
+  ...
+
+  See why it was chosen:
+  $ printf 'G6-H5\\nH3-G4\\nA\\n' | tessera towers --tree why.svg
+
+Exit status:
+  0  the game was printed
+  1  the game has an illegal action; the record says which and why
+  2  a line is no action, or the options are wrong; standard error says where")]
+pub(super) struct TowersArgs {
+    /// Plies that a computed action looks ahead, 1 to 12.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=12))]
+    depth: u32,
+
+    /// The cost that is printed for a board on which the player with the turn cannot act.
+    #[arg(long, value_enum, default_value_t, value_name = "KIND")]
+    terminal_cost: TerminalCost,
+
+    /// Write the minimax tree of the last computed action: FILE.json whole, FILE.svg and FILE.dot to look
+    /// at.
+    #[arg(long, value_name = "FILE")]
+    tree: Option<TreeFile>,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum TerminalCost {
+    /// -2147483648 where black cannot act, 2147483647 where white cannot.
+    #[default]
+    Limits,
+    /// The cost of the pieces, as on any other board.
+    Material,
+}
+
+pub(super) fn run(args: TowersArgs) -> Result<ExitCode, Failure> {
+    let options = towers::Options {
+        depth: args.depth,
+        material_at_the_end: matches!(args.terminal_cost, TerminalCost::Material),
+    };
+    let report = towers::run(io::stdin().lock(), output(), &options)?;
+    if let Some(file) = args.tree {
+        file.write(report.computed_from.as_ref(), args.depth, &Material::TOWERS)?;
+    }
+    Ok(if report.has_illegal_action {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+/// What the tree's file name says is checked before any input is read.
+impl std::str::FromStr for TreeFile {
+    type Err = String;
+    fn from_str(path: &str) -> Result<TreeFile, String> {
+        TreeFile::new(PathBuf::from(path))
+    }
+}
