@@ -1,27 +1,32 @@
 //! Solving, in time a puzzle: a first solution and the proof that it is the only one, apart, one thread.
 //!
-//! What the profile shows, with AVX2. A pass over all digits takes some 40 to 60 ns, nearly all of it in vector
-//! operations that do not depend on the puzzle; there is no more than one mispredicted branch or two a pass. So the
-//! time of a puzzle is its number of passes: 16 for one with 17 clues, some hundreds for the hardest. What made
-//! the difference, as ratios of the whole: guessing the cell of two candidates that is linked to most
-//! others of its kind instead of the first, 1.7 on hard puzzles; merged operations and twice the registers
-//! with AVX-512, 1.2; reading the solution out of words of which
-//! each holds three cells, in loops of a fixed length, 1.2 on easy ones. The portable engine spends its time in
-//! mispredicted branches (which digits are to be closed once more, and how often) and in look-ups.
+//! The puzzles are those of the folder `SUDOKU_SETS`, a set a file and a puzzle a line, by default
+//! `../shared/samples/sudoku-sets` beside the project; where there is none, generated ones, and hard ones that are known.
 //!
-//! The puzzles are fixed: some of the known ones with 17 clues, and hard ones.
+//! What the profile shows, with AVX-512. A pass over all digits takes some 35 ns, nearly all of it in vector
+//! operations that do not depend on the puzzle, bound by shifts and shuffles; the choice of a guess some 60 ns, bound by
+//! the latency of one step after the other. So the time of a puzzle is its number of passes (15 for one with 17 clues,
+//! some hundreds for the hardest) and guesses. What made the difference, as ratios of the whole:
+//!
+//! - which cell is guessed: that with most links against the first, 1.7 on hard puzzles; counting links to all open
+//!   cells, and twice those to cells with two candidates, against the latter alone, 1.2; looking at six cells, where there are
+//!   many, instead of all, 1.1 on easy ones;
+//! - counting across the lanes with eight planes ending in one vector, against two at a time, 1.08;
+//! - triads where nothing else follows, 1.2 on middling puzzles, nothing where many cells have two candidates;
+//! - starting with the peers of a guessed cell instead of a whole pass, and from the state above instead of a copy, 1.1;
+//! - merged operations and twice the registers with AVX-512, 1.13.
+//!
+//! The portable engine spends its time in mispredicted branches (which digits are to be closed once more, and how
+//! often) and in look-ups; it takes about twice the time.
 
 use std::hint::black_box;
+use std::path::PathBuf;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tessera_sudoku::{Grid, count, solve, unique};
+use tessera_sudoku::{Grid, Wish, count, generate, solve, unique};
 
-const SEVENTEEN: [&str; 4] = [
-    "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
-    ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...",
-    ".......1.4.........2...........5.6.4..8...3....1.9....3..4..2...5.1........8.7...",
-    ".......12....35......6...7.7.....3.....4..8..1...........12.....8.....4..5....6..",
-];
+/// The puzzles of a set that are timed: the first ones.
+const MOST: usize = 2_000;
 
 const HARD: [&str; 4] = [
     "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6",
@@ -30,16 +35,56 @@ const HARD: [&str; 4] = [
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
 ];
 
+/// The sets by name.
+fn sets() -> Vec<(String, Vec<Grid>)> {
+    let beside = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../../shared/samples/sudoku-sets"
+    );
+    let folder = std::env::var_os("SUDOKU_SETS").map_or(PathBuf::from(beside), PathBuf::from);
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .collect();
+    files.sort();
+    let mut sets = Vec::new();
+    for file in files {
+        let Ok(text) = std::fs::read_to_string(&file) else {
+            continue;
+        };
+        let puzzles = text.lines().filter_map(|line| line.trim().parse().ok());
+        let name = file.file_stem().unwrap_or_default().to_string_lossy();
+        sets.push((name.into_owned(), puzzles.take(MOST).collect()));
+    }
+    if sets.is_empty() {
+        let easy = (0..500).map(|i| generate(1, i, &Wish::default()).expect("any puzzle"));
+        sets.push(("generated".to_owned(), easy.collect()));
+        let hard = HARD.map(|line| line.parse().expect("81 cells"));
+        sets.push(("hard".to_owned(), hard.to_vec()));
+    }
+    sets
+}
+
 fn puzzles(criterion: &mut Criterion) {
-    for (name, lines) in [("17 clues", SEVENTEEN), ("hard", HARD)] {
-        let grids = lines.map(|line| line.parse::<Grid>().expect("81 cells"));
+    for (name, grids) in sets() {
         let mut group = criterion.benchmark_group(format!("solve/{name}"));
-        group.throughput(Throughput::Elements(grids.len() as u64));
+        group
+            .throughput(Throughput::Elements(grids.len() as u64))
+            .sample_size(20);
         group.bench_function("first", |bencher| {
-            bencher.iter(|| grids.each_ref().map(|grid| solve(black_box(grid))));
+            bencher.iter(|| {
+                for grid in &grids {
+                    black_box(solve(black_box(grid)));
+                }
+            });
         });
         group.bench_function("unique", |bencher| {
-            bencher.iter(|| grids.each_ref().map(|grid| unique(black_box(grid))));
+            bencher.iter(|| {
+                for grid in &grids {
+                    black_box(unique(black_box(grid)));
+                }
+            });
         });
         group.finish();
     }

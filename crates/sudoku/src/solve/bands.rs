@@ -1,5 +1,6 @@
 //! The state of a search and its propagation.
 
+use super::guess::Links;
 use super::search::{Outcome, State};
 use super::tables::{
     CELLS, FULL, Lanes, MINICOLUMNS, MINIROWS, PLACED, READING, fold, words_to_grid,
@@ -16,12 +17,13 @@ pub(super) struct Bands {
     unsolved: Lanes,
 }
 
-/// A candidate to try.
+/// That a cell holds a digit, or that it does not.
 #[derive(Clone, Copy)]
 pub(super) struct Guess {
     digit: usize,
     band: usize,
     bit: u32,
+    holds: bool,
 }
 
 impl Bands {
@@ -123,28 +125,8 @@ impl Bands {
         self.unsolved[band] &= !bit;
     }
 
-    /// The candidate to try first, given the cells that have just two.
-    fn guess(&self, pairs: Lanes) -> Guess {
-        let cells = if pairs == [0; 4] {
-            self.unsolved
-        } else {
-            pairs
-        };
-        let band = cells.iter().position(|&word| word != 0).unwrap_or(0);
-        let bit = cells[band] & cells[band].wrapping_neg();
-        let digit = self
-            .digits
-            .iter()
-            .position(|lanes| lanes[band] & bit != 0)
-            .unwrap_or(0);
-        Guess { digit, band, bit }
-    }
-}
-
-impl State for Bands {
-    type Guess = Guess;
-
-    fn propagate(&mut self) -> Outcome<Guess> {
+    /// Draws conclusions until none is left.
+    fn conclude(&mut self) -> Outcome<Guess> {
         loop {
             if !self.close_digits() {
                 return Outcome::Contradiction;
@@ -164,14 +146,25 @@ impl State for Bands {
             }
             let singles = and(without(one, two), self.unsolved);
             if singles == [0; 4] {
-                return Outcome::Open(self.guess(without(two, three)));
+                let (guess, other) = self.guesses(without(two, three));
+                return Outcome::Open(guess, other);
             }
             self.place_singles(singles);
         }
     }
 
+    /// Takes a guess as true.
     fn assume(&mut self, guess: Guess) {
-        let Guess { digit, band, bit } = guess;
+        let Guess {
+            digit,
+            band,
+            bit,
+            holds,
+        } = guess;
+        if !holds {
+            self.digits[digit][band] &= !bit;
+            return;
+        }
         self.place(digit, band, bit);
         for (other, lanes) in self.digits.iter_mut().enumerate() {
             if other != digit {
@@ -180,8 +173,59 @@ impl State for Bands {
         }
     }
 
-    fn exclude(&mut self, guess: Guess) {
-        self.digits[guess.digit][guess.band] &= !guess.bit;
+    /// Two guesses of which one is true, given the cells that have just two candidates: in one of these as
+    /// [`Links::most`] says, else in the first open cell.
+    fn guesses(&self, pairs: Lanes) -> (Guess, Guess) {
+        let mut words = [[0; 16]; 3];
+        for (band, words) in words.iter_mut().enumerate() {
+            for (word, lanes) in words.iter_mut().zip(&self.digits) {
+                *word = u64::from(lanes[band]) | u64::from(lanes[band] & pairs[band]) << 32;
+            }
+        }
+        let together = |lanes: Lanes| {
+            u128::from(lanes[0]) | u128::from(lanes[1]) << 27 | u128::from(lanes[2]) << 54
+        };
+        let links = Links {
+            words,
+            pairs: together(pairs),
+        };
+        let digits = |cell: usize| {
+            let mut digits =
+                (0..9).filter(|&i| self.digits[i][cell / 27 % 3] >> (cell % 27) & 1 != 0);
+            let first = digits.next().unwrap_or(0);
+            (first, digits.next().unwrap_or(first))
+        };
+        let pair = links.most(digits);
+        let (cell, digit, other) = pair.unwrap_or_else(|| {
+            let cell = together(self.unsolved).trailing_zeros() as usize;
+            let digit = digits(cell).0;
+            (cell, digit, digit)
+        });
+        let guess = |digit, holds| Guess {
+            digit,
+            band: cell / 27 % 3,
+            bit: 1 << (cell % 27),
+            holds,
+        };
+        (guess(digit, true), guess(other, pair.is_some()))
+    }
+}
+
+impl State for Bands {
+    type Guess = Guess;
+
+    const BLANK: Bands = Bands {
+        digits: [[0; 4]; 9],
+        seen: [[0; 4]; 9],
+        unsolved: [0; 4],
+    };
+
+    fn propagate(&self, guess: Option<Guess>, next: &mut Bands) -> Outcome<Guess> {
+        *next = *self;
+        if let Some(guess) = guess {
+            next.assume(guess);
+        }
+        next.conclude()
     }
 
     fn grid(&self) -> Grid {

@@ -4,7 +4,7 @@
 //! them under locked candidates: the three rows of a band go to its three boxes in one of six ways, the three
 //! columns of a stack likewise, and whatever is part of none of the ways still possible is removed. Hidden
 //! singles fall out of this; naked singles come from counting the digits of all cells at once, bit by bit. Where
-//! nothing follows any more, a cell with two candidates is guessed.
+//! nothing follows any more, one of the two candidates of a cell is guessed (`guess` says of which).
 //!
 //! - `bands`, for any machine: a word of 27 bits for each digit and band, and tables of what a pattern of
 //!   candidates implies (`tables` shows the layout). A digit is closed as a whole.
@@ -17,6 +17,7 @@
 
 mod bands;
 mod engine;
+mod guess;
 #[cfg(target_arch = "x86_64")]
 mod planes;
 mod search;

@@ -4,17 +4,15 @@ use crate::Grid;
 
 /// What is known at a point of a search.
 pub(super) trait State: Copy {
-    /// A candidate to try.
+    /// Any state: what the room of a state that is still to come holds.
+    const BLANK: Self;
+
+    /// That a cell holds a digit, or that it does not.
     type Guess: Copy;
 
-    /// Draws conclusions until none is left.
-    fn propagate(&mut self) -> Outcome<Self::Guess>;
-
-    /// Takes a guess as true.
-    fn assume(&mut self, guess: Self::Guess);
-
-    /// Takes a guess as false.
-    fn exclude(&mut self, guess: Self::Guess);
+    /// Takes a guess as true, if there is one, and draws conclusions until none is left. Where that is no
+    /// contradiction, the state that they lead to is stored in `next`.
+    fn propagate(&self, guess: Option<Self::Guess>, next: &mut Self) -> Outcome<Self::Guess>;
 
     /// The grid of a solved state.
     fn grid(&self) -> Grid;
@@ -27,57 +25,80 @@ pub(super) enum Outcome<Guess> {
     Contradiction,
     /// Every cell has its digit.
     Solved,
-    /// Nothing follows any more. One candidate to guess.
-    Open(Guess),
+    /// Nothing follows any more. Two guesses, of which one is true.
+    Open(Guess, Guess),
 }
 
 /// The solutions of a puzzle, one after the other.
 ///
-/// A guess is tried and its opposite kept for later on a stack of our own, never deeper than there are cells: so
-/// the next solution can be asked for at any time.
+/// Of two guesses one is tried and the other left for later, on a stack of our own that is never deeper than there are
+/// candidates: so the next solution can be asked for at any time.
 #[derive(Clone)]
-pub(super) struct Search<S> {
-    current: S,
-    /// Whether `current` is still to be looked at.
-    open: bool,
-    /// What is to be looked at later, the latest last.
-    later: Vec<S>,
+pub(super) struct Search<S: State> {
+    /// The states from the start to the one looked at, each with a guess that is left for later; then room for more.
+    path: Vec<(S, Option<S::Guess>)>,
+    /// The number of states up to the one looked at.
+    len: usize,
+    /// What to try in the last of these, `None` where that has been tried and something left for later is due.
+    next: Option<Try<S::Guess>>,
+}
+
+/// What to try in a state.
+#[derive(Clone, Copy)]
+enum Try<Guess> {
+    /// Whatever follows from the state itself.
+    Itself,
+    /// A guess.
+    Guess(Guess),
 }
 
 impl<S: State> Search<S> {
     /// The search of the solutions that a state leaves.
+    #[inline]
     pub(super) fn new(start: S) -> Search<S> {
+        let mut path = Vec::with_capacity(16);
+        path.push((start, None));
         Search {
-            current: start,
-            open: true,
-            later: Vec::new(),
+            path,
+            len: 1,
+            next: Some(Try::Itself),
         }
     }
 
     /// Goes to the next solution.
     pub(super) fn advance(&mut self) -> Option<&S> {
         loop {
-            if !self.open {
-                self.current = self.later.pop()?;
+            let guess = match self.next.take() {
+                Some(Try::Itself) => None,
+                Some(Try::Guess(guess)) => Some(guess),
+                None => Some(self.left_for_later()?),
+            };
+            let len = self.len;
+            if self.path.len() == len {
+                self.path.push((S::BLANK, None));
             }
-            match self.current.propagate() {
-                Outcome::Contradiction => self.open = false,
-                Outcome::Solved => {
-                    self.open = false;
-                    return Some(&self.current);
-                }
-                Outcome::Open(guess) => {
-                    if self.later.capacity() == 0 {
-                        self.later.reserve(8);
-                    }
-                    self.later.push(self.current);
-                    if let Some(opposite) = self.later.last_mut() {
-                        opposite.exclude(guess);
-                    }
-                    self.current.assume(guess);
-                    self.open = true;
+            let (path, room) = self.path.split_at_mut(len);
+            let (state, (next, later)) = (&path[len - 1].0, &mut room[0]);
+            match state.propagate(guess, next) {
+                Outcome::Contradiction => {}
+                Outcome::Solved => return Some(&self.path[len].0),
+                Outcome::Open(guess, other) => {
+                    *later = Some(other);
+                    self.len += 1;
+                    self.next = Some(Try::Guess(guess));
                 }
             }
         }
+    }
+
+    /// Goes back to the last state with a guess that was left for later.
+    fn left_for_later(&mut self) -> Option<S::Guess> {
+        while self.len > 0 {
+            if let Some(guess) = self.path[self.len - 1].1.take() {
+                return Some(guess);
+            }
+            self.len -= 1;
+        }
+        None
     }
 }

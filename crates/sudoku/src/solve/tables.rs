@@ -132,6 +132,24 @@ pub(super) static PLACED: [Lanes; 81] = {
     table
 };
 
+/// For each cell, numbered `27b + i` for bit `i` of band `b`, its peers in each band, in both halves of the word.
+pub(super) static PEERS_OF: [[u64; 3]; 81] = {
+    let mut table = [[0; 3]; 81];
+    let mut i = 0;
+    while i < 81 {
+        let cell = Cell::at(i / 9, i % 9);
+        let number = 27 * (cell.row() / 3) + bit(cell).trailing_zeros() as usize;
+        let mut band = 0;
+        while band < 3 {
+            let peers = (BAND & !PLACED[i][band]) as u64;
+            table[number][band] = peers | peers << 32;
+            band += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
 /// The place of a bit of a band among the 27 cells of the band in reading order.
 pub(super) static READING: [u8; 32] = {
     let mut table = [31; 32];

@@ -5,7 +5,8 @@
 //! plane that may hold digit `d + 1`; nine vectors are the whole state. So one operation works on nine
 //! digits at once, and nothing is looked up: the ways in which the three rows of a band go to its three boxes,
 //! and its columns to the bands, are intersections of rotated words. What concerns one cell (it holds one digit,
-//! each digit at most once) is counted across the lanes in three steps of shuffles, for two planes at a time.
+//! each digit at most once) is counted across the lanes, for eight planes at a time (`count`). Where nothing follows
+//! any more, the three digits of a minirow or minicolumn are looked at together (`triads`), then there is a `guess`.
 //!
 //! This is the one module with `unsafe` in it: a call of a function that needs AVX2, from a type that
 //! exists only where AVX2 does, and the view of a vector as an array of its lanes.
@@ -14,16 +15,21 @@
     reason = "see above; `tests` compares with the portable twin"
 )]
 
+mod count;
 mod guess;
+mod readout;
+mod triads;
 mod vector;
 
 use std::arch::x86_64::__m256i;
 
 use super::bands::Bands;
 use super::search::{Outcome, State};
-use super::tables::words_to_grid;
-use crate::Grid;
-use guess::guess;
+use super::tables::PEERS_OF;
+use crate::{Digit, Grid};
+use count::{Cells, count};
+use guess::{Pairs, guesses};
+use triads::triads;
 use vector::*;
 
 /// The nine cells of a plane.
@@ -32,17 +38,47 @@ const PLANE: i16 = 0o777;
 /// For each plane and digit, the cells of the plane that may hold the digit. The plane of band `b` and column `k` is
 /// number `3b + k`; lanes from the tenth on stay empty.
 ///
-/// There is no value of this type on a processor without AVX2.
+/// On a processor without AVX2 there is no value of this type but [`State::BLANK`], which stands for nothing.
 #[derive(Clone, Copy)]
 pub(super) struct Planes([Lanes; 9]);
 
-/// A candidate to try.
+/// That a cell holds a digit, or that it does not.
 #[derive(Clone, Copy)]
 pub(super) struct Guess {
-    plane: usize,
-    bit: u16,
-    digit: usize,
+    plane: u8,
+    place: u8,
+    digit: u8,
+    holds: bool,
 }
+
+/// The number of each lane.
+const NUMBERS: Lanes = Lanes([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+
+/// For each cell, numbered `9p + i` for bit `i` of plane `p`, its peers in each plane.
+static PEERS_IN_PLANES: [[u16; 9]; 81] = {
+    let mut table = [[0; 9]; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let mut plane = 0;
+        while plane < 9 {
+            table[cell][plane] = (PEERS_OF[cell][plane / 3] >> (9 * (plane % 3)) & 0o777) as u16;
+            plane += 1;
+        }
+        cell += 1;
+    }
+    table
+};
+
+/// For each cell, numbered likewise, its bit in its plane.
+static CELL_IN_PLANES: [[u16; 9]; 81] = {
+    let mut table = [[0; 9]; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        table[cell][cell / 9] = 1 << (cell % 9);
+        cell += 1;
+    }
+    table
+};
 
 impl Planes {
     /// The same state in planes; `None` where the processor has no AVX2.
@@ -64,19 +100,19 @@ impl Planes {
         if !(is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")) {
             return None;
         }
+        /// The lane that takes unknown cells for a moment: whether a cell is known is hard to predict, so there is no
+        /// branch on it.
+        const UNKNOWN: usize = 15;
         let mut planes = [Lanes([0; 16]); 9];
-        let mut unknown = [511; 9];
         for (row, cells) in grid.cells().chunks_exact(9).enumerate() {
             for (column, known) in cells.iter().enumerate() {
-                if let Some(digit) = known {
-                    let plane = row / 3 * 3 + column % 3;
-                    let bit = 1 << (row % 3 * 3 + column / 3);
-                    unknown[plane] &= !bit;
-                    planes[plane].0[usize::from(digit.get() - 1) & 15] |= bit;
-                }
+                let lane = known.map_or(0, Digit::get).wrapping_sub(1);
+                let plane = &mut planes[row / 3 * 3 + column % 3].0;
+                plane[usize::from(lane) & UNKNOWN] |= 1 << (row % 3 * 3 + column / 3);
             }
         }
-        for (plane, unknown) in planes.iter_mut().zip(unknown) {
+        for plane in &mut planes {
+            let unknown = std::mem::take(&mut plane.0[UNKNOWN]);
             for lane in &mut plane.0[..9] {
                 *lane |= unknown;
             }
@@ -88,132 +124,120 @@ impl Planes {
 impl State for Planes {
     type Guess = Guess;
 
-    fn propagate(&mut self) -> Outcome<Guess> {
+    const BLANK: Planes = Planes([Lanes([0; 16]); 9]);
+
+    fn propagate(&self, guess: Option<Guess>, next: &mut Planes) -> Outcome<Guess> {
         if is_x86_feature_detected!("avx512vl") && is_x86_feature_detected!("avx512bw") {
             // SAFETY: the processor has been asked, and the constructors ask for the rest.
-            unsafe { with_avx512(self) }
+            unsafe { with_avx512(self, guess, next) }
         } else {
-            // SAFETY: the constructors give no value where there is no AVX2.
-            unsafe { with_avx2(self) }
+            // SAFETY: there is no state to propagate where there is no AVX2.
+            unsafe { with_avx2(self, guess, next) }
         }
-    }
-
-    fn assume(&mut self, guess: Guess) {
-        let lanes = &mut self.0[guess.plane].0;
-        for (digit, lane) in lanes.iter_mut().enumerate() {
-            *lane &= if digit == guess.digit { !0 } else { !guess.bit };
-        }
-    }
-
-    fn exclude(&mut self, guess: Guess) {
-        self.0[guess.plane].0[guess.digit & 15] &= !guess.bit;
     }
 
     fn grid(&self) -> Grid {
-        words_to_grid(|digit, band| {
-            let word = |k: usize| u32::from(self.0[3 * band + k].0[digit & 15]) << (9 * k);
-            word(0) | word(1) | word(2)
-        })
+        // SAFETY: there is no state to read where there is no AVX2.
+        unsafe { read_out(self) }
     }
 }
 
+#[target_feature(enable = "avx2")]
+fn read_out(planes: &Planes) -> Grid {
+    readout::grid(planes)
+}
+
 #[target_feature(enable = "avx2,popcnt,avx512f,avx512vl,avx512bw")]
-fn with_avx512(planes: &mut Planes) -> Outcome<Guess> {
-    propagate(planes)
+fn with_avx512(planes: &Planes, guess: Option<Guess>, next: &mut Planes) -> Outcome<Guess> {
+    propagate(planes, guess, next)
 }
 
 #[target_feature(enable = "avx2,popcnt")]
-fn with_avx2(planes: &mut Planes) -> Outcome<Guess> {
-    propagate(planes)
+fn with_avx2(planes: &Planes, guess: Option<Guess>, next: &mut Planes) -> Outcome<Guess> {
+    propagate(planes, guess, next)
 }
 
 /// Draws conclusions until none is left.
 #[inline(always)]
-fn propagate(planes: &mut Planes) -> Outcome<Guess> {
+fn propagate(planes: &Planes, guess: Option<Guess>, next: &mut Planes) -> Outcome<Guess> {
     let zero = zero();
     let mut x = [zero; 9];
     for (vector, lanes) in x.iter_mut().zip(&planes.0) {
         *vector = load(lanes);
     }
+    let mut placed = guess.is_some_and(|guess| assume(&mut x, guess));
+    // The single cells of the last round, and whether nothing was reserved in it.
+    let (mut seen, mut calm) = (Cells::none(), false);
     loop {
-        let before = x;
-        let Some((single, full)) = singles(&x) else {
-            return Outcome::Contradiction;
-        };
-        place(&mut x, &single);
-        close(&mut x);
-        let mut changed = zero;
-        for i in 0..9 {
-            changed = or(changed, xor(x[i], before[i]));
+        if placed {
+            placed = false;
+        } else {
+            let [one, two] = count(&x);
+            if !one.equals(Cells::all()) {
+                return Outcome::Contradiction;
+            }
+            let singles = one.without(two);
+            if calm && singles.equals(seen) {
+                let pairs = Pairs::of(&x);
+                if pairs.are_few() {
+                    let Some(removed) = triads(&mut x) else {
+                        return Outcome::Contradiction;
+                    };
+                    if !is_zero(removed) {
+                        calm = false;
+                        continue;
+                    }
+                }
+                keep(&x, next);
+                let (guess, other) = guesses(next, &pairs);
+                return Outcome::Open(guess, other);
+            }
+            if two.is_empty() {
+                // Where that is no solution, something is removed.
+                let before = x;
+                place(&mut x, &singles.spread());
+                close(&mut x);
+                let mut changed = zero;
+                for i in 0..9 {
+                    changed = or(changed, xor(x[i], before[i]));
+                }
+                if !is_zero(changed) {
+                    return Outcome::Contradiction;
+                }
+                keep(&x, next);
+                return Outcome::Solved;
+            }
+            seen = singles;
+            place(&mut x, &singles.spread());
         }
+        close(&mut x);
         // A digit without a cell: closing leaves nothing of it.
         let none = equal(or(or(x[0], x[1]), x[2]), zero);
         if mask_of(none) & 0x3ffff != 0 {
             return Outcome::Contradiction;
         }
-        if full {
-            // Every cell had one candidate: removing one of them leaves a cell without.
-            if !is_zero(changed) {
-                return Outcome::Contradiction;
-            }
-            keep(&x, planes);
-            return Outcome::Solved;
-        }
-        let Some(removed) = reserve(&mut x) else {
-            return Outcome::Contradiction;
-        };
-        let changed = or(changed, removed);
-        if is_zero(changed) {
-            keep(&x, planes);
-            return Outcome::Open(guess(&x));
-        }
+        calm = is_zero(reserve(&mut x));
     }
 }
 
-/// The cells of each plane with one candidate (the same in each lane), and whether these are all cells; `None` where
-/// some cell has no candidate.
+/// Takes a guess as true. Tells whether it is that the cell holds the digit: then the digit is removed from the cell's
+/// peers as well.
 #[inline(always)]
-fn singles(x: &[__m256i; 9]) -> Option<([__m256i; 9], bool)> {
-    let mut all = every(-1);
-    let mut more = zero();
-    let mut single = [all; 9];
-    for i in 0..5 {
-        let (p, q) = (2 * i, (2 * i + 1).min(8));
-        let (one, two) = across(x[p], x[q]);
-        all = and(all, one);
-        more = or(more, two);
-        let lone = without(one, two);
-        single[p] = quarters::<0x44>(lone);
-        single[q] = quarters::<0xee>(lone);
+fn assume(x: &mut [__m256i; 9], guess: Guess) -> bool {
+    let number = 9 * usize::from(guess.plane) + usize::from(guess.place);
+    let cell = &CELL_IN_PLANES[number.min(80)];
+    // What is removed from the digit and from the others. No index that is not constant: the vectors stay in registers.
+    let (from_digit, from_others) = if guess.holds {
+        (&PEERS_IN_PLANES[number.min(80)], cell)
+    } else {
+        (cell, &[0; 9])
+    };
+    let digit = equal(load(&NUMBERS), every(i16::from(guess.digit)));
+    for i in 0..9 {
+        let (own, other) = (every(from_digit[i] as i16), every(from_others[i] as i16));
+        x[i] = without(x[i], or(and(own, digit), without(other, digit)));
     }
-    let missing = xor(all, every(PLANE));
-    let full = is_zero(more);
-    (is_zero(missing)).then_some((single, full))
-}
-
-/// The cells of two planes that at least one, at least two lanes hold: those of the first plane in each
-/// lane of the lower half, those of the second in the upper half.
-#[inline(always)]
-fn across(p: __m256i, q: __m256i) -> (__m256i, __m256i) {
-    let low = halves_of::<0x20>(p, q);
-    let high = halves_of::<0x31>(p, q);
-    let (one, two) = (or(low, high), and(low, high));
-    let (one, two) = merge(
-        (one, two),
-        (pairs_of_lanes::<0x4e>(one), pairs_of_lanes::<0x4e>(two)),
-    );
-    let (one, two) = merge(
-        (one, two),
-        (pairs_of_lanes::<0xb1>(one), pairs_of_lanes::<0xb1>(two)),
-    );
-    let halves = |x| or(up16(x), down16(x));
-    merge((one, two), (halves(one), halves(two)))
-}
-
-/// Adds two counts up to two.
-#[inline(always)]
-fn merge(a: (__m256i, __m256i), b: (__m256i, __m256i)) -> (__m256i, __m256i) {
-    (or(a.0, b.0), or(or(a.1, b.1), and(a.0, b.0)))
+    guess.holds
 }
 
 /// Removes the digit of each single from the rest of its row within the band, and of its box. Two singles in
@@ -271,7 +295,7 @@ fn close(x: &mut [__m256i; 9]) {
 /// Keeps a cell that is the last one of its box for some digit free of other digits. Gives what is removed, `None`
 /// where a cell is the last one for two digits.
 #[inline(always)]
-fn reserve(x: &mut [__m256i; 9]) -> Option<__m256i> {
+fn reserve(x: &mut [__m256i; 9]) -> __m256i {
     let mut last = [zero(); 9];
     for band in 0..3 {
         let [a, b, c] = [x[3 * band], x[3 * band + 1], x[3 * band + 2]];
@@ -286,23 +310,15 @@ fn reserve(x: &mut [__m256i; 9]) -> Option<__m256i> {
             last[3 * band + k] = without(x[3 * band + k], more);
         }
     }
-    let mut clash = zero();
-    let mut removed = clash;
-    for i in 0..5 {
-        let (p, q) = (2 * i, (2 * i + 1).min(8));
-        let (one, two) = across(last[p], last[q]);
-        clash = or(clash, two);
-        let mut clear = |i: usize, taken| {
-            let others = and(x[i], without(taken, last[i]));
-            x[i] = xor(x[i], others);
-            removed = or(removed, others);
-        };
-        clear(p, quarters::<0x44>(one));
-        if p != q {
-            clear(q, quarters::<0xee>(one));
-        }
+    let [taken] = count(&last);
+    let taken = taken.spread();
+    let mut removed = zero();
+    for i in 0..9 {
+        let others = and(x[i], without(taken[i], last[i]));
+        x[i] = xor(x[i], others);
+        removed = or(removed, others);
     }
-    (is_zero(clash)).then_some(removed)
+    removed
 }
 
 /// The same words with the boxes of the band turned by one and by two places.
@@ -358,7 +374,7 @@ mod tests {
             let mut grid = Grid::EMPTY;
             for (cell, digit) in clues {
                 let cell = crate::Cell::at(cell / 9, cell % 9);
-                let digit = crate::Digit::new(digit);
+                let digit = Digit::new(digit);
                 if crate::PEERS[cell.index()].iter().all(|peer| grid[*peer] != digit) {
                     grid.set(cell, digit);
                 }
@@ -377,11 +393,10 @@ mod tests {
         fn every_instruction_set_concludes_the_same(text in "[.]{40}([1-9]|[.]{5}){81}") {
             let Ok(grid) = text[..81].parse::<Grid>() else { return Ok(()) };
             let Some(start) = Planes::of_grid(&grid) else { return Ok(()) };
-            let mut narrow = start;
+            let (mut narrow, mut any) = (start, start);
             // SAFETY: there are planes, so there is AVX2.
-            let narrow_open = matches!(unsafe { with_avx2(&mut narrow) }, Outcome::Open(_));
-            let mut any = start;
-            let any_open = matches!(any.propagate(), Outcome::Open(_));
+            let narrow_open = matches!(unsafe { with_avx2(&start, None, &mut narrow) }, Outcome::Open(..));
+            let any_open = matches!(start.propagate(None, &mut any), Outcome::Open(..));
             prop_assert_eq!(narrow_open, any_open);
             if any_open {
                 prop_assert!(narrow.0.iter().zip(&any.0).all(|(a, b)| a.0 == b.0));

@@ -1,0 +1,155 @@
+//! Counting the digits of every cell, across the lanes of all planes.
+
+use std::arch::x86_64::__m256i;
+
+use super::vector::*;
+
+/// A set of cells.
+#[derive(Clone, Copy)]
+pub(super) struct Cells {
+    /// Those of eight planes: of plane `2i` in the `i`th pair of lanes, of plane `2i + 1` in the pair `4 + i`, the same in both
+    /// lanes of a pair.
+    eight: __m256i,
+    /// Those of the ninth plane, the same in each lane.
+    ninth: __m256i,
+}
+
+impl Cells {
+    /// For each plane a vector with its cells in each lane.
+    #[inline(always)]
+    pub(super) fn spread(self) -> [__m256i; 9] {
+        let mut planes = [self.ninth; 9];
+        for (i, plane) in planes.iter_mut().enumerate().take(8) {
+            let pair = every_word((i / 2 + i % 2 * 4) as i32);
+            *plane = pair_of_lanes(self.eight, pair);
+        }
+        planes
+    }
+
+    /// For each plane its cells.
+    #[inline(always)]
+    pub(super) fn words(self) -> [u16; 9] {
+        let (eight, ninth) = (store(self.eight).0, store(self.ninth).0);
+        let mut words = [ninth[0]; 9];
+        for (i, word) in words.iter_mut().enumerate().take(8) {
+            *word = eight[2 * (i / 2 + i % 2 * 4)];
+        }
+        words
+    }
+
+    #[inline(always)]
+    pub(super) fn without(self, other: Cells) -> Cells {
+        Cells {
+            eight: without(self.eight, other.eight),
+            ninth: without(self.ninth, other.ninth),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn is_empty(self) -> bool {
+        is_zero(or(self.eight, self.ninth))
+    }
+
+    #[inline(always)]
+    pub(super) fn equals(self, other: Cells) -> bool {
+        is_zero(or(
+            xor(self.eight, other.eight),
+            xor(self.ninth, other.ninth),
+        ))
+    }
+
+    /// Every cell.
+    #[inline(always)]
+    pub(super) fn all() -> Cells {
+        Cells {
+            eight: every(super::PLANE),
+            ninth: every(super::PLANE),
+        }
+    }
+
+    /// No cell.
+    #[inline(always)]
+    pub(super) fn none() -> Cells {
+        Cells {
+            eight: zero(),
+            ninth: zero(),
+        }
+    }
+}
+
+/// For each number up to `N`, the cells that at least so many lanes hold.
+///
+/// The lanes are added in four steps, and as each step halves what is left of a plane, two vectors become one:
+/// so eight planes end in one vector.
+#[inline(always)]
+pub(super) fn count<const N: usize>(x: &[__m256i; 9]) -> [Cells; N] {
+    let zero = [zero(); N];
+    let mut halves = [zero; 4];
+    for i in 0..4 {
+        let (mut low, mut high) = (zero, zero);
+        low[0] = halves_of::<0x20>(x[2 * i], x[2 * i + 1]);
+        high[0] = halves_of::<0x31>(x[2 * i], x[2 * i + 1]);
+        halves[i] = add(low, high);
+    }
+    let mut quarters = [zero; 2];
+    for i in 0..2 {
+        let (mut low, mut high) = (zero, zero);
+        for n in 0..N {
+            low[n] = low_quarters(halves[2 * i][n], halves[2 * i + 1][n]);
+            high[n] = high_quarters(halves[2 * i][n], halves[2 * i + 1][n]);
+        }
+        quarters[i] = add(low, high);
+    }
+    let (mut low, mut high) = (zero, zero);
+    for n in 0..N {
+        low[n] = pairs_of::<0x88>(quarters[0][n], quarters[1][n]);
+        high[n] = pairs_of::<0xdd>(quarters[0][n], quarters[1][n]);
+    }
+    let eight = add_neighbours(add(low, high));
+
+    let (mut low, mut high) = (zero, zero);
+    low[0] = x[8];
+    high[0] = halves_of::<0x01>(x[8], x[8]);
+    let mut ninth = add(low, high);
+    let mut other = zero;
+    for n in 0..N {
+        other[n] = pairs_of_lanes::<0x4e>(ninth[n]);
+    }
+    ninth = add(ninth, other);
+    for n in 0..N {
+        other[n] = pairs_of_lanes::<0xb1>(ninth[n]);
+    }
+    ninth = add_neighbours(add(ninth, other));
+
+    let mut cells = [Cells::none(); N];
+    for n in 0..N {
+        cells[n] = Cells {
+            eight: eight[n],
+            ninth: ninth[n],
+        };
+    }
+    cells
+}
+
+/// Adds the counts of the two lanes of each pair.
+#[inline(always)]
+fn add_neighbours<const N: usize>(a: [__m256i; N]) -> [__m256i; N] {
+    let mut b = a;
+    for n in 0..N {
+        b[n] = or(up16(a[n]), down16(a[n]));
+    }
+    add(a, b)
+}
+
+/// Adds counts up to `N`, each given as what is at least 1, 2, and so on to `N`.
+#[inline(always)]
+fn add<const N: usize>(a: [__m256i; N], b: [__m256i; N]) -> [__m256i; N] {
+    let mut sum = a;
+    for n in 0..N {
+        sum[n] = or(a[n], b[n]);
+        for i in 0..n {
+            sum[n] = or(sum[n], and(a[i], b[n - 1 - i]));
+        }
+    }
+    sum
+}
