@@ -156,6 +156,14 @@ impl Geometry {
         }
     }
 
+    /// Whether the board is the same when it is turned by 180 degrees, and the bits run backwards then: bit `i` comes
+    /// to lie where the last bit less `i` was.
+    #[must_use]
+    pub const fn is_turnable(self) -> bool {
+        let mask = self.mask();
+        mask.reverse_bits() >> mask.leading_zeros() == mask && mask & 1 == 1
+    }
+
     /// The bits of all playing squares.
     ///
     /// # Panics
@@ -264,6 +272,20 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_board_is_turnable_where_its_squares_are_the_same_then() {
+        for board in boards() {
+            let (last_row, last_column) = (i32::from(board.height) - 1, i32::from(board.width) - 1);
+            let geometry = Geometry::new(board);
+            let turned = |(row, column)| (last_row - row, last_column - column);
+            let stays = cells(board).all(|cell| {
+                let (row, column) = turned(cell);
+                board.has_square(cell.0, cell.1) == board.has_square(row, column)
+            });
+            assert_eq!(geometry.is_turnable(), stays, "{board:?}");
         }
     }
 

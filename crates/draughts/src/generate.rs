@@ -10,7 +10,7 @@
 //! [`Pieces::after`], and, for the number of actions without a walk, in [`count`].
 
 use crate::action::Way;
-use crate::{Chain, Color, Direction, Directions, Obligation, Square, SquareSet, Variant};
+use crate::{Chain, Color, Direction, Directions, Obligation, Pieces, Square, SquareSet, Variant};
 
 /// The side to move, as a type.
 pub(crate) trait Side {
@@ -47,43 +47,6 @@ macro_rules! with_side {
     };
 }
 pub(crate) use with_side;
-
-/// The pieces as the side to move sees them.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Pieces<V: Variant> {
-    pub(crate) own: SquareSet<V>,
-    pub(crate) other: SquareSet<V>,
-    /// The kings of both sides.
-    pub(crate) kings: SquareSet<V>,
-}
-
-impl<V: Variant> Pieces<V> {
-    #[inline(always)]
-    fn empty(&self) -> SquareSet<V> {
-        !(self.own | self.other)
-    }
-
-    /// The pieces after an action of the side to move, as its opponent sees them.
-    #[inline(always)]
-    pub(crate) fn after<S: Side>(
-        &self,
-        source: SquareSet<V>,
-        target: SquareSet<V>,
-        captured: SquareSet<V>,
-    ) -> Pieces<V> {
-        let promoted = target & SquareSet::promotion_row(S::COLOR);
-        let crowned = if self.kings.intersects(source) {
-            target
-        } else {
-            promoted
-        };
-        Pieces {
-            own: self.other.without(captured),
-            other: self.own.without(source) | target,
-            kings: self.kings.without(source | captured) | crowned,
-        }
-    }
-}
 
 /// What a king or a man of one side may do.
 trait Mover<V: Variant> {
@@ -223,6 +186,19 @@ pub(crate) fn visit<V: Variant, S: Side, K: Visitor<V>>(pieces: &Pieces<V>, visi
             visit_source::<V, S, King, K>(pieces, source, steps, jumps, visitor);
         } else {
             visit_source::<V, S, Man<S>, K>(pieces, source, steps, jumps, visitor);
+        }
+    }
+}
+
+/// Calls the visitor with each step of the side to move, whether or not a capture has to be made instead.
+#[inline(always)]
+pub(crate) fn visit_steps<V: Variant, S: Side, K: Visitor<V>>(pieces: &Pieces<V>, visitor: &mut K) {
+    for square in pieces.own {
+        let source = SquareSet::from(square);
+        if pieces.kings.intersects(source) {
+            visit_source::<V, S, King, K>(pieces, source, true, false, visitor);
+        } else {
+            visit_source::<V, S, Man<S>, K>(pieces, source, true, false, visitor);
         }
     }
 }

@@ -20,7 +20,7 @@
 //! ```
 //!
 //! How data flows, and where things are: `color`, `direction` -> `board` (how squares lie in a `word`) ->
-//! `square` -> `rules` -> `variants/` (a file each) -> `setup` -> `position` <-> `action`. `generate` finds the
+//! `square` -> `rules` -> `variants/` (a file each) -> `setup` -> `position` (`pieces`) <-> `action`. `generate` finds the
 //! legal actions; `perft` counts them. `notation`, `fen` and `parse_action` read and write.
 
 mod action;
@@ -32,6 +32,7 @@ mod generate;
 mod notation;
 mod parse_action;
 mod perft;
+mod pieces;
 mod position;
 mod rules;
 mod setup;
@@ -52,6 +53,7 @@ pub use parse_action::ActionError;
 #[cfg(feature = "parallel")]
 pub use perft::perft_parallel;
 pub use perft::{LastPly, Ways, perft, perft_divide, perft_with};
+pub use pieces::Pieces;
 pub use position::{Outcome, Position};
 pub use rules::{Capture, Chain, Kings, Men, Obligation, Rules};
 pub use setup::{Piece, Rank, Setup, SetupError};

@@ -8,8 +8,8 @@ use std::marker::PhantomData;
 
 use arrayvec::ArrayVec;
 
-use crate::generate::{Pieces, Side, Visitor, count, visit, with_side};
-use crate::{Action, MAX_ACTIONS, Position, SquareSet, Variant};
+use crate::generate::{Side, Visitor, count, visit, with_side};
+use crate::{Action, MAX_ACTIONS, Pieces, Position, SquareSet, Variant};
 
 /// How captures are counted that differ only in their way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use crate::action::Way;
-use crate::generate::{Pieces, Visitor, count, only, visit, with_side};
+use crate::generate::{Visitor, count, only, visit, with_side};
 use crate::zobrist::{WHITE_TO_MOVE, key_of};
-use crate::{Action, ActionList, Color, Piece, Rank, Setup, Square, SquareSet, Variant};
+use crate::{Action, ActionList, Color, Piece, Pieces, Rank, Setup, Square, SquareSet, Variant};
 
 /// A position: the pieces on the board and the side to move.
 ///
@@ -186,8 +186,10 @@ impl<V: Variant> Position<V> {
         }
     }
 
+    /// The pieces as the side to move sees them.
+    #[must_use]
     #[inline(always)]
-    pub(crate) fn pieces(&self) -> Pieces<V> {
+    pub fn pieces(&self) -> Pieces<V> {
         Pieces {
             own: self.sides[self.side_to_move.index()],
             other: self.sides[self.side_to_move.other().index()],

@@ -45,7 +45,7 @@ impl<V: Variant> Square<V> {
     #[inline(always)]
     pub(crate) fn from_bit(bit: u8) -> Square<V> {
         debug_assert!(
-            V::GEOMETRY.mask() >> bit & 1 == 1,
+            const { V::GEOMETRY.mask() } >> bit & 1 == 1,
             "bit {bit} is no playing square's"
         );
         Square {
@@ -145,6 +145,18 @@ impl<V: Variant> SquareSet<V> {
         self.0
     }
 
+    /// The squares whose bits are set in a word; what is no square's bit is left out.
+    ///
+    /// ```
+    /// use tessera_draughts::{English, SquareSet};
+    /// assert_eq!(SquareSet::<English>::from_word(!0), SquareSet::all());
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub fn from_word(word: V::Word) -> SquareSet<V> {
+        SquareSet(word) & SquareSet::all()
+    }
+
     /// Whether the set has no square.
     #[must_use]
     #[inline(always)]
@@ -185,6 +197,47 @@ impl<V: Variant> SquareSet<V> {
     #[inline(always)]
     pub fn first(self) -> Option<Square<V>> {
         (!self.is_empty()).then(|| Square::from_bit(self.0.trailing_zeros() as u8))
+    }
+
+    /// The number of squares of the set before a square in board order.
+    ///
+    /// ```
+    /// use tessera_draughts::{English, Square, SquareSet};
+    /// let square: Square<English> = "14".parse()?;
+    /// assert_eq!(SquareSet::all().rank(square), 13);
+    /// assert_eq!(SquareSet::row(3).rank(square), 1);
+    /// # Ok::<(), tessera_draughts::SquareError>(())
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub fn rank(self, square: Square<V>) -> u32 {
+        let before = SquareSet::from(square).0 - V::Word::one();
+        (self.0 & before).count_ones()
+    }
+
+    /// The squares where those of the set come to lie when the board is turned by 180 degrees: as the opponent sees
+    /// them from the other side.
+    ///
+    /// A board of even width and odd height, or the other way round, has no playing squares there where every second
+    /// square is played on; it does not compile.
+    ///
+    /// ```
+    /// use tessera_draughts::{English, SquareSet};
+    /// let squares: SquareSet<English> = ["1", "6", "29"].iter().map(|name| name.parse().unwrap()).collect();
+    /// assert_eq!(squares.turned().to_string(), "4 27 32");
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub fn turned(self) -> SquareSet<V> {
+        const {
+            assert!(
+                V::GEOMETRY.is_turnable(),
+                "the board changes when it is turned"
+            );
+        }
+        // Bits lie at equal distances from the two ends: see `Geometry`.
+        let spare = const { V::GEOMETRY.mask().leading_zeros() - (128 - V::Word::BITS) };
+        SquareSet(self.0.reverse_bits() >> spare as usize)
     }
 
     /// The squares next to those of the set in a direction, as far as they are on the board; none

@@ -1,0 +1,137 @@
+//! The pieces of a position as the side to move sees them.
+
+use std::marker::PhantomData;
+
+use crate::generate::{Side, Visitor, visit, visit_steps, with_side};
+use crate::{Color, SquareSet, Variant};
+
+/// The pieces of a position as the side to move sees them: the whole position but for the colour of that side.
+///
+/// For callers that walk over millions of positions and keep none of them: there is no key, no list of actions, and
+/// nothing is checked.
+///
+/// ```
+/// use tessera_draughts::{Color, English, Pieces, Position};
+/// let position: Position<English> = "W:W22,K31:B18".parse()?;
+/// let pieces = position.pieces();
+/// assert_eq!((pieces.own.to_string(), pieces.other.to_string()), ("22 31".into(), "18".into()));
+///
+/// // The only action, 22x15, as black sees what is left.
+/// let mut left = Vec::new();
+/// pieces.for_each_successor(Color::White, |next: Pieces<English>| left.push(next));
+/// assert_eq!((left.len(), left[0].other.to_string()), (1, "15 31".into()));
+/// assert!(left[0].own.is_empty());
+/// # Ok::<(), tessera_draughts::FenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pieces<V: Variant> {
+    /// Those of the side to move.
+    pub own: SquareSet<V>,
+    /// Those of the opponent.
+    pub other: SquareSet<V>,
+    /// The kings of both sides.
+    pub kings: SquareSet<V>,
+}
+
+impl<V: Variant> Pieces<V> {
+    /// Calls `visit` with the pieces after each legal action of the side to move, whose colour is `color`, as the
+    /// opponent sees them; in the order of [`Position::legal_actions`](crate::Position::legal_actions).
+    #[inline]
+    pub fn for_each_successor(&self, color: Color, visit: impl FnMut(Pieces<V>)) {
+        let pieces = self;
+        with_side!(color, S => self::visit::<V, S, _>(pieces, &mut Successors {
+            pieces,
+            visit,
+            side: PhantomData::<S>,
+        }));
+    }
+
+    /// Calls `visit` with the source and the target of each step that the side to move, whose colour is `color`, could
+    /// make if nobody had to capture.
+    ///
+    /// Told of the other colour, these are the ways by which pieces came: a man's steps of the one player lead back where
+    /// the other player's men come from, and a king's steps lead both ways.
+    ///
+    /// ```
+    /// use tessera_draughts::{Color, English, Position};
+    /// let position: Position<English> = "W:W22:B18".parse()?;
+    /// let steps = |color| {
+    ///     let mut targets = Vec::new();
+    ///     position.pieces().for_each_step(color, |_, target| targets.push(target.to_string()));
+    ///     targets
+    /// };
+    /// assert_eq!(steps(Color::White), ["17"]); // though 22x15 has to be made
+    /// assert_eq!(steps(Color::Black), ["26", "25"]); // whence the white man may have come
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    #[inline]
+    pub fn for_each_step(&self, color: Color, visit: impl FnMut(SquareSet<V>, SquareSet<V>)) {
+        with_side!(color, S => visit_steps::<V, S, _>(self, &mut Steps(visit)));
+    }
+
+    #[inline(always)]
+    pub(crate) fn empty(&self) -> SquareSet<V> {
+        !(self.own | self.other)
+    }
+
+    /// The pieces after an action of the side to move, as its opponent sees them.
+    #[inline(always)]
+    pub(crate) fn after<S: Side>(
+        &self,
+        source: SquareSet<V>,
+        target: SquareSet<V>,
+        captured: SquareSet<V>,
+    ) -> Pieces<V> {
+        let promoted = target & SquareSet::promotion_row(S::COLOR);
+        let crowned = if self.kings.intersects(source) {
+            target
+        } else {
+            promoted
+        };
+        Pieces {
+            own: self.other.without(captured),
+            other: self.own.without(source) | target,
+            kings: self.kings.without(source | captured) | crowned,
+        }
+    }
+}
+
+struct Successors<'a, V: Variant, S, F> {
+    pieces: &'a Pieces<V>,
+    visit: F,
+    side: PhantomData<S>,
+}
+
+impl<V: Variant, S: Side, F: FnMut(Pieces<V>)> Visitor<V> for Successors<'_, V, S, F> {
+    type Trail = ();
+
+    #[inline(always)]
+    fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>) {
+        (self.visit)(self.pieces.after::<S>(source, target, SquareSet::EMPTY));
+    }
+
+    #[inline(always)]
+    fn capture(
+        &mut self,
+        source: SquareSet<V>,
+        target: SquareSet<V>,
+        captured: SquareSet<V>,
+        (): (),
+    ) {
+        (self.visit)(self.pieces.after::<S>(source, target, captured));
+    }
+}
+
+struct Steps<F>(F);
+
+impl<V: Variant, F: FnMut(SquareSet<V>, SquareSet<V>)> Visitor<V> for Steps<F> {
+    type Trail = ();
+
+    #[inline(always)]
+    fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>) {
+        (self.0)(source, target);
+    }
+
+    #[inline(always)]
+    fn capture(&mut self, _: SquareSet<V>, _: SquareSet<V>, _: SquareSet<V>, (): ()) {}
+}
