@@ -1,0 +1,135 @@
+//! The combinatorial number system: a number for every subset of a given size, from 0 on without gaps.
+//!
+//! The subset with the elements c1 < c2 < ... < ck of 0..n has the number C(c1, 1) + C(c2, 2) + ... + C(ck, k)
+//! (D. H. Lehmer, "The machine tools of combinatorics", 1964).
+
+use num_traits::CheckedAdd;
+use tessera_draughts::{Square, SquareSet, Variant};
+
+use crate::MAX_PIECES;
+
+/// `BINOMIAL[k][n]` is the number of subsets of size k of n elements; it stops at the largest number where it would be
+/// larger.
+static BINOMIAL: [[u64; 129]; MAX_PIECES as usize + 1] = {
+    let mut table = [[0_u64; 129]; MAX_PIECES as usize + 1];
+    let mut n = 0;
+    while n < 129 {
+        table[0][n] = 1;
+        let mut k = 1;
+        while k <= MAX_PIECES as usize && n > 0 {
+            table[k][n] = table[k][n - 1].saturating_add(table[k - 1][n - 1]);
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+};
+
+/// The number of subsets of a size.
+pub(crate) fn count(size: u32, of: u32) -> u64 {
+    BINOMIAL[size as usize][of as usize]
+}
+
+/// The number of a subset of a region's squares among those of its size.
+#[inline(always)]
+pub(crate) fn rank<V: Variant>(subset: SquareSet<V>, region: SquareSet<V>) -> u64 {
+    let mut rank = 0;
+    for (i, square) in (1..).zip(subset) {
+        let column = &BINOMIAL[i];
+        rank += column[region.rank(square) as usize];
+    }
+    rank
+}
+
+/// The subset of a region's squares of a size with this number. `squares` are all squares of the board in order.
+#[inline(always)]
+pub(crate) fn unrank<V: Variant>(
+    mut rank: u64,
+    size: u32,
+    region: SquareSet<V>,
+    squares: &[Square<V>],
+) -> SquareSet<V> {
+    let mut subset = SquareSet::EMPTY;
+    let mut above = region.len() as usize;
+    for i in (1..=size as usize).rev() {
+        let element = match i {
+            1 => rank as usize,
+            2 => larger_of_pair(rank),
+            _ => BINOMIAL[i][..above].partition_point(|&below| below <= rank) - 1,
+        };
+        above = element;
+        rank -= BINOMIAL[i][element];
+        subset |= nth(element, region, squares).into();
+    }
+    subset
+}
+
+/// The subset of a region with the next number, `None` after the last one or the empty one.
+#[inline(always)]
+pub(crate) fn next<V: Variant>(subset: SquareSet<V>, region: SquareSet<V>) -> Option<SquareSet<V>> {
+    // As in a binary number to which its lowest one is added: the lowest run of ones moves the topmost of them one up,
+    // and the others go back to the start. Gaps are ones, so that they carry.
+    let lowest = subset.first().map(SquareSet::<V>::from)?.word();
+    let sum = (subset.word() | !region.word()).checked_add(&lowest)?;
+    let moved = SquareSet::from_word(sum & region.word());
+    let others = (subset.len() - moved.len()) as usize;
+    Some(
+        region
+            .into_iter()
+            .take(others)
+            .fold(moved, |set, square| set | square.into()),
+    )
+}
+
+/// The largest n for which n choose 2 is not larger than a number: the solution of n (n - 1) / 2 = rank.
+#[inline(always)]
+fn larger_of_pair(rank: u64) -> usize {
+    ((1.0 + ((8 * rank + 1) as f64).sqrt()) * 0.5) as usize
+}
+
+/// The square of a region before which so many others lie.
+#[inline(always)]
+fn nth<V: Variant>(n: usize, region: SquareSet<V>, squares: &[Square<V>]) -> Square<V> {
+    // Each square that is not of the region, from the first up to the one sought, pushes it one further.
+    let gaps = !region;
+    let mut at = n;
+    loop {
+        let square = squares[at];
+        let pushed = n + (gaps.rank(square) + u32::from(gaps.contains(square))) as usize;
+        if pushed == at {
+            return square;
+        }
+        at = pushed;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tessera_draughts::{Color, English};
+
+    #[test]
+    fn subsets_and_numbers_are_inverse() {
+        let squares: Vec<Square<English>> = SquareSet::all().into_iter().collect();
+        let holes: SquareSet<English> = squares[..3]
+            .iter()
+            .chain(&squares[9..12])
+            .copied()
+            .collect();
+        for region in [
+            SquareSet::all(),
+            SquareSet::row(7),
+            !SquareSet::promotion_row(Color::Black),
+            !holes,
+        ] {
+            for size in 0..=region.len().min(4) {
+                for number in 0..count(size, region.len()) {
+                    let subset = unrank(number, size, region, &squares);
+                    assert_eq!(subset.len(), size);
+                    assert!((!region & subset).is_empty());
+                    assert_eq!(rank(subset, region), number);
+                }
+            }
+        }
+    }
+}

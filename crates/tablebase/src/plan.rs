@@ -1,0 +1,95 @@
+//! Which slices to build, in which order, and how much memory that takes.
+
+use std::collections::BTreeSet;
+
+use tessera_draughts::Variant;
+
+use crate::solve::BYTES_A_POSITION;
+use crate::{Index, Slice};
+
+/// Slices to build, each after those that it needs: see [`Tablebase::plan`](crate::Tablebase::plan).
+///
+/// ```
+/// use tessera_draughts::English;
+/// use tessera_tablebase::Tablebase;
+/// let plan = Tablebase::<English>::new().plan(4)?;
+/// assert_eq!(plan.positions(), 6_408_836);
+/// assert!(plan.memory() < 20_000_000);
+/// # Ok::<(), tessera_tablebase::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// One of each pair of swapped twins, and the number of positions of both.
+    pub(crate) pairs: Vec<(Slice, u64)>,
+    /// Bytes of the tables that exist.
+    existing: u64,
+}
+
+impl Plan {
+    /// A plan for slices and all that they need, but for those that exist.
+    pub(crate) fn new<V: Variant>(
+        wanted: impl IntoIterator<Item = Slice>,
+        exists: impl Fn(Slice) -> bool,
+        existing: u64,
+    ) -> Plan {
+        let mut seen = BTreeSet::new();
+        let mut open: Vec<Slice> = wanted.into_iter().collect();
+        while let Some(slice) = open.pop() {
+            let pair = slice.max(slice.swapped());
+            if pair.is_contested() && !exists(pair) && seen.insert(pair) {
+                open.extend(pair.successors::<V>());
+                open.extend(pair.swapped().successors::<V>());
+            }
+        }
+        let mut pairs: Vec<(Slice, u64)> = seen
+            .into_iter()
+            .map(|slice| {
+                let twin = slice.swapped();
+                let len = |slice| Index::<V>::new(slice).len();
+                let twins = if slice == twin { 0 } else { len(twin) };
+                (slice, len(slice).saturating_add(twins))
+            })
+            .collect();
+        // Captures lead to fewer pieces, and crowning to fewer men.
+        pairs.sort_by_key(|(slice, _)| (slice.pieces(), slice.men()));
+        Plan { pairs, existing }
+    }
+
+    /// The slices, in order of building.
+    pub fn slices(&self) -> impl Iterator<Item = Slice> {
+        self.pairs.iter().flat_map(|&(slice, _)| {
+            let twin = slice.swapped();
+            std::iter::once(slice).chain((twin != slice).then_some(twin))
+        })
+    }
+
+    /// The number of positions to solve.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.pairs
+            .iter()
+            .fold(0, |sum, (_, positions)| sum.saturating_add(*positions))
+    }
+
+    /// Bytes of memory: of all tables, those that exist too, and of the work on the largest pair of slices. A table is
+    /// taken to need one byte a position, which is so unless a game of it goes on for more than 254 plies.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        let largest = self.pairs.iter().map(|(_, positions)| *positions).max();
+        let work = largest.unwrap_or(0).saturating_mul(BYTES_A_POSITION);
+        self.existing
+            .saturating_add(self.positions())
+            .saturating_add(work)
+    }
+}
+
+/// How far a build has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// A slice that was finished just now, together with its swapped twin.
+    pub slice: Slice,
+    /// Positions solved.
+    pub solved: u64,
+    /// Positions that the plan has.
+    pub positions: u64,
+}

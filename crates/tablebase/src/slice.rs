@@ -1,0 +1,169 @@
+//! Which pieces are on the board.
+
+use std::fmt;
+
+use tessera_draughts::{Chain, Pieces, Position, Variant};
+
+/// The most pieces of a slice.
+pub const MAX_PIECES: u32 = 8;
+
+/// A slice: all positions with so many pieces of each kind. `own` are those of the side to move, of whichever colour.
+///
+/// Prints kings before men: `KMvMM` is a king and a man, to move, against two men.
+///
+/// ```
+/// use tessera_draughts::{English, Position};
+/// use tessera_tablebase::Slice;
+/// let position: Position<English> = "B:WK22,30:B1,2".parse()?;
+/// let slice = Slice::of(&position);
+/// assert_eq!((slice.to_string(), slice.swapped().to_string()), ("MMvKM".into(), "KMvMM".into()));
+/// # Ok::<(), tessera_draughts::FenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Slice {
+    /// Men of the side to move.
+    pub own_men: u8,
+    /// Kings of the side to move.
+    pub own_kings: u8,
+    /// Men of the opponent.
+    pub other_men: u8,
+    /// Kings of the opponent.
+    pub other_kings: u8,
+}
+
+impl Slice {
+    /// The slice of a position.
+    #[must_use]
+    pub fn of<V: Variant>(position: &Position<V>) -> Slice {
+        Slice::of_pieces(&position.pieces())
+    }
+
+    #[inline(always)]
+    pub(crate) fn of_pieces<V: Variant>(pieces: &Pieces<V>) -> Slice {
+        let own_kings = (pieces.own & pieces.kings).len();
+        let other_kings = (pieces.other & pieces.kings).len();
+        Slice {
+            own_men: (pieces.own.len() - own_kings) as u8,
+            own_kings: own_kings as u8,
+            other_men: (pieces.other.len() - other_kings) as u8,
+            other_kings: other_kings as u8,
+        }
+    }
+
+    /// The number of pieces.
+    #[must_use]
+    pub const fn pieces(self) -> u32 {
+        self.own_men as u32
+            + self.own_kings as u32
+            + self.other_men as u32
+            + self.other_kings as u32
+    }
+
+    /// The number of men.
+    #[must_use]
+    pub const fn men(self) -> u32 {
+        self.own_men as u32 + self.other_men as u32
+    }
+
+    /// The same pieces with the other side to move.
+    #[must_use]
+    pub const fn swapped(self) -> Slice {
+        Slice {
+            own_men: self.other_men,
+            own_kings: self.other_kings,
+            other_men: self.own_men,
+            other_kings: self.own_kings,
+        }
+    }
+
+    /// Whether both sides have a piece. The other slices need no table: they are the end of the game, or one action
+    /// before it.
+    #[must_use]
+    pub const fn is_contested(self) -> bool {
+        (self.own_men > 0 || self.own_kings > 0) && (self.other_men > 0 || self.other_kings > 0)
+    }
+
+    /// The slices of so many pieces of which each side has one, in order.
+    ///
+    /// ```
+    /// use tessera_tablebase::Slice;
+    /// let names: Vec<String> = Slice::with_pieces(2).map(|slice| slice.to_string()).collect();
+    /// assert_eq!(names, ["KvK", "KvM", "MvK", "MvM"]);
+    /// ```
+    pub fn with_pieces(pieces: u32) -> impl Iterator<Item = Slice> {
+        let pieces = pieces.min(MAX_PIECES) as u8;
+        (0..=pieces)
+            .flat_map(move |own_men| {
+                (0..=pieces - own_men).map(move |own_kings| (own_men, own_kings))
+            })
+            .flat_map(move |(own_men, own_kings)| {
+                let other = pieces - own_men - own_kings;
+                (0..=other).map(move |other_men| Slice {
+                    own_men,
+                    own_kings,
+                    other_men,
+                    other_kings: other - other_men,
+                })
+            })
+            .filter(|slice| slice.is_contested())
+    }
+
+    /// The slices, but for [`swapped`](Slice::swapped), to which an action may lead by the variant's rules: the mover
+    /// captures, or crowns a man, or both.
+    ///
+    /// ```
+    /// use tessera_draughts::Towers;
+    /// use tessera_tablebase::Slice;
+    /// let slice = Slice { own_men: 1, own_kings: 0, other_men: 0, other_kings: 2 };
+    /// // The one jump of a turn takes a king, the man becomes a king, or both.
+    /// let names: Vec<String> = slice.successors::<Towers>().map(|slice| slice.to_string()).collect();
+    /// assert_eq!(names, ["KvM", "KKvK", "KvK"]);
+    /// ```
+    pub fn successors<V: Variant>(self) -> impl Iterator<Item = Slice> {
+        let most = match V::RULES.capture.chain {
+            Chain::Complete => u8::MAX,
+            Chain::Single => 1,
+        };
+        (0..=self.own_men.min(1)).flat_map(move |crowned| {
+            (0..=self.other_men).flat_map(move |men| {
+                (0..=self.other_kings)
+                    .filter(move |kings| men + kings <= most && men + kings + crowned > 0)
+                    .map(move |kings| Slice {
+                        own_men: self.other_men - men,
+                        own_kings: self.other_kings - kings,
+                        other_men: self.own_men - crowned,
+                        other_kings: self.own_kings + crowned,
+                    })
+            })
+        })
+    }
+
+    /// Whether captures and crowning may lead from these pieces to those, or there is nothing to do.
+    pub(crate) const fn leads_to(self, slice: Slice) -> bool {
+        slice.own_men <= self.own_men
+            && slice.own_men + slice.own_kings <= self.own_men + self.own_kings
+            && slice.other_men <= self.other_men
+            && slice.other_men + slice.other_kings <= self.other_men + self.other_kings
+    }
+
+    /// A number below [`Slice::NUMBERS`] for each slice of at most [`MAX_PIECES`] pieces.
+    #[inline(always)]
+    pub(crate) const fn number(self) -> usize {
+        const RADIX: usize = MAX_PIECES as usize + 1;
+        ((self.own_men as usize * RADIX + self.own_kings as usize) * RADIX
+            + self.other_men as usize)
+            * RADIX
+            + self.other_kings as usize
+    }
+
+    pub(crate) const NUMBERS: usize = (MAX_PIECES as usize + 1).pow(4);
+}
+
+impl fmt::Display for Slice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = |men: u8, kings: u8| "K".repeat(kings.into()) + &"M".repeat(men.into());
+        let own = side(self.own_men, self.own_kings);
+        let other = side(self.other_men, self.other_kings);
+        f.pad(&format!("{own}v{other}"))
+    }
+}
