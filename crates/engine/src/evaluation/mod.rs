@@ -1,5 +1,9 @@
 //! What a position is worth.
 
+mod positional;
+
+pub use positional::{Positional, Weights};
+
 use tessera_draughts::{Color, Outcome, Position, Variant};
 
 /// The cost of a position that the maximizer has won.

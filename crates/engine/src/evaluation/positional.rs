@@ -1,0 +1,313 @@
+//! An evaluation for playing, computed from a variant's board and rules alone.
+
+use std::marker::PhantomData;
+
+use tessera_draughts::{Color, Direction, Directions, Position, SquareSet, Variant};
+
+use super::Evaluation;
+
+/// What things are worth, in hundredths of a man.
+///
+/// The numbers are set by hand from what players of the family know, not fitted to games. What they are about is in
+/// every textbook; A. L. Samuel, "Some Studies in Machine Learning Using the Game of Checkers", 1959, lists it as terms
+/// of an evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// A man.
+    pub man: i16,
+    /// What a king is worth more than a man, for each direction of a step or a capture that men do not have.
+    pub king_direction: i16,
+    /// A man, for each row that it has advanced.
+    pub advance: i16,
+    /// A man on its own back row, where it keeps the opponent's men from becoming kings.
+    pub back_rank: i16,
+    /// A piece on the left or right edge, where nobody can capture it and it reaches less.
+    pub edge: i16,
+    /// A piece in the very middle of the board; less in proportion to the distance from it, nothing at the edge.
+    pub centre: i16,
+    /// An empty square to which a piece can step.
+    pub mobility: i16,
+    /// The turn.
+    pub tempo: i16,
+    /// What the player with more material has for each man's worth that he is ahead, divided by the number of pieces on
+    /// the board: who is ahead gains by exchanges.
+    pub lead: i16,
+}
+
+impl Default for Weights {
+    fn default() -> Weights {
+        Weights {
+            man: 100,
+            king_direction: 10,
+            advance: 3,
+            back_rank: 8,
+            edge: -3,
+            centre: 8,
+            mobility: 2,
+            tempo: 3,
+            lead: 120,
+        }
+    }
+}
+
+/// Material, and where it stands: advancement, back rank, edge, centre, mobility and the turn, in hundredths of a man;
+/// white maximizes.
+///
+/// All of it is computed from the variant's board and the directions of its pieces, so it fits every variant.
+///
+/// ```
+/// use tessera_draughts::{English, Position};
+/// use tessera_engine::{Evaluation, Positional};
+/// let evaluation = Positional::<English>::new();
+/// let ahead: Position<English> = "W:W22,26,K18:B3,7".parse()?;
+/// assert!(evaluation.cost(&ahead) > 100);
+/// // A position is as good for a player as it is for the opponent with the board turned.
+/// let initial = Position::<English>::initial(); // black is to move
+/// assert_eq!(evaluation.cost(&initial), -3);
+/// # Ok::<(), tessera_draughts::FenError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Positional<V: Variant> {
+    weights: Weights,
+    /// What a king is worth, wherever it stands.
+    king: i32,
+    /// What a piece's square adds to that, by the piece's colour, its rank and the square's bit.
+    squares: [[[i32; 128]; 2]; 2],
+    variant: PhantomData<V>,
+}
+
+const MAN: usize = 0;
+const KING: usize = 1;
+
+impl<V: Variant> Positional<V> {
+    /// With the weights of [`Weights::default`].
+    #[must_use]
+    pub fn new() -> Positional<V> {
+        Positional::with_weights(Weights::default())
+    }
+
+    /// With weights of your own.
+    #[must_use]
+    pub fn with_weights(weights: Weights) -> Positional<V> {
+        let (men, kings) = (V::RULES.men, V::RULES.kings);
+        let more = missing(men.steps, kings.steps) + missing(men.captures, kings.captures);
+        let mut squares = [[[0; 128]; 2]; 2];
+        for square in SquareSet::<V>::all() {
+            let (height, width) = (V::RULES.board.height, V::RULES.board.width);
+            let centrality = to_edge(square.row(), height).min(to_edge(square.column(), width));
+            let most = i32::from(height.min(width) - 1) / 2;
+            let mut place = i32::from(weights.centre) * centrality / most.max(1);
+            if to_edge(square.column(), width) == 0 {
+                place += i32::from(weights.edge);
+            }
+            for color in Color::ALL {
+                let to_go = (square.row() - V::RULES.promotion_row(color)).abs();
+                let advanced = i32::from(height) - 1 - to_go;
+                let guards = if advanced == 0 { weights.back_rank } else { 0 };
+                let of_rank = &mut squares[color.index()];
+                let bit = usize::from(square.bit());
+                of_rank[KING][bit] = place;
+                of_rank[MAN][bit] =
+                    place + i32::from(weights.advance) * advanced + i32::from(guards);
+            }
+        }
+        Positional {
+            weights,
+            king: i32::from(weights.man) + i32::from(weights.king_direction) * more,
+            squares,
+            variant: PhantomData,
+        }
+    }
+
+    #[inline]
+    fn material(&self, position: &Position<V>, color: Color) -> i32 {
+        i32::from(self.weights.man) * position.men(color).len() as i32
+            + self.king * position.kings(color).len() as i32
+    }
+
+    /// What a player's pieces are worth beyond their material.
+    #[inline]
+    fn place(&self, position: &Position<V>, color: Color, empty: SquareSet<V>) -> i32 {
+        let (men, kings) = (position.men(color), position.kings(color));
+        let [of_men, of_kings] = &self.squares[color.index()];
+        let on = |worth: &[i32; 128], pieces: SquareSet<V>| -> i32 {
+            let worths = pieces
+                .into_iter()
+                .map(|square| worth[usize::from(square.bit())]);
+            worths.sum()
+        };
+        let men_step = match color {
+            Color::White => const { V::RULES.directions_for(Color::White, V::RULES.men.steps) },
+            Color::Black => const { V::RULES.directions_for(Color::Black, V::RULES.men.steps) },
+        };
+        let steps = steps(men, men_step, empty) + steps(kings, V::RULES.kings.steps, empty);
+        on(of_men, men) + on(of_kings, kings) + i32::from(self.weights.mobility) * steps
+    }
+}
+
+impl<V: Variant> Default for Positional<V> {
+    fn default() -> Self {
+        Positional::new()
+    }
+}
+
+impl<V: Variant> Evaluation<V> for Positional<V> {
+    fn maximizer(&self) -> Color {
+        Color::White
+    }
+
+    fn cost(&self, position: &Position<V>) -> i32 {
+        let all = |color| position.men(color) | position.kings(color);
+        let occupied = all(Color::White) | all(Color::Black);
+        let empty = !occupied;
+        let ahead = self.material(position, Color::White) - self.material(position, Color::Black);
+        // A hundred is the worth of a man for which the lead is given.
+        let lead = i64::from(ahead) * i64::from(self.weights.lead)
+            / (100 * i64::from(occupied.len().max(1)));
+        let tempo = match position.side_to_move() {
+            Color::White => i32::from(self.weights.tempo),
+            Color::Black => -i32::from(self.weights.tempo),
+        };
+        ahead + lead as i32 + tempo + self.place(position, Color::White, empty)
+            - self.place(position, Color::Black, empty)
+    }
+}
+
+/// The number of directions that kings have and men have not.
+fn missing(men: Directions, kings: Directions) -> i32 {
+    let is_missing =
+        |&&direction: &&Direction| kings.contains(direction) && !men.contains(direction);
+    Direction::ALL.iter().filter(is_missing).count() as i32
+}
+
+/// Rows or columns between a place and the nearer of the two edges of so many.
+fn to_edge(place: i32, size: u8) -> i32 {
+    place.min(i32::from(size) - 1 - place)
+}
+
+/// The number of steps to empty squares. Written out, so that each direction is a shift by a constant.
+#[inline(always)]
+fn steps<V: Variant>(pieces: SquareSet<V>, directions: Directions, empty: SquareSet<V>) -> i32 {
+    macro_rules! sum {
+        ($($direction:ident)*) => {
+            0 $(+ if directions.contains(Direction::$direction) {
+                (pieces.neighbours(Direction::$direction) & empty).len()
+            } else {
+                0
+            })*
+        };
+    }
+    let steps: u32 = sum!(North NorthEast East SouthEast South SouthWest West NorthWest);
+    steps as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use tessera_draughts::{
+        Board, English, Men, Pattern, Piece, Rank, Rules, Setup, Square, Towers,
+    };
+
+    /// A board of odd size, with all squares, and men that go sideways too.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    struct Wide;
+
+    impl Variant for Wide {
+        type Word = u128;
+        const NAME: &'static str = "wide";
+        const RULES: Rules = Rules {
+            board: Board {
+                width: 10,
+                height: 9,
+                pattern: Pattern::All,
+            },
+            men: Men {
+                steps: Directions::of(&[Direction::North, Direction::East, Direction::West]),
+                captures: Directions::of(&[Direction::North]),
+            },
+            ..Rules::FAMILY
+        };
+    }
+
+    /// The position after some plies, and the same with the board upside down and the colours swapped.
+    fn turned<V: Variant>(choices: &[usize]) -> (Position<V>, Position<V>) {
+        let mut position = Position::<V>::initial();
+        for choice in choices {
+            let actions = position.legal_actions();
+            if actions.is_empty() {
+                break;
+            }
+            position.apply(&actions[choice % actions.len()]);
+        }
+        let mut setup = Setup::empty(position.side_to_move().other());
+        let (height, width) = (V::RULES.board.height, V::RULES.board.width);
+        for square in SquareSet::<V>::all() {
+            let row = i32::from(height) - 1 - square.row();
+            // Where every second square is played on, a turn by 180 degrees is what fits.
+            let column = i32::from(width) - 1 - square.column();
+            if let Some(piece) = position.piece_at(square) {
+                let color = piece.color.other();
+                setup.put(
+                    Piece { color, ..piece },
+                    Square::at(row, column).expect("the board is symmetrical"),
+                );
+            }
+        }
+        (
+            position,
+            setup.check().expect("men stay off their last row"),
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn both_players_are_judged_alike(choices in prop::collection::vec(any::<usize>(), 0..100)) {
+            fn check<V: Variant>(choices: &[usize]) {
+                let (position, turned) = turned::<V>(choices);
+                let evaluation = Positional::<V>::new();
+                assert_eq!(evaluation.cost(&position), -evaluation.cost(&turned), "{position}");
+            }
+            check::<English>(&choices);
+            check::<Towers>(&choices);
+            check::<Wide>(&choices);
+        }
+    }
+
+    #[test]
+    fn material_comes_first_and_place_after() {
+        let evaluation = Positional::<English>::new();
+        let cost = |fen: &str| evaluation.cost(&fen.parse().unwrap());
+        assert!(cost("W:W22,18:B3") > cost("W:W18:B3") + 100);
+        assert!(cost("W:WK18:B3") > cost("W:W18:B3"), "a king");
+        assert!(cost("W:W18:B3") > cost("W:W22:B3"), "further on");
+        assert!(cost("W:WK18:B3") > cost("W:WK4:B3"), "in the middle");
+        assert!(cost("W:WK18:B3") > cost("B:WK18:B3"), "with the turn");
+        // One man ahead is more with fewer pieces.
+        assert!(cost("W:W30,31:B3") > cost("W:W30,31,32:B2,3"));
+    }
+
+    #[test]
+    fn no_weights_overflow() {
+        for extreme in [i16::MIN, i16::MAX] {
+            let weights = Weights {
+                man: extreme,
+                king_direction: extreme,
+                advance: extreme,
+                back_rank: extreme,
+                edge: extreme,
+                centre: extreme,
+                mobility: extreme,
+                tempo: i16::MIN,
+                lead: extreme,
+            };
+            let mut setup = Setup::<Wide>::empty(Color::Black);
+            for square in SquareSet::all() {
+                let (color, rank) = (Color::White, Rank::King);
+                setup.put(Piece { color, rank }, square);
+            }
+            let position = setup.check().unwrap();
+            let _ = Positional::with_weights(weights).cost(&position);
+        }
+    }
+}

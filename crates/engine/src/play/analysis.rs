@@ -1,0 +1,74 @@
+//! What a player answers.
+
+use std::time::Duration;
+
+use tessera_draughts::{Action, Variant};
+
+use super::score::Score;
+use super::shared::Stopped;
+
+/// What a search found, up to a depth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis<V: Variant> {
+    /// The plies that were searched completely; captures at the end of a line are searched further.
+    pub depth: u32,
+    /// The best actions with the play that follows, the best one first: as many as were asked for, or as there are
+    /// legal actions with different effects. Empty where the game is over, and never otherwise.
+    pub lines: Vec<Line<V>>,
+    /// The number of positions visited, by all threads.
+    pub nodes: u64,
+    /// The time it took.
+    pub elapsed: Duration,
+    /// Why the search ended; `None` while it goes on.
+    pub ended: Option<Ended>,
+}
+
+impl<V: Variant> Analysis<V> {
+    /// The best action; `None` where the game is over.
+    #[must_use]
+    pub fn action(&self) -> Option<Action<V>> {
+        self.lines.first().map(|line| line.actions[0])
+    }
+
+    /// The score of the best action, or [`Score::Loss`] in 0 plies where the game is over.
+    #[must_use]
+    pub fn score(&self) -> Score {
+        self.lines.first().map_or(Score::Loss(0), |line| line.score)
+    }
+}
+
+/// An action with the best play that follows, as far as it is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<V: Variant> {
+    /// What it is worth to the side to move.
+    pub score: Score,
+    /// The action and those that follow, each legal after those before it; never empty.
+    pub actions: Vec<Action<V>>,
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ended {
+    /// The side to move cannot act and has lost.
+    GameOver,
+    /// A greater depth would change nothing: all lines are won or lost with proof, or drawn to the end.
+    Proven,
+    /// The depth asked for is reached.
+    Depth,
+    /// The limit of positions is reached.
+    Nodes,
+    /// The time is over.
+    Time,
+    /// It was cancelled from outside.
+    Cancelled,
+}
+
+impl From<Stopped> for Ended {
+    fn from(stopped: Stopped) -> Ended {
+        match stopped {
+            Stopped::Nodes => Ended::Nodes,
+            Stopped::Time => Ended::Time,
+            Stopped::Cancelled => Ended::Cancelled,
+        }
+    }
+}

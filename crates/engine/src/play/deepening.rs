@@ -1,0 +1,100 @@
+//! Iterative deepening: depth after depth, each of which makes the next one cheaper, so that there is an answer at
+//! any time (J. J. Scott, "A Chess-Playing Program", 1969; D. J. Slate and L. R. Atkin, "Chess 4.5", 1977).
+
+use std::cmp::Reverse;
+
+use tessera_draughts::{Action, Variant};
+
+use super::analysis::{Analysis, Ended, Line};
+use super::limits::MAX_DEPTH;
+use super::score::Score;
+use super::search::{RootAction, Search};
+use super::shared::Shared;
+use crate::{Evaluation, Probe};
+
+/// Searches deeper and deeper until a limit is reached or nothing can change any more, and calls `progress` after
+/// each depth. `actions` are those of the root, at least one; `skipped` depths are left out at the beginning.
+pub(super) fn deepen<V: Variant, E: Evaluation<V>, P: Probe<V>>(
+    shared: &Shared<'_, V, E, P>,
+    actions: &[Action<V>],
+    lines: usize,
+    last_depth: u32,
+    skipped: u32,
+    mut progress: impl FnMut(&Analysis<V>),
+) -> Analysis<V> {
+    let mut search = Search::new(shared);
+    let estimate = shared.estimate(shared.position);
+    let mut roots: Vec<RootAction<V>> = actions
+        .iter()
+        .map(|&action| RootAction {
+            action,
+            value: estimate,
+            line: vec![action],
+        })
+        .collect();
+    let lines = lines.clamp(1, roots.len());
+    let mut found = Analysis {
+        depth: 0,
+        lines: lines_of(&roots[..lines]),
+        nodes: 0,
+        elapsed: shared.counter.elapsed(),
+        ended: Some(Ended::Depth),
+    };
+
+    'deeper: for depth in 1 + skipped..=last_depth.min(MAX_DEPTH) {
+        search.rests_on_estimates = false;
+        for first in 0..lines {
+            let (has_best, result) = search.root(&mut roots[first..], depth);
+            if let Err(stopped) = result {
+                // What is better than the best action of the last depth is so without the rest of this one.
+                if has_best && lines == 1 {
+                    found.lines = lines_of(&roots[..1]);
+                }
+                found.ended = Some(stopped.into());
+                break 'deeper;
+            }
+        }
+        search.meter.tell();
+        // What the table learned from the first lines, or from other threads, may make a later one better.
+        roots[..lines].sort_by_key(|root| Reverse(root.value));
+        found = Analysis {
+            depth,
+            lines: lines_of(&roots[..lines]),
+            nodes: shared.counter.nodes(),
+            elapsed: shared.counter.elapsed(),
+            ended: None,
+        };
+        progress(&found);
+        found.ended = Some(Ended::Depth);
+        if !search.rests_on_estimates || are_settled(&found) {
+            found.ended = Some(Ended::Proven);
+            break;
+        }
+        if shared.counter.is_late() {
+            found.ended = Some(Ended::Time);
+            break;
+        }
+    }
+    search.meter.tell();
+    found.nodes = shared.counter.nodes();
+    found.elapsed = shared.counter.elapsed();
+    found
+}
+
+fn lines_of<V: Variant>(roots: &[RootAction<V>]) -> Vec<Line<V>> {
+    let line = |root: &RootAction<V>| Line {
+        score: Score::of_number(root.value),
+        actions: root.line.clone(),
+    };
+    roots.iter().map(line).collect()
+}
+
+/// Whether every line's end is in sight, so that no greater depth finds a nearer one.
+fn are_settled<V: Variant>(found: &Analysis<V>) -> bool {
+    let is_settled = |line: &Line<V>| {
+        line.score
+            .plies()
+            .is_some_and(|plies| u32::from(plies) <= found.depth)
+    };
+    found.lines.iter().all(is_settled)
+}

@@ -1,0 +1,174 @@
+//! Which action to try first: alpha-beta saves the more, the earlier it meets the best one.
+//!
+//! First the best action of an earlier search; then captures, those of most pieces first; then promotions; then
+//! killers, actions without a capture that refuted another line at the same ply (S. G. Akl and M. M. Newborn, "The
+//! Principal Continuation and the Killer Heuristic", 1977); then the others by their history, how often and how
+//! deep they refuted something anywhere (J. Schaeffer, "The History Heuristic", 1983).
+
+use tessera_draughts::{Action, Position, SquareSet, Variant, Word};
+
+/// A legal action in a list from which the most promising is taken first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ranked<V: Variant> {
+    pub(super) action: Action<V>,
+    /// Its place among the legal ones.
+    pub(super) index: u16,
+    rank: i32,
+}
+
+/// Moves the most promising action to the front; of several the first.
+pub(super) fn bring_best_to_front<V: Variant>(actions: &mut [Ranked<V>]) {
+    let mut best = 0;
+    for i in 1..actions.len() {
+        if actions[i].rank > actions[best].rank {
+            best = i;
+        }
+    }
+    if best > 0 {
+        actions.swap(0, best);
+    }
+}
+
+const BEST_BEFORE: i32 = 1 << 30;
+const CAPTURE: i32 = 1 << 24;
+const PROMOTION: i32 = 1 << 23;
+const KILLER: i32 = 1 << 22;
+/// History is halved before it outranks killers.
+const MOST_HISTORY: i32 = 1 << 21;
+
+/// What the search of one thread has learned about actions.
+pub(super) struct Ordering<V: Variant> {
+    /// Two a ply, the latest first.
+    killers: Vec<[Option<Action<V>>; 2]>,
+    /// By the side to move, the source and the target.
+    history: Vec<i32>,
+}
+
+impl<V: Variant> Ordering<V> {
+    /// For plies below a number.
+    pub(super) fn new(plies: usize) -> Ordering<V> {
+        let bits = V::Word::BITS as usize;
+        Ordering {
+            killers: vec![[None; 2]; plies],
+            history: vec![0; 2 * bits * bits],
+        }
+    }
+
+    fn place(position: &Position<V>, action: &Action<V>) -> usize {
+        let bits = V::Word::BITS as usize;
+        let (source, target) = (action.source().bit(), action.target().bit());
+        (position.side_to_move().index() * bits + usize::from(source)) * bits + usize::from(target)
+    }
+
+    /// An action and how promising it is.
+    pub(super) fn rank(
+        &self,
+        position: &Position<V>,
+        ply: usize,
+        index: u16,
+        action: Action<V>,
+        best_before: Option<u16>,
+    ) -> Ranked<V> {
+        let side = position.side_to_move();
+        let rank = if best_before == Some(index) {
+            BEST_BEFORE
+        } else if action.is_capture() {
+            let captured = action.captured();
+            let kings = captured & position.kings(side.other());
+            CAPTURE + (2 * captured.len() + kings.len()) as i32
+        } else if position.men(side).contains(action.source())
+            && SquareSet::promotion_row(side).contains(action.target())
+        {
+            PROMOTION
+        } else {
+            let [latest, other] = self.killers[ply];
+            if latest == Some(action) {
+                KILLER + 1
+            } else if other == Some(action) {
+                KILLER
+            } else {
+                self.history[Self::place(position, &action)]
+            }
+        };
+        Ranked {
+            action,
+            index,
+            rank,
+        }
+    }
+
+    /// Remembers an action that refuted the line that led to its position.
+    pub(super) fn refuted(
+        &mut self,
+        position: &Position<V>,
+        ply: usize,
+        action: &Action<V>,
+        depth: u32,
+    ) {
+        if action.is_capture() {
+            return;
+        }
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(*action) {
+            *killers = [Some(*action), killers[0]];
+        }
+        let history = &mut self.history[Self::place(position, action)];
+        *history += (depth * depth) as i32;
+        if *history >= MOST_HISTORY {
+            self.history.iter_mut().for_each(|count| *count /= 2);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tessera_draughts::{English, Towers};
+
+    fn order<V: Variant>(
+        ordering: &Ordering<V>,
+        position: &Position<V>,
+        best_before: Option<u16>,
+    ) -> Vec<String> {
+        let mut ranked: Vec<Ranked<V>> = (0..)
+            .zip(position.legal_actions())
+            .map(|(index, action)| ordering.rank(position, 0, index, action, best_before))
+            .collect();
+        for i in 0..ranked.len() {
+            bring_best_to_front(&mut ranked[i..]);
+        }
+        ranked.iter().map(|r| r.action.to_string()).collect()
+    }
+
+    #[test]
+    fn the_promising_come_first() {
+        let position: Position<Towers> = "B:BC6,E6,A2:WD5,G2".parse().unwrap();
+        let mut ordering = Ordering::new(1);
+        let plain = order(&ordering, &position, None);
+        assert_eq!(
+            plain[..3],
+            ["C6-E4", "E6-C4", "A2-B1"],
+            "captures, then promotions"
+        );
+        let last = plain.last().unwrap();
+        let action = position.parse_action(last).unwrap();
+        ordering.refuted(&position, 0, &action, 5);
+        assert_eq!(order(&ordering, &position, None)[3], *last, "a killer");
+        let index = position.legal_actions().iter().position(|a| *a == action);
+        let index = index.map(|index| index as u16);
+        assert_eq!(order(&ordering, &position, index)[0], *last);
+    }
+
+    #[test]
+    fn history_never_outranks_killers() {
+        let position = Position::<English>::initial();
+        let mut ordering = Ordering::new(2);
+        let actions = position.legal_actions();
+        ordering.refuted(&position, 0, &actions[3], 1);
+        for _ in 0..1_000 {
+            ordering.refuted(&position, 1, &actions[5], 128);
+        }
+        let order = order(&ordering, &position, None);
+        assert_eq!(order[..2], [actions[3].to_string(), actions[5].to_string()]);
+    }
+}

@@ -1,0 +1,180 @@
+//! The face of the search: what it is asked, and with which settings.
+
+use tessera_draughts::{Action, Position, Variant};
+
+use super::analysis::{Analysis, Ended};
+use super::deepening::deepen;
+use super::limits::{Limits, MAX_DEPTH};
+use super::path::Draws;
+use super::shared::{Counter, Shared};
+use super::table::{Table, TableTooLarge};
+use crate::{Evaluation, NoTables, Probe};
+
+/// Finds the best actions of positions, as well as it can within limits.
+///
+/// What it learns stays in its table, so a player who is asked again in the same game starts ahead. With one thread
+/// and no limit of time its answers are the same in every run, if it was asked the same before.
+///
+/// ```
+/// use tessera_draughts::{English, Position};
+/// use tessera_engine::Positional;
+/// use tessera_engine::play::{Limits, Player};
+/// let mut player = Player::new(Positional::<English>::new(), 1 << 20)?.with_lines(2);
+/// // A man is given for three.
+/// let fen = "W:W13,21,22,23,24,26,28,29,30:B2,3,4,5,6,7,11,14,15";
+/// let position: Position<English> = fen.parse().unwrap();
+/// let limits = Limits { depth: Some(8), ..Limits::default() };
+/// let mut scores = Vec::new();
+/// let analysis = player.analyse(&position, &[], &limits, |progress| scores.push(progress.score()));
+/// assert_eq!((analysis.depth, scores.len()), (8, 8));
+/// let best: Vec<String> = analysis.lines[0].actions.iter().map(|a| a.to_string()).collect();
+/// assert_eq!(best[..3], ["23-18", "14x23", "26x19x10x1"]);
+/// assert!(analysis.lines[0].score > analysis.lines[1].score);
+/// # Ok::<(), tessera_engine::play::TableTooLarge>(())
+/// ```
+#[derive(Debug)]
+pub struct Player<E, P = NoTables> {
+    evaluation: E,
+    probe: P,
+    table: Table,
+    lines: usize,
+    draws: Draws,
+    #[cfg(feature = "parallel")]
+    threads: usize,
+}
+
+impl<E> Player<E> {
+    /// A player with an evaluation and a table of at most so many bytes, who looks for one line with one thread. With
+    /// 0 bytes it remembers nothing.
+    ///
+    /// # Errors
+    /// Where there is no memory for the table.
+    pub fn new(evaluation: E, memory: usize) -> Result<Player<E>, TableTooLarge> {
+        Ok(Player {
+            evaluation,
+            probe: NoTables,
+            table: Table::new(memory)?,
+            lines: 1,
+            draws: Draws::default(),
+            #[cfg(feature = "parallel")]
+            threads: 1,
+        })
+    }
+}
+
+impl<E, P> Player<E, P> {
+    /// The same player with tables of perfect play.
+    #[must_use]
+    pub fn with_tables<Q>(self, probe: Q) -> Player<E, Q> {
+        Player {
+            evaluation: self.evaluation,
+            probe,
+            table: self.table,
+            lines: self.lines,
+            draws: self.draws,
+            #[cfg(feature = "parallel")]
+            threads: self.threads,
+        }
+    }
+
+    /// The same player, who looks for so many best actions, each with its line; for one of 0.
+    #[must_use]
+    pub fn with_lines(self, lines: usize) -> Player<E, P> {
+        Player { lines, ..self }
+    }
+
+    /// The same player under rules of draws. A position that comes back is a draw under all of them.
+    #[must_use]
+    pub fn with_draws(self, draws: Draws) -> Player<E, P> {
+        Player { draws, ..self }
+    }
+
+    /// The same player, who searches with so many threads. All of them search the same position and help each other
+    /// by what they leave in the table.
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Player<E, P> {
+        Player { threads, ..self }
+    }
+
+    /// Forgets all positions, as for a new game.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// Finds the best actions of a position, and calls `progress` with what is known after each depth.
+    ///
+    /// `earlier` are the positions of the game before this one, the oldest first, as far as they are known: to come
+    /// back to one of them is a draw. There is an answer even where the search is cancelled before it begins: then it
+    /// is a legal action and no more.
+    pub fn analyse<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        earlier: &[Position<V>],
+        limits: &Limits,
+        progress: impl FnMut(&Analysis<V>),
+    ) -> Analysis<V>
+    where
+        E: Evaluation<V> + Sync,
+        P: Probe<V>,
+    {
+        self.table.begin_search();
+        let shared = Shared {
+            position,
+            earlier,
+            draws: self.draws,
+            evaluation: &self.evaluation,
+            probe: &self.probe,
+            table: &self.table,
+            counter: Counter::new(limits),
+        };
+        let actions = distinct_actions(position);
+        if actions.is_empty() {
+            return Analysis {
+                depth: 0,
+                lines: Vec::new(),
+                nodes: 0,
+                elapsed: shared.counter.elapsed(),
+                ended: Some(Ended::GameOver),
+            };
+        }
+        let depth = limits.depth.unwrap_or(MAX_DEPTH);
+        let first = |progress| deepen(&shared, &actions, self.lines, depth, 0, progress);
+
+        #[cfg(feature = "parallel")]
+        if self.threads > 1 {
+            return std::thread::scope(|scope| {
+                for helper in 1..self.threads {
+                    let (shared, actions) = (&shared, &actions);
+                    // Every second one is a ply ahead, so that they differ. Their answers are in the table.
+                    let ahead = helper as u32 % 2;
+                    let help = move || {
+                        deepen(shared, actions, 1, MAX_DEPTH, ahead, |_| {});
+                    };
+                    // Where the system has no more threads, those there are do.
+                    if std::thread::Builder::new()
+                        .spawn_scoped(scope, help)
+                        .is_err()
+                    {
+                        break;
+                    }
+                }
+                let analysis = first(progress);
+                shared.counter.finish();
+                analysis
+            });
+        }
+        first(progress)
+    }
+}
+
+/// The legal actions, without those that do what an earlier one does by another way.
+fn distinct_actions<V: Variant>(position: &Position<V>) -> Vec<Action<V>> {
+    let mut actions: Vec<Action<V>> = Vec::new();
+    for action in position.legal_actions() {
+        if !actions.iter().any(|earlier| earlier.has_effect_of(&action)) {
+            actions.push(action);
+        }
+    }
+    actions
+}

@@ -1,0 +1,58 @@
+//! What a position is worth at the end of the search: the evaluation, but not in the middle of an exchange.
+//!
+//! Where a capture has to be made, all captures are searched, and so on until there is none. Where captures are
+//! optional, the side to move may also stand pat: take what the evaluation says, and capture nothing. Every ply
+//! takes a piece off the board, so it ends. (C. E. Shannon, "Programming a Computer for Playing Chess", 1950, says
+//! why: an evaluation means something only in quiet positions.)
+
+use tessera_draughts::{Obligation, Position, Variant};
+
+use super::ordering::bring_best_to_front;
+use super::score::{BEYOND, lost_at};
+use super::search::Search;
+use super::shared::Stopped;
+use crate::{Evaluation, Probe};
+
+impl<V: Variant, E: Evaluation<V>, P: Probe<V>> Search<'_, V, E, P> {
+    /// The value of a position, which is counted already, for its side to move: exact between the bounds, else a
+    /// bound on the same side of them.
+    pub(super) fn quiescence(
+        &mut self,
+        position: &Position<V>,
+        ply: usize,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Stopped> {
+        let (can_act, pending) = self.push_captures(position);
+        if !can_act {
+            return Ok(lost_at(ply));
+        }
+        let must_capture = matches!(V::RULES.capture.obligation, Obligation::Mandatory);
+        let mut best = if must_capture && !pending.is_empty() {
+            -BEYOND
+        } else {
+            self.estimate(position)
+        };
+        let mut bound = alpha.max(best);
+        for i in pending.clone() {
+            if best >= beta {
+                break;
+            }
+            bring_best_to_front(&mut self.pending[i..pending.end]);
+            let action = self.pending[i].action;
+            let after = position.after(&action);
+            self.visit(ply + 1)?;
+            let value = match self.probe(&after, ply + 1) {
+                Some(value) => -value,
+                None => -self.quiescence(&after, ply + 1, -beta, -bound)?,
+            };
+            best = best.max(value);
+            if value > bound {
+                bound = value;
+                self.keep_line(ply, action);
+            }
+        }
+        self.pending.truncate(pending.start);
+        Ok(best)
+    }
+}

@@ -1,0 +1,171 @@
+//! What a search says of a position.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use tessera_tablebase::Value;
+
+/// What a position is worth to the side to move, as far as a search could see.
+///
+/// Scores are in order: the greater is the better for the side to move.
+///
+/// ```
+/// use tessera_engine::play::Score;
+/// assert!(Score::Win(3) > Score::Win(5) && Score::Win(5) > Score::Estimate(900));
+/// assert!(Score::Estimate(-900) > Score::Loss(8) && Score::Loss(8) > Score::Loss(0));
+/// let printed = [Score::Estimate(5), Score::Estimate(-120), Score::Win(7)].map(|s| s.to_string());
+/// assert_eq!(printed, ["+0.05", "-1.20", "win in 7"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Score {
+    /// Proven: the side to move loses after at most so many plies if the opponent plays well; 0 where the
+    /// game is over.
+    Loss(u16),
+    /// Not proven: the evaluation's cost, seen by the side to move, of the position that good play leads to; 0
+    /// where that is a draw. Printed as hundredths, so that a man of [`Positional`](crate::Positional) is 1.00.
+    Estimate(i32),
+    /// Proven: the side to move wins after at most so many plies, whatever the opponent does.
+    Win(u16),
+}
+
+/// Estimates are cut to this size, up and down.
+pub(super) const LARGEST_ESTIMATE: i32 = 20_000;
+
+/// As numbers, in which the search computes: greater than every score; its negative is less than every score.
+pub(super) const BEYOND: i32 = 32_001;
+
+/// A win at once. One in n plies is n less.
+const WIN: i32 = 32_000;
+
+/// Wins of tables that are further away count as being this far away, still well above all estimates.
+const FURTHEST: i32 = 8_000;
+
+impl Score {
+    /// The score that a number of the search stands for.
+    pub(super) fn of_number(number: i32) -> Score {
+        if number > LARGEST_ESTIMATE {
+            Score::Win((WIN - number) as u16)
+        } else if number < -LARGEST_ESTIMATE {
+            Score::Loss((WIN + number) as u16)
+        } else {
+            Score::Estimate(number)
+        }
+    }
+
+    /// Plies to the end of the game, where that is proven.
+    #[must_use]
+    pub const fn plies(self) -> Option<u16> {
+        match self {
+            Score::Loss(plies) | Score::Win(plies) => Some(plies),
+            Score::Estimate(_) => None,
+        }
+    }
+}
+
+impl Ord for Score {
+    fn cmp(&self, other: &Score) -> Ordering {
+        let rank = |score: &Score| match *score {
+            Score::Loss(plies) => (-1, i32::from(plies)),
+            Score::Estimate(cost) => (0, cost),
+            Score::Win(plies) => (1, -i32::from(plies)),
+        };
+        rank(self).cmp(&rank(other))
+    }
+}
+
+impl PartialOrd for Score {
+    fn partial_cmp(&self, other: &Score) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            Score::Loss(plies) => format!("loss in {plies}"),
+            Score::Estimate(cost) => format!("{:+.2}", f64::from(*cost) / 100.0),
+            Score::Win(plies) => format!("win in {plies}"),
+        };
+        f.pad(&text)
+    }
+}
+
+/// The number of a game that the side to move has lost, so many plies from the root.
+pub(super) fn lost_at(ply: usize) -> i32 {
+    ply as i32 - WIN
+}
+
+/// The number of an exact value of a position so many plies from the root.
+pub(super) fn exact_at(ply: usize, value: Value) -> i32 {
+    let distance = |plies: u16| i32::from(plies).min(FURTHEST) + ply as i32;
+    match value {
+        Value::Win(plies) => WIN - distance(plies),
+        Value::Draw => 0,
+        Value::Loss(plies) => distance(plies) - WIN,
+    }
+}
+
+/// Whether a number is a proven win or loss.
+pub(super) fn is_proven(number: i32) -> bool {
+    number.abs() > LARGEST_ESTIMATE
+}
+
+/// A number as the table keeps it: wins and losses are counted from the position, not from the root, which
+/// may be reached by ways of several lengths.
+pub(super) fn from_position(number: i32, ply: usize) -> i32 {
+    match Score::of_number(number) {
+        Score::Win(_) => number + ply as i32,
+        Score::Loss(_) => number - ply as i32,
+        Score::Estimate(_) => number,
+    }
+}
+
+/// The opposite of [`from_position`].
+pub(super) fn from_root(number: i32, ply: usize) -> i32 {
+    match Score::of_number(number) {
+        Score::Win(_) => number - ply as i32,
+        Score::Loss(_) => number + ply as i32,
+        Score::Estimate(_) => number,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl Score {
+        fn number(self) -> i32 {
+            match self {
+                Score::Loss(plies) => i32::from(plies) - WIN,
+                Score::Estimate(cost) => cost.clamp(-LARGEST_ESTIMATE, LARGEST_ESTIMATE),
+                Score::Win(plies) => WIN - i32::from(plies),
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_are_scores() {
+        for score in [
+            Score::Loss(0),
+            Score::Loss(300),
+            Score::Estimate(-LARGEST_ESTIMATE),
+            Score::Estimate(0),
+            Score::Win(301),
+            Score::Win(1),
+        ] {
+            let number = score.number();
+            assert_eq!(Score::of_number(number), score);
+            assert_eq!(is_proven(number), score.plies().is_some());
+            assert!(number.abs() < BEYOND);
+            assert_eq!(from_root(from_position(number, 9), 9), number);
+        }
+        assert_eq!(Score::of_number(lost_at(4)), Score::Loss(4));
+        assert_eq!(Score::of_number(exact_at(3, Value::Win(5))), Score::Win(8));
+        assert_eq!(
+            Score::of_number(exact_at(3, Value::Draw)),
+            Score::Estimate(0)
+        );
+        // The largest distance that there can be keeps its sign.
+        assert!(is_proven(exact_at(400, Value::Loss(u16::MAX))));
+    }
+}

@@ -1,0 +1,256 @@
+//! Principal variation search: alpha-beta that expects the first action of a position to be the best.
+//!
+//! The other actions are only asked whether they are better, by a search between two neighbouring values, which is
+//! cheap; only one that is better is searched again for its value (T. A. Marsland and M. Campbell, "Parallel
+//! Search of Strongly Ordered Game Trees", 1982; A. Reinefeld, "An Improvement to the Scout Tree Search Algorithm",
+//! 1983). No line is cut short: without a table and without repetition the value is that of plain minimax with
+//! the same leaves.
+
+use std::ops::Range;
+
+use tessera_draughts::{Action, Color, Position, Variant};
+
+use super::limits::MAX_DEPTH;
+use super::ordering::{Ordering, Ranked, bring_best_to_front};
+use super::path::Path;
+use super::score::{BEYOND, exact_at, from_position, from_root, is_proven, lost_at};
+use super::shared::{Meter, Shared, Stopped};
+use super::table::{Bound, Entry};
+use crate::{Evaluation, Probe};
+
+/// The search of one thread.
+pub(super) struct Search<'a, V: Variant, E, P> {
+    pub(super) shared: &'a Shared<'a, V, E, P>,
+    pub(super) meter: Meter<'a>,
+    /// Whether a value rests on the evaluation, or may: if not, it is proven and no greater depth changes it.
+    pub(super) rests_on_estimates: bool,
+    path: Path<V>,
+    ordering: Ordering<V>,
+    /// The actions that are still to be searched, of all positions on the path: lists are large, and
+    /// here they take no room of the call stack.
+    pub(super) pending: Vec<Ranked<V>>,
+    /// The best line from each ply on.
+    lines: Vec<Vec<Action<V>>>,
+}
+
+/// An action at the root, and what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct RootAction<V: Variant> {
+    pub(super) action: Action<V>,
+    pub(super) value: i32,
+    /// Best play from the action on, itself included.
+    pub(super) line: Vec<Action<V>>,
+}
+
+impl<'a, V: Variant, E: Evaluation<V>, P: Probe<V>> Search<'a, V, E, P> {
+    pub(super) fn new(shared: &'a Shared<'a, V, E, P>) -> Self {
+        // A line of captures goes on beyond the depth for as many plies as there are pieces.
+        let plies = MAX_DEPTH as usize + V::RULES.board.squares() as usize + 2;
+        Search {
+            shared,
+            meter: Meter::new(&shared.counter),
+            rests_on_estimates: false,
+            path: Path::of_game(shared.earlier, shared.position, shared.draws),
+            ordering: Ordering::new(MAX_DEPTH as usize + 1),
+            pending: Vec::new(),
+            lines: vec![Vec::new(); plies],
+        }
+    }
+
+    /// Searches the actions of the root to a depth of 1 or more, and brings the best to the front. Returns
+    /// whether it found one, be it before it was stopped.
+    pub(super) fn root(
+        &mut self,
+        actions: &mut [RootAction<V>],
+        depth: u32,
+    ) -> (bool, Result<(), Stopped>) {
+        let position = self.shared.position;
+        let (mut best, mut bound, mut result) = (None, -BEYOND, Ok(()));
+        for (i, root) in actions.iter_mut().enumerate() {
+            match self.child(position, &root.action, i == 0, depth, 0, bound, BEYOND) {
+                Err(stopped) => {
+                    result = Err(stopped);
+                    break;
+                }
+                Ok(value) if value > bound => {
+                    (best, bound) = (Some(i), value);
+                    root.value = value;
+                    root.line.clear();
+                    root.line.push(root.action);
+                    root.line.extend_from_slice(&self.lines[1]);
+                }
+                Ok(_) => {}
+            }
+        }
+        if let Some(best) = best {
+            actions[..=best].rotate_right(1);
+        }
+        (best.is_some(), result)
+    }
+
+    /// The value of an action for the player who acts, searched to a depth of 1 or more from the position
+    /// before it: exact between the bounds, else a bound on the same side of them.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a search is a position and its bounds"
+    )]
+    fn child(
+        &mut self,
+        position: &Position<V>,
+        action: &Action<V>,
+        is_first: bool,
+        depth: u32,
+        ply: usize,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Stopped> {
+        let after = position.after(action);
+        self.path.push(position, action, &after);
+        let mut value = BEYOND;
+        if !is_first {
+            value = -self.node(&after, depth - 1, ply + 1, -alpha - 1, -alpha)?;
+        }
+        if is_first || (value > alpha && value < beta) {
+            value = -self.node(&after, depth - 1, ply + 1, -beta, -alpha)?;
+        }
+        self.path.pop();
+        Ok(value)
+    }
+
+    /// The value of a position for its side to move, with bounds as in [`child`](Search::child).
+    fn node(
+        &mut self,
+        position: &Position<V>,
+        depth: u32,
+        ply: usize,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Stopped> {
+        self.visit(ply)?;
+        if self.path.repeats() {
+            return Ok(0);
+        }
+        if self.path.is_drawn() {
+            return Ok(if position.can_act() { 0 } else { lost_at(ply) });
+        }
+        if let Some(value) = self.probe(position, ply) {
+            return Ok(value);
+        }
+        if depth == 0 {
+            return self.quiescence(position, ply, alpha, beta);
+        }
+        let entry = self.shared.table.get(position.key());
+        // On the principal variation the table only says what to try first: there is little of it, and so
+        // its line comes out whole.
+        if let Some(entry) = entry
+            && beta - alpha == 1
+            && u32::from(entry.depth) >= depth
+        {
+            let value = from_root(entry.value, ply);
+            if entry.bound.settles(value, alpha, beta) {
+                self.rests_on_estimates |= !is_proven(value);
+                return Ok(value);
+            }
+        }
+        let pending = self.push_actions(position, ply, entry.map(|entry| entry.best));
+        if pending.is_empty() {
+            return Ok(lost_at(ply));
+        }
+
+        let (mut best, mut best_index, mut bound) = (-BEYOND, 0, alpha);
+        for i in pending.clone() {
+            bring_best_to_front(&mut self.pending[i..pending.end]);
+            let Ranked { action, index, .. } = self.pending[i];
+            let is_first = i == pending.start;
+            let value = self.child(position, &action, is_first, depth, ply, bound, beta)?;
+            if value > best {
+                (best, best_index) = (value, index);
+            }
+            if value > bound {
+                bound = value;
+                self.keep_line(ply, action);
+            }
+            if value >= beta {
+                self.ordering.refuted(position, ply, &action, depth);
+                break;
+            }
+        }
+        self.pending.truncate(pending.start);
+
+        let entry = Entry {
+            value: from_position(best, ply),
+            bound: Bound::of(best, alpha, beta),
+            depth: depth as u8,
+            best: best_index,
+        };
+        self.shared.table.put(position.key(), entry);
+        Ok(best)
+    }
+
+    /// Counts a position, of which no line is known yet.
+    pub(super) fn visit(&mut self, ply: usize) -> Result<(), Stopped> {
+        self.lines[ply].clear();
+        self.meter.count()
+    }
+
+    /// What the tables say of a position.
+    pub(super) fn probe(&self, position: &Position<V>, ply: usize) -> Option<i32> {
+        let probe = self.shared.probe;
+        let pieces = || -> u32 {
+            let of = |color| (position.men(color) | position.kings(color)).len();
+            Color::ALL.into_iter().map(of).sum()
+        };
+        // Most positions have more pieces than any table: they must not pay for the question.
+        if probe.pieces() == 0 || pieces() > probe.pieces() {
+            return None;
+        }
+        Some(exact_at(ply, probe.probe(position)?))
+    }
+
+    /// What the evaluation says of a position, for its side to move.
+    pub(super) fn estimate(&mut self, position: &Position<V>) -> i32 {
+        self.rests_on_estimates = true;
+        self.shared.estimate(position)
+    }
+
+    /// Puts a position's legal actions on the stack of pending ones, and returns their places.
+    #[inline(never)] // The list of legal actions is on the call stack here, and nowhere else.
+    pub(super) fn push_actions(
+        &mut self,
+        position: &Position<V>,
+        ply: usize,
+        best_before: Option<u16>,
+    ) -> Range<usize> {
+        let start = self.pending.len();
+        for (index, action) in (0..).zip(&position.legal_actions()) {
+            let ranked = self
+                .ordering
+                .rank(position, ply, index, *action, best_before);
+            self.pending.push(ranked);
+        }
+        start..self.pending.len()
+    }
+
+    /// Whether the side to move can act; its captures are put on the stack of pending actions.
+    #[inline(never)]
+    pub(super) fn push_captures(&mut self, position: &Position<V>) -> (bool, Range<usize>) {
+        let start = self.pending.len();
+        let actions = position.legal_actions();
+        for (index, action) in (0..).zip(&actions) {
+            if action.is_capture() {
+                let ranked = self.ordering.rank(position, 0, index, *action, None);
+                self.pending.push(ranked);
+            }
+        }
+        (!actions.is_empty(), start..self.pending.len())
+    }
+
+    /// The best line from a ply on: an action, and the best line after it.
+    pub(super) fn keep_line(&mut self, ply: usize, action: Action<V>) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(action);
+        line.extend_from_slice(&lower[0]);
+    }
+}

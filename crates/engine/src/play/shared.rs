@@ -1,0 +1,147 @@
+//! What all threads of a search share, and how they are told to stop.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use tessera_draughts::{Position, Variant};
+
+use super::limits::Limits;
+use super::path::Draws;
+use super::score::LARGEST_ESTIMATE;
+use super::table::Table;
+use crate::Evaluation;
+
+/// One question to a player: the same for all threads.
+pub(super) struct Shared<'a, V: Variant, E, P> {
+    pub(super) position: &'a Position<V>,
+    pub(super) earlier: &'a [Position<V>],
+    pub(super) draws: Draws,
+    pub(super) evaluation: &'a E,
+    pub(super) probe: &'a P,
+    pub(super) table: &'a Table,
+    pub(super) counter: Counter<'a>,
+}
+
+impl<V: Variant, E: Evaluation<V>, P> Shared<'_, V, E, P> {
+    /// What the evaluation says of a position, for its side to move.
+    #[inline]
+    pub(super) fn estimate(&self, position: &Position<V>) -> i32 {
+        let cost = self.evaluation.cost(position);
+        let cost = cost.clamp(-LARGEST_ESTIMATE, LARGEST_ESTIMATE);
+        if position.side_to_move() == self.evaluation.maximizer() {
+            cost
+        } else {
+            -cost
+        }
+    }
+}
+
+/// Why a search was stopped before its depth was complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stopped {
+    Nodes,
+    Time,
+    Cancelled,
+}
+
+/// Counts the positions of all threads, and knows when to stop.
+pub(super) struct Counter<'a> {
+    limits: &'a Limits,
+    start: Instant,
+    nodes: AtomicU64,
+    /// The first thread is done, so the others are.
+    is_done: AtomicBool,
+}
+
+impl<'a> Counter<'a> {
+    pub(super) fn new(limits: &'a Limits) -> Counter<'a> {
+        Counter {
+            limits,
+            start: Instant::now(),
+            nodes: AtomicU64::new(0),
+            is_done: AtomicBool::new(false),
+        }
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Positions visited by all threads, as far as they have told.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    #[cfg(feature = "parallel")]
+    pub(super) fn finish(&self) {
+        self.is_done.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether no new depth should be begun.
+    pub(super) fn is_late(&self) -> bool {
+        self.limits
+            .soft_time
+            .is_some_and(|time| self.elapsed() >= time)
+    }
+}
+
+/// One thread's part of a [`Counter`]: it looks at the clock and the other threads only now and then.
+pub(super) struct Meter<'a> {
+    counter: &'a Counter<'a>,
+    /// Counted here and not yet told.
+    untold: u64,
+    /// The count at which to tell.
+    tell_at: u64,
+}
+
+/// Positions between two looks: less than a millisecond.
+const INTERVAL: u64 = 1024;
+
+impl<'a> Meter<'a> {
+    pub(super) fn new(counter: &'a Counter<'a>) -> Meter<'a> {
+        Meter {
+            counter,
+            untold: 0,
+            tell_at: 0,
+        }
+    }
+
+    /// Counts one more position, if there may be one more.
+    #[inline]
+    pub(super) fn count(&mut self) -> Result<(), Stopped> {
+        if self.untold == self.tell_at {
+            self.check()?;
+        }
+        self.untold += 1;
+        Ok(())
+    }
+
+    /// Adds what was counted to the sum of all threads.
+    pub(super) fn tell(&mut self) {
+        self.counter.nodes.fetch_add(self.untold, Ordering::Relaxed);
+        (self.untold, self.tell_at) = (0, 0);
+    }
+
+    #[cold]
+    fn check(&mut self) -> Result<(), Stopped> {
+        self.tell();
+        let Counter { limits, .. } = self.counter;
+        if limits.cancel.is_cancelled() || self.counter.is_done.load(Ordering::Relaxed) {
+            return Err(Stopped::Cancelled);
+        }
+        if limits
+            .hard_time
+            .is_some_and(|time| self.counter.elapsed() >= time)
+        {
+            return Err(Stopped::Time);
+        }
+        self.tell_at = match limits.nodes {
+            None => INTERVAL,
+            Some(limit) => match limit.saturating_sub(self.counter.nodes()) {
+                0 => return Err(Stopped::Nodes),
+                left => left.min(INTERVAL),
+            },
+        };
+        Ok(())
+    }
+}

@@ -1,0 +1,252 @@
+//! The transposition table: what is known of positions, shared by all threads.
+//!
+//! A slot is two words that are written one after the other, without a lock: the data, and the key combined with
+//! the data by exclusive or. Where two threads write at once, the words of different writers do not fit together and
+//! the slot reads as one of another position (R. M. Hyatt and T. Mann, "A Lock-less Transposition Table
+//! Implementation for Parallel Search Chess Engines", 2002).
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use thiserror::Error;
+
+/// What the value that a search returned says of the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    Exact = 1,
+    /// The true value is as large or larger.
+    AtLeast = 2,
+    /// The true value is as small or smaller.
+    AtMost = 3,
+}
+
+impl Bound {
+    /// Of a value that a search between alpha and beta returned.
+    pub(super) fn of(value: i32, alpha: i32, beta: i32) -> Bound {
+        if value >= beta {
+            Bound::AtLeast
+        } else if value <= alpha {
+            Bound::AtMost
+        } else {
+            Bound::Exact
+        }
+    }
+
+    /// Whether a search between alpha and beta need not be made.
+    pub(super) fn settles(self, value: i32, alpha: i32, beta: i32) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::AtLeast => value >= beta,
+            Bound::AtMost => value <= alpha,
+        }
+    }
+}
+
+/// What is known of one position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// Of the side to move, wins and losses counted from this position; at most 32 000 up and down.
+    pub(super) value: i32,
+    pub(super) bound: Bound,
+    /// Plies that were searched.
+    pub(super) depth: u8,
+    /// The place of the best action among the legal ones.
+    pub(super) best: u16,
+}
+
+impl Entry {
+    /// A word that is not 0.
+    fn pack(self, generation: u8) -> u64 {
+        u64::from(self.value as i16 as u16)
+            | u64::from(self.depth) << 16
+            | (self.bound as u64) << 24
+            | u64::from(generation) << 32
+            | u64::from(self.best) << 40
+    }
+
+    fn unpack(word: u64) -> Option<Entry> {
+        Some(Entry {
+            value: i32::from(word as u16 as i16),
+            depth: (word >> 16) as u8,
+            bound: match (word >> 24) as u8 {
+                1 => Bound::Exact,
+                2 => Bound::AtLeast,
+                3 => Bound::AtMost,
+                _ => return None,
+            },
+            best: (word >> 40) as u16,
+        })
+    }
+}
+
+fn generation_of(word: u64) -> u8 {
+    (word >> 32) as u8
+}
+
+/// Positions whose keys lead to the same place: one line of a processor's cache.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
+
+#[derive(Debug, Default)]
+struct Slot {
+    key_and_data: AtomicU64,
+    data: AtomicU64,
+}
+
+impl Slot {
+    /// The data of a key, if it is what the slot holds; 0 otherwise.
+    fn read(&self, key: u64) -> u64 {
+        let data = self.data.load(Ordering::Relaxed);
+        let fits = self.key_and_data.load(Ordering::Relaxed) ^ data == key;
+        if fits { data } else { 0 }
+    }
+
+    fn write(&self, key: u64, data: u64) {
+        self.key_and_data.store(key ^ data, Ordering::Relaxed);
+        self.data.store(data, Ordering::Relaxed);
+    }
+}
+
+/// The memory asked for is not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("no memory for a transposition table of {bytes} bytes")]
+pub struct TableTooLarge {
+    /// The size asked for.
+    pub bytes: usize,
+}
+
+#[derive(Debug)]
+pub(super) struct Table {
+    buckets: Vec<Bucket>,
+    /// Counts the searches, so that entries of earlier ones give way.
+    generation: u8,
+}
+
+impl Table {
+    /// A table of at most so many bytes; one of 0 bytes remembers nothing.
+    pub(super) fn new(bytes: usize) -> Result<Table, TableTooLarge> {
+        let len = bytes / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets
+            .try_reserve_exact(len)
+            .map_err(|_| TableTooLarge { bytes })?;
+        buckets.resize_with(len, Bucket::default);
+        Ok(Table {
+            buckets,
+            generation: 0,
+        })
+    }
+
+    pub(super) fn begin_search(&mut self) {
+        self.generation = self.generation.wrapping_add(1);
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.buckets.fill_with(Bucket::default);
+    }
+
+    /// The bucket of a key: its part of the whole range of keys.
+    fn bucket(&self, key: u64) -> Option<&Bucket> {
+        let place = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        self.buckets.get(place as usize)
+    }
+
+    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+        let bucket = self.bucket(key)?;
+        bucket
+            .0
+            .iter()
+            .find_map(|slot| Entry::unpack(slot.read(key)))
+    }
+
+    /// Keeps an entry in place of that of the same position, of an earlier search, or of the least depth.
+    pub(super) fn put(&self, key: u64, entry: Entry) {
+        let Some(bucket) = self.bucket(key) else {
+            return;
+        };
+        let worth = |slot: &&Slot| {
+            if slot.read(key) != 0 {
+                return -1;
+            }
+            let word = slot.data.load(Ordering::Relaxed);
+            let depth = Entry::unpack(word).map_or(0, |entry| 1 + i32::from(entry.depth));
+            let is_of_now = generation_of(word) == self.generation;
+            depth + if is_of_now { 256 } else { 0 }
+        };
+        if let Some(slot) = bucket.0.iter().min_by_key(worth) {
+            slot.write(key, entry.pack(self.generation));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn entry(value: i32, depth: u8) -> Entry {
+        Entry {
+            value,
+            bound: Bound::AtLeast,
+            depth,
+            best: 3,
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn entries_come_back(
+            value in -32_000_i32..=32_000, depth: u8, best: u16, bound in 0..3, key: u64, generation: u8,
+        ) {
+            let bound = [Bound::Exact, Bound::AtLeast, Bound::AtMost][bound as usize];
+            let entry = Entry { value, bound, depth, best };
+            assert_eq!(Entry::unpack(entry.pack(generation)), Some(entry));
+            assert_eq!(generation_of(entry.pack(generation)), generation);
+            let table = Table::new(64).unwrap();
+            assert_eq!(table.get(key), None);
+            table.put(key, entry);
+            assert_eq!(table.get(key), Some(entry));
+            assert_eq!(table.get(!key), None);
+        }
+    }
+
+    #[test]
+    fn the_deepest_of_this_search_stay() {
+        let mut table = Table::new(64).unwrap();
+        table.begin_search();
+        for key in 1..=4 {
+            table.put(key, entry(key as i32, 10 + key as u8));
+        }
+        table.put(5, entry(5, 1));
+        assert_eq!(table.get(1), None, "the shallowest gave way");
+        assert_eq!(table.get(5), Some(entry(5, 1)));
+        table.put(4, entry(7, 2));
+        assert_eq!(table.get(4), Some(entry(7, 2)), "news of the same position");
+        table.begin_search();
+        table.put(6, entry(6, 1));
+        table.put(7, entry(7, 1));
+        assert_eq!(
+            table.get(6),
+            Some(entry(6, 1)),
+            "older searches give way first"
+        );
+        assert_eq!(table.get(3), Some(entry(3, 13)));
+    }
+
+    #[test]
+    fn words_of_different_writers_do_not_fit() {
+        let slot = Slot::default();
+        slot.write(5, entry(1, 1).pack(0));
+        slot.data.store(entry(2, 1).pack(0), Ordering::Relaxed);
+        assert_eq!(slot.read(5), 0);
+    }
+
+    #[test]
+    fn a_table_may_be_empty_and_may_be_too_large() {
+        let table = Table::new(63).unwrap();
+        table.put(1, entry(1, 1));
+        assert_eq!(table.get(1), None);
+        let error = Table::new(usize::MAX).unwrap_err();
+        assert!(error.to_string().contains("no memory"));
+    }
+}

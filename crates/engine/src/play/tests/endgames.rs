@@ -1,0 +1,107 @@
+//! Proven scores: equal to the tables of perfect play, and played out in as many plies.
+
+use tessera_draughts::{English, Position, Towers};
+use tessera_tablebase::{Index, Tablebase, Value};
+
+use super::super::{Ended, Score};
+use super::*;
+use crate::Probe;
+
+struct Tables<V: Variant>(Tablebase<V>);
+
+impl<V: Variant> Probe<V> for Tables<V> {
+    fn pieces(&self) -> u32 {
+        4
+    }
+
+    fn probe(&self, position: &Position<V>) -> Option<Value> {
+        self.0.probe(position)
+    }
+}
+
+fn score_of(value: Value) -> Score {
+    match value {
+        Value::Win(plies) => Score::Win(plies),
+        Value::Draw => Score::Estimate(0),
+        Value::Loss(plies) => Score::Loss(plies),
+    }
+}
+
+/// All positions of two pieces, searched without tables.
+#[test]
+fn what_is_proven_is_true_and_near_ends_are_found() {
+    fn check<V: Variant>() {
+        const DEPTH: u32 = 6;
+        let mut tables = Tablebase::<V>::new();
+        tables.build(2).unwrap();
+        let mut player = player::<V>();
+        let mut found = 0;
+        for slice in tables.slices() {
+            let index = Index::<V>::new(slice);
+            for position in (0..index.len()).map(|number| index.position(number)) {
+                let expected = score_of(tables.probe(&position).unwrap());
+                player.forget();
+                let analysis = player.analyse(&position, &[], &to_depth(DEPTH), |_| {});
+                let score = analysis.score();
+                let is_near = |score: Score| score.plies().is_some_and(|p| u32::from(p) <= DEPTH);
+                if is_near(score) || is_near(expected) {
+                    assert_eq!(score, expected, "{position}");
+                    found += 1;
+                }
+            }
+        }
+        assert!(found > 500, "{found}");
+    }
+    check::<English>();
+    check::<Towers>();
+}
+
+/// Both sides play with tables; the game ends when the tables say.
+#[test]
+fn won_endgames_are_won_in_time() {
+    fn check<V: Variant>(fens: &[&str]) {
+        for fen in fens {
+            let mut position: Position<V> = fen.parse().unwrap();
+            let mut tables = Tablebase::new();
+            tables.build_for(&position, 4).unwrap();
+            let value = tables.probe(&position).unwrap();
+            let mut player = player::<V>().with_tables(Tables(tables));
+            let mut earlier = Vec::new();
+            for left in (0..=value.plies().unwrap()).rev() {
+                let analysis = player.analyse(&position, &earlier, &Limits::default(), |_| {});
+                assert_eq!(analysis.score().plies(), Some(left), "{position}");
+                if let Some(action) = analysis.action() {
+                    assert_eq!((analysis.depth, analysis.ended), (1, Some(Ended::Proven)));
+                    earlier.push(position);
+                    position.apply(&action);
+                }
+            }
+            assert!(!position.can_act());
+        }
+    }
+    check::<English>(&[
+        "W:WK30,K31,K32:BK1",
+        "B:WK5:BK21,K27,K22",
+        "W:W29,30:B5",
+        "W:WK29:BK1,K2,3",
+    ]);
+    check::<Towers>(&["B:WB1:BA8,C8"]);
+}
+
+/// The tables have fewer pieces than the position: they are reached within the search.
+#[test]
+fn tables_help_before_they_are_reached() {
+    let position: Position<English> = "W:WK18,K19,K23:BK3,12".parse().unwrap();
+    let mut tables = Tablebase::new();
+    tables.build_for(&position, 4).unwrap();
+    let plain = player().analyse(&position, &[], &to_depth(7), |_| {});
+    let helped = player()
+        .with_tables(Tables(tables))
+        .analyse(&position, &[], &to_depth(7), |_| {});
+    assert!(plain.score().plies().is_none());
+    assert!(
+        matches!(helped.score(), Score::Win(_)),
+        "{}",
+        helped.score()
+    );
+}

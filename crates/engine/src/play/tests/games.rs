@@ -1,0 +1,65 @@
+//! Whole games against the fixed-depth search of this crate.
+
+use tessera_draughts::{Color, English, Outcome, Towers, Variant};
+
+use super::*;
+use crate::{Material, alpha_beta};
+
+/// Pairs of games from random openings of four plies, each player once with either colour: points for the player
+/// under test, two for a win and one for a draw.
+fn points<V: Variant>(pairs: u64, limits: &Limits, depth: u32) -> u64 {
+    let mut points = 0;
+    for seed in 0..pairs {
+        let opening: Vec<usize> = (0..4).map(|i| (seed >> (2 * i)) as usize % 7 + i).collect();
+        for color in Color::ALL {
+            let mut position = played::<V>(&opening);
+            let mut player = player::<V>();
+            let mut earlier = Vec::new();
+            while let (None, true) = (position.outcome(), earlier.len() < 160) {
+                let action = if position.side_to_move() == color {
+                    player.analyse(&position, &earlier, limits, |_| {}).action()
+                } else {
+                    alpha_beta(&position, depth, &Material::TOWERS).action
+                };
+                earlier.push(position);
+                position.apply(&action.expect("the game goes on"));
+            }
+            points += match position.outcome() {
+                None => 1,
+                Some(Outcome::Win(winner)) => 2 * u64::from(winner == color),
+            };
+        }
+    }
+    points
+}
+
+#[test]
+fn it_beats_a_fixed_depth() {
+    let limits = Limits {
+        nodes: Some(10_000),
+        ..Limits::default()
+    };
+    for points in [
+        points::<English>(5, &limits, 3),
+        points::<Towers>(5, &limits, 3),
+    ] {
+        println!("{points} of 20");
+        assert!(points >= 14, "{points} of 20");
+    }
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn it_beats_a_greater_fixed_depth() {
+    let limits = Limits {
+        nodes: Some(100_000),
+        ..Limits::default()
+    };
+    for points in [
+        points::<English>(10, &limits, 8),
+        points::<Towers>(10, &limits, 8),
+    ] {
+        println!("{points} of 40");
+        assert!(points >= 24, "{points} of 40");
+    }
+}

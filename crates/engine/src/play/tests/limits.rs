@@ -1,0 +1,189 @@
+//! Limits, cancelling, what is the same in every run.
+
+use std::time::Duration;
+
+use proptest::prelude::*;
+use tessera_draughts::{English, Position, Towers};
+
+use super::super::{Ended, Score};
+use super::*;
+
+#[test]
+fn a_search_that_is_cancelled_before_it_begins_has_a_legal_action() {
+    let position = Position::<English>::initial();
+    let limits = Limits::default();
+    limits.cancel.cancel();
+    let analysis = player().analyse(&position, &[], &limits, |_| panic!("no depth is complete"));
+    assert_eq!((analysis.depth, analysis.nodes), (0, 0));
+    assert_eq!(analysis.ended, Some(Ended::Cancelled));
+    assert_eq!(analysis.action(), Some(position.legal_actions()[0]));
+    check_lines(&position, &analysis);
+}
+
+#[test]
+fn a_search_that_is_cancelled_between_depths_ends_there() {
+    let position = Position::<Towers>::initial();
+    let limits = Limits::default();
+    let mut depths = Vec::new();
+    let analysis = player().analyse(&position, &[], &limits, |progress| {
+        depths.push(progress.depth);
+        assert_eq!(progress.ended, None);
+        if progress.depth == 4 {
+            limits.cancel.cancel();
+        }
+    });
+    assert_eq!(depths, [1, 2, 3, 4]);
+    assert_eq!(analysis.depth, 4);
+    assert_eq!(analysis.ended, Some(Ended::Cancelled));
+}
+
+#[test]
+fn no_time_is_time_enough_for_a_legal_action() {
+    let position = Position::<English>::initial();
+    for (soft, hard, depth) in [
+        (None, Some(0), 0),
+        (Some(0), None, 1),
+        (Some(0), Some(0), 0),
+    ] {
+        let limits = Limits {
+            soft_time: soft.map(Duration::from_secs),
+            hard_time: hard.map(Duration::from_secs),
+            ..Limits::default()
+        };
+        let analysis = player().analyse(&position, &[], &limits, |_| {});
+        assert_eq!((analysis.depth, analysis.ended), (depth, Some(Ended::Time)));
+        check_lines(&position, &analysis);
+    }
+    // A limit beyond all clocks is no limit.
+    let limits = Limits {
+        hard_time: Some(Duration::MAX),
+        ..to_depth(3)
+    };
+    let analysis = player().analyse(&position, &[], &limits, |_| {});
+    assert_eq!(analysis.ended, Some(Ended::Depth));
+}
+
+#[test]
+fn the_limit_of_nodes_is_exact_with_one_thread() {
+    let position = Position::<English>::initial();
+    for nodes in [0, 1, 2, 1_023, 1_024, 1_025, 5_000, 50_000] {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let analysis = player().analyse(&position, &[], &limits, |_| {});
+        assert_eq!(
+            (analysis.nodes, analysis.ended),
+            (nodes, Some(Ended::Nodes))
+        );
+        check_lines(&position, &analysis);
+    }
+}
+
+#[test]
+fn one_thread_answers_the_same_in_every_run() {
+    let position: Position<English> = "B:W18,19,21,22,23,26,27,28,30,31:B2,3,5,6,9,10,11,12,13,16"
+        .parse()
+        .unwrap();
+    let limits = Limits {
+        nodes: Some(100_000),
+        ..Limits::default()
+    };
+    let run = || {
+        let mut player = player().with_lines(3);
+        let mut answers = Vec::new();
+        for _ in 0..2 {
+            let analysis = player.analyse(&position, &[], &limits, |progress| {
+                answers.push((progress.depth, progress.lines.clone(), progress.nodes));
+            });
+            answers.push((analysis.depth, analysis.lines, analysis.nodes));
+        }
+        player.forget();
+        let analysis = player.analyse(&position, &[], &limits, |_| {});
+        assert_eq!(
+            analysis.lines,
+            answers[answers.len() / 2 - 1].1,
+            "as the first time"
+        );
+        answers
+    };
+    let answers = run();
+    assert!(answers.len() > 10);
+    assert_eq!(answers, run());
+}
+
+#[test]
+fn a_finished_game_has_no_lines() {
+    let blocked: Position<English> = "B:B1:W5,6,10".parse().unwrap();
+    let analysis = player().analyse(&blocked, &[], &Limits::default(), |_| {});
+    assert_eq!(analysis.ended, Some(Ended::GameOver));
+    assert!(analysis.lines.is_empty());
+    assert_eq!(
+        (analysis.action(), analysis.score()),
+        (None, Score::Loss(0))
+    );
+}
+
+#[test]
+fn a_proof_ends_the_search() {
+    let position: Position<English> = "W:WK15:BK20".parse().unwrap();
+    let analysis = player().analyse(&position, &[], &Limits::default(), |_| {});
+    assert_eq!((analysis.depth, analysis.ended), (3, Some(Ended::Proven)));
+    assert_eq!(analysis.score(), Score::Win(3));
+}
+
+#[cfg(feature = "parallel")]
+#[test]
+fn threads_help_each_other_and_keep_limits() {
+    let position = Position::<English>::initial();
+    for threads in [0, 1, 2, 3, 8] {
+        let mut player = player().with_threads(threads).with_lines(2);
+        let analysis = player.analyse(&position, &[], &to_depth(8), |_| {});
+        assert_eq!((analysis.depth, analysis.ended), (8, Some(Ended::Depth)));
+        check_lines(&position, &analysis);
+
+        let limits = Limits {
+            nodes: Some(30_000),
+            ..Limits::default()
+        };
+        let analysis = player.analyse(&position, &[], &limits, |_| {});
+        assert_eq!(analysis.ended, Some(Ended::Nodes));
+        assert!(analysis.nodes <= 30_000 + 1_024 * threads as u64);
+        check_lines(&position, &analysis);
+
+        let limits = Limits::default();
+        limits.cancel.cancel();
+        let analysis = player.analyse(&position, &[], &limits, |_| {});
+        assert_eq!(analysis.ended, Some(Ended::Cancelled));
+        check_lines(&position, &analysis);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn every_position_has_legal_lines(
+        choices in prop::collection::vec(any::<usize>(), 0..200),
+        nodes in 0_u64..3_000,
+        lines in 0_usize..5,
+        memory in 0_usize..5_000,
+    ) {
+        fn check<V: Variant>(choices: &[usize], nodes: u64, lines: usize, memory: usize) {
+            let position = played::<V>(choices);
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let mut player = Player::new(Positional::<V>::new(), memory).unwrap().with_lines(lines);
+            let mut last = 0;
+            let analysis = player.analyse(&position, &[], &limits, |progress| {
+                assert_eq!(progress.depth, last + 1);
+                last = progress.depth;
+                check_lines(&position, progress);
+            });
+            assert_eq!(analysis.depth, last);
+            check_lines(&position, &analysis);
+            assert!(analysis.lines.len() <= lines.max(1));
+        }
+        check::<English>(&choices, nodes, lines, memory);
+        check::<Towers>(&choices, nodes, lines, memory);
+    }
+}

@@ -1,0 +1,57 @@
+//! What the tests of playing share; each concern has a file.
+
+mod endgames;
+mod games;
+mod limits;
+mod rules;
+mod shots;
+mod twin;
+
+use tessera_draughts::{Position, Variant};
+
+use super::{Analysis, Limits, Player};
+use crate::Positional;
+
+/// The position after a game in which the n-th action is drawn by the n-th number.
+fn played<V: Variant>(choices: &[usize]) -> Position<V> {
+    let mut position = Position::initial();
+    for choice in choices {
+        let actions = position.legal_actions();
+        if actions.is_empty() {
+            break;
+        }
+        position.apply(&actions[choice % actions.len()]);
+    }
+    position
+}
+
+fn to_depth(depth: u32) -> Limits {
+    Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    }
+}
+
+fn player<V: Variant>() -> Player<Positional<V>> {
+    Player::new(Positional::new(), 1 << 20).unwrap()
+}
+
+/// Every line is legal, and its first actions are different ones with scores in order.
+fn check_lines<V: Variant>(position: &Position<V>, analysis: &Analysis<V>) {
+    assert_eq!(analysis.lines.is_empty(), !position.can_act());
+    assert!(analysis.lines.is_sorted_by(|a, b| a.score >= b.score));
+    for (i, line) in analysis.lines.iter().enumerate() {
+        let mut position = *position;
+        assert!(!line.actions.is_empty());
+        for action in &line.actions {
+            assert!(position.legal_actions().contains(action), "{position}");
+            position.apply(action);
+        }
+        let earlier = &analysis.lines[..i];
+        assert!(
+            earlier
+                .iter()
+                .all(|e| !e.actions[0].has_effect_of(&line.actions[0]))
+        );
+    }
+}

@@ -1,0 +1,151 @@
+//! `tessera analyse`: the best actions of a position, as they are found.
+//!
+//! `interrupt` is Ctrl-C, `report` what a depth looks like, to people and to programs; here is the rest.
+
+mod interrupt;
+mod report;
+
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::time::Duration;
+
+use miette::miette;
+use rayon::ThreadPoolBuilder;
+use tessera_draughts::{Position, Variant, VariantId, with_variant};
+use tessera_engine::play::{Limits, Player, TableTooLarge};
+use tessera_engine::{Positional, Probe};
+use tessera_tablebase::{Tablebase, Value};
+
+use crate::failure::Failure;
+use crate::perft::position;
+use report::Report;
+
+pub(crate) use tessera_engine::play::MAX_DEPTH;
+
+/// What is asked for.
+#[derive(Debug)]
+pub(crate) struct Options {
+    pub(crate) fen: Option<String>,
+    pub(crate) depth: Option<u32>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) time: Option<Duration>,
+    pub(crate) lines: usize,
+    pub(crate) threads: Option<usize>,
+    /// Bytes.
+    pub(crate) memory: u64,
+    /// Pieces.
+    pub(crate) tablebase: Option<u32>,
+    pub(crate) json: bool,
+}
+
+/// The time to search where no limit is given.
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
+
+/// Bytes that tables of perfect play may take.
+const TABLEBASE_MEMORY: u64 = 2_000_000_000;
+
+pub(crate) fn run(
+    variant: VariantId,
+    options: &Options,
+    output: impl Write,
+) -> Result<(), Failure> {
+    with_variant!(variant, V => analyse::<V>(options, output))
+}
+
+fn analyse<V: Variant>(options: &Options, output: impl Write) -> Result<(), Failure> {
+    let position = position::<V>(options.fen.as_deref())?;
+    let threads = options
+        .threads
+        .or_else(|| std::thread::available_parallelism().ok().map(NonZero::get))
+        .unwrap_or(1);
+    let player = new_player(options.memory)?;
+    let tables = Tables::build(&position, options.tablebase.unwrap_or(0), threads)?;
+    // From here on, and not while tables are built, Ctrl-C only ends the search.
+    let limits = limits(options);
+    let mut player = player
+        .with_tables(tables)
+        .with_lines(options.lines)
+        .with_threads(threads);
+
+    let mut report = Report::new(&position, options.json, output);
+    report.begin()?;
+    let mut written: io::Result<()> = Ok(());
+    let analysis = player.analyse(&position, &[], &limits, |progress| {
+        if written.is_ok() {
+            written = report.depth(progress);
+        }
+        if written.is_err() {
+            // Nobody reads on: there is nothing to search for.
+            limits.cancel.cancel();
+        }
+    });
+    written?;
+    report.end(&analysis)?;
+    Ok(())
+}
+
+/// A player with a table of so many bytes.
+fn new_player<V: Variant>(memory: u64) -> Result<Player<Positional<V>>, Failure> {
+    let bytes = usize::try_from(memory).unwrap_or(usize::MAX);
+    // Systems promise more memory than there is, and end the program that uses it.
+    let player = if available_memory().is_some_and(|available| memory > available) {
+        Err(TableTooLarge { bytes })
+    } else {
+        Player::new(Positional::new(), bytes)
+    };
+    Ok(player.map_err(|error| miette!("{error}: see --memory"))?)
+}
+
+/// Bytes that are not in use, where the system tells.
+fn available_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let mut lines = text.lines();
+    let available = lines.find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: u64 = available.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kibibytes * 1024)
+}
+
+fn limits(options: &Options) -> Limits {
+    let is_limited = options.depth.is_some() || options.nodes.is_some();
+    Limits {
+        depth: options.depth,
+        nodes: options.nodes,
+        hard_time: options.time.or((!is_limited).then_some(DEFAULT_TIME)),
+        soft_time: None,
+        cancel: interrupt::cancel_on_interrupt(),
+    }
+}
+
+/// The tables of perfect play that a position can lead to.
+struct Tables<V: Variant> {
+    tablebase: Tablebase<V>,
+    pieces: u32,
+}
+
+impl<V: Variant> Tables<V> {
+    /// Builds those of up to so many pieces.
+    fn build(position: &Position<V>, pieces: u32, threads: usize) -> Result<Tables<V>, Failure> {
+        let mut tablebase = Tablebase::new();
+        if pieces > 0 {
+            let told = |error| miette!("{error}: see --tablebase");
+            let plan = tablebase.plan_for(position, pieces).map_err(told)?;
+            let pool = ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .map_err(|error| miette!("cannot start threads: {error}"))?;
+            pool.install(|| tablebase.build_plan(&plan, TABLEBASE_MEMORY, |_| ()))
+                .map_err(told)?;
+        }
+        Ok(Tables { tablebase, pieces })
+    }
+}
+
+impl<V: Variant> Probe<V> for Tables<V> {
+    fn pieces(&self) -> u32 {
+        self.pieces
+    }
+
+    fn probe(&self, position: &Position<V>) -> Option<Value> {
+        self.tablebase.probe(position)
+    }
+}

@@ -1,0 +1,170 @@
+//! What is printed of a search: a table for people, or objects for programs.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use tessera_draughts::{Position, Variant};
+use tessera_engine::play::{Analysis, Ended, Line, Score};
+
+use crate::perft::{per_second, si};
+
+/// Writes what a search finds, depth by depth.
+pub(super) struct Report<'a, V: Variant, W> {
+    position: &'a Position<V>,
+    json: bool,
+    output: W,
+}
+
+/// One depth of a search, to programs.
+#[derive(Serialize)]
+struct Object {
+    variant: &'static str,
+    fen: String,
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    nodes_per_second: f64,
+    lines: Vec<LineObject>,
+    /// Why the search ended; only the last object has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct LineObject {
+    score: ScoreObject,
+    actions: Vec<String>,
+}
+
+/// For the side to move.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum ScoreObject {
+    /// In hundredths of a man.
+    Estimate(i32),
+    /// In plies.
+    Win(u16),
+    /// In plies.
+    Loss(u16),
+}
+
+/// Actions of a line that a table has room for.
+const SHOWN: usize = 12;
+
+impl<'a, V: Variant, W: Write> Report<'a, V, W> {
+    pub(super) fn new(position: &'a Position<V>, json: bool, output: W) -> Self {
+        Report {
+            position,
+            json,
+            output,
+        }
+    }
+
+    pub(super) fn begin(&mut self) -> io::Result<()> {
+        if self.json {
+            return Ok(());
+        }
+        writeln!(self.output, "{}, {}", V::NAME, self.position.to_fen())?;
+        if self.position.can_act() {
+            let header = ["depth", "score", "nodes", "nodes/s", "seconds"];
+            self.row(header, "line")?;
+        }
+        self.output.flush()
+    }
+
+    /// What is known after a depth.
+    pub(super) fn depth(&mut self, analysis: &Analysis<V>) -> io::Result<()> {
+        if self.json {
+            self.object(analysis)?;
+        } else {
+            let seconds = analysis.elapsed.as_secs_f64();
+            let nodes = analysis.nodes.to_string();
+            let rate = si(per_second(analysis.nodes, analysis.elapsed));
+            let depth = analysis.depth.to_string();
+            let mut numbers = [&depth, "", &nodes, &rate, &format!("{seconds:.3}")];
+            for line in &analysis.lines {
+                let score = line.score.to_string();
+                numbers[1] = &score;
+                self.row(numbers, &shown(line, SHOWN))?;
+                // The numbers are those of all lines together.
+                numbers = [""; 5];
+            }
+        }
+        self.output.flush()
+    }
+
+    /// What was found in the end, and why it is the end.
+    pub(super) fn end(&mut self, analysis: &Analysis<V>) -> io::Result<()> {
+        if self.json {
+            self.object(analysis)?;
+        } else {
+            let side = self.position.side_to_move();
+            if analysis.lines.is_empty() {
+                writeln!(self.output, "the game is over: {side} cannot act")?;
+            } else {
+                let (reason, depth) = (reason(analysis.ended), analysis.depth);
+                writeln!(self.output, "{reason} at depth {depth}, for {side}:")?;
+            }
+            for line in &analysis.lines {
+                let actions = shown(line, usize::MAX);
+                writeln!(self.output, "{:>17}  {actions}", line.score)?;
+            }
+        }
+        self.output.flush()
+    }
+
+    fn row(&mut self, numbers: [&str; 5], line: &str) -> io::Result<()> {
+        let [depth, score, nodes, rate, seconds] = numbers;
+        let row = format!("{depth:>5} {score:>11} {nodes:>13} {rate:>9} {seconds:>9}  {line}");
+        writeln!(self.output, "{}", row.trim_end())
+    }
+
+    fn object(&mut self, analysis: &Analysis<V>) -> io::Result<()> {
+        let lines = analysis.lines.iter().map(|line| LineObject {
+            score: match line.score {
+                Score::Estimate(cost) => ScoreObject::Estimate(cost),
+                Score::Win(plies) => ScoreObject::Win(plies),
+                Score::Loss(plies) => ScoreObject::Loss(plies),
+            },
+            actions: line.actions.iter().map(ToString::to_string).collect(),
+        });
+        let object = Object {
+            variant: V::NAME,
+            fen: self.position.to_fen(),
+            depth: analysis.depth,
+            nodes: analysis.nodes,
+            seconds: analysis.elapsed.as_secs_f64(),
+            nodes_per_second: per_second(analysis.nodes, analysis.elapsed),
+            lines: lines.collect(),
+            ended: analysis.ended.map(|ended| reason(Some(ended))),
+        };
+        serde_json::to_writer(&mut self.output, &object)?;
+        writeln!(self.output)
+    }
+}
+
+/// The first actions of a line.
+fn shown<V: Variant>(line: &Line<V>, most: usize) -> String {
+    let mut actions: Vec<String> = line
+        .actions
+        .iter()
+        .take(most)
+        .map(ToString::to_string)
+        .collect();
+    if line.actions.len() > most {
+        actions.push("..".into());
+    }
+    actions.join(" ")
+}
+
+fn reason(ended: Option<Ended>) -> &'static str {
+    match ended {
+        None => "goes on",
+        Some(Ended::GameOver) => "game over",
+        Some(Ended::Proven) => "proven",
+        Some(Ended::Depth) => "done",
+        Some(Ended::Nodes) => "node limit",
+        Some(Ended::Time) => "time over",
+        Some(Ended::Cancelled) => "stopped",
+    }
+}
