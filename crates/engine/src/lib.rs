@@ -15,14 +15,20 @@
 //!
 //! Where things are: `evaluation` says what a position is worth; `minimax` chooses by the full tree, and is
 //! the measure of the others; `alpha_beta` makes the same choice with less work; `tree` keeps the full
-//! tree to look at.
+//! tree to look at; `play` looks for the best action in the time there is, with `probe` to ask tables of perfect play.
 
 mod alpha_beta;
+mod classic;
 mod evaluation;
 mod minimax;
+pub mod play;
+mod probe;
+pub mod prove;
 mod tree;
 
 pub use alpha_beta::alpha_beta;
-pub use evaluation::{Evaluation, LOST, Material, WON, leaf_cost};
+pub use classic::Classic;
+pub use evaluation::{Evaluation, LOST, Material, Positional, WON, Weights, leaf_cost};
 pub use minimax::{Choice, minimax};
+pub use probe::{NoTables, Probe};
 pub use tree::{Node, Tree, TreeTooLarge};

@@ -184,6 +184,13 @@ impl<V: Variant> Tablebase<V> {
         best
     }
 
+    /// The most pieces of a slice that was built, 0 where there is none: a probe of a position with more has no answer.
+    #[must_use]
+    #[inline]
+    pub fn most_pieces(&self) -> u32 {
+        self.most_pieces
+    }
+
     /// Whether a slice was built.
     #[must_use]
     pub fn has(&self, slice: Slice) -> bool {

@@ -3,9 +3,6 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// The exit status of bad input or usage.
-const BAD_INPUT: u8 = 2;
-
 /// Why a command did not do what was asked.
 #[derive(Debug)]
 pub enum Failure {
@@ -16,13 +13,16 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// The exit status of bad input or usage.
+    pub(crate) const BAD_INPUT: u8 = 2;
+
     /// Tells it on standard error and returns the exit status.
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Failure::Told(report) => {
                 // Where standard error is closed or full there is nobody to tell.
                 let _ = writeln!(io::stderr(), "{report:?}");
-                ExitCode::from(BAD_INPUT)
+                ExitCode::from(Failure::BAD_INPUT)
             }
             Failure::Unread => ExitCode::SUCCESS,
         }

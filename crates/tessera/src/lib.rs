@@ -1,29 +1,31 @@
 //! The `tessera` program as a library: its command line and the classic programs.
 //!
-//! [`run`] is the whole program. The games and the search are in the crates `tessera-draughts`,
-//! `tessera-engine` and `tessera-sudoku`; here is what concerns people: arguments, files, messages, pictures.
+//! [`run`] is the whole program. The games and the search are in the crates `tessera-draughts`, `tessera-engine`,
+//! `tessera-tablebase` and `tessera-sudoku`; here is what concerns people: arguments, files, messages, pictures.
 //!
-//! How a call flows: `cli` -> `programs/` | `sudoku/` | `perft` -> `tree/` for pictures; `failure` tells a person what
-//! went wrong.
+//! How a call flows: `cli` -> `programs/` | `sudoku/` | `analyse` | `perft` | `tablebase` -> `tree/` for pictures;
+//! `failure` tells a person what went wrong.
 //!
 //! ```
 //! use std::process::ExitCode;
 //! assert_eq!(tessera::run(["tessera", "perft", "--variant", "towers", "--depth", "3"]), ExitCode::SUCCESS);
 //! ```
 
+mod analyse;
 mod cli;
 mod failure;
 mod perft;
 mod programs;
 mod source_line;
 mod sudoku;
+mod tablebase;
 mod tree;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 pub use failure::Failure;
-pub use programs::{assistant, towers};
+pub use programs::{assistant, endgame, towers};
 
 /// Runs the program with these arguments (the first one is its name), on the process's standard input and
 /// output, and returns its exit status.

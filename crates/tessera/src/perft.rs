@@ -134,7 +134,8 @@ fn count<V: Variant>(options: &Options, mut output: impl Write) -> Result<(), Fa
     Ok(())
 }
 
-fn position<V: Variant>(fen: Option<&str>) -> Result<Position<V>, Failure> {
+/// Reads a position, of which the initial one is the default.
+pub(crate) fn position<V: Variant>(fen: Option<&str>) -> Result<Position<V>, Failure> {
     let Some(fen) = fen else {
         return Ok(Position::initial());
     };
@@ -150,7 +151,7 @@ fn position<V: Variant>(fen: Option<&str>) -> Result<Position<V>, Failure> {
 }
 
 /// The rate; of a time too short to measure, 0.
-fn per_second(count: u64, elapsed: Duration) -> f64 {
+pub(crate) fn per_second(count: u64, elapsed: Duration) -> f64 {
     let seconds = elapsed.as_secs_f64();
     if seconds > 0.0 {
         count as f64 / seconds
@@ -160,7 +161,7 @@ fn per_second(count: u64, elapsed: Duration) -> f64 {
 }
 
 /// A number with three or four figures and a unit: `335.2 M`.
-fn si(number: f64) -> String {
+pub(crate) fn si(number: f64) -> String {
     match number {
         n if n >= 1e9 => format!("{:.2} G", n / 1e9),
         n if n >= 1e6 => format!("{:.1} M", n / 1e6),

@@ -2,18 +2,32 @@
 
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
-/// The beginning of a line of standard input that is being read byte by byte, as much of it as a message
-/// shows.
+/// The beginning of a line of an input, as much of it as a message shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SourceLine {
+    /// The file; `None` for standard input.
+    file: Option<String>,
     /// Counted from 1.
     number: u64,
     text: String,
 }
 
 impl SourceLine {
+    /// A line of standard input.
     pub(crate) fn new(number: u64, text: String) -> SourceLine {
-        SourceLine { number, text }
+        SourceLine {
+            file: None,
+            number,
+            text,
+        }
+    }
+
+    /// The same as a line of a file.
+    pub(crate) fn of(self, file: &str) -> SourceLine {
+        SourceLine {
+            file: Some(file.to_owned()),
+            ..self
+        }
     }
 }
 
@@ -42,7 +56,9 @@ impl SourceCode for SourceLine {
         let whole = SourceSpan::from((0, self.text.len()));
         let line = usize::try_from(self.number.saturating_sub(1)).unwrap_or(usize::MAX);
         Ok(Box::new(MietteSpanContents::new_named(
-            "standard input".to_owned(),
+            self.file
+                .clone()
+                .unwrap_or_else(|| "standard input".to_owned()),
             self.text.as_bytes(),
             whole,
             line,

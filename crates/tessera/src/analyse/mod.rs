@@ -12,9 +12,9 @@ use std::time::Duration;
 use miette::miette;
 use rayon::ThreadPoolBuilder;
 use tessera_draughts::{Position, Variant, VariantId, with_variant};
+use tessera_engine::Positional;
 use tessera_engine::play::{Limits, Player, TableTooLarge};
-use tessera_engine::{Positional, Probe};
-use tessera_tablebase::{Tablebase, Value};
+use tessera_tablebase::Tablebase;
 
 use crate::failure::Failure;
 use crate::perft::position;
@@ -59,7 +59,7 @@ fn analyse<V: Variant>(options: &Options, output: impl Write) -> Result<(), Fail
         .or_else(|| std::thread::available_parallelism().ok().map(NonZero::get))
         .unwrap_or(1);
     let player = new_player(options.memory)?;
-    let tables = Tables::build(&position, options.tablebase.unwrap_or(0), threads)?;
+    let tables = tables(&position, options.tablebase.unwrap_or(0), threads)?;
     // From here on, and not while tables are built, Ctrl-C only ends the search.
     let limits = limits(options);
     let mut player = player
@@ -116,36 +116,22 @@ fn limits(options: &Options) -> Limits {
     }
 }
 
-/// The tables of perfect play that a position can lead to.
-struct Tables<V: Variant> {
-    tablebase: Tablebase<V>,
+/// The tables of perfect play, of up to so many pieces, that a position can lead to.
+fn tables<V: Variant>(
+    position: &Position<V>,
     pieces: u32,
-}
-
-impl<V: Variant> Tables<V> {
-    /// Builds those of up to so many pieces.
-    fn build(position: &Position<V>, pieces: u32, threads: usize) -> Result<Tables<V>, Failure> {
-        let mut tablebase = Tablebase::new();
-        if pieces > 0 {
-            let told = |error| miette!("{error}: see --tablebase");
-            let plan = tablebase.plan_for(position, pieces).map_err(told)?;
-            let pool = ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .build()
-                .map_err(|error| miette!("cannot start threads: {error}"))?;
-            pool.install(|| tablebase.build_plan(&plan, TABLEBASE_MEMORY, |_| ()))
-                .map_err(told)?;
-        }
-        Ok(Tables { tablebase, pieces })
+    threads: usize,
+) -> Result<Tablebase<V>, Failure> {
+    let mut tablebase = Tablebase::new();
+    if pieces > 0 {
+        let told = |error| miette!("{error}: see --tablebase");
+        let plan = tablebase.plan_for(position, pieces).map_err(told)?;
+        let pool = ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .map_err(|error| miette!("cannot start threads: {error}"))?;
+        pool.install(|| tablebase.build_plan(&plan, TABLEBASE_MEMORY, |_| ()))
+            .map_err(told)?;
     }
-}
-
-impl<V: Variant> Probe<V> for Tables<V> {
-    fn pieces(&self) -> u32 {
-        self.pieces
-    }
-
-    fn probe(&self, position: &Position<V>) -> Option<Value> {
-        self.tablebase.probe(position)
-    }
+    Ok(tablebase)
 }

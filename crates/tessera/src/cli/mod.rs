@@ -1,7 +1,10 @@
 //! The command line: a file here for each command, which holds its arguments and what it calls.
 
+mod analyse;
+mod endgame;
 mod perft;
 mod sudoku;
+mod tablebase;
 mod towers;
 
 use std::ffi::OsString;
@@ -41,8 +44,11 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Towers(towers::TowersArgs),
+    Endgame(endgame::EndgameArgs),
     Sudoku(sudoku::SudokuArgs),
+    Analyse(analyse::AnalyseArgs),
     Perft(perft::PerftArgs),
+    Tablebase(tablebase::TablebaseArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }
@@ -90,8 +96,11 @@ where
     };
     match cli.command {
         Command::Towers(args) => towers::run(args),
+        Command::Endgame(args) => endgame::run(args),
         Command::Sudoku(args) => sudoku::run(args),
+        Command::Analyse(args) => analyse::run(args),
         Command::Perft(args) => perft::run(args),
+        Command::Tablebase(args) => tablebase::run(args),
         Command::Completions(args) => {
             let mut script = Vec::new();
             clap_complete::generate(args.shell, &mut Cli::command(), "tessera", &mut script);

@@ -1,0 +1,141 @@
+//! How much a proof may cost, and what it has cost.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+/// How much a proof may cost. Where it ends, what is proven so far is returned.
+///
+/// ```
+/// use std::time::{Duration, Instant};
+/// use tessera_engine::prove::Budget;
+/// let budget = Budget {
+///     deadline: Some(Instant::now() + Duration::from_secs(60)),
+///     ..Budget::UNLIMITED
+/// };
+/// # assert_eq!(budget.threads.get(), 1);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Budget<'a> {
+    /// Threads to search with, where the feature `parallel` is on; what is proven is the same with any number of them.
+    pub threads: NonZeroUsize,
+    /// When to stop.
+    pub deadline: Option<Instant>,
+    /// Positions after which to stop, roughly.
+    pub nodes: u64,
+    /// Another thread sets this to stop the search.
+    pub cancel: Option<&'a AtomicBool>,
+}
+
+impl Budget<'_> {
+    /// One thread, as long as it takes.
+    pub const UNLIMITED: Budget<'static> = Budget {
+        threads: NonZeroUsize::MIN,
+        deadline: None,
+        nodes: u64::MAX,
+        cancel: None,
+    };
+
+    /// Whether the time is over.
+    pub(super) fn is_over(&self) -> bool {
+        self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+            || self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+}
+
+/// The budget is spent, or another thread was faster.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stopped;
+
+/// What several threads spend together on one question.
+#[derive(Debug)]
+pub(super) struct Meter<'a> {
+    budget: &'a Budget<'a>,
+    /// The nodes that this question may take.
+    most: u64,
+    nodes: AtomicU64,
+    probes: AtomicU64,
+    stop: AtomicBool,
+}
+
+impl<'a> Meter<'a> {
+    pub(super) fn new(budget: &'a Budget<'a>, most: u64) -> Meter<'a> {
+        Meter {
+            budget,
+            most,
+            nodes: AtomicU64::new(0),
+            probes: AtomicU64::new(0),
+            stop: AtomicBool::new(false),
+        }
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn probes(&self) -> u64 {
+        self.probes.load(Ordering::Relaxed)
+    }
+
+    /// Tells all threads that the question is answered.
+    pub(super) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    fn add(&self, nodes: u64, probes: u64) {
+        self.probes.fetch_add(probes, Ordering::Relaxed);
+        let spent = nodes + self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        if spent >= self.most || self.budget.is_over() {
+            self.stop();
+        }
+    }
+}
+
+/// One thread's part of a [`Meter`]: counts by itself, and looks up only now and then.
+#[derive(Debug)]
+pub(super) struct Counter<'a> {
+    meter: &'a Meter<'a>,
+    nodes: u64,
+    probes: u64,
+}
+
+/// Nodes between two looks at the clock.
+const BATCH: u64 = 512;
+
+impl<'a> Counter<'a> {
+    pub(super) fn new(meter: &'a Meter<'a>) -> Counter<'a> {
+        Counter {
+            meter,
+            nodes: 0,
+            probes: 0,
+        }
+    }
+
+    #[inline]
+    pub(super) fn node(&mut self) -> Result<(), Stopped> {
+        self.nodes += 1;
+        if self.nodes >= BATCH {
+            self.flush();
+        }
+        if self.meter.stop.load(Ordering::Relaxed) {
+            return Err(Stopped);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn probe(&mut self) {
+        self.probes += 1;
+    }
+
+    fn flush(&mut self) {
+        self.meter.add(self.nodes, self.probes);
+        (self.nodes, self.probes) = (0, 0);
+    }
+}
+
+impl Drop for Counter<'_> {
+    fn drop(&mut self) {
+        self.flush();
+    }
+}

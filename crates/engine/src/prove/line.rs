@@ -1,0 +1,95 @@
+//! The line of best play.
+
+use std::collections::HashSet;
+
+use tessera_draughts::{Action, Position, Variant};
+use tessera_tablebase::Value;
+
+use super::bounds::{score, survives};
+use super::budget::Stopped;
+use super::{Budget, Prover};
+use crate::Probe;
+
+/// A game from a position on by best play of both sides.
+///
+/// Of several equally good actions the first in the order of [`Position::legal_actions`] is played, so that there is
+/// one such line, whatever was searched to find it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<V: Variant> {
+    /// The actions, and the position after each.
+    pub plies: Vec<(Action<V>, Position<V>)>,
+    /// Why it goes no further.
+    pub ending: Ending,
+}
+
+/// Why a [`Line`] goes no further.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// The side to move has no action.
+    Over,
+    /// The last position came before: by best play the game goes on for ever.
+    Repetition,
+    /// The budget was spent before the next action was known, or the value is not proven.
+    Unknown,
+}
+
+impl<V: Variant> Prover<V> {
+    /// The line of best play from the position on, as far as its value is proven and the budget lasts.
+    pub fn line<P: Probe<V>>(&mut self, tables: &P, budget: &Budget<'_>) -> Line<V> {
+        let mut plies = Vec::new();
+        let Some(mut value) = self.bounds.value() else {
+            return Line {
+                plies,
+                ending: Ending::Unknown,
+            };
+        };
+        let mut position = self.position;
+        let mut before = HashSet::from([position]);
+        let ending = loop {
+            if value.plies() == Some(0) {
+                break Ending::Over;
+            }
+            let Ok(action) = self.first_best(&position, value, tables, budget) else {
+                break Ending::Unknown;
+            };
+            position.apply(&action);
+            plies.push((action, position));
+            value = match value {
+                Value::Win(plies) => Value::Loss(plies - 1),
+                Value::Draw => Value::Draw,
+                Value::Loss(plies) => Value::Win(plies - 1),
+            };
+            if !before.insert(position) {
+                break Ending::Repetition;
+            }
+        };
+        Line { plies, ending }
+    }
+
+    /// The first of the actions that keep the value of a position, which is this one.
+    fn first_best<P: Probe<V>>(
+        &mut self,
+        position: &Position<V>,
+        value: Value,
+        tables: &P,
+        budget: &Budget<'_>,
+    ) -> Result<Action<V>, Stopped> {
+        for action in position.legal_actions() {
+            let after = position.after(&action);
+            let is_too_good_for_the_opponent = match value {
+                Value::Win(plies) => self.reaches(&after, survives(plies - 1), tables, budget)?,
+                // The opponent wins anyhow, in one ply less at the latest.
+                Value::Loss(0 | 1) => false,
+                Value::Loss(plies) => {
+                    self.reaches(&after, score(Value::Win(plies - 2)), tables, budget)?
+                }
+                Value::Draw => self.wins(&after, tables, budget)?,
+            };
+            if !is_too_good_for_the_opponent {
+                return Ok(action);
+            }
+        }
+        // One of the actions has the value of the position, unless the tables contradict themselves.
+        Err(Stopped)
+    }
+}

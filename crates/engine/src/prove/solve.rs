@@ -1,0 +1,95 @@
+//! The whole way: tables, proof and line.
+
+use std::time::{Duration, Instant};
+
+use tessera_draughts::{Color, Position, Variant};
+
+use super::{Bounds, Budget, Line, Prover, Tables};
+
+/// What [`solve`] found.
+#[derive(Clone, Debug)]
+pub struct Solution<V: Variant> {
+    /// What is proven of the value, for the side to move.
+    pub bounds: Bounds,
+    /// By [`Color::index`]: a player is proven to have no win in fewer plies.
+    pub no_win_in_fewer: [u16; 2],
+    /// The line of best play, as far as it is known.
+    pub line: Line<V>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Probes of tables.
+    pub probes: u64,
+}
+
+/// Positions of a table that are solved in the time in which a proof visits one.
+const POSITIONS_A_NODE: u64 = 5;
+
+/// Positions of a table that are solved in a second, as long as nothing else is known.
+const POSITIONS_A_SECOND: f64 = 2e6;
+
+/// Positions of a table that tell how many are solved in a second.
+const ENOUGH_POSITIONS: u64 = 1 << 20;
+
+/// Proves the value of a position and finds the line of best play, in at most about so many bytes, half of them for
+/// tables.
+///
+/// Tables are extended as the proof goes on, by those that take no longer than the proof has taken so far: short proofs
+/// need none, long ones much. `tables` can be used for the next position; what is proven is the same with any.
+///
+/// ```
+/// use tessera_draughts::{English, Position};
+/// use tessera_engine::prove::{Budget, Tables, solve};
+/// use tessera_tablebase::Value;
+/// let position: Position<English> = "W:W14,21,23,26:B4,17".parse()?;
+/// let solution = solve(position, &mut Tables::default(), 1 << 24, &Budget::UNLIMITED);
+/// assert_eq!(solution.bounds.value(), Some(Value::Win(9)));
+/// assert_eq!(solution.line.plies.len(), 9);
+/// # Ok::<(), tessera_draughts::FenError>(())
+/// ```
+pub fn solve<V: Variant>(
+    position: Position<V>,
+    tables: &mut Tables<V>,
+    bytes: usize,
+    budget: &Budget<'_>,
+) -> Solution<V> {
+    let mut prover = Prover::new(position, bytes / 2);
+    let table_bytes = bytes as u64 / 2;
+    let mut positions_a_second = POSITIONS_A_SECOND;
+    loop {
+        // A build cannot be stopped: one that would take too long is not begun.
+        let fits = |positions: &u64| {
+            let time = Duration::try_from_secs_f64(*positions as f64 / positions_a_second);
+            budget.deadline.is_none_or(|end| {
+                time.is_ok_and(|time| time < end.saturating_duration_since(Instant::now()))
+            })
+        };
+        let missing = tables.missing(&position, table_bytes).filter(fits);
+        let nodes = missing.map_or(u64::MAX, |positions| positions / POSITIONS_A_NODE);
+        let spent = prover.nodes();
+        let turn = Budget {
+            nodes: nodes
+                .saturating_sub(spent)
+                .min(budget.nodes.saturating_sub(spent)),
+            ..*budget
+        };
+        let is_proven = prover.prove(tables, &turn).value().is_some();
+        let Some(positions) = missing.filter(|_| !is_proven && !budget.is_over()) else {
+            break;
+        };
+        let begin = Instant::now();
+        if !tables.extend(&position, table_bytes) {
+            break;
+        }
+        if positions >= ENOUGH_POSITIONS {
+            positions_a_second = positions as f64 / begin.elapsed().as_secs_f64();
+        }
+    }
+    let line = prover.line(tables, budget);
+    Solution {
+        bounds: prover.bounds(),
+        no_win_in_fewer: Color::ALL.map(|color| prover.no_win_in_fewer(color)),
+        line,
+        nodes: prover.nodes(),
+        probes: prover.probes(),
+    }
+}

@@ -1,0 +1,29 @@
+//! A page that shows a game ply by ply. It needs no server and no network; without a script it shows all boards.
+
+use std::fmt::Write;
+
+use super::picture::{DRAWN, STYLE, draw, with_actions};
+use super::{Game, caption, title};
+
+pub(super) fn write(game: &Game) -> String {
+    let title = title(game);
+    let mut boards = String::new();
+    for (ply, (position, action)) in with_actions(game).enumerate() {
+        let (board, caption) = (draw(game.board, position, action), caption(game, ply));
+        let _ = writeln!(
+            boards,
+            "<figure><svg viewBox=\"0 0 {DRAWN} {DRAWN}\" role=\"img\" aria-label=\"{caption}\">{board}</svg>\
+             <figcaption>{caption}</figcaption></figure>"
+        );
+    }
+    let message = game
+        .message()
+        .map_or_else(String::new, |text| format!("<p>{text}.</p>\n"));
+    PAGE.replace("{title}", &title)
+        .replace("{style}", STYLE)
+        .replace("{message}", &message)
+        .replace("{boards}", &boards)
+}
+
+/// No text that is put in has a brace or a character that HTML reserves.
+const PAGE: &str = include_str!("page.html");

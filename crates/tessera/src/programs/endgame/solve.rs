@@ -1,0 +1,95 @@
+//! The exact game, within a budget.
+
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+use tessera_draughts::{Color, English, Position};
+use tessera_engine::prove::{Budget, Ending, Solution, Tables, solve};
+use tessera_tablebase::Value;
+
+use super::game::winner;
+use super::{Board, Game, Verdict};
+
+/// How much the proof of one position may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The time; `None` for as long as it takes.
+    pub time: Option<Duration>,
+    /// The memory in bytes, of tables and search together.
+    pub memory: usize,
+    /// The threads.
+    pub threads: NonZeroUsize,
+}
+
+/// Solves one position after the other, with the tables of those before.
+#[derive(Debug)]
+pub struct Solver {
+    limits: Limits,
+    tables: Tables<English>,
+}
+
+/// How far the play looks ahead that continues a line that is not proven.
+const DEPTH_OF_A_GUESS: u32 = 7;
+
+impl Solver {
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new(limits: Limits) -> Solver {
+        Solver {
+            limits,
+            tables: Tables::default(),
+        }
+    }
+
+    /// The game by best play from a position on, which red is to move in.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use tessera::endgame::{Board, Limits, Solver, Verdict};
+    /// use tessera_tablebase::Value;
+    /// let limits = Limits { time: None, memory: 1 << 26, threads: NonZeroUsize::MIN };
+    /// let game = Solver::new(limits).solve("W:W27:B23".parse()?, Board::Usual);
+    /// assert_eq!(game.verdict, Verdict::Proven(Value::Win(1)));
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    pub fn solve(&mut self, start: Position<English>, board: Board) -> Game {
+        let mut game = Game::begin(start, board);
+        if let Some(winner) = winner(&start) {
+            game.verdict = Verdict::Proven(match winner {
+                Color::White => Value::Win(0),
+                Color::Black => Value::Loss(0),
+            });
+            return game;
+        }
+        let budget = Budget {
+            threads: self.limits.threads,
+            deadline: self
+                .limits
+                .time
+                .and_then(|time| Instant::now().checked_add(time)),
+            ..Budget::UNLIMITED
+        };
+        let Solution {
+            bounds,
+            no_win_in_fewer,
+            line,
+            nodes,
+            probes,
+        } = solve(start, &mut self.tables, self.limits.memory, &budget);
+        game.plies = line.plies;
+        (game.nodes, game.probes) = (nodes, probes);
+        game.verdict = match (bounds.value(), line.ending) {
+            (Some(value), Ending::Over | Ending::Repetition) => Verdict::Proven(value),
+            (Some(value), Ending::Unknown) => Verdict::LineCut(value),
+            (None, _) => Verdict::Unproven {
+                bounds,
+                no_win_in_fewer,
+            },
+        };
+        if line.ending == Ending::Unknown {
+            game.plies
+                .extend(Game::play(game.last(), board, DEPTH_OF_A_GUESS).plies);
+        }
+        game
+    }
+}

@@ -1,0 +1,213 @@
+//! `tessera tablebase`.
+
+use std::io::Write;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
+use miette::miette;
+use rayon::ThreadPoolBuilder;
+use serde::Serialize;
+use tessera_draughts::{Variant, VariantId, with_variant};
+use tessera_tablebase::{BuildError, Slice, Statistics, Tablebase};
+
+use crate::failure::Failure;
+
+/// What is asked for.
+#[derive(Debug)]
+pub(crate) struct Options {
+    pub(crate) pieces: u32,
+    pub(crate) threads: Option<usize>,
+    /// Bytes.
+    pub(crate) memory: u64,
+    pub(crate) json: bool,
+}
+
+/// The positions of a slice, or of all slices of a number of pieces.
+#[derive(Debug, Serialize)]
+struct Line {
+    variant: &'static str,
+    pieces: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slice: Option<String>,
+    positions: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    longest_win: Option<u16>,
+    /// A position with it.
+    fen: Option<String>,
+}
+
+pub(crate) fn run(
+    variant: VariantId,
+    options: &Options,
+    output: impl Write + Send,
+) -> Result<(), Failure> {
+    let mut builder = ThreadPoolBuilder::new();
+    if let Some(threads) = options.threads {
+        builder = builder.num_threads(threads);
+    }
+    let pool = builder
+        .build()
+        .map_err(|error| miette!("cannot start threads: {error}"))?;
+    pool.install(|| with_variant!(variant, V => statistics::<V>(options, output)))
+}
+
+fn statistics<V: Variant>(options: &Options, mut output: impl Write) -> Result<(), Failure> {
+    let tablebase = build::<V>(options)?;
+    let lines: Vec<Line> = (2..=options.pieces)
+        .flat_map(|pieces| lines_of(&tablebase, pieces))
+        .collect();
+    if options.json {
+        for line in &lines {
+            serde_json::to_writer(&mut output, line).map_err(std::io::Error::from)?;
+            writeln!(output)?;
+        }
+    } else {
+        write_table(&lines, &mut output)?;
+    }
+    output.flush()?;
+    Ok(())
+}
+
+fn build<V: Variant>(options: &Options) -> Result<Tablebase<V>, Failure> {
+    let told = |error| {
+        let message = match error {
+            BuildError::Memory { needed, limit } => format!(
+                "{} of {} pieces need {} of memory, and {} are allowed: see --memory",
+                V::NAME,
+                options.pieces,
+                megabytes(needed),
+                megabytes(limit)
+            ),
+            other => other.to_string(),
+        };
+        miette!("{message}")
+    };
+    let mut tablebase = Tablebase::<V>::new();
+    let plan = tablebase.plan(options.pieces).map_err(told)?;
+    let bar = bar(plan.positions());
+    tablebase
+        .build_plan(&plan, options.memory, |progress| {
+            bar.set_position(progress.solved);
+        })
+        .map_err(told)?;
+    bar.finish_and_clear();
+    Ok(tablebase)
+}
+
+/// A bar on standard error, where that is a terminal.
+fn bar(positions: u64) -> ProgressBar {
+    let style = "{elapsed_precise} [{bar:40}] {human_pos}/{human_len} positions, {eta} left";
+    ProgressBar::with_draw_target(Some(positions), ProgressDrawTarget::stderr())
+        .with_style(ProgressStyle::with_template(style).expect("the template is well written"))
+        .with_finish(ProgressFinish::AndClear)
+}
+
+/// A line a slice, and one for them all.
+fn lines_of<V: Variant>(tablebase: &Tablebase<V>, pieces: u32) -> Vec<Line> {
+    let mut lines: Vec<Line> = Slice::with_pieces(pieces)
+        .filter_map(|slice| tablebase.statistics(slice))
+        .map(|statistics| line(&statistics))
+        .collect();
+    let sum = |of: fn(&Line) -> u64| lines.iter().map(of).sum();
+    let longest = lines.iter().rev().max_by_key(|line| line.longest_win);
+    lines.push(Line {
+        variant: V::NAME,
+        pieces,
+        slice: None,
+        positions: sum(|line| line.positions),
+        wins: sum(|line| line.wins),
+        draws: sum(|line| line.draws),
+        losses: sum(|line| line.losses),
+        longest_win: longest.and_then(|line| line.longest_win),
+        fen: longest.and_then(|line| line.fen.clone()),
+    });
+    lines
+}
+
+fn line<V: Variant>(statistics: &Statistics<V>) -> Line {
+    Line {
+        variant: V::NAME,
+        pieces: statistics.slice.pieces(),
+        slice: Some(statistics.slice.to_string()),
+        positions: statistics.positions(),
+        wins: statistics.wins,
+        draws: statistics.draws,
+        losses: statistics.losses,
+        longest_win: statistics.longest_win.map(|(plies, _)| plies),
+        fen: statistics
+            .longest_win
+            .map(|(_, position)| position.to_fen()),
+    }
+}
+
+fn write_table(lines: &[Line], output: &mut impl Write) -> Result<(), Failure> {
+    let header = [
+        "pieces",
+        "slice",
+        "positions",
+        "wins",
+        "draws",
+        "losses",
+        "longest win",
+        "such as",
+    ];
+    let rows: Vec<[String; 8]> = std::iter::once(header.map(String::from))
+        .chain(lines.iter().map(|line| {
+            let none = || String::from("-");
+            [
+                line.pieces.to_string(),
+                line.slice.clone().unwrap_or("all".into()),
+                grouped(line.positions),
+                grouped(line.wins),
+                grouped(line.draws),
+                grouped(line.losses),
+                line.longest_win
+                    .map_or_else(none, |plies| plies.to_string()),
+                line.fen.clone().unwrap_or_else(none),
+            ]
+        }))
+        .collect();
+    let widths: [usize; 8] =
+        std::array::from_fn(|i| rows.iter().map(|row| row[i].len()).max().unwrap_or(0));
+    for row in &rows {
+        for (i, (cell, width)) in row.iter().zip(widths).enumerate() {
+            match i {
+                0 => write!(output, "{cell:>width$}")?,
+                1 => write!(output, "  {cell:width$}")?,
+                7 => writeln!(output, "  {cell}")?,
+                _ => write!(output, "  {cell:>width$}")?,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A number with its thousands apart: `6,209,316`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn megabytes(bytes: u64) -> String {
+    format!("{} MB", grouped(bytes.div_ceil(1_000_000)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_apart() {
+        let numbers = [0, 999, 1_000, 196_032, 6_209_316];
+        let texts = ["0", "999", "1,000", "196,032", "6,209,316"];
+        assert_eq!(numbers.map(grouped), texts);
+    }
+}
