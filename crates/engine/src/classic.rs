@@ -40,7 +40,8 @@ impl Classic {
     /// use tessera_engine::Classic;
     /// let position: Position<English> = "W:WK18:B9,14".parse()?;
     /// let choice = Classic.choose(&position, 3, &|position| position.to_string());
-    /// assert_eq!(choice.action.unwrap().to_string(), "18x9");
+    /// // The king gets out of the way of the man on 14.
+    /// assert_eq!(choice.action.unwrap().to_string(), "18-15");
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
     pub fn choose<V: Variant, T: Ord>(
