@@ -36,6 +36,10 @@ impl<V: Variant> Position<V> {
                 && action.target() == target
                 && is_part_of(between, action.way().skip(1))
         };
+        // Squares that are the whole way of an action mean that one, also where others pass them on a longer way.
+        let is_whole = |action: &Action<V>| action.way().eq(squares.iter().copied());
+        let has_whole = legal.iter().any(is_whole);
+        let fits = |action: &&Action<V>| fits(action) && (!has_whole || is_whole(action));
         let mut fitting = legal.iter().filter(fits);
         let Some(first) = fitting.next() else {
             return Err(ActionError::Illegal {
@@ -141,6 +145,11 @@ mod tests {
 
         let fork: Position<English> = "W:WK31:B26,18,27,19".parse().unwrap();
         assert!(fork.parse_action("31x15x31").is_ok());
+        // From 11 once round to 11, and on over 16; or over 16 at once.
+        let detour: Position<English> = "W:WK11:B6,7,14,15,16".parse().unwrap();
+        assert_eq!(detour.parse_action("11x20").unwrap().captured().len(), 1);
+        assert_eq!(detour.parse_action("11x2x20").unwrap().captured().len(), 5);
+
         let two_ways: Position<English> = "W:W31:B26,17,27,19,18,10,11".parse().unwrap();
         let error = two_ways
             .parse_action("31x15")
