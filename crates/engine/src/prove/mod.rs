@@ -33,7 +33,8 @@ pub use line::{Ending, Line};
 pub use solve::{Solution, solve};
 pub use tables::Tables;
 
-use crate::Probe;
+use crate::play::{self, Limits, Player};
+use crate::{Positional, Probe};
 use bounds::{Score, score, survives};
 use budget::{Meter, Stopped};
 use node::Node;
@@ -52,6 +53,33 @@ const FIRST_TURN: u64 = 1 << 12;
 
 /// The search takes so many nodes for one of safety: safety needs few where it has an answer.
 const SAFETY_SHARE: u64 = 4;
+
+/// Whether the favourite wins gets so many times the nodes of whether the other player does.
+const FAVOURITE_SHARE: u64 = 4;
+
+/// Nodes to find the favourite with: less than a millisecond's work.
+const FAVOURITE_NODES: u64 = 2_000;
+
+/// Bytes to find the favourite with.
+const FAVOURITE_BYTES: usize = 1 << 16;
+
+/// Who has the advantage of a man or more, as far as a short search can see.
+fn favourite<V: Variant>(position: &Position<V>) -> Option<Color> {
+    let mut player = Player::new(Positional::<V>::new(), FAVOURITE_BYTES).ok()?;
+    let limits = Limits {
+        nodes: Some(FAVOURITE_NODES),
+        ..Limits::default()
+    };
+    let analysis = player.analyse(position, &[], &limits, |_| ());
+    let score = analysis.lines.first()?.score;
+    if score >= play::Score::Estimate(100) {
+        Some(position.side_to_move())
+    } else if score <= play::Score::Estimate(-100) {
+        Some(position.side_to_move().other())
+    } else {
+        None
+    }
+}
 
 /// A proof that is under way.
 ///
@@ -78,6 +106,8 @@ pub struct Prover<V: Variant> {
     table: Table<V>,
     safety: [Safety<V>; 2],
     questions: [Question<V>; 2],
+    /// Who is likely to win, if anybody is.
+    favourite: Option<Color>,
     nodes: u64,
     probes: u64,
 }
@@ -143,6 +173,7 @@ impl<V: Variant> Prover<V> {
             table: Table::new(bytes / 2),
             safety: Color::ALL.map(|color| Safety::new(color, bytes / 4)),
             questions: Color::ALL.map(|color| Question::new(position, color)),
+            favourite: favourite(&position),
             nodes: 0,
             probes: 0,
         }
@@ -176,9 +207,13 @@ impl<V: Variant> Prover<V> {
     pub fn prove<P: Probe<V>>(&mut self, tables: &P, budget: &Budget<'_>) -> Bounds {
         let end = self.nodes.saturating_add(budget.nodes);
         while self.nodes < end && !budget.is_over() {
-            // The question that was thought about least.
+            // The question that was thought about least, in proportion.
             let open = |question: &&Question<V>| !question.is_closed(self.bounds);
-            let question = self.questions.iter().filter(open).min_by_key(|q| q.nodes());
+            let thought = |question: &&Question<V>| {
+                let is_likely = Some(question.defender.other()) == self.favourite;
+                question.nodes() / if is_likely { FAVOURITE_SHARE } else { 1 }
+            };
+            let question = self.questions.iter().filter(open).min_by_key(thought);
             let Some(mut question) = question.copied() else {
                 break;
             };
