@@ -19,6 +19,7 @@ mod programs;
 mod source_line;
 mod sudoku;
 mod tablebase;
+mod threads;
 mod tree;
 
 use std::ffi::OsString;

@@ -4,13 +4,13 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use miette::{LabeledSpan, miette};
-use rayon::ThreadPoolBuilder;
 use serde::Serialize;
 use tessera_draughts::{
     LastPly, Position, Variant, VariantId, Ways, perft_divide, perft_parallel, with_variant,
 };
 
 use crate::failure::Failure;
+use crate::threads;
 
 /// What is asked for.
 #[derive(Debug)]
@@ -48,13 +48,7 @@ pub(crate) fn run(
     options: &Options,
     output: impl Write + Send,
 ) -> Result<(), Failure> {
-    let mut builder = ThreadPoolBuilder::new();
-    if let Some(threads) = options.threads {
-        builder = builder.num_threads(threads);
-    }
-    let pool = builder
-        .build()
-        .map_err(|error| miette!("cannot start threads: {error}"))?;
+    let pool = threads::pool(options.threads)?;
     pool.install(|| with_variant!(variant, V => count::<V>(options, output)))
 }
 

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 use miette::miette;
-use rayon::ThreadPoolBuilder;
 use serde::Serialize;
 use tessera_draughts::{Variant, VariantId, with_variant};
 use tessera_tablebase::{BuildError, Slice, Statistics, Tablebase};
 
 use crate::failure::Failure;
+use crate::threads;
 
 /// What is asked for.
 #[derive(Debug)]
@@ -42,13 +42,7 @@ pub(crate) fn run(
     options: &Options,
     output: impl Write + Send,
 ) -> Result<(), Failure> {
-    let mut builder = ThreadPoolBuilder::new();
-    if let Some(threads) = options.threads {
-        builder = builder.num_threads(threads);
-    }
-    let pool = builder
-        .build()
-        .map_err(|error| miette!("cannot start threads: {error}"))?;
+    let pool = threads::pool(options.threads)?;
     pool.install(|| with_variant!(variant, V => statistics::<V>(options, output)))
 }
 

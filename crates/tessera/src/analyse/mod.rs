@@ -10,7 +10,6 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use miette::miette;
-use rayon::ThreadPoolBuilder;
 use tessera_draughts::{Position, Variant, VariantId, with_variant};
 use tessera_engine::Positional;
 use tessera_engine::play::{Limits, Player, TableTooLarge};
@@ -126,10 +125,7 @@ fn tables<V: Variant>(
     if pieces > 0 {
         let told = |error| miette!("{error}: see --tablebase");
         let plan = tablebase.plan_for(position, pieces).map_err(told)?;
-        let pool = ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .map_err(|error| miette!("cannot start threads: {error}"))?;
+        let pool = crate::threads::pool(Some(threads))?;
         pool.install(|| tablebase.build_plan(&plan, TABLEBASE_MEMORY, |_| ()))
             .map_err(told)?;
     }

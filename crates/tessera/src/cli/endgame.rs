@@ -101,10 +101,7 @@ pub(super) fn run(args: EndgameArgs) -> Result<ExitCode, Failure> {
         None => std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
     };
     // Tables are built by the threads of the current pool.
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.get())
-        .build();
-    let pool = pool.map_err(|error| miette!("cannot start {threads} threads: {error}"))?;
+    let pool = crate::threads::pool(Some(threads.get()))?;
     let mut solver = Solver::new(Limits {
         time: args.time_limit.0,
         memory: (args.memory as usize).saturating_mul(1 << 20),
