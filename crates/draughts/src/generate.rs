@@ -269,6 +269,32 @@ fn visit_jumps<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
     }
 }
 
+/// Whether the side to move has a capture.
+#[inline(always)]
+pub(crate) fn can_capture<V: Variant, S: Side>(pieces: &Pieces<V>) -> bool {
+    let empty = pieces.empty();
+    let kings = pieces.own & pieces.kings;
+    let men = pieces.own.without(pieces.kings);
+    !jumpers::<V, Man<S>>(men, pieces.other, empty).is_empty()
+        || !jumpers::<V, King>(kings, pieces.other, empty).is_empty()
+}
+
+/// The empty squares next to pieces that can step there.
+#[inline(always)]
+pub(crate) fn step_targets<V: Variant, S: Side>(pieces: &Pieces<V>) -> SquareSet<V> {
+    fn near<V: Variant, M: Mover<V>>(pieces: SquareSet<V>) -> SquareSet<V> {
+        let mut near = SquareSet::EMPTY;
+        M::STEPS.for_each(
+            #[inline(always)]
+            |direction| near |= pieces.shifted(direction),
+        );
+        near
+    }
+    let kings = pieces.own & pieces.kings;
+    let men = pieces.own.without(pieces.kings);
+    (near::<V, Man<S>>(men) | near::<V, King>(kings)) & pieces.empty()
+}
+
 /// The number of legal actions, found without a walk; `None` where a capture goes on after its first
 /// jump, so that only a walk can tell.
 #[inline(always)]

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use crate::generate::{Side, Visitor, visit, visit_steps, with_side};
+use crate::generate::{Side, Visitor, can_capture, step_targets, visit, visit_steps, with_side};
 use crate::{Color, SquareSet, Variant};
 
 /// The pieces of a position as the side to move sees them: the whole position but for the colour of that side.
@@ -67,6 +67,35 @@ impl<V: Variant> Pieces<V> {
     #[inline]
     pub fn for_each_step(&self, color: Color, visit: impl FnMut(SquareSet<V>, SquareSet<V>)) {
         with_side!(color, S => visit_steps::<V, S, _>(self, &mut Steps(visit)));
+    }
+
+    /// Whether the side to move, whose colour is `color`, can capture.
+    ///
+    /// ```
+    /// use tessera_draughts::{Color, English, Position};
+    /// let position: Position<English> = "W:W22:B18".parse()?;
+    /// assert!(position.pieces().can_capture(Color::White));
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn can_capture(&self, color: Color) -> bool {
+        with_side!(color, S => can_capture::<V, S>(self))
+    }
+
+    /// The empty squares next to pieces of the side to move, whose colour is `color`, to which they could step if nobody
+    /// had to capture.
+    ///
+    /// ```
+    /// use tessera_draughts::{Color, English, Position};
+    /// let position: Position<English> = "W:W22,23:B18".parse()?;
+    /// assert_eq!(position.pieces().step_targets(Color::White).to_string(), "17 19");
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn step_targets(&self, color: Color) -> SquareSet<V> {
+        with_side!(color, S => step_targets::<V, S>(self))
     }
 
     #[inline(always)]

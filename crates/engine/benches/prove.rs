@@ -9,9 +9,10 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use tessera_draughts::{English, Position};
 use tessera_engine::prove::{Budget, Tables, solve};
 
-/// A win in 9 plies, a win in 19, and a loss in 20.
-const POSITIONS: [&str; 3] = [
+/// A win in 9 plies, in 15 and in 19, and a loss in 20.
+const POSITIONS: [&str; 4] = [
     "W:W14,21,23,26:B4,17",
+    "W:WK5,K7,K12,K15,22,K29:B16,24,26,27",
     "W:W6,K9,K10,20,26:B12,K18,K22",
     "W:WK2,6,15,16,21:B1,5,7,K10,13,25,K27",
 ];

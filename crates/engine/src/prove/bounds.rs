@@ -77,11 +77,26 @@ impl Bounds {
         upper: END,
     };
 
-    /// The game is not over.
-    pub(super) const NOT_OVER: Bounds = Bounds {
-        lower: 1 - END,
-        upper: END - 1,
-    };
+    /// What is known of a position that is not over, given the value of those that are.
+    ///
+    /// Where the loser has no action, losses are an even number of plies away and wins an odd one. Bounds that begin so
+    /// stay so, whatever is found by looking ahead: who does not lose within 4 plies does not lose within 5 either.
+    pub(super) fn not_over(over: Bounds) -> Bounds {
+        let (one, two) = (over.before(), over.before().before());
+        Bounds {
+            lower: one.lower.min(two.lower),
+            upper: one.upper.max(two.upper),
+        }
+    }
+
+    /// What is known of any position, given the value of those that are over.
+    pub(super) fn unknown(over: Bounds) -> Bounds {
+        let not_over = Bounds::not_over(over);
+        Bounds {
+            lower: over.lower.min(not_over.lower),
+            upper: over.upper.max(not_over.upper),
+        }
+    }
 
     /// What is known of the best of no actions: it is below every other one.
     pub(super) const NONE: Bounds = Bounds {
@@ -201,6 +216,24 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn bounds_keep_to_the_plies_that_values_have() {
+        let lost = Bounds::exactly(Value::Loss(0));
+        let unknown = Bounds::unknown(lost);
+        assert_eq!(unknown.lower(), Value::Loss(0));
+        assert_eq!(unknown.upper(), Value::Win(1));
+        let not_over = Bounds::not_over(lost);
+        assert_eq!(not_over.lower(), Value::Loss(2));
+        assert_eq!(not_over.upper(), Value::Win(1));
+        // After all but an action that ends the game nobody has lost within 2 plies, nor within 3.
+        assert_eq!(not_over.before().upper(), Value::Win(3));
+        assert_eq!(not_over.before().before().lower(), Value::Loss(4));
+
+        let won = Bounds::exactly(Value::Win(0));
+        assert_eq!(Bounds::unknown(won).lower(), Value::Loss(1));
+        assert_eq!(Bounds::unknown(won).upper(), Value::Win(0));
     }
 
     #[test]

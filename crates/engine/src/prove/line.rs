@@ -78,10 +78,10 @@ impl<V: Variant> Prover<V> {
             let after = position.after(&action);
             let is_too_good_for_the_opponent = match value {
                 Value::Win(plies) => self.reaches(&after, survives(plies - 1), tables, budget)?,
-                // The opponent wins anyhow, in one ply less at the latest.
-                Value::Loss(0 | 1) => false,
+                // The opponent wins anyhow, in one ply less at the latest, and never in two plies less.
+                Value::Loss(0..=2) => false,
                 Value::Loss(plies) => {
-                    self.reaches(&after, score(Value::Win(plies - 2)), tables, budget)?
+                    self.reaches(&after, score(Value::Win(plies - 3)), tables, budget)?
                 }
                 Value::Draw => self.wins(&after, tables, budget)?,
             };

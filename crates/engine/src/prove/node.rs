@@ -34,6 +34,27 @@ impl<V: Variant> Node<V> {
         actions
     }
 
+    /// Whether one action of the side to move might leave the opponent without any. It cannot where nothing can be
+    /// captured and the opponent's pieces could step to two squares, for a step takes only one of them away.
+    #[inline]
+    pub(super) fn may_win_at_once(&self) -> bool {
+        let Pieces { own, other, kings } = self.pieces;
+        let opponent = Pieces {
+            own: other,
+            other: own,
+            kings,
+        };
+        self.pieces.can_capture(self.color) || opponent.step_targets(self.color.other()).len() < 2
+    }
+
+    /// Whether the side to move has an action after which the opponent cannot win at once, as far as
+    /// [`may_win_at_once`](Node::may_win_at_once) tells.
+    pub(super) fn has_a_respite(&self) -> bool {
+        let mut has = false;
+        self.for_each_successor(|node| has = has || !node.may_win_at_once());
+        has
+    }
+
     /// The position; `None` for what no action leads to.
     pub(super) fn position(&self) -> Option<Position<V>> {
         let Pieces { own, other, kings } = self.pieces;
@@ -95,5 +116,66 @@ impl Hasher for Mixer {
         for byte in bytes {
             self.write_u64((*byte).into());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tessera_draughts::{English, Piece, Rank, Square, SquareSet, Towers};
+
+    /// White to move with one to three pieces against one or two, at random.
+    fn positions<V: Variant>() -> impl Iterator<Item = Position<V>> {
+        let squares: Vec<Square<V>> = SquareSet::all().into_iter().collect();
+        let mut state = 1_u64;
+        let mut random = move |below: usize| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 33) as usize % below
+        };
+        (0..200_000).filter_map(move |_| {
+            let mut setup = Setup::<V>::empty(Color::White);
+            for (color, most) in [(Color::White, 3), (Color::Black, 2)] {
+                for _ in 0..=random(most) {
+                    let rank = [Rank::Man, Rank::King][random(2)];
+                    setup.put(Piece { color, rank }, squares[random(squares.len())]);
+                }
+            }
+            setup.check().ok()
+        })
+    }
+
+    fn check<V: Variant>() {
+        let wins = |position: &Position<V>| -> Vec<bool> {
+            let winning = |after: &Position<V>| after.outcome().is_some();
+            let actions = position.legal_actions();
+            let winning = actions.iter().filter(|a| winning(&position.after(a)));
+            winning.map(|action| action.is_capture()).collect()
+        };
+        let (mut blocks, mut respites, mut none) = (0, 0, 0);
+        for position in positions::<V>() {
+            let node = Node::from(&position);
+            let winning = wins(&position);
+            blocks += usize::from(winning.contains(&false));
+            assert!(winning.is_empty() || node.may_win_at_once(), "{position}");
+
+            let actions = position.legal_actions();
+            let mut after = actions.iter().map(|action| position.after(action));
+            let has_respite = after.any(|after| wins(&after).is_empty());
+            assert!(has_respite || !node.has_a_respite(), "{position}");
+            respites += usize::from(node.has_a_respite());
+            none += usize::from(!has_respite);
+        }
+        assert!(
+            blocks > 100 && respites > 100 && none > 100,
+            "the test tests nothing"
+        );
+    }
+
+    #[test]
+    fn what_is_told_at_a_glance_is_true() {
+        check::<English>();
+        check::<Towers>();
     }
 }

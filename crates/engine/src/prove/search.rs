@@ -9,14 +9,14 @@ use std::hash::{Hash, Hasher};
 use tessera_draughts::{Color, Outcome, Setup, Variant};
 use tessera_tablebase::Value;
 
-use super::bounds::{Bounds, END, Score, goal_after};
+use super::bounds::{Bounds, END, Score, goal_after, score, survives};
 use super::budget::{Counter, Meter, Stopped};
 use super::node::{Mixer, Node};
 use super::table::{Found, Table};
 use crate::Probe;
 
 /// Plies of a goal below which searching again takes less time than the table.
-const SHALLOW: u16 = 2;
+const SHALLOW: u16 = 4;
 
 /// Places in the history of a player.
 const HISTORY: usize = 1 << 12;
@@ -32,6 +32,9 @@ pub(super) struct Search<'a, V: Variant, P> {
     counter: Counter<'a>,
     /// What is known of a position whose side to move has no action.
     over: Bounds,
+    /// What is known of one whose side to move has an action, and of any position.
+    not_over: Bounds,
+    unknown: Bounds,
     /// The positions after those on the path, one list behind the other.
     children: Vec<Child<V>>,
     /// For actions by their player and squares, how often they have decided a position, the more so the more plies there
@@ -67,11 +70,14 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
             Some(Outcome::Win(Color::White)) => Value::Win(0),
             _ => Value::Loss(0),
         };
+        let over = Bounds::exactly(over);
         Search {
             table,
             tables,
             counter: Counter::new(meter),
-            over: Bounds::exactly(over),
+            over,
+            not_over: Bounds::not_over(over),
+            unknown: Bounds::unknown(over),
             children: Vec::new(),
             history: vec![0; 2 * HISTORY],
             whim: thread as u64,
@@ -110,7 +116,7 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
             self.table.get(node)
         };
         found.unwrap_or(Found {
-            bounds: Bounds::UNKNOWN,
+            bounds: self.unknown,
             best: 0,
         })
     }
@@ -168,14 +174,28 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
         Ok(bounds)
     }
 
+    /// What can be told of a position of which so few plies are asked without looking ahead: most attackers cannot
+    /// win at once.
+    fn at_a_glance(&self, node: &Node<V>, depth: u16) -> Bounds {
+        let mut bounds = self.unknown;
+        if self.over.upper < 0 {
+            if depth == plies_of(score(Value::Win(1))) && !node.may_win_at_once() {
+                bounds.upper = score(Value::Win(3));
+            } else if depth == plies_of(survives(2)) && node.has_a_respite() {
+                bounds.lower = score(Value::Loss(4));
+            }
+        }
+        bounds
+    }
+
     /// Lists the positions after the actions of a position, with what is known of them.
     fn push_children(&mut self, node: &Node<V>, best: u8, goal: Score) {
         let (start, depth) = (self.children.len(), plies_of(goal));
-        let children = &mut self.children;
+        let (children, unknown) = (&mut self.children, self.unknown);
         node.for_each_successor(|node| {
             children.push(Child {
                 node,
-                bounds: Bounds::UNKNOWN,
+                bounds: unknown,
                 order: 0,
                 index: (children.len() - start) as u8,
                 best: 0,
@@ -184,7 +204,15 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
         for i in start..self.children.len() {
             let mut child = self.children[i];
             let known = self.known(&child.node, depth);
-            (child.bounds, child.best) = (known.bounds, known.best);
+            (child.bounds, child.best) = (
+                known.bounds.and(self.at_a_glance(&child.node, depth)),
+                known.best,
+            );
+            if child.bounds.upper < goal {
+                // It decides, whatever comes after it.
+                self.children[i] = child;
+                break;
+            }
             if !child.bounds.decide(goal) {
                 // Few replies make a small tree, whoever has something to prove. What decided other positions comes before
                 // what has a few replies less.
@@ -192,7 +220,7 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
                 child.bounds = child.bounds.and(if replies == 0 {
                     self.over
                 } else {
-                    Bounds::NOT_OVER
+                    self.not_over
                 });
                 let whim = if self.whim == 0 {
                     0
