@@ -1,7 +1,10 @@
 //! How long a proof takes, from nothing and with the tables at hand.
 //!
-//! A profile shows most of the time in the table's memory and in the generation of actions; the search of two plies at
-//! the leaves uses no table for that reason.
+//! A profile shows most of the time in the table's memory and in the generation of actions; the last plies use no table
+//! for that reason, and are told at a glance where the attacker has nothing to capture. What made the difference, as
+//! ratios of positions visited: asking for plies of one parity only 1.4, telling near ends at a glance 2 to 3 (and less time
+//! for each), half the time for whether the favourite's opponent is safe 1.1 to 1.3. Actions that decided the same ply
+//! elsewhere ("killers") gain nothing beside the history: 1.0.
 
 use std::hint::black_box;
 

@@ -122,7 +122,7 @@ impl Hasher for Mixer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tessera_draughts::{English, Piece, Rank, Square, SquareSet, Towers};
+    use tessera_draughts::{Action, English, Piece, Rank, Square, SquareSet, Towers};
 
     /// White to move with one to three pieces against one or two, at random.
     fn positions<V: Variant>() -> impl Iterator<Item = Position<V>> {
@@ -151,7 +151,7 @@ mod tests {
             let winning = |after: &Position<V>| after.outcome().is_some();
             let actions = position.legal_actions();
             let winning = actions.iter().filter(|a| winning(&position.after(a)));
-            winning.map(|action| action.is_capture()).collect()
+            winning.map(Action::is_capture).collect()
         };
         let (mut blocks, mut respites, mut none) = (0, 0, 0);
         for position in positions::<V>() {
