@@ -14,7 +14,8 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use tessera_draughts::{
-    English, LastPly, Position, Towers, Variant, Ways, perft, perft_parallel, perft_with,
+    Brazilian, English, International, LastPly, Position, Russian, Towers, Variant, Ways, perft,
+    perft_parallel, perft_with,
 };
 
 fn one_thread<V: Variant>(criterion: &mut Criterion, depth: u32) {
@@ -69,6 +70,9 @@ fn actions(criterion: &mut Criterion) {
 fn all(criterion: &mut Criterion) {
     one_thread::<English>(criterion, 10);
     one_thread::<Towers>(criterion, 8);
+    one_thread::<International>(criterion, 8);
+    one_thread::<Russian>(criterion, 9);
+    one_thread::<Brazilian>(criterion, 9);
     threads(criterion);
     actions(criterion);
 }

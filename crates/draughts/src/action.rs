@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 
-use crate::{NotationStyle, Square, SquareSet, Variant, Word};
+use crate::{Direction, NotationStyle, Square, SquareSet, Variant, Word};
 
 /// What a player does in one turn: a step, or a capture with all its jumps.
 ///
@@ -23,11 +23,21 @@ use crate::{NotationStyle, Square, SquareSet, Variant, Word};
 pub struct Action<V: Variant> {
     captured: SquareSet<V>,
     way: Way<V>,
+    as_king: bool,
 }
 
 impl<V: Variant> Action<V> {
-    pub(crate) fn new(captured: SquareSet<V>, way: Way<V>) -> Action<V> {
-        Action { captured, way }
+    pub(crate) fn new(captured: SquareSet<V>, as_king: bool, way: Way<V>) -> Action<V> {
+        Action {
+            captured,
+            way,
+            as_king,
+        }
+    }
+
+    /// Whether the piece became a king in the middle of its capture. It may be set for kings, too.
+    pub(crate) fn as_king(&self) -> bool {
+        self.as_king
     }
 
     /// The square that the piece leaves.
@@ -78,10 +88,12 @@ impl<V: Variant> Action<V> {
         }
     }
 
-    /// Whether the two do the same to the board, be it by different ways.
+    /// Whether the two do the same to the board, be it by different ways: they lead the same piece to the same square, as
+    /// man or king, and capture the same pieces.
     #[must_use]
     pub fn has_effect_of(&self, other: &Action<V>) -> bool {
         self.captured == other.captured
+            && self.as_king == other.as_king
             && self.source() == other.source()
             && self.target() == other.target()
     }
@@ -135,8 +147,8 @@ pub(crate) struct Way<V: Variant> {
 
 impl<V: Variant> Way<V> {
     pub(crate) fn from(source: Square<V>) -> Way<V> {
-        // Every capture of a chain jumps over another square, and no jump goes over an edge square.
-        const { assert!(V::Word::STOPS as u32 >= jumpable(V::RULES.board)) }
+        // Every jump of a capture takes another piece from its own square.
+        const { assert!(V::Word::STOPS as u32 >= jumpable::<V>()) }
         Way {
             source: source.bit(),
             len: 0,
@@ -155,30 +167,34 @@ impl<V: Variant> Way<V> {
     }
 }
 
-/// The number of squares of a board that are not at its edge.
-const fn jumpable(board: crate::Board) -> u32 {
-    let geometry = crate::Geometry::new(board);
-    let (mut count, mut row) = (0, 1);
-    while row < board.height as i32 - 1 {
-        let mut column = 1;
-        while column < board.width as i32 - 1 {
-            count += geometry.bit(row, column).is_some() as u32;
-            column += 1;
+/// The number of squares on which a piece can be captured: those between two squares of a line in which men or kings
+/// capture.
+const fn jumpable<V: Variant>() -> u32 {
+    let (men, kings) = (V::RULES.men.captures, V::RULES.kings.captures);
+    let (mut count, mut bit) = (0, 0);
+    while bit < 128 {
+        let (mut is_jumpable, mut i) = (false, 0);
+        while i < Direction::ALL.len() {
+            let direction = Direction::ALL[i];
+            // Men of the player who moves south capture in the opposite directions.
+            let captures = men.contains(direction)
+                || men.flipped().contains(direction)
+                || kings.contains(direction);
+            is_jumpable |= captures
+                && V::GEOMETRY.neighbour(bit, direction).is_some()
+                && V::GEOMETRY.neighbour(bit, direction.opposite()).is_some();
+            i += 1;
         }
-        row += 1;
+        count += is_jumpable as u32;
+        bit += 1;
     }
     count
 }
 
-/// The legal actions of a position, in a buffer of fixed size.
+/// The legal actions of a position.
 ///
 /// In order of the source, row by row from the top left; those of one piece in order of the direction,
-/// clockwise from north, and so on through the jumps of a chain.
-pub type ActionList<V> = ArrayVec<Action<V>, MAX_ACTIONS>;
-
-/// The room of an [`ActionList`].
+/// clockwise from north, nearer squares first, and so on through the jumps of a chain.
 ///
-/// On an 8x8 diagonal board a step or single jump begins with one of the 49 pairs of neighbouring squares, so
-/// there are at most 49 of them. Chains branch little: hill climbing over random fillings found no position of
-/// English draughts with more than 34 captures.
-pub const MAX_ACTIONS: usize = 256;
+/// A list keeps the actions of nearly all positions in itself, and longer ones on the heap.
+pub type ActionList<V> = SmallVec<[Action<V>; 64]>;

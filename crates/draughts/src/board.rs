@@ -133,27 +133,80 @@ impl Geometry {
         }
     }
 
-    /// How many bits further a neighbouring square lies; negative towards the top left.
-    ///
-    /// On a board where only every second square is played on, the neighbours are diagonal, and a
-    /// direction along a row or column has no step.
+    /// How many rows and columns further the next playing square lies in a direction. On a board where only every second
+    /// square is played on, the next one along a row or a column is two squares off.
+    #[must_use]
+    #[inline]
+    pub const fn offset(self, direction: Direction) -> (i32, i32) {
+        let (rows, columns) = (direction.rows(), direction.columns());
+        match self.board.pattern {
+            Pattern::Diagonal | Pattern::Mirrored if (rows + columns) % 2 != 0 => {
+                (2 * rows, 2 * columns)
+            }
+            _ => (rows, columns),
+        }
+    }
+
+    /// How many bits further the next playing square lies in a direction; negative towards the top left. See
+    /// [`offset`](Geometry::offset).
     ///
     /// ```
     /// use tessera_draughts::{Board, Direction, Geometry, Pattern};
     /// let geometry = Geometry::new(Board { width: 8, height: 8, pattern: Pattern::Diagonal });
-    /// assert_eq!(geometry.shift(Direction::SouthEast), Some(5));
-    /// assert_eq!(geometry.shift(Direction::NorthEast), Some(-4));
-    /// assert_eq!(geometry.shift(Direction::North), None);
+    /// assert_eq!(geometry.shift(Direction::SouthEast), 5);
+    /// assert_eq!(geometry.shift(Direction::NorthEast), -4);
+    /// assert_eq!(geometry.shift(Direction::North), -9);
     /// ```
     #[must_use]
     #[inline]
-    pub const fn shift(self, direction: Direction) -> Option<i32> {
-        let distance = self.stride * direction.rows() + direction.columns();
+    pub const fn shift(self, direction: Direction) -> i32 {
+        let (rows, columns) = self.offset(direction);
+        let distance = self.stride * rows + columns;
         match self.board.pattern {
-            Pattern::All => Some(distance),
-            Pattern::Diagonal | Pattern::Mirrored if distance % 2 == 0 => Some(distance / 2),
-            Pattern::Diagonal | Pattern::Mirrored => None,
+            Pattern::All => distance,
+            Pattern::Diagonal | Pattern::Mirrored => distance / 2,
         }
+    }
+
+    /// The bit of the next playing square from that of another in a direction; `None` at the edge, and for a spare bit.
+    pub(crate) const fn neighbour(self, bit: u8, direction: Direction) -> Option<u8> {
+        if bit >= 128 || self.mask() >> bit & 1 == 0 {
+            return None;
+        }
+        let (rows, columns) = self.offset(direction);
+        self.bit(self.row(bit) + rows, self.column(bit) + columns)
+    }
+
+    /// The squares that a [`shift`](Geometry::shift) of other squares reaches though they are no neighbours. There are none
+    /// but along a row where every second square is played on: there is no spare bit after a row that ends at the right edge.
+    ///
+    /// ```
+    /// use tessera_draughts::{Board, Direction, Geometry, Pattern};
+    /// let geometry = Geometry::new(Board { width: 8, height: 8, pattern: Pattern::Diagonal });
+    /// assert_eq!(geometry.wrapped(Direction::SouthEast), 0);
+    /// let first_of_row = |row| 1 << geometry.bit(row, 0).unwrap();
+    /// let wrapped: u128 = [1, 3, 5, 7].map(first_of_row).iter().sum();
+    /// assert_eq!(geometry.wrapped(Direction::East), wrapped);
+    /// ```
+    ///
+    /// # Panics
+    /// Where the board has more than 128 bits.
+    #[must_use]
+    pub const fn wrapped(self, direction: Direction) -> u128 {
+        let (mask, shift) = (self.mask(), self.shift(direction));
+        let (mut wrapped, mut bit) = (0, 0);
+        while bit < 128 {
+            let reached = bit as i32 + shift;
+            if mask >> bit & 1 == 1
+                && 0 <= reached
+                && reached < 128
+                && self.neighbour(bit, direction).is_none()
+            {
+                wrapped |= 1 << reached & mask;
+            }
+            bit += 1;
+        }
+        wrapped
     }
 
     /// Whether the board is the same when it is turned by 180 degrees, and the bits run backwards then: bit `i` comes
@@ -257,20 +310,30 @@ mod tests {
                     continue;
                 };
                 for direction in Direction::ALL {
-                    let Some(shift) = geometry.shift(direction) else {
-                        continue;
-                    };
-                    let reached = i32::from(bit) + shift;
-                    let neighbour =
-                        geometry.bit(row + direction.rows(), column + direction.columns());
-                    match neighbour {
-                        Some(neighbour) => assert_eq!(reached, i32::from(neighbour), "{board:?}"),
+                    let reached = i32::from(bit) + geometry.shift(direction);
+                    let (rows, columns) = geometry.offset(direction);
+                    let squares = geometry.mask() & !geometry.wrapped(direction);
+                    match geometry.bit(row + rows, column + columns) {
+                        Some(neighbour) => {
+                            assert_eq!(reached, i32::from(neighbour), "{board:?}");
+                            assert_eq!(squares >> reached & 1, 1, "{board:?}");
+                        }
                         None => assert!(
-                            !(0..128).contains(&reached) || geometry.mask() >> reached & 1 == 0,
+                            !(0..128).contains(&reached) || squares >> reached & 1 == 0,
                             "{board:?}: {direction:?} of {row}, {column} is on the board"
                         ),
                     }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn only_shifts_along_a_row_wrap() {
+        for board in boards() {
+            for direction in Direction::ALL {
+                let wraps = Geometry::new(board).wrapped(direction) != 0;
+                assert!(!wraps || direction.rows() == 0, "{board:?}: {direction:?}");
             }
         }
     }

@@ -102,6 +102,18 @@ impl Directions {
         Direction::NorthWest,
     ]);
 
+    /// North, east, south and west.
+    pub const ORTHOGONAL: Directions = Directions::of(&[
+        Direction::North,
+        Direction::East,
+        Direction::South,
+        Direction::West,
+    ]);
+
+    /// West, north and east.
+    pub const FORWARD_AND_SIDEWAYS: Directions =
+        Directions::of(&[Direction::West, Direction::North, Direction::East]);
+
     /// The set of the given directions.
     #[must_use]
     pub const fn of(directions: &[Direction]) -> Directions {
@@ -119,6 +131,30 @@ impl Directions {
     #[inline]
     pub const fn contains(self, direction: Direction) -> bool {
         self.0 >> direction as u8 & 1 == 1
+    }
+
+    /// Whether all directions of another set are in this one.
+    #[must_use]
+    pub const fn contains_all(self, other: Directions) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Whether the two sets share a direction.
+    #[must_use]
+    pub const fn intersects(self, other: Directions) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The number of directions in the set.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether the set has no direction.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
     }
 
     /// The same rule for the player who moves south: top and bottom swapped.

@@ -9,6 +9,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::notation::excerpt;
+use crate::parse_action::{numbered, square};
 use crate::{
     Color, NotationStyle, Piece, Position, Rank, Setup, SetupError, Square, SquareError, Variant,
 };
@@ -123,33 +124,62 @@ impl FenError {
 }
 
 /// Reads FEN: squares by number or by name, `K` before a king's, ranges of numbers (`W21-32`), the lists of
-/// the players in either order or left out, blanks between the parts, a full stop at the end.
+/// the players in either order or left out, blanks between the parts, a full stop at the end. What some programs add
+/// after the lists, counters such as `:H0:F1` or `:+0+0`, is left out.
 impl<V: Variant> FromStr for Position<V> {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Position<V>, FenError> {
-        let mut parts = parts(text.trim_end().trim_end_matches('.'), 0, ':');
-        let (side, at) = parts.next().expect("splitting gives at least one part");
-        let side_to_move = match side {
-            "W" | "w" => Color::White,
-            "B" | "b" => Color::Black,
-            _ => return Err(FenError::Side { at }),
-        };
-        let mut setup = Setup::empty(side_to_move);
-        let mut seen = [false; 2];
-        for (list, at) in parts {
-            let color = match list.as_bytes().first() {
-                Some(b'W' | b'w') => Color::White,
-                Some(b'B' | b'b') => Color::Black,
-                _ => return Err(FenError::ListColor { at }),
-            };
-            if std::mem::replace(&mut seen[color.index()], true) {
-                return Err(FenError::SecondList { color, at });
-            }
-            read_list(&mut setup, color, &list[1..], at + 1)?;
-        }
-        Ok(setup.check()?)
+        Ok(read_setup(text)?.check()?)
     }
+}
+
+/// Reads FEN as it stands, whether or not the pieces can stand so.
+pub(crate) fn read_setup<V: Variant>(text: &str) -> Result<Setup<V>, FenError> {
+    let mut parts = parts(text.trim_end().trim_end_matches('.'), 0, ':');
+    let (side, at) = parts.next().expect("splitting gives at least one part");
+    let side_to_move = match side {
+        "W" | "w" => Color::White,
+        "B" | "b" => Color::Black,
+        _ => return Err(FenError::Side { at }),
+    };
+    let mut setup = Setup::empty(side_to_move);
+    let mut seen = [false; 2];
+    for (list, at) in parts {
+        let color = match list.as_bytes() {
+            [b'W' | b'w', ..] => Color::White,
+            [b'B' | b'b', ..] => Color::Black,
+            // No pieces, of whatever colour.
+            [] => continue,
+            _ if is_counter(list) => continue,
+            _ => return Err(FenError::ListColor { at }),
+        };
+        if std::mem::replace(&mut seen[color.index()], true) {
+            return Err(FenError::SecondList { color, at });
+        }
+        read_list(&mut setup, color, &list[1..], at + 1)?;
+    }
+    Ok(setup)
+}
+
+/// Whether a part counts moves: `H0`, `F1`, `+2+0`.
+fn is_counter(part: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match part.as_bytes().first() {
+        Some(b'H' | b'F') => digits(&part[1..]),
+        Some(b'+') => part[1..].split('+').all(digits),
+        _ => false,
+    }
+}
+
+/// Takes the sign of a king away.
+fn king<V: Variant>(entry: &str) -> Option<&str> {
+    // A small `k` may be a column of a large board.
+    entry.strip_prefix('K').or_else(|| {
+        entry
+            .strip_prefix('k')
+            .filter(|_| V::RULES.board.width < 11)
+    })
 }
 
 fn read_list<V: Variant>(
@@ -158,11 +188,12 @@ fn read_list<V: Variant>(
     list: &str,
     at: usize,
 ) -> Result<(), FenError> {
+    let list = list.trim_end().trim_end_matches('.');
     if list.trim().is_empty() {
         return Ok(());
     }
     for (entry, at) in parts(list, at, ',') {
-        let (rank, name) = match entry.strip_prefix('K') {
+        let (rank, name) = match king::<V>(entry) {
             Some(name) => (Rank::King, name),
             None => (Rank::Man, entry),
         };
@@ -180,20 +211,27 @@ fn read_list<V: Variant>(
             Ok(())
         };
         let read = |name: &str, span: Range<usize>| {
-            name.parse::<Square<V>>()
-                .map_err(|error| FenError::Square { span, error })
+            square(name).map_err(|error| FenError::Square { span, error })
         };
         let Some((first, last)) = name.split_once('-') else {
             put(read(name, span.clone())?)?;
             continue;
         };
-        let middle = start + first.len();
-        let first_square = read(first, start..middle)?;
+        // `K1-K5` is `K1-5`.
+        let sign = if rank == Rank::King {
+            king::<V>(last)
+        } else {
+            None
+        };
+        let (last, middle) = match sign {
+            Some(last) => (last, span.end - last.len() - 1),
+            None => (last, start + first.len()),
+        };
+        let first_square = read(first, start..start + first.len())?;
         let last_square = read(last, middle + 1..span.end)?;
         let (from, to) = (first_square.number(), last_square.number());
-        let numeric = name
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || byte == b'-');
+        let is_number = |name: &str| name.bytes().all(|byte| byte.is_ascii_digit());
+        let numeric = is_number(first) && is_number(last);
         if !numeric || from > to {
             return Err(FenError::Range {
                 span,
@@ -201,7 +239,7 @@ fn read_list<V: Variant>(
             });
         }
         for number in from..=to {
-            put(Square::numbered(number).expect("it lies between two numbers of squares"))?;
+            put(numbered(number as usize).expect("it lies between two numbers of squares"))?;
         }
     }
     Ok(())
@@ -240,6 +278,8 @@ mod tests {
         );
         for same in [
             "B:B12,16,20,K22,K25,K29:W18,24,27,28,K10,K15.",
+            "B:W18,24,27,28,k10,k15.:B12,16,20,k22,k25,k29.:H0:F12",
+            "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29:+0+1",
             " B : W 18, 24, 27, 28, K10, K15 : B 12,16,20,K22,K25,K29 ",
             "b:w18,24,27,28,K10,K15:b12,16,20,K22,K25,K29",
             "B:Wd4,g3,f2,h2,Kd6,Ke5:Bh6,g5,h4,Kc3,Kb2,Ka1",
@@ -249,6 +289,8 @@ mod tests {
         assert_eq!(read("B:B1-12:W21-32"), Ok(Position::initial()));
         assert_eq!(read("W:W28").unwrap().to_fen(), "W:W28:B");
         assert_eq!(read("W").unwrap().to_fen(), "W:W:B");
+        assert_eq!(read("W::.").unwrap().to_fen(), "W:W:B");
+        assert_eq!(read("W:WK1-K3").unwrap().to_fen(), "W:WK1,K2,K3:B");
     }
 
     #[test]

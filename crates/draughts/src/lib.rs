@@ -22,15 +22,26 @@
 //! How data flows, and where things are: `color`, `direction` -> `board` (how squares lie in a `word`) ->
 //! `square` -> `rules` -> `variants/` (a file each) -> `setup` -> `position` (`pieces`) <-> `action`. `generate` finds the
 //! legal actions; `perft` counts them. `notation`, `fen` and `parse_action` read and write.
+//! `game` knows what only the actions of a game can tell: draws (`draws`) and how it ended (`outcome`). `describe` puts
+//! rules into words.
+
+// First, because the macro it makes is used by others.
+#[macro_use]
+mod variants;
 
 mod action;
 mod board;
 mod color;
+mod describe;
 mod direction;
+mod draws;
 mod fen;
+mod game;
 mod generate;
 mod notation;
+mod outcome;
 mod parse_action;
+pub mod pdn;
 mod perft;
 mod pieces;
 mod position;
@@ -39,24 +50,40 @@ mod setup;
 mod square;
 #[cfg(test)]
 mod testing;
-mod variants;
 mod word;
 mod zobrist;
 
-pub use action::{Action, ActionList, ActionName, MAX_ACTIONS};
+pub use action::{Action, ActionList, ActionName};
 pub use board::{Board, Geometry, Pattern};
 pub use color::Color;
+pub use describe::Topic;
 pub use direction::{Direction, Directions};
+pub use draws::{Condition, DrawRule, Force};
 pub use fen::FenError;
+pub use game::{Game, MAX_DRAW_RULES, PlayError, PlyCounts};
 pub use notation::{Corner, Notation, NotationStyle, SquareError, SquareName};
+pub use outcome::{DrawReason, Outcome, WinReason};
 pub use parse_action::ActionError;
 #[cfg(feature = "parallel")]
 pub use perft::perft_parallel;
 pub use perft::{LastPly, Ways, perft, perft_divide, perft_with};
 pub use pieces::Pieces;
-pub use position::{Outcome, Position};
-pub use rules::{Capture, Chain, Kings, Men, Obligation, Rules};
+pub use position::Position;
+pub use rules::{
+    Capture, Chain, End, Kings, Landing, Men, Obligation, Priority, Promotion, Range, Removal,
+    Rules, WithoutAction,
+};
 pub use setup::{Piece, Rank, Setup, SetupError};
 pub use square::{Square, SquareSet, Squares};
-pub use variants::{English, Towers, UnknownVariant, Variant, VariantId};
+pub use variants::{
+    AntiBrazilian, AntiEnglish, AntiRussian, Antidraughts, Armenian, Brazilian, Breakthrough,
+    Canadian, Czech, English, Frisian, Frysk, International, Italian, Killer, Pool, Portuguese,
+    Russian, Spanish, Spantsiretti, SriLankan, Thai, Towers, Turkish, UnknownVariant, Variant,
+    VariantId,
+};
 pub use word::Word;
+
+/// The page's example is a test too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/variants.md")]
+struct AddAVariant;

@@ -54,6 +54,9 @@ pub struct Notation {
     pub step_sign: char,
     /// The sign between the squares of a capture.
     pub capture_sign: char,
+    /// The variant's number in the tag `GameType` of portable draughts notation, where it has one
+    /// (<https://pdn.fmjd.org/gametype.html>).
+    pub game_type: Option<u8>,
 }
 
 impl Notation {

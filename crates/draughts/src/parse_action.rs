@@ -1,5 +1,6 @@
 //! Reading an action that somebody wrote.
 
+use std::marker::PhantomData;
 use std::ops::Range;
 
 use thiserror::Error;
@@ -11,7 +12,8 @@ impl<V: Variant> Position<V> {
     /// Reads one of this position's legal actions.
     ///
     /// Squares may be numbers or names, with `-`, `x` or `:` between them. A capture may leave out squares of
-    /// its way as long as only captures with the same effect are left.
+    /// its way as long as only captures with the same effect are left. Squares that are the whole way of an action mean
+    /// that one. If no action stands on all the squares, those of flying kings count that only pass over some of them.
     ///
     /// ```
     /// use tessera_draughts::{English, Position};
@@ -27,36 +29,140 @@ impl<V: Variant> Position<V> {
     /// # Errors
     /// Where the text is no action, no legal one, or fits several with different effects.
     pub fn parse_action(&self, text: &str) -> Result<Action<V>, ActionError> {
-        let squares = read_squares::<V>(text)?;
-        let (source, target) = (squares[0], squares[squares.len() - 1]);
-        let between = &squares[1..squares.len() - 1];
-        let legal = self.legal_actions();
-        let fits = |action: &&Action<V>| {
-            action.source() == source
-                && action.target() == target
-                && is_part_of(between, action.way().skip(1))
+        parse_among(&self.legal_actions(), text)
+    }
+}
+
+/// Reads one of these actions: see [`Position::parse_action`].
+pub(crate) fn parse_among<V: Variant>(
+    legal: &[Action<V>],
+    text: &str,
+) -> Result<Action<V>, ActionError> {
+    let squares = read_squares::<V>(text)?;
+    fitting(legal, &squares).map_err(|misfit| match misfit {
+        Misfit::Illegal => ActionError::illegal(text, legal),
+        Misfit::Ambiguous(level) => ActionError::Ambiguous {
+            found: excerpt(text.trim()),
+            fitting: names(legal.iter().filter(|action| level.fits(action, &squares))),
+        },
+    })
+}
+
+/// How well squares that somebody wrote have to agree with an action. The first level that an action reaches decides
+/// what is meant; on every level the first square is the source and the last one the target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Level {
+    /// They are the squares on which the piece stands in turn, all of them. What the text means is then this action,
+    /// also where others stand on the same squares on a longer way.
+    Whole,
+    /// The piece stands on all of them, in this order.
+    Stops,
+    /// The piece stands on them or passes over them. This is for flying kings: where one goes straight on over several
+    /// pieces, the empty square on which it is said to pause is a matter of taste.
+    Passes,
+}
+
+impl Level {
+    pub(crate) const ALL: [Level; 3] = [Level::Whole, Level::Stops, Level::Passes];
+
+    pub(crate) fn fits<V: Variant>(self, action: &Action<V>, squares: &[Square<V>]) -> bool {
+        let [source, between @ .., target] = squares else {
+            return false;
         };
-        // Squares that are the whole way of an action mean that one, also where others pass them on a longer way.
-        let is_whole = |action: &Action<V>| action.way().eq(squares.iter().copied());
-        let has_whole = legal.iter().any(is_whole);
-        let fits = |action: &&Action<V>| fits(action) && (!has_whole || is_whole(action));
-        let mut fitting = legal.iter().filter(fits);
-        let Some(first) = fitting.next() else {
-            return Err(ActionError::Illegal {
-                found: excerpt(text.trim()),
-                legal: names(&legal),
-            });
-        };
-        if fitting.all(|other| other.has_effect_of(first)) {
-            Ok(*first)
-        } else {
-            let fitting: Vec<Action<V>> = legal.iter().filter(fits).copied().collect();
-            Err(ActionError::Ambiguous {
-                found: excerpt(text.trim()),
-                fitting: names(&fitting),
-            })
+        action.source() == *source
+            && action.target() == *target
+            && match self {
+                Level::Whole => action.way().eq(squares.iter().copied()),
+                Level::Stops => is_part_of(between, action.way().skip(1)),
+                Level::Passes => is_part_of(between, passed(action)),
+            }
+    }
+}
+
+/// Why no one action is meant by squares that somebody wrote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Misfit {
+    /// No action has them.
+    Illegal,
+    /// On this level several actions have them, and do different things.
+    Ambiguous(Level),
+}
+
+/// The legal action that is meant by squares that somebody wrote; the first of those with the same effect.
+pub(crate) fn fitting<V: Variant>(
+    legal: &[Action<V>],
+    squares: &[Square<V>],
+) -> Result<Action<V>, Misfit> {
+    for level in Level::ALL {
+        let mut fitting = legal.iter().filter(|action| level.fits(action, squares));
+        if let Some(first) = fitting.next() {
+            return if fitting.all(|other| other.has_effect_of(first)) {
+                Ok(*first)
+            } else {
+                Err(Misfit::Ambiguous(level))
+            };
         }
     }
+    Err(Misfit::Illegal)
+}
+
+/// The squares after the source that an action's piece stands on or passes over while they are empty.
+fn passed<V: Variant>(action: &Action<V>) -> impl Iterator<Item = Square<V>> {
+    let captured = action.captured();
+    action
+        .way()
+        .zip(action.way().skip(1))
+        .flat_map(|(from, to)| {
+            let (rows, columns) = (to.row() - from.row(), to.column() - from.column());
+            (1..=rows.abs().max(columns.abs())).filter_map(move |step| {
+                Square::at(
+                    from.row() + step * rows.signum(),
+                    from.column() + step * columns.signum(),
+                )
+            })
+        })
+        .filter(move |square| !captured.contains(*square))
+}
+
+/// The squares by their numbers, for readers in a hurry: the bit of each, or [`NO_SQUARE`](Self::NO_SQUARE).
+struct Numbers<V>(PhantomData<V>);
+
+impl<V: Variant> Numbers<V> {
+    const NO_SQUARE: u8 = u8::MAX;
+
+    const BITS: [u8; 129] = {
+        let mut bits = [Self::NO_SQUARE; 129];
+        let mut row = 0;
+        while row < V::RULES.board.height as i32 {
+            let mut column = 0;
+            while column < V::RULES.board.width as i32 {
+                if let Some(square) = Square::<V>::at(row, column) {
+                    bits[square.number() as usize] = square.bit();
+                }
+                column += 1;
+            }
+            row += 1;
+        }
+        bits
+    };
+}
+
+/// The square with a number, found without a search.
+pub(crate) fn numbered<V: Variant>(number: usize) -> Option<Square<V>> {
+    let bit = *const { &Numbers::<V>::BITS }.get(number)?;
+    (bit != Numbers::<V>::NO_SQUARE).then(|| Square::from_bit(bit))
+}
+
+/// A square by its number or name, as [`Square`] is read, without a search for its number.
+pub(crate) fn square<V: Variant>(name: &str) -> Result<Square<V>, SquareError> {
+    let number = match name.as_bytes() {
+        [digit @ b'0'..=b'9'] => usize::from(digit - b'0'),
+        [tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => {
+            usize::from(tens - b'0') * 10 + usize::from(ones - b'0')
+        }
+        _ => return name.parse(),
+    };
+    numbered(number).map_or_else(|| name.parse(), Ok)
 }
 
 /// Why a text is no action of a position.
@@ -94,11 +200,21 @@ pub enum ActionError {
     },
 }
 
-fn names<V: Variant>(actions: &[Action<V>]) -> String {
-    if actions.is_empty() {
+impl ActionError {
+    pub(crate) fn illegal<V: Variant>(found: &str, legal: &[Action<V>]) -> ActionError {
+        ActionError::Illegal {
+            found: excerpt(found.trim()),
+            legal: names(legal.iter()),
+        }
+    }
+}
+
+/// The names of actions, for a message.
+pub(crate) fn names<'a, V: Variant>(actions: impl Iterator<Item = &'a Action<V>>) -> String {
+    let names: Vec<String> = actions.map(ToString::to_string).collect();
+    if names.is_empty() {
         return "none, the game is over".to_owned();
     }
-    let names: Vec<String> = actions.iter().map(ToString::to_string).collect();
     names.join(", ")
 }
 
@@ -133,7 +249,7 @@ fn is_part_of<V: Variant>(squares: &[Square<V>], mut way: impl Iterator<Item = S
 mod tests {
     use super::*;
     use crate::testing::random_game;
-    use crate::{English, NotationStyle, Towers};
+    use crate::{English, International, NotationStyle, Towers};
     use proptest::prelude::*;
 
     #[test]
@@ -187,11 +303,30 @@ mod tests {
         }
     }
 
+    #[test]
+    fn flying_kings_are_read_by_the_squares_they_pass() {
+        let straight: Position<International> = "W:WK46:B37,19".parse().unwrap();
+        let short = straight.parse_action("46x10").unwrap();
+        for text in [
+            "46x32x10",
+            "46x28x10",
+            "46x23x10",
+            "46x32x28x10",
+            "46x14x10",
+        ] {
+            assert_eq!(straight.parse_action(text).as_ref(), Ok(&short), "{text}");
+        }
+        // Nothing stands on the square of a captured piece.
+        assert!(straight.parse_action("46x37x10").is_err());
+        assert!(straight.parse_action("46x33x10").is_err());
+    }
+
     proptest! {
         #[test]
         fn legal_actions_come_back(seed: u64) {
-            check_actions_come_back::<English>(seed);
-            check_actions_come_back::<Towers>(seed);
+            for &id in crate::VariantId::ALL {
+                with_variant!(id, V => check_actions_come_back::<V>(seed));
+            }
         }
 
         #[test]

@@ -4,12 +4,13 @@
 //! What counts as one way is a convention that matters where a chain of jumps can capture the same pieces
 //! by several ways: see [`Ways`].
 
+use std::collections::HashSet;
 use std::marker::PhantomData;
 
 use arrayvec::ArrayVec;
 
-use crate::generate::{Side, Visitor, count, visit, with_side};
-use crate::{Action, MAX_ACTIONS, Pieces, Position, SquareSet, Variant};
+use crate::generate::{Side, Visitor, count, count_by_walking, visit, with_side};
+use crate::{Action, Pieces, Position, SquareSet, Variant};
 
 /// How captures are counted that differ only in their way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -17,7 +18,8 @@ pub enum Ways {
     /// Every way of a capture is an action of its own.
     #[default]
     Separate,
-    /// Captures of the same pieces from the same source to the same target are one action.
+    /// Captures of the same pieces from the same source to the same target, ended as a piece of the same rank, are one
+    /// action.
     Merged,
 }
 
@@ -63,11 +65,9 @@ pub fn perft_with<V: Variant>(
     last_ply: LastPly,
 ) -> u64 {
     let pieces = position.pieces();
-    with_side!(position.side_to_move(), S => match (ways, last_ply) {
-        (Ways::Separate, LastPly::Bulk) => walk::<V, S, (), true>(&pieces, depth),
-        (Ways::Separate, LastPly::OneByOne) => walk::<V, S, (), false>(&pieces, depth),
-        (Ways::Merged, LastPly::Bulk) => walk::<V, S, Distinct<V>, true>(&pieces, depth),
-        (Ways::Merged, LastPly::OneByOne) => walk::<V, S, Distinct<V>, false>(&pieces, depth),
+    with_side!(position.side_to_move(), S => match ways {
+        Ways::Separate => walk::<V, S, ()>(&pieces, depth, last_ply),
+        Ways::Merged => walk::<V, S, Distinct<V>>(&pieces, depth, last_ply),
     })
 }
 
@@ -131,87 +131,118 @@ pub fn perft_parallel<V: Variant>(
 
 /// The legal actions, without those that do what an earlier one does where ways are merged.
 fn actions<V: Variant>(position: &Position<V>, ways: Ways) -> impl Iterator<Item = Action<V>> {
-    let actions = position.legal_actions();
-    (0..actions.len()).filter_map(move |i| {
-        let repeats = |earlier: &Action<V>| earlier.has_effect_of(&actions[i]);
-        let drop = ways == Ways::Merged && actions[..i].iter().any(repeats);
-        (!drop).then(|| actions[i])
+    let mut distinct = Distinct::default();
+    position.legal_actions().into_iter().filter(move |action| {
+        let (source, target) = (action.source().into(), action.target().into());
+        let effect = effect(source, target, action.captured(), action.as_king());
+        match ways {
+            Ways::Separate => true,
+            Ways::Merged => distinct.is_new(effect),
+        }
     })
+}
+
+/// What a capture does: its source, its target, and what is captured.
+type Effect<V> = [SquareSet<V>; 3];
+
+#[inline(always)]
+fn effect<V: Variant>(
+    source: SquareSet<V>,
+    target: SquareSet<V>,
+    captured: SquareSet<V>,
+    as_king: bool,
+) -> Effect<V> {
+    // The source is no captured piece's square: it stands among them for a man that became a king on the way.
+    let mark = if as_king { source } else { SquareSet::EMPTY };
+    [source, target, captured | mark]
 }
 
 /// Decides which captures of a position are actions of their own.
 trait Filter<V: Variant>: Default {
-    fn is_new(
-        &mut self,
-        source: SquareSet<V>,
-        target: SquareSet<V>,
-        captured: SquareSet<V>,
-    ) -> bool;
+    /// Whether all are.
+    const TAKES_ALL: bool;
+
+    fn is_new(&mut self, effect: Effect<V>) -> bool;
 }
 
 /// All are: [`Ways::Separate`].
 impl<V: Variant> Filter<V> for () {
+    const TAKES_ALL: bool = true;
+
     #[inline(always)]
-    fn is_new(&mut self, _: SquareSet<V>, _: SquareSet<V>, _: SquareSet<V>) -> bool {
+    fn is_new(&mut self, _: Effect<V>) -> bool {
         true
     }
 }
 
 /// Those are that do what none before did: [`Ways::Merged`].
 #[derive(Default)]
-struct Distinct<V: Variant>(ArrayVec<[SquareSet<V>; 3], MAX_ACTIONS>);
+struct Distinct<V: Variant> {
+    /// The first effects. Nearly always there are no more, and few.
+    few: ArrayVec<Effect<V>, 32>,
+    many: Option<HashSet<Effect<V>>>,
+}
 
 impl<V: Variant> Filter<V> for Distinct<V> {
-    fn is_new(
-        &mut self,
-        source: SquareSet<V>,
-        target: SquareSet<V>,
-        captured: SquareSet<V>,
-    ) -> bool {
-        let effect = [source, target, captured];
-        let is_new = !self.0.contains(&effect);
-        if is_new {
-            self.0.push(effect);
+    const TAKES_ALL: bool = false;
+
+    fn is_new(&mut self, effect: Effect<V>) -> bool {
+        #[cold]
+        #[inline(never)]
+        fn is_new_of_many<V: Variant>(
+            many: &mut Option<HashSet<Effect<V>>>,
+            effect: Effect<V>,
+        ) -> bool {
+            many.get_or_insert_default().insert(effect)
         }
-        is_new
+
+        if self.few.contains(&effect) {
+            return false;
+        }
+        if self.few.is_full() {
+            return is_new_of_many(&mut self.many, effect);
+        }
+        self.few.push(effect);
+        true
     }
 }
 
-fn walk<V: Variant, S: Side, F: Filter<V>, const BULK: bool>(
+fn walk<V: Variant, S: Side, F: Filter<V>>(
     pieces: &Pieces<V>,
     depth: u32,
+    last_ply: LastPly,
 ) -> u64 {
-    match depth {
-        0 => 1,
-        1 if BULK => last_ply::<V, S, F>(pieces),
-        // The last but one ply has most of the work: here the count is compiled into the walk.
-        2 if BULK => sum::<V, S, F>(
-            pieces,
-            #[inline(always)]
-            |next| last_ply::<V, S::Other, F>(next),
-        ),
-        _ => sum::<V, S, F>(
-            pieces,
-            #[inline(always)]
-            |next| walk::<V, S::Other, F, BULK>(next, depth - 1),
-        ),
+    let is_bulk = last_ply == LastPly::Bulk;
+    if depth == 0 {
+        return 1;
     }
+    if depth == 1 && is_bulk {
+        if F::TAKES_ALL {
+            return count_all::<V, S>(pieces);
+        }
+        if let Some(count) = count::<V, S>(pieces) {
+            return count;
+        }
+    }
+    // The last but one ply has most of the work: here the count is compiled into the walk.
+    if depth == 2 && is_bulk && F::TAKES_ALL {
+        return sum::<V, S, F>(
+            pieces,
+            #[inline(always)]
+            |next| count_all::<V, S::Other>(next),
+        );
+    }
+    sum::<V, S, F>(
+        pieces,
+        #[inline(always)]
+        |next| walk::<V, S::Other, F>(next, depth - 1, last_ply),
+    )
 }
 
+/// The number of all actions.
 #[inline(always)]
-fn last_ply<V: Variant, S: Side, F: Filter<V>>(pieces: &Pieces<V>) -> u64 {
-    #[inline(never)]
-    fn by_walking<V: Variant, S: Side, F: Filter<V>>(pieces: &Pieces<V>) -> u64 {
-        sum::<V, S, F>(
-            pieces,
-            #[inline(always)]
-            |_| 1,
-        )
-    }
-    match count::<V, S>(pieces) {
-        Some(count) => count,
-        None => by_walking::<V, S, F>(pieces),
-    }
+fn count_all<V: Variant, S: Side>(pieces: &Pieces<V>) -> u64 {
+    count::<V, S>(pieces).unwrap_or_else(|| count_by_walking::<V, S>(pieces))
 }
 
 /// The sum of a function over the positions after all actions.
@@ -235,7 +266,9 @@ fn sum<V: Variant, S: Side, F: Filter<V>>(
 
         #[inline(always)]
         fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>) {
-            let next = self.pieces.after::<S>(source, target, SquareSet::EMPTY);
+            let next = self
+                .pieces
+                .after::<S>(source, target, SquareSet::EMPTY, false);
             self.sum += (self.function)(&next);
         }
 
@@ -245,10 +278,14 @@ fn sum<V: Variant, S: Side, F: Filter<V>>(
             source: SquareSet<V>,
             target: SquareSet<V>,
             captured: SquareSet<V>,
+            as_king: bool,
             (): (),
         ) {
-            if self.filter.is_new(source, target, captured) {
-                let next = self.pieces.after::<S>(source, target, captured);
+            if self
+                .filter
+                .is_new(effect(source, target, captured, as_king))
+            {
+                let next = self.pieces.after::<S>(source, target, captured, as_king);
                 self.sum += (self.function)(&next);
             }
         }
@@ -264,4 +301,40 @@ fn sum<V: Variant, S: Side, F: Filter<V>>(
     };
     visit::<V, S, _>(pieces, &mut sum);
     sum.sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{English, Russian, Square};
+
+    #[test]
+    fn captures_that_end_as_pieces_of_different_rank_are_not_merged() {
+        let [source, target, captured] = ["a1", "c3", "b2"].map(|name| {
+            let square: Square<Russian> = name.parse().unwrap();
+            SquareSet::from(square)
+        });
+        let mut distinct = Distinct::<Russian>::default();
+        for is_new in [true, false] {
+            for as_king in [true, false] {
+                let effect = effect(source, target, captured, as_king);
+                assert_eq!(distinct.is_new(effect), is_new);
+            }
+        }
+    }
+
+    #[test]
+    fn many_effects_are_told_apart_as_few_are() {
+        let mut distinct = Distinct::<English>::default();
+        let squares: Vec<SquareSet<English>> =
+            SquareSet::all().into_iter().map(SquareSet::from).collect();
+        for round in 0..2 {
+            for source in &squares {
+                for target in &squares {
+                    let effect = effect(*source, *target, SquareSet::EMPTY, false);
+                    assert_eq!(distinct.is_new(effect), round == 0);
+                }
+            }
+        }
+    }
 }

@@ -103,16 +103,18 @@ impl<V: Variant> Pieces<V> {
         !(self.own | self.other)
     }
 
-    /// The pieces after an action of the side to move, as its opponent sees them.
+    /// The pieces after an action of the side to move, as its opponent sees them. `as_king` is for men who became kings
+    /// before they came to the target.
     #[inline(always)]
     pub(crate) fn after<S: Side>(
         &self,
         source: SquareSet<V>,
         target: SquareSet<V>,
         captured: SquareSet<V>,
+        as_king: bool,
     ) -> Pieces<V> {
         let promoted = target & SquareSet::promotion_row(S::COLOR);
-        let crowned = if self.kings.intersects(source) {
+        let crowned = if as_king || self.kings.intersects(source) {
             target
         } else {
             promoted
@@ -136,7 +138,10 @@ impl<V: Variant, S: Side, F: FnMut(Pieces<V>)> Visitor<V> for Successors<'_, V, 
 
     #[inline(always)]
     fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>) {
-        (self.visit)(self.pieces.after::<S>(source, target, SquareSet::EMPTY));
+        (self.visit)(
+            self.pieces
+                .after::<S>(source, target, SquareSet::EMPTY, false),
+        );
     }
 
     #[inline(always)]
@@ -145,9 +150,10 @@ impl<V: Variant, S: Side, F: FnMut(Pieces<V>)> Visitor<V> for Successors<'_, V, 
         source: SquareSet<V>,
         target: SquareSet<V>,
         captured: SquareSet<V>,
+        as_king: bool,
         (): (),
     ) {
-        (self.visit)(self.pieces.after::<S>(source, target, captured));
+        (self.visit)(self.pieces.after::<S>(source, target, captured, as_king));
     }
 }
 
@@ -162,5 +168,5 @@ impl<V: Variant, F: FnMut(SquareSet<V>, SquareSet<V>)> Visitor<V> for Steps<F> {
     }
 
     #[inline(always)]
-    fn capture(&mut self, _: SquareSet<V>, _: SquareSet<V>, _: SquareSet<V>, (): ()) {}
+    fn capture(&mut self, _: SquareSet<V>, _: SquareSet<V>, _: SquareSet<V>, _: bool, (): ()) {}
 }

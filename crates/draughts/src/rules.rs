@@ -1,6 +1,6 @@
 //! The rules of a variant, as data.
 
-use crate::{Board, Color, Corner, Directions, Notation, NotationStyle, Pattern};
+use crate::{Board, Color, Corner, Directions, DrawRule, Notation, NotationStyle, Pattern};
 
 /// The rules of a draughts variant.
 ///
@@ -10,8 +10,10 @@ use crate::{Board, Color, Corner, Directions, Notation, NotationStyle, Pattern};
 pub struct Rules {
     /// The board.
     pub board: Board,
-    /// Each player's rows of men in the initial position, counted from the player's own edge.
+    /// Each player's rows of men in the initial position.
     pub rows_of_men: u8,
+    /// The rows between a player's men and own edge that are empty in the initial position.
+    pub rows_behind_men: u8,
     /// The player who starts at the bottom of the board and whose men move towards row 0.
     pub north: Color,
     /// The player who acts first.
@@ -22,17 +24,26 @@ pub struct Rules {
     pub kings: Kings,
     /// How pieces are captured.
     pub capture: Capture,
+    /// When a man becomes a king.
+    pub promotion: Promotion,
+    /// Who wins.
+    pub end: End,
+    /// When a game is a draw. Whoever keeps the game's moves applies them: a position alone does not tell.
+    pub draws: &'static [DrawRule],
     /// How squares and actions are written.
     pub notation: Notation,
 }
 
-/// What men may do. A man that reaches the furthest row becomes a king, and its turn ends there.
+/// What men may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Men {
     /// Where a man steps.
     pub steps: Directions,
-    /// Where a man jumps.
+    /// Where a man jumps. On a board where every second square is played on, a jump along a row or a column goes over
+    /// the next playing square of that row or column, two squares off, and ends on the one after it.
     pub captures: Directions,
+    /// Whether a man may capture a king.
+    pub captures_kings: bool,
 }
 
 /// What kings may do.
@@ -40,17 +51,105 @@ pub struct Men {
 pub struct Kings {
     /// Where a king steps.
     pub steps: Directions,
-    /// Where a king jumps.
+    /// Where a king jumps; see [`Men::captures`].
     pub captures: Directions,
+    /// How far a king goes.
+    pub range: Range,
+    /// Where a flying king ends a jump.
+    pub landing: Landing,
+    /// How many steps in a row a player with men may make with one and the same king, where that is limited. Whoever
+    /// keeps the game's moves applies it: a position alone does not tell.
+    pub steps_in_a_row: Option<u8>,
 }
 
-/// How pieces are captured: by a jump over an adjacent opposing piece onto the empty square behind it.
+/// How far a king goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Range {
+    /// One square, like a man; it captures an adjacent piece.
+    Short,
+    /// Over any number of empty squares, before a captured piece too: a flying king.
+    Flying,
+}
+
+/// Where a flying king ends a jump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Landing {
+    /// On any of the empty squares behind the captured piece. If it can jump on from one of them, it has to.
+    Anywhere,
+    /// On the square directly behind the captured piece.
+    Behind,
+    /// Directly behind the last captured piece where that is a king, else anywhere.
+    BehindLastKing,
+}
+
+/// How pieces are captured: by a jump over an opposing piece onto an empty square behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capture {
     /// Whether a player who can capture has to.
     pub obligation: Obligation,
     /// How many jumps one turn may have.
     pub chain: Chain,
+    /// When captured pieces leave the board.
+    pub removal: Removal,
+    /// Whether a jump may go straight back over the squares of the jump before it. It can only where captured
+    /// pieces leave the board at once.
+    pub turns_back: bool,
+    /// Which captures go before others: the first criterion by which two captures differ decides. With none, any
+    /// capture may be chosen.
+    pub priority: &'static [Priority],
+}
+
+/// When captured pieces leave the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Removal {
+    /// When the capture is complete. Until then they stand in the way, and none is jumped twice.
+    AtEnd,
+    /// One by one, so that later jumps pass over their squares.
+    Immediate,
+}
+
+/// A criterion by which captures are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Priority {
+    /// More captured pieces go first.
+    MostPieces,
+    /// More value goes first, where `n` kings are worth more than `2n - 1` men and less than `2n`.
+    MostValue,
+    /// A capture by a king goes before one by a man.
+    ByKing,
+    /// More captured kings go first.
+    MostKings,
+    /// Where the first different pieces of two captures are compared, the one that takes a king there goes first.
+    KingsEarliest,
+}
+
+/// When a man becomes a king: always on the furthest row, but that may be in the middle of a capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promotion {
+    /// As soon as it reaches the row, and its turn ends there.
+    EndsTurn,
+    /// Where its turn ends on the row; a capture that passes through goes on as a man's, and it stays a man.
+    IfTurnEnds,
+    /// As soon as it reaches the row, and a capture goes on as a king's.
+    GoesOnAsKing,
+}
+
+/// Who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct End {
+    /// What becomes of a player who has the turn and no legal action.
+    pub without_action: WithoutAction,
+    /// Whether the first player with a king wins at once.
+    pub first_king_wins: bool,
+}
+
+/// What becomes of a player who has the turn and no legal action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WithoutAction {
+    /// The player has lost.
+    Loses,
+    /// The player has won.
+    Wins,
 }
 
 /// Whether a player who can capture has to.
@@ -80,20 +179,34 @@ impl Rules {
             pattern: Pattern::Diagonal,
         },
         rows_of_men: 3,
+        rows_behind_men: 0,
         north: Color::White,
         first_to_act: Color::White,
         men: Men {
             steps: Directions::DIAGONALLY_FORWARD,
             captures: Directions::DIAGONALLY_FORWARD,
+            captures_kings: true,
         },
         kings: Kings {
             steps: Directions::DIAGONAL,
             captures: Directions::DIAGONAL,
+            range: Range::Short,
+            landing: Landing::Anywhere,
+            steps_in_a_row: None,
         },
         capture: Capture {
             obligation: Obligation::Mandatory,
             chain: Chain::Complete,
+            removal: Removal::AtEnd,
+            turns_back: false,
+            priority: &[],
         },
+        promotion: Promotion::EndsTurn,
+        end: End {
+            without_action: WithoutAction::Loses,
+            first_king_wins: false,
+        },
+        draws: &[],
         notation: Notation {
             style: NotationStyle::Numeric,
             number_one: Corner::TopLeft,
@@ -101,6 +214,7 @@ impl Rules {
             capitals: false,
             step_sign: '-',
             capture_sign: 'x',
+            game_type: None,
         },
     };
 

@@ -76,6 +76,7 @@ impl<V: Variant> Setup<V> {
         let height = i32::from(rules.board.height);
         let men = Color::ALL.map(|color| {
             (0..i32::from(rules.rows_of_men))
+                .map(|row| row + i32::from(rules.rows_behind_men))
                 .map(|row| {
                     if rules.moves_north(color) {
                         height - 1 - row
@@ -150,7 +151,7 @@ pub enum SetupError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{English, Towers};
+    use crate::{English, Towers, Turkish};
 
     #[test]
     fn errors_name_the_square() {
@@ -197,6 +198,13 @@ mod tests {
             square: "A8".into(),
         };
         assert_eq!(setup.check(), Err(error));
+    }
+
+    #[test]
+    fn men_begin_behind_empty_rows_where_the_rules_say_so() {
+        let setup = Setup::<Turkish>::initial();
+        let rows = |first, second| SquareSet::row(first) | SquareSet::row(second);
+        assert_eq!(setup.men, [rows(6, 5), rows(1, 2)]);
     }
 
     #[test]

@@ -199,6 +199,14 @@ impl<V: Variant> SquareSet<V> {
         (!self.is_empty()).then(|| Square::from_bit(self.0.trailing_zeros() as u8))
     }
 
+    /// The last square in board order, or `None` of an empty set.
+    #[must_use]
+    #[inline(always)]
+    pub fn last(self) -> Option<Square<V>> {
+        let last = V::Word::BITS - 1 - self.0.leading_zeros().min(V::Word::BITS - 1);
+        (!self.is_empty()).then(|| Square::from_bit(last as u8))
+    }
+
     /// The number of squares of the set before a square in board order.
     ///
     /// ```
@@ -240,8 +248,15 @@ impl<V: Variant> SquareSet<V> {
         SquareSet(self.0.reverse_bits() >> spare as usize)
     }
 
-    /// The squares next to those of the set in a direction, as far as they are on the board; none
-    /// where the board's squares have no neighbour that way.
+    /// The squares next to those of the set in a direction, as far as they are on the board. On a board where every
+    /// second square is played on, the next square along a row or a column is two squares off.
+    ///
+    /// ```
+    /// use tessera_draughts::{Direction, English, SquareSet};
+    /// let squares: SquareSet<English> = ["4", "9"].iter().map(|name| name.parse().unwrap()).collect();
+    /// assert_eq!(squares.neighbours(Direction::East).to_string(), "10");
+    /// assert_eq!(squares.neighbours(Direction::South).to_string(), "12 17");
+    /// ```
     #[must_use]
     #[inline(always)]
     pub fn neighbours(self, direction: Direction) -> SquareSet<V> {
@@ -252,12 +267,24 @@ impl<V: Variant> SquareSet<V> {
     /// caller intersects it with a set of squares.
     #[inline(always)]
     pub(crate) fn shifted(self, direction: Direction) -> SquareSet<V> {
-        match V::GEOMETRY.shift(direction) {
-            Some(shift) if shift > 0 => SquareSet(self.0 << shift as usize),
-            Some(shift) => SquareSet(self.0 >> -shift as usize),
-            None => SquareSet::EMPTY,
-        }
+        let shift = V::GEOMETRY.shift(direction);
+        let shifted = if shift > 0 {
+            self.0 << shift as usize
+        } else {
+            self.0 >> -shift as usize
+        };
+        SquareSet(shifted & !V::Word::from_mask(Self::WRAPPED[direction as usize]))
     }
+
+    /// [`Geometry::wrapped`](crate::Geometry::wrapped) for each direction; nothing is left of most of them in the program.
+    const WRAPPED: [u128; 8] = {
+        let (mut wrapped, mut i) = ([0; 8], 0);
+        while i < 8 {
+            wrapped[i] = V::GEOMETRY.wrapped(Direction::ALL[i]);
+            i += 1;
+        }
+        wrapped
+    };
 }
 
 impl<V: Variant> Default for SquareSet<V> {

@@ -1,7 +1,8 @@
 //! What several modules' tests need.
 
 use crate::{
-    Board, Corner, Directions, Men, Notation, NotationStyle, Pattern, Position, Rules, Variant,
+    Board, Color, Corner, Directions, Men, Notation, NotationStyle, Pattern, Piece, Position, Rank,
+    Rules, Setup, Square, SquareSet, Variant,
 };
 
 /// A board of odd size in the large word, counted from corners that no other variant here counts from.
@@ -49,3 +50,50 @@ pub(crate) fn random_game<V: Variant>(seed: u64, plies: usize) -> Vec<Position<V
     }
     game
 }
+
+/// A board with so many pieces of both players at random, about every third of them a king.
+pub(crate) fn random_filling<V: Variant>(seed: u64, pieces: usize) -> Position<V> {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut draw = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 33) as usize % below
+    };
+    let mut setup = Setup::<V>::empty(Color::ALL[draw(2)]);
+    let mut squares: Vec<Square<V>> = SquareSet::all().into_iter().collect();
+    for _ in 0..pieces.min(squares.len()) {
+        let square = squares.swap_remove(draw(squares.len()));
+        let color = Color::ALL[draw(2)];
+        let on_last_row = SquareSet::<V>::promotion_row(color).contains(square);
+        let rank = if on_last_row || draw(3) == 0 {
+            Rank::King
+        } else {
+            Rank::Man
+        };
+        setup.put(Piece { color, rank }, square);
+    }
+    setup.check().unwrap()
+}
+
+/// The legal actions of a position in FEN, with all squares of their ways.
+pub(crate) fn actions<V: Variant>(fen: &str) -> Vec<String> {
+    let position: Position<V> = fen.parse().unwrap();
+    let actions = position.legal_actions();
+    actions.iter().map(ToString::to_string).collect()
+}
+
+/// Calls a generic function for every variant.
+macro_rules! for_each_variant {
+    ($check:ident) => {
+        $crate::testing::for_each_variant!($check:
+            English Italian Spanish Portuguese Czech Thai Russian Brazilian
+            Pool International Canadian SriLankan Spantsiretti Frisian Frysk Killer
+            Breakthrough Antidraughts AntiEnglish AntiRussian AntiBrazilian Turkish Armenian Towers
+        )
+    };
+    ($check:ident: $($variant:ident)*) => {
+        $($check::<$crate::$variant>();)*
+    };
+}
+pub(crate) use for_each_variant;

@@ -19,8 +19,8 @@ pub trait Word:
     /// The word without a bit.
     const ZERO: Self;
 
-    /// Keeps the squares that one capture passes: room for as many as a board of this word has
-    /// squares that can be jumped over.
+    /// Keeps the squares that one capture passes: room for as many as a board of this word has squares on which a piece
+    /// can be captured; a variant that needs more does not compile.
     type Stops: AsRef<[u8]> + AsMut<[u8]> + Copy + Debug + Eq + Ord + Hash + Send + Sync;
 
     /// No stops: all zero.
@@ -40,7 +40,7 @@ impl Word for u64 {
     const ZERO: u64 = 0;
     type Stops = [u8; Self::STOPS];
     const NO_STOPS: Self::Stops = [0; Self::STOPS];
-    const STOPS: usize = 38;
+    const STOPS: usize = 53;
     const BITS: u32 = 64;
 
     #[inline(always)]
@@ -53,7 +53,7 @@ impl Word for u128 {
     const ZERO: u128 = 0;
     type Stops = [u8; Self::STOPS];
     const NO_STOPS: Self::Stops = [0; Self::STOPS];
-    const STOPS: usize = 78;
+    const STOPS: usize = 77;
     const BITS: u32 = 128;
 
     #[inline(always)]

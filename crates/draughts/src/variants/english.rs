@@ -1,6 +1,6 @@
 //! English draughts, also called American checkers.
 
-use crate::{Color, Rules, Variant};
+use crate::{Color, DrawRule, Notation, Rules, Variant};
 
 /// English draughts (American checkers), by the rules of the World Checkers and Draughts Federation.
 ///
@@ -12,9 +12,20 @@ pub struct English;
 impl Variant for English {
     type Word = u64;
     const NAME: &'static str = "english";
+    const ALIASES: &'static [&'static str] = &["american", "checkers"];
     const RULES: Rules = Rules {
         // "The order of play": the player with the dark pieces makes the first move.
         first_to_act: Color::Black,
+        draws: &[
+            // The same position for the third time.
+            DrawRule::Repetition { times: 3 },
+            // 40 moves each without a capture or a man's move.
+            DrawRule::WithoutProgress { plies: 80 },
+        ],
+        notation: Notation {
+            game_type: Some(21),
+            ..Rules::FAMILY.notation
+        },
         ..Rules::FAMILY
     };
 }

@@ -20,6 +20,7 @@ impl Variant for Towers {
             obligation: Obligation::Optional,
             // One turn is one move or one single jump.
             chain: Chain::Single,
+            ..Rules::FAMILY.capture
         },
         notation: Notation {
             // Columns A-H from left to right, rows 1-8 from top to bottom.

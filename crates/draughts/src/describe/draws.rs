@@ -1,0 +1,89 @@
+//! Rules of draws in words.
+
+use std::fmt;
+
+use super::phrases::{list, moves, range};
+use crate::{Condition, DrawRule, Force};
+
+/// What has happened when the game is a draw: "25 moves each have been made without a capture or a man's move".
+impl fmt::Display for DrawRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            DrawRule::Repetition { times } => {
+                let times = match times {
+                    1 => "once".to_owned(),
+                    2 => "twice".to_owned(),
+                    _ => format!("{times} times"),
+                };
+                write!(
+                    f,
+                    "the same position has come {times}, with the same side to move"
+                )
+            }
+            DrawRule::WithoutProgress { plies } => {
+                let moves = moves(plies);
+                write!(
+                    f,
+                    "{moves} have been made without a capture or a man's move"
+                )
+            }
+            DrawRule::FewPieces {
+                one,
+                other,
+                plies,
+                condition,
+                restarts,
+            } => {
+                write!(f, "{} have been made with ", moves(plies))?;
+                if one == other {
+                    write!(f, "{} on each side", force(one))?;
+                } else {
+                    write!(f, "{} against {}", force(one), force(other))?;
+                }
+                match condition {
+                    Condition::Always => {}
+                    Condition::OnMainRoad => f.write_str(
+                        " that stays on the main road, the diagonal from the bottom left corner",
+                    )?,
+                    Condition::Together(fewest, most) => {
+                        write!(f, ", {} in all", range((fewest, most), "piece", "pieces"))?;
+                    }
+                }
+                if restarts {
+                    f.write_str(", since the last capture or promotion")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A player's pieces: "3 pieces with a king or more among them".
+fn force(force: Force) -> String {
+    let Force { kings, men, pieces } = force;
+    let both = |a: (u8, u8), b: (u8, u8)| (a.0.max(b.0), a.1.min(b.1));
+    if men.1 == 0 {
+        return range(both(kings, pieces), "king", "kings");
+    }
+    if kings.1 == 0 {
+        return range(both(men, pieces), "man", "men");
+    }
+    let mut among = Vec::new();
+    for (bounds, one, many) in [(kings, "king", "kings"), (men, "man", "men")] {
+        // No more than there are pieces says nothing.
+        let most = if bounds.1 >= pieces.1 {
+            u8::MAX
+        } else {
+            bounds.1
+        };
+        if (bounds.0, most) != (0, u8::MAX) {
+            among.push(range((bounds.0, most), one, many));
+        }
+    }
+    let pieces = range(pieces, "piece", "pieces");
+    if among.is_empty() {
+        pieces
+    } else {
+        format!("{pieces} with {} among them", list(&among, "and"))
+    }
+}

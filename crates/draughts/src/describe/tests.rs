@@ -1,0 +1,227 @@
+//! Words say what data say: every change of a field changes the words, and only those of its topic.
+
+use super::*;
+use crate::{
+    Color, Condition, Corner, Direction, DrawRule, English, Force, Frisian, International, Men,
+    Turkish, Variant,
+};
+
+fn text(rules: &Rules) -> String {
+    let topics = rules.in_words();
+    let sentences = topics.iter().flat_map(|topic| &topic.sentences);
+    sentences.map(|sentence| format!("{sentence}\n")).collect()
+}
+
+/// The titles of the topics in which two sets of rules differ.
+fn differing(a: &Rules, b: &Rules) -> Vec<&'static str> {
+    let pairs = a.in_words().into_iter().zip(b.in_words());
+    pairs
+        .filter(|(a, b)| a != b)
+        .map(|(a, _)| a.title)
+        .collect()
+}
+
+/// Rules under which every field has an effect.
+fn base() -> Rules {
+    Rules {
+        kings: Kings {
+            range: Range::Flying,
+            ..Rules::FAMILY.kings
+        },
+        capture: Capture {
+            removal: Removal::Immediate,
+            ..Rules::FAMILY.capture
+        },
+        ..Rules::FAMILY
+    }
+}
+
+type Change = fn(&mut Rules);
+
+#[test]
+fn every_field_has_its_words() {
+    let base = base();
+    let changes: [(&str, Change); 39] = [
+        ("Board", |r| r.board.width = 10),
+        ("Board", |r| r.board.height = 10),
+        ("Board", |r| r.board.pattern = Pattern::Mirrored),
+        ("Board", |r| r.board.pattern = Pattern::All),
+        ("Board", |r| r.rows_of_men = 2),
+        ("Board", |r| r.rows_behind_men = 1),
+        ("Board", |r| r.north = Color::Black),
+        ("Board", |r| r.first_to_act = Color::Black),
+        ("Men", |r| r.men.steps = Directions::DIAGONAL),
+        ("Men", |r| r.men.captures = Directions::EVERY),
+        ("Men", |r| r.men.captures_kings = false),
+        ("Kings", |r| r.kings.steps = Directions::EVERY),
+        ("Kings", |r| r.kings.captures = Directions::EVERY),
+        ("Kings", |r| r.kings.range = Range::Short),
+        ("Kings", |r| r.kings.landing = Landing::Behind),
+        ("Kings", |r| r.kings.landing = Landing::BehindLastKing),
+        ("Kings", |r| r.kings.steps_in_a_row = Some(3)),
+        ("Kings", |r| r.kings.steps_in_a_row = Some(1)),
+        ("Captures", |r| r.capture.obligation = Obligation::Optional),
+        ("Captures", |r| r.capture.chain = Chain::Single),
+        ("Captures", |r| r.capture.removal = Removal::AtEnd),
+        ("Captures", |r| r.capture.turns_back = true),
+        ("Captures", |r| r.capture.priority = &[Priority::MostPieces]),
+        ("Captures", |r| r.capture.priority = &[Priority::MostValue]),
+        ("Captures", |r| r.capture.priority = &[Priority::ByKing]),
+        ("Captures", |r| r.capture.priority = &[Priority::MostKings]),
+        ("Captures", |r| {
+            r.capture.priority = &[Priority::KingsEarliest];
+        }),
+        ("Promotion", |r| r.promotion = Promotion::IfTurnEnds),
+        ("Promotion", |r| r.promotion = Promotion::GoesOnAsKing),
+        ("End", |r| r.end.without_action = WithoutAction::Wins),
+        ("End", |r| r.end.first_king_wins = true),
+        ("Draws", |r| r.draws = &[DrawRule::Repetition { times: 3 }]),
+        ("Notation", |r| r.notation.style = NotationStyle::Algebraic),
+        ("Notation", |r| r.notation.number_one = Corner::BottomRight),
+        ("Notation", |r| r.notation.a1 = Corner::TopLeft),
+        ("Notation", |r| r.notation.capitals = true),
+        ("Notation", |r| r.notation.step_sign = '/'),
+        ("Notation", |r| r.notation.capture_sign = ':'),
+        ("Notation", |r| r.notation.game_type = Some(21)),
+    ];
+    let mut seen = vec![text(&base)];
+    for (title, change) in changes {
+        let mut rules = base;
+        change(&mut rules);
+        assert_eq!(differing(&base, &rules), [title], "{rules:?}");
+        let text = text(&rules);
+        assert!(!seen.contains(&text), "said before:\n{text}");
+        seen.push(text);
+    }
+}
+
+#[test]
+fn fields_without_effect_have_no_words() {
+    let same = |change: Change, other: Change| {
+        let (mut a, mut b) = (base(), base());
+        change(&mut a);
+        other(&mut a);
+        change(&mut b);
+        assert_eq!(text(&a), text(&b));
+    };
+    same(
+        |r| r.kings.range = Range::Short,
+        |r| r.kings.landing = Landing::Behind,
+    );
+    same(
+        |r| r.capture.removal = Removal::AtEnd,
+        |r| r.capture.turns_back = true,
+    );
+    same(
+        |r| r.capture.chain = Chain::Single,
+        |r| r.capture.removal = Removal::AtEnd,
+    );
+}
+
+#[test]
+fn every_set_of_directions_has_its_own_words() {
+    let mut seen = Vec::new();
+    for bits in 0_u32..256 {
+        let chosen: Vec<Direction> = (0..8)
+            .filter(|i| bits >> i & 1 == 1)
+            .map(|i| Direction::ALL[i])
+            .collect();
+        let words = directions(Directions::of(&chosen));
+        assert!(!words.is_empty() && !seen.contains(&words), "{words}");
+        seen.push(words);
+    }
+}
+
+#[test]
+fn every_field_of_a_rule_of_draws_has_its_words() {
+    let few = |one, other, plies, condition, restarts| DrawRule::FewPieces {
+        one,
+        other,
+        plies,
+        condition,
+        restarts,
+    };
+    let (always, king) = (Condition::Always, Force::kings(1));
+    let rules = [
+        DrawRule::Repetition { times: 1 },
+        DrawRule::Repetition { times: 3 },
+        DrawRule::Repetition { times: 4 },
+        DrawRule::WithoutProgress { plies: 80 },
+        DrawRule::WithoutProgress { plies: 81 },
+        few(king, king, 4, always, false),
+        few(king, king, 2, always, false),
+        few(Force::kings(2), king, 4, always, false),
+        few(Force::kings_or_more(3), king, 4, always, false),
+        few(Force::with_a_king(1, 3), king, 4, always, false),
+        few(Force::with_a_king(1, 2), king, 4, always, false),
+        few(king, Force::with_a_king(1, 2), 4, always, false),
+        few(king, king, 4, Condition::OnMainRoad, false),
+        few(king, king, 4, Condition::Together(2, 3), false),
+        few(king, king, 4, Condition::Together(2, 4), false),
+        few(king, king, 4, always, true),
+    ];
+    let words: Vec<String> = rules.iter().map(ToString::to_string).collect();
+    for (i, words_of_rule) in words.iter().enumerate() {
+        assert!(!words[..i].contains(words_of_rule), "{words_of_rule}");
+    }
+    assert_eq!(
+        words[3],
+        "40 moves each have been made without a capture or a man's move"
+    );
+    assert_eq!(
+        words[4],
+        "81 plies have been made without a capture or a man's move"
+    );
+    assert_eq!(
+        words[6],
+        "1 move each have been made with a king on each side"
+    );
+    assert_eq!(
+        words[8],
+        "2 moves each have been made with 3 or more kings against a king"
+    );
+    assert_eq!(
+        words[9],
+        "2 moves each have been made with 1 to 3 pieces with 1 or more kings among them against a king"
+    );
+}
+
+#[test]
+fn priorities_are_in_their_order() {
+    let of = |priority| {
+        let rules = Rules {
+            capture: Capture {
+                priority,
+                ..Rules::FAMILY.capture
+            },
+            ..Rules::FAMILY
+        };
+        rules.captures_in_words().pop().unwrap()
+    };
+    assert_eq!(
+        of(&[Priority::MostPieces, Priority::ByKing, Priority::MostKings]),
+        "Of several captures, one has to be chosen that takes the most pieces, then that a king makes and then that \
+         takes the most kings."
+    );
+}
+
+#[test]
+fn whole_texts() {
+    assert_eq!(text(&English::RULES), include_str!("golden/english.txt"));
+    assert_eq!(text(&Frisian::RULES), include_str!("golden/frisian.txt"));
+    assert_eq!(text(&Turkish::RULES), include_str!("golden/turkish.txt"));
+}
+
+#[test]
+fn the_initial_men_are_counted() {
+    assert_eq!(International::RULES.men_each(), 20);
+    assert_eq!(Turkish::RULES.men_each(), 16);
+    let one = Rules {
+        rows_of_men: 1,
+        men: Men {
+            ..Rules::FAMILY.men
+        },
+        ..Rules::FAMILY
+    };
+    assert_eq!(one.men_each(), 4);
+}

@@ -1,0 +1,159 @@
+//! How far the plies have run that rules of draws count.
+
+use crate::{Color, Condition, DrawRule, Force, Position, SquareSet, Variant};
+
+/// The most rules of draws that a variant may have.
+pub const MAX_DRAW_RULES: usize = 8;
+
+/// For each of a list of rules of draws, the plies made since its condition holds.
+///
+/// A [`Game`](crate::Game) keeps them; a search that looks ahead of a game goes on from them. Repetition is not
+/// counted here: it needs the positions.
+///
+/// ```
+/// use tessera_draughts::{DrawRule, English, PlyCounts, Position};
+/// let rules = &[DrawRule::WithoutProgress { plies: 2 }];
+/// let mut position: Position<English> = "W:WK32:BK4".parse()?;
+/// let mut counts = PlyCounts::start(rules, &position);
+/// for text in ["32-27", "4-8"] {
+///     assert_eq!(counts.reached(rules), None);
+///     let after = position.after(&position.parse_action(text).unwrap());
+///     counts = counts.after(rules, &position, &after);
+///     position = after;
+/// }
+/// assert_eq!(counts.reached(rules), Some(&rules[0]));
+/// # Ok::<(), tessera_draughts::FenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlyCounts([u16; MAX_DRAW_RULES]);
+
+/// The count of a rule whose condition does not hold. No rule counts so far.
+const IDLE: u16 = u16::MAX;
+
+impl PlyCounts {
+    /// The counts in the first position of a game.
+    #[must_use]
+    pub fn start<V: Variant>(rules: &[DrawRule], position: &Position<V>) -> PlyCounts {
+        let mut counts = PlyCounts([IDLE; MAX_DRAW_RULES]);
+        let material = Material::of(position);
+        for (count, rule) in counts.0.iter_mut().zip(rules) {
+            if holds(rule, position, &material) {
+                *count = 0;
+            }
+        }
+        counts
+    }
+
+    /// The counts one ply later.
+    #[must_use]
+    pub fn after<V: Variant>(
+        self,
+        rules: &[DrawRule],
+        before: &Position<V>,
+        after: &Position<V>,
+    ) -> PlyCounts {
+        let mut counts = self;
+        let (old, new) = (Material::of(before), Material::of(after));
+        for (count, rule) in counts.0.iter_mut().zip(rules) {
+            let starts = match rule {
+                DrawRule::Repetition { .. } => true,
+                DrawRule::WithoutProgress { .. } => old != new || a_man_moved(before, after),
+                DrawRule::FewPieces { restarts, .. } => *restarts && old != new,
+            };
+            *count = if !holds(rule, after, &new) {
+                IDLE
+            } else if starts || *count == IDLE {
+                0
+            } else {
+                // A game may go on after a draw that nobody claims.
+                (*count + 1).min(IDLE - 1)
+            };
+        }
+        counts
+    }
+
+    /// The plies that a rule has counted, by its place in the list; `None` where its condition does not hold.
+    #[must_use]
+    pub fn of(self, rule: usize) -> Option<u16> {
+        self.0.get(rule).copied().filter(|&count| count != IDLE)
+    }
+
+    /// The first rule by which the game is a draw.
+    #[must_use]
+    #[inline]
+    pub fn reached(self, rules: &[DrawRule]) -> Option<&DrawRule> {
+        let mut counted = rules.iter().zip(self.0);
+        let (rule, _) = counted.find(|(rule, count)| {
+            *count != IDLE && rule.plies().is_some_and(|plies| *count >= plies)
+        })?;
+        Some(rule)
+    }
+}
+
+impl DrawRule {
+    /// The plies that this rule counts to; `None` of repetition.
+    #[must_use]
+    pub const fn plies(&self) -> Option<u16> {
+        match *self {
+            DrawRule::Repetition { .. } => None,
+            DrawRule::WithoutProgress { plies } | DrawRule::FewPieces { plies, .. } => Some(plies),
+        }
+    }
+}
+
+/// Each player's kings and men, by [`Color::index`].
+#[derive(PartialEq, Eq)]
+struct Material([(u32, u32); 2]);
+
+impl Material {
+    #[inline]
+    fn of<V: Variant>(position: &Position<V>) -> Material {
+        Material(Color::ALL.map(|color| (position.kings(color).len(), position.men(color).len())))
+    }
+}
+
+fn a_man_moved<V: Variant>(before: &Position<V>, after: &Position<V>) -> bool {
+    let moved = |color| before.men(color) != after.men(color);
+    Color::ALL.into_iter().any(moved)
+}
+
+/// Whether plies are counted for a rule in a position.
+fn holds<V: Variant>(rule: &DrawRule, position: &Position<V>, material: &Material) -> bool {
+    let DrawRule::FewPieces {
+        one,
+        other,
+        condition,
+        ..
+    } = rule
+    else {
+        return true;
+    };
+    let has = |force: &Force, color: Color| {
+        let (kings, men) = material.0[color.index()];
+        force.is(kings, men)
+    };
+    Color::ALL.into_iter().any(|color| {
+        has(one, color)
+            && has(other, color.other())
+            && match *condition {
+                Condition::Always => true,
+                Condition::OnMainRoad => {
+                    let pieces = position.men(color.other()) | position.kings(color.other());
+                    pieces.without(main_road()).is_empty()
+                }
+                Condition::Together(fewest, most) => {
+                    let pieces: u32 = material.0.iter().map(|(kings, men)| kings + men).sum();
+                    (u32::from(fewest)..=u32::from(most)).contains(&pieces)
+                }
+            }
+    })
+}
+
+/// The diagonal from the bottom left corner.
+fn main_road<V: Variant>() -> SquareSet<V> {
+    let last_row = i32::from(V::RULES.board.height) - 1;
+    SquareSet::all()
+        .into_iter()
+        .filter(|square| square.row() + square.column() == last_row)
+        .collect()
+}

@@ -1,0 +1,149 @@
+//! Captures by men and by short kings, which jump over adjacent pieces.
+
+use super::flying::Flight;
+use super::side::{King, Mover, Side, prey};
+use super::{Trail, Visitor};
+use crate::{Chain, Direction, Pieces, Promotion, SquareSet, Variant};
+
+/// The squares on which a jump over an adjacent piece ends.
+#[inline(always)]
+pub(super) fn landings<V: Variant>(
+    from: SquareSet<V>,
+    direction: Direction,
+    prey: SquareSet<V>,
+    empty: SquareSet<V>,
+) -> SquareSet<V> {
+    (from.shifted(direction) & prey).shifted(direction) & empty
+}
+
+/// The pieces that can jump.
+#[inline(always)]
+pub(super) fn jumpers<V: Variant, M: Mover<V>>(
+    pieces: SquareSet<V>,
+    prey: SquareSet<V>,
+    empty: SquareSet<V>,
+) -> SquareSet<V> {
+    let mut jumpers = SquareSet::EMPTY;
+    M::CAPTURES.for_each(
+        #[inline(always)]
+        |direction| {
+            let back = direction.opposite();
+            jumpers |= (empty.shifted(back) & prey).shifted(back);
+        },
+    );
+    jumpers & pieces
+}
+
+/// Whether a man in the middle of a capture becomes a king where it lands.
+#[inline(always)]
+pub(super) fn crowns_midway<V: Variant, S: Side, M: Mover<V>>(landing: SquareSet<V>) -> bool {
+    matches!(V::RULES.promotion, Promotion::GoesOnAsKing)
+        && !M::IS_KING
+        && landing.intersects(SquareSet::promotion_row(S::COLOR))
+}
+
+/// Calls the visitor with each capture of the piece from `source` that begins with the jumps made so far, the last
+/// of them from `at` over an adjacent piece to `landing`.
+#[inline(always)]
+pub(super) fn visit_jump<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
+    pieces: &Pieces<V>,
+    source: SquareSet<V>,
+    (at, landing): (SquareSet<V>, SquareSet<V>),
+    direction: Direction,
+    captured: SquareSet<V>,
+    trail: K::Trail,
+    visitor: &mut K,
+) {
+    let over = at.shifted(direction);
+    let captured = captured | over;
+    if crowns_midway::<V, S, M>(landing) && <King as Mover<V>>::IS_FLYING {
+        Flight::new(pieces, source, visitor).land(landing, over, direction, captured, trail);
+        return;
+    }
+    let trail = trail.extend(landing, over.intersects(pieces.kings));
+    if crowns_midway::<V, S, M>(landing) {
+        visit_jumps::<V, S, King, K>(pieces, source, landing, captured, trail, visitor);
+    } else {
+        visit_jumps::<V, S, M, K>(pieces, source, landing, captured, trail, visitor);
+    }
+}
+
+/// Calls the visitor with each capture of the piece from `source` that begins with the jumps made so far,
+/// which captured `captured` and led to `at`.
+///
+/// It makes no difference when the captured pieces leave the board: all landings are an even number of squares away
+/// from each other, and captured pieces an odd number. Nor can such a piece turn round, with nothing left to jump over.
+#[inline]
+fn visit_jumps<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
+    pieces: &Pieces<V>,
+    source: SquareSet<V>,
+    at: SquareSet<V>,
+    captured: SquareSet<V>,
+    trail: K::Trail,
+    visitor: &mut K,
+) {
+    let ends = matches!(V::RULES.promotion, Promotion::EndsTurn)
+        && !M::IS_KING
+        && at.intersects(SquareSet::promotion_row(S::COLOR));
+    let mut goes_on = false;
+    if matches!(V::RULES.capture.chain, Chain::Complete) && !ends {
+        // The jumped pieces are off the board at once and the square that was left is free.
+        let prey = prey::<V, M>(pieces).without(captured);
+        let empty = pieces.empty() | source | captured;
+        M::CAPTURES.for_each(
+            #[inline(always)]
+            |direction| {
+                let landing = landings(at, direction, prey, empty);
+                if !landing.is_empty() {
+                    goes_on = true;
+                    if visitor.may_go_on() {
+                        let jump = (at, landing);
+                        visit_jump::<V, S, M, K>(
+                            pieces, source, jump, direction, captured, trail, visitor,
+                        );
+                    }
+                }
+            },
+        );
+    }
+    if !goes_on {
+        let as_king = M::IS_KING && matches!(V::RULES.promotion, Promotion::GoesOnAsKing);
+        visitor.capture(source, at, captured, as_king, trail);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::actions;
+    use crate::{Color, English, Frisian, Pool, Position, Russian, Variant};
+
+    /// The white men and kings after the first action.
+    fn after_first<V: Variant>(fen: &str) -> (String, String) {
+        let position: Position<V> = fen.parse().unwrap();
+        let next = position.after(&position.legal_actions()[0]);
+        let (men, kings) = (next.men(Color::White), next.kings(Color::White));
+        (men.to_string(), kings.to_string())
+    }
+
+    #[test]
+    fn a_man_on_the_furthest_row_stops_or_goes_on_as_the_rules_say() {
+        let fen = "W:W9:B6,7";
+        assert_eq!(actions::<English>(fen), ["9x2"]);
+        assert_eq!(after_first::<English>(fen), (String::new(), "2".into()));
+        assert_eq!(actions::<Pool>(fen), ["9x2x11"]);
+        assert_eq!(after_first::<Pool>(fen), ("11".into(), String::new()));
+        assert_eq!(
+            actions::<Russian>(fen),
+            ["b6:d8:f6", "b6:d8:g5", "b6:d8:h4"]
+        );
+        assert_eq!(after_first::<Russian>(fen), (String::new(), "f6".into()));
+    }
+
+    #[test]
+    fn frisian_men_jump_along_rows_and_columns() {
+        let ways = ["28x8", "28x30", "28x48", "28x26"];
+        assert_eq!(actions::<Frisian>("W:W28:B18,29,38,27"), ways);
+        // The bits of 25 and 26 are neighbours, but not their squares.
+        assert_eq!(actions::<Frisian>("W:W24:B25"), ["24-20", "24-19"]);
+    }
+}

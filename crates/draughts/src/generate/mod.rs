@@ -1,0 +1,232 @@
+//! The generator: all legal actions of a position, by the rules of any variant.
+//!
+//! One walk over the board serves everyone who needs actions: [`visit`] calls a [`Visitor`] with each of
+//! them, in order, and the visitor makes of it what it wants: an entry of a list, a number, or the next
+//! position. The rules are constants of the variant and the side to move is a type, so what is compiled
+//! for a variant has none of the branches that its rules do not need.
+//!
+//! A rule that is new to the family is stated in [`Rules`](crate::Rules) and has its place here:
+//!
+//! - `side`: who moves, where men and kings go, and which pieces they may capture;
+//! - `steps`: moves without a capture;
+//! - `jumps`: captures over adjacent pieces, and where a man is crowned in the middle of one;
+//! - `flying`: captures by flying kings, where they land, and when the captured pieces leave the board;
+//! - `priority`: which captures go before others;
+//! - `count`: the number of actions without a walk;
+//! - `trail`: what is kept of a capture's way;
+//! - this file: who has to capture, and when nobody has an action since the game is over.
+//!
+//! What becomes of the board is in [`Pieces::after`].
+
+mod count;
+mod flying;
+mod jumps;
+mod priority;
+mod side;
+mod steps;
+mod trail;
+
+use crate::{Directions, Obligation, Pieces, Range, SquareSet, Variant};
+
+use flying::Flight;
+use jumps::{jumpers, landings, visit_jump};
+use priority::{Bounded, MOST_CAPTURES, MOST_JUMPS};
+use side::{King, Man, Mover, prey};
+use steps::steppers;
+
+pub(crate) use count::{count, count_by_walking};
+pub(crate) use side::{Black, Side, White, with_side};
+pub(crate) use trail::{Trail, only};
+
+/// Takes the legal actions of one position, in order.
+pub(crate) trait Visitor<V: Variant> {
+    /// What the visitor wants to know of the squares of a capture.
+    type Trail: Trail<V>;
+
+    /// A move without a capture.
+    fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>);
+
+    /// A capture, with all its jumps. `as_king` is set where a man became a king on its way, and may be for kings.
+    fn capture(
+        &mut self,
+        source: SquareSet<V>,
+        target: SquareSet<V>,
+        captured: SquareSet<V>,
+        as_king: bool,
+        trail: Self::Trail,
+    );
+
+    /// Asked before each jump but the first of a capture. If not, neither this jump is made nor the capture that ends
+    /// before it.
+    #[inline(always)]
+    fn may_go_on(&mut self) -> bool {
+        true
+    }
+}
+
+/// Calls the visitor with each legal action: sources row by row from the top left, then directions
+/// clockwise from north, nearer squares first, then the ways of a chain likewise.
+#[inline(always)]
+pub(crate) fn visit<V: Variant, S: Side, K: Visitor<V>>(pieces: &Pieces<V>, visitor: &mut K) {
+    if is_over(pieces) {
+        return;
+    }
+    let empty = pieces.empty();
+    let kings = pieces.own & pieces.kings;
+    let men = pieces.own.without(pieces.kings);
+
+    let mut jumping = jumping::<V, S>(pieces);
+    let mandatory = matches!(V::RULES.capture.obligation, Obligation::Mandatory);
+    let mut stepping = SquareSet::EMPTY;
+    if !mandatory || jumping.is_empty() {
+        stepping = steppers::<V, Man<S>>(men, empty);
+        if !kings.is_empty() {
+            stepping |= steppers::<V, King>(kings, empty);
+        }
+    }
+
+    let mut merit = None;
+    if !V::RULES.capture.priority.is_empty() && !jumping.is_empty() {
+        (jumping, merit) = priority::best::<V, S>(pieces, jumping);
+    }
+    if const { is_bounded::<V>() } {
+        let mut bounded = Bounded {
+            pieces,
+            visitor,
+            merit,
+            jumps_left: MOST_JUMPS,
+            captures_left: MOST_CAPTURES,
+        };
+        visit_sources::<V, S, _>(pieces, stepping, jumping, &mut bounded);
+    } else {
+        visit_sources::<V, S, _>(pieces, stepping, jumping, visitor);
+    }
+}
+
+/// Whether the side that has just moved has won, and the other one has no action.
+#[inline(always)]
+fn is_over<V: Variant>(pieces: &Pieces<V>) -> bool {
+    V::RULES.end.first_king_wins && pieces.other.intersects(pieces.kings)
+}
+
+/// Whether captures are compared, or can be so many that their number has a limit.
+const fn is_bounded<V: Variant>() -> bool {
+    !V::RULES.capture.priority.is_empty()
+        || matches!(V::RULES.kings.range, Range::Flying)
+        || V::RULES.men.captures.len() > 4
+        || V::RULES.kings.captures.len() > 4
+}
+
+/// The pieces that can jump.
+#[inline(always)]
+fn jumping<V: Variant, S: Side>(pieces: &Pieces<V>) -> SquareSet<V> {
+    let empty = pieces.empty();
+    let kings = pieces.own & pieces.kings;
+    let men = pieces.own.without(pieces.kings);
+    let mut jumping = jumpers::<V, Man<S>>(men, prey::<V, Man<S>>(pieces), empty);
+    if !kings.is_empty() {
+        jumping |= if <King as Mover<V>>::IS_FLYING {
+            flying::jumpers(kings, pieces.other, empty)
+        } else {
+            jumpers::<V, King>(kings, pieces.other, empty)
+        };
+    }
+    jumping
+}
+
+/// Whether the side to move has a capture.
+#[inline(always)]
+pub(crate) fn can_capture<V: Variant, S: Side>(pieces: &Pieces<V>) -> bool {
+    !is_over(pieces) && !jumping::<V, S>(pieces).is_empty()
+}
+
+/// The empty squares next to pieces of the side to move that can step there.
+#[inline(always)]
+pub(crate) fn step_targets<V: Variant, S: Side>(pieces: &Pieces<V>) -> SquareSet<V> {
+    let kings = pieces.own & pieces.kings;
+    let men = pieces.own.without(pieces.kings);
+    let empty = pieces.empty();
+    steps::near::<V, Man<S>>(men, empty) | steps::near::<V, King>(kings, empty)
+}
+
+/// Calls the visitor with the steps of the pieces that are stepping and the captures of those that are jumping.
+#[inline(always)]
+fn visit_sources<V: Variant, S: Side, K: Visitor<V>>(
+    pieces: &Pieces<V>,
+    stepping: SquareSet<V>,
+    jumping: SquareSet<V>,
+    visitor: &mut K,
+) {
+    for square in stepping | jumping {
+        let source = SquareSet::from(square);
+        let (steps, jumps) = (stepping.intersects(source), jumping.intersects(source));
+        if pieces.kings.intersects(source) {
+            visit_source::<V, S, King, K>(pieces, source, steps, jumps, visitor);
+        } else {
+            visit_source::<V, S, Man<S>, K>(pieces, source, steps, jumps, visitor);
+        }
+    }
+}
+
+/// Calls the visitor with each step of the side to move, whether or not a capture has to be made instead, or the game
+/// is over.
+#[inline(always)]
+pub(crate) fn visit_steps<V: Variant, S: Side, K: Visitor<V>>(pieces: &Pieces<V>, visitor: &mut K) {
+    for square in pieces.own {
+        let source = SquareSet::from(square);
+        if pieces.kings.intersects(source) {
+            visit_source::<V, S, King, K>(pieces, source, true, false, visitor);
+        } else {
+            visit_source::<V, S, Man<S>, K>(pieces, source, true, false, visitor);
+        }
+    }
+}
+
+/// Calls the visitor with each action of one piece.
+#[inline(always)]
+fn visit_source<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
+    pieces: &Pieces<V>,
+    source: SquareSet<V>,
+    steps: bool,
+    jumps: bool,
+    visitor: &mut K,
+) {
+    let empty = pieces.empty();
+    Directions::EVERY.for_each(
+        #[inline(always)]
+        |direction| {
+            if M::STEPS.contains(direction) && steps {
+                steps::visit_steps::<V, M, K>(source, direction, empty, visitor);
+            }
+            if M::CAPTURES.contains(direction) && jumps {
+                let prey = prey::<V, M>(pieces);
+                if M::IS_FLYING {
+                    let (over, landings) = flying::jump(source, direction, prey, empty);
+                    if !landings.is_empty() {
+                        Flight::new(pieces, source, visitor).land(
+                            landings,
+                            over,
+                            direction,
+                            over,
+                            K::Trail::begin(source),
+                        );
+                    }
+                } else {
+                    let landing = landings(source, direction, prey, empty);
+                    if !landing.is_empty() {
+                        let (jump, trail) = ((source, landing), K::Trail::begin(source));
+                        visit_jump::<V, S, M, K>(
+                            pieces,
+                            source,
+                            jump,
+                            direction,
+                            SquareSet::EMPTY,
+                            trail,
+                            visitor,
+                        );
+                    }
+                }
+            }
+        },
+    );
+}

@@ -1,0 +1,324 @@
+//! Which captures go before others, for the variants that have such a rule.
+//!
+//! What a criterion says of a capture is known only when the capture is complete. So the captures are walked twice: first
+//! to find what the best of them has ([`Best`]), then to visit those that have it ([`Bounded`]). No capture is kept in
+//! between, and where a look at the whole board shows that all are equal there is no first walk.
+
+use super::count::singles;
+use super::side::Side;
+use super::{Trail, Visitor, visit_sources};
+use crate::{Pieces, Priority, SquareSet, Variant};
+
+/// How many jumps beyond the first of each capture are made in one walk over a position.
+///
+/// Flying kings and captures in eight directions have, on boards made for the purpose, more ways than could be listed or
+/// even counted: each captured piece may double them. A walk that has made so many jumps, about half a second's work,
+/// makes no further ones. Then captures are missing, and where a criterion compares captures, the best of those that were
+/// found counts; there is always one.
+///
+/// [`Position::legal_actions`](crate::Position::legal_actions) says how far from this the positions of games are.
+pub(super) const MOST_JUMPS: u32 = 1 << 24;
+
+/// How many captures of a position are visited, so that a list of them has room in memory.
+pub(super) const MOST_CAPTURES: u64 = 1 << 21;
+
+/// What the criteria of a variant say of one capture: the greater one goes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Merit {
+    /// A number for each criterion, the first in the highest bits.
+    counts: u64,
+    /// Whether the first captured piece was a king, the second and so on, from the highest bit on; the last criterion.
+    order: u128,
+}
+
+/// Whether a criterion compares the captured pieces by their rank.
+const fn asks_for_kings(priority: Priority) -> bool {
+    matches!(
+        priority,
+        Priority::MostValue | Priority::MostKings | Priority::KingsEarliest
+    )
+}
+
+/// Whether the variant has a criterion.
+pub(super) const fn has<V: Variant>(criterion: Priority) -> bool {
+    let (list, mut i) = (V::RULES.capture.priority, 0);
+    while i < list.len() {
+        if list[i] as u8 == criterion as u8 {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Whether the variant has such a criterion.
+pub(super) const fn compares_ranks<V: Variant>() -> bool {
+    let (list, mut i) = (V::RULES.capture.priority, 0);
+    while i < list.len() {
+        if asks_for_kings(list[i]) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Whether the rank of the capturing piece alone decides, which is known before a capture is walked.
+const fn is_by_king_alone<V: Variant>() -> bool {
+    let list = V::RULES.capture.priority;
+    list.len() == 1 && matches!(list[0], Priority::ByKing)
+}
+
+impl Merit {
+    #[inline(always)]
+    fn of<V: Variant>(
+        pieces: &Pieces<V>,
+        source: SquareSet<V>,
+        captured: SquareSet<V>,
+        order: Order,
+    ) -> Merit {
+        const {
+            let list = V::RULES.capture.priority;
+            let mut i = 0;
+            while i + 1 < list.len() {
+                assert!(
+                    !matches!(list[i], Priority::KingsEarliest),
+                    "the order of the captured pieces is the last criterion"
+                );
+                i += 1;
+            }
+            assert!(list.len() <= 5, "a criterion is listed twice");
+        }
+        let count = |squares: SquareSet<V>| u64::from(squares.len());
+        let mut merit = Merit {
+            counts: 0,
+            order: 0,
+        };
+        for criterion in V::RULES.capture.priority {
+            let number = match criterion {
+                Priority::MostPieces => count(captured),
+                // A king is worth two men but for a bit that all the kings of a board do not make a man of.
+                Priority::MostValue => 128 * count(captured) + 127 * count(captured & pieces.kings),
+                Priority::ByKing => u64::from(source.intersects(pieces.kings)),
+                Priority::MostKings => count(captured & pieces.kings),
+                Priority::KingsEarliest => {
+                    merit.order = order.kings;
+                    continue;
+                }
+            };
+            merit.counts = merit.counts << 16 | number;
+        }
+        merit
+    }
+}
+
+/// The ranks of the pieces that a capture has taken so far, in order.
+#[derive(Clone, Copy)]
+pub(super) struct Order {
+    /// As in [`Merit::order`].
+    kings: u128,
+    jumps: u32,
+}
+
+impl<V: Variant> Trail<V> for Order {
+    #[inline(always)]
+    fn begin(_: SquareSet<V>) -> Order {
+        Order { kings: 0, jumps: 0 }
+    }
+
+    #[inline(always)]
+    fn extend(self, _: SquareSet<V>, over_king: bool) -> Order {
+        if !const { has::<V>(Priority::KingsEarliest) } {
+            return self;
+        }
+        Order {
+            kings: self.kings | u128::from(over_king) << (127 - self.jumps),
+            jumps: self.jumps + 1,
+        }
+    }
+}
+
+/// The pieces among `jumping` whose captures may be chosen, and what these captures have to have, where they differ.
+#[inline(always)]
+pub(super) fn best<V: Variant, S: Side>(
+    pieces: &Pieces<V>,
+    jumping: SquareSet<V>,
+) -> (SquareSet<V>, Option<Merit>) {
+    if is_by_king_alone::<V>() {
+        let kings = jumping & pieces.kings;
+        return (if kings.is_empty() { jumping } else { kings }, None);
+    }
+    match singles::<V, S>(pieces) {
+        Some(singles) => (singles.sources(jumping, pieces.kings), None),
+        None => (jumping, Some(walk::<V, S>(pieces, jumping).merit)),
+    }
+}
+
+/// Finds what the best capture has, and how many captures have it.
+#[inline(never)]
+pub(super) fn walk<V: Variant, S: Side>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> Best<V> {
+    let mut best = Best {
+        pieces: *pieces,
+        merit: Merit {
+            counts: 0,
+            order: 0,
+        },
+        number: 0,
+        jumps_left: MOST_JUMPS,
+    };
+    visit_sources::<V, S, _>(pieces, SquareSet::EMPTY, jumping, &mut best);
+    best
+}
+
+/// The visitor of the first walk.
+pub(super) struct Best<V: Variant> {
+    pieces: Pieces<V>,
+    /// What the best capture so far has.
+    merit: Merit,
+    /// How many captures so far have it.
+    pub(super) number: u64,
+    jumps_left: u32,
+}
+
+impl<V: Variant> Visitor<V> for Best<V> {
+    type Trail = Order;
+
+    #[inline(always)]
+    fn step(&mut self, _: SquareSet<V>, _: SquareSet<V>) {}
+
+    #[inline(always)]
+    fn capture(
+        &mut self,
+        source: SquareSet<V>,
+        _: SquareSet<V>,
+        captured: SquareSet<V>,
+        _: bool,
+        order: Order,
+    ) {
+        let merit = Merit::of(&self.pieces, source, captured, order);
+        if merit > self.merit {
+            self.merit = merit;
+            self.number = 0;
+        }
+        self.number += u64::from(merit == self.merit);
+    }
+
+    #[inline(always)]
+    fn may_go_on(&mut self) -> bool {
+        spend(&mut self.jumps_left)
+    }
+}
+
+/// A visitor that is told only of the captures that go first, and of so many that a list of them has room.
+pub(super) struct Bounded<'a, V: Variant, K> {
+    pub(super) pieces: &'a Pieces<V>,
+    pub(super) visitor: &'a mut K,
+    /// What a capture has to have.
+    pub(super) merit: Option<Merit>,
+    pub(super) jumps_left: u32,
+    pub(super) captures_left: u64,
+}
+
+impl<V: Variant, K: Visitor<V>> Visitor<V> for Bounded<'_, V, K> {
+    type Trail = (Order, K::Trail);
+
+    #[inline(always)]
+    fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>) {
+        self.visitor.step(source, target);
+    }
+
+    #[inline(always)]
+    fn capture(
+        &mut self,
+        source: SquareSet<V>,
+        target: SquareSet<V>,
+        captured: SquareSet<V>,
+        as_king: bool,
+        (order, trail): (Order, K::Trail),
+    ) {
+        let goes_first = |merit| Merit::of(self.pieces, source, captured, order) == merit;
+        if self.captures_left > 0 && self.merit.is_none_or(goes_first) {
+            self.captures_left -= 1;
+            self.visitor
+                .capture(source, target, captured, as_king, trail);
+        }
+    }
+
+    #[inline(always)]
+    fn may_go_on(&mut self) -> bool {
+        spend(&mut self.jumps_left)
+    }
+}
+
+#[inline(always)]
+fn spend(jumps_left: &mut u32) -> bool {
+    let may = *jumps_left > 0;
+    *jumps_left -= u32::from(may);
+    may
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::actions;
+    use crate::{Czech, Frisian, International, Italian, Position};
+
+    #[test]
+    fn frisian_kings_are_worth_nearly_two_men() {
+        let value = |fen: &str| {
+            let position: Position<Frisian> = fen.parse().unwrap();
+            let pieces = position.pieces();
+            let order = <Order as Trail<Frisian>>::begin(pieces.own);
+            Merit::of(&pieces, pieces.own, pieces.other, order)
+        };
+        for kings in 1..=20 {
+            let list = |prefix: &str, count| {
+                let squares: Vec<String> = (6..6 + count).map(|n| format!("{prefix}{n}")).collect();
+                format!("W:WK50:B{}", squares.join(","))
+            };
+            let of_kings = value(&list("K", kings));
+            assert!(of_kings > value(&list("", 2 * kings - 1)), "{kings}");
+            assert!(of_kings < value(&list("", 2 * kings)), "{kings}");
+        }
+    }
+
+    #[test]
+    fn the_most_pieces_go_first() {
+        // Articles 4.13 and 4.14.
+        assert_eq!(
+            actions::<International>("W:W26:B12,K21,31,32"),
+            ["26x17x8", "26x37x28"]
+        );
+        assert_eq!(actions::<International>("W:W48:B24,K31,34,K42,43").len(), 1);
+    }
+
+    #[test]
+    fn italian_captures_are_compared_by_four_criteria_in_turn() {
+        // Articles 6.6 to 6.10.
+        assert_eq!(actions::<Italian>("W:WK21,31:B10,18,27").len(), 1);
+        assert_eq!(actions::<Italian>("W:WK23,31:B19,26,27").len(), 1);
+        assert_eq!(actions::<Italian>("W:WK23:B19,K28"), ["23x32"]);
+        let first = &actions::<Italian>("W:WK30:B10,12,18,K20,K26,27")[..];
+        assert!(first.len() == 1 && first[0].ends_with("x5"), "{first:?}");
+        let first = &actions::<Italian>("W:WK30:B10,K12,K18,20,K26,K27")[..];
+        assert!(first.len() == 1 && first[0].ends_with("x5"), "{first:?}");
+        assert_eq!(actions::<Italian>("W:WK31:B18,20,K27,K28").len(), 2);
+    }
+
+    #[test]
+    fn a_man_does_not_capture_a_king_where_it_may_not() {
+        // Article 5.3. At the edge, behind a king, the man has no action at all.
+        assert_eq!(actions::<Italian>("W:W24:B20"), ["24x15"]);
+        assert!(actions::<Italian>("W:W24:BK20").is_empty());
+    }
+
+    #[test]
+    fn a_king_goes_before_a_man_whatever_the_man_could_take() {
+        let fen = "W:WKa1,f4:Bb4,e5,c7,c3";
+        assert!(
+            actions::<Czech>(fen)
+                .iter()
+                .all(|way| way.starts_with("a1"))
+        );
+    }
+}

@@ -1,0 +1,24 @@
+//! Brazilian antidraughts.
+
+use crate::{Brazilian, DrawRule, End, Notation, Rules, Variant, WithoutAction};
+
+/// Brazilian antidraughts, Brazilian draughts where the player who has no pieces or no action left wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AntiBrazilian;
+
+impl Variant for AntiBrazilian {
+    type Word = u64;
+    const NAME: &'static str = "anti-brazilian";
+    const RULES: Rules = Rules {
+        end: End {
+            without_action: WithoutAction::Wins,
+            ..Brazilian::RULES.end
+        },
+        draws: &[DrawRule::Repetition { times: 3 }],
+        notation: Notation {
+            game_type: None,
+            ..Brazilian::RULES.notation
+        },
+        ..Brazilian::RULES
+    };
+}

@@ -1,0 +1,25 @@
+//! English antidraughts.
+
+use crate::{DrawRule, End, English, Notation, Rules, Variant, WithoutAction};
+
+/// English antidraughts, English draughts where the player who has no pieces or no action left wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AntiEnglish;
+
+impl Variant for AntiEnglish {
+    type Word = u64;
+    const NAME: &'static str = "anti-english";
+    const ALIASES: &'static [&'static str] = &["giveaway", "suicide-checkers"];
+    const RULES: Rules = Rules {
+        end: End {
+            without_action: WithoutAction::Wins,
+            ..English::RULES.end
+        },
+        draws: &[DrawRule::Repetition { times: 3 }],
+        notation: Notation {
+            game_type: None,
+            ..English::RULES.notation
+        },
+        ..English::RULES
+    };
+}

@@ -1,0 +1,25 @@
+//! Russian antidraughts.
+
+use crate::{DrawRule, End, Notation, Rules, Russian, Variant, WithoutAction};
+
+/// Russian antidraughts, Russian draughts where the player who has no pieces or no action left wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AntiRussian;
+
+impl Variant for AntiRussian {
+    type Word = u64;
+    const NAME: &'static str = "anti-russian";
+    const ALIASES: &'static [&'static str] = &["poddavki"];
+    const RULES: Rules = Rules {
+        end: End {
+            without_action: WithoutAction::Wins,
+            ..Russian::RULES.end
+        },
+        draws: &[DrawRule::Repetition { times: 3 }],
+        notation: Notation {
+            game_type: None,
+            ..Russian::RULES.notation
+        },
+        ..Russian::RULES
+    };
+}

@@ -1,0 +1,25 @@
+//! Antidraughts.
+
+use crate::{DrawRule, End, International, Notation, Rules, Variant, WithoutAction};
+
+/// Antidraughts, international draughts where the player who has no pieces or no action left wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Antidraughts;
+
+impl Variant for Antidraughts {
+    type Word = u64;
+    const NAME: &'static str = "antidraughts";
+    const ALIASES: &'static [&'static str] = &["suicide", "anti-international"];
+    const RULES: Rules = Rules {
+        end: End {
+            without_action: WithoutAction::Wins,
+            ..International::RULES.end
+        },
+        draws: &[DrawRule::Repetition { times: 3 }],
+        notation: Notation {
+            game_type: None,
+            ..International::RULES.notation
+        },
+        ..International::RULES
+    };
+}

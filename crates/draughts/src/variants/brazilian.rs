@@ -1,0 +1,25 @@
+//! Brazilian draughts.
+
+use crate::{International, Notation, NotationStyle, Rules, Russian, Variant};
+
+/// Brazilian draughts, international draughts on the board of eight by eight squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Brazilian;
+
+impl Variant for Brazilian {
+    type Word = u64;
+    const NAME: &'static str = "brazilian";
+    const RULES: Rules = Rules {
+        // The board, its men and its draws are those of Russian draughts.
+        board: Russian::RULES.board,
+        rows_of_men: Russian::RULES.rows_of_men,
+        draws: Russian::RULES.draws,
+        notation: Notation {
+            style: NotationStyle::Algebraic,
+            game_type: Some(26),
+            ..Rules::FAMILY.notation
+        },
+        // Everything else is international draughts.
+        ..International::RULES
+    };
+}

@@ -1,0 +1,25 @@
+//! Breakthrough.
+
+use crate::{End, International, Notation, Rules, Variant};
+
+/// Breakthrough, international draughts where the first king wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Breakthrough;
+
+impl Variant for Breakthrough {
+    type Word = u64;
+    const NAME: &'static str = "breakthrough";
+    const RULES: Rules = Rules {
+        end: End {
+            first_king_wins: true,
+            ..International::RULES.end
+        },
+        // There are no kings to go round in circles.
+        draws: &[],
+        notation: Notation {
+            game_type: None,
+            ..International::RULES.notation
+        },
+        ..International::RULES
+    };
+}

@@ -1,0 +1,34 @@
+//! Czech draughts.
+
+use crate::{Capture, DrawRule, Kings, Notation, NotationStyle, Priority, Range, Rules, Variant};
+
+/// Czech draughts, by the "Brief Rules of Czech Draughts" of the FMJD.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Czech;
+
+impl Variant for Czech {
+    type Word = u64;
+    const NAME: &'static str = "czech";
+    const RULES: Rules = Rules {
+        kings: Kings {
+            range: Range::Flying,
+            ..Rules::FAMILY.kings
+        },
+        capture: Capture {
+            // A king that can capture goes before any man.
+            priority: &[Priority::ByKing],
+            ..Rules::FAMILY.capture
+        },
+        draws: &[
+            DrawRule::Repetition { times: 3 },
+            // 15 moves each without a capture or a man's move.
+            DrawRule::WithoutProgress { plies: 30 },
+        ],
+        notation: Notation {
+            style: NotationStyle::Algebraic,
+            game_type: Some(29),
+            ..Rules::FAMILY.notation
+        },
+        ..Rules::FAMILY
+    };
+}

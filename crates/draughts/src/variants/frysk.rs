@@ -1,0 +1,20 @@
+//! Frysk!.
+
+use crate::{Frisian, Notation, Rules, Variant};
+
+/// Frysk!, Frisian draughts with five men each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Frysk;
+
+impl Variant for Frysk {
+    type Word = u64;
+    const NAME: &'static str = "frysk";
+    const RULES: Rules = Rules {
+        rows_of_men: 1,
+        notation: Notation {
+            game_type: None,
+            ..Frisian::RULES.notation
+        },
+        ..Frisian::RULES
+    };
+}

@@ -1,0 +1,71 @@
+//! International draughts.
+
+use crate::{
+    Board, Capture, Condition, Directions, DrawRule, Force, Kings, Men, Notation, Priority,
+    Promotion, Range, Rules, Variant,
+};
+
+/// International draughts, by the rules of the Fédération Mondiale du Jeu de Dames (FMJD), "Official rules of international draughts".
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct International;
+
+impl Variant for International {
+    type Word = u64;
+    const NAME: &'static str = "international";
+    const ALIASES: &'static [&'static str] = &["polish", "international-10x10"];
+    const RULES: Rules = Rules {
+        // Article 2.1 to 2.5: a board of ten by ten squares, the long diagonal starting at each player's left.
+        board: Board {
+            width: 10,
+            height: 10,
+            ..Rules::FAMILY.board
+        },
+        // Article 2.8: twenty men each.
+        rows_of_men: 4,
+        men: Men {
+            // Article 4.2: a man captures forwards and backwards.
+            captures: Directions::DIAGONAL,
+            ..Rules::FAMILY.men
+        },
+        kings: Kings {
+            // Articles 3.9 and 4.3: a king goes, and captures, at any distance.
+            range: Range::Flying,
+            ..Rules::FAMILY.kings
+        },
+        capture: Capture {
+            // Article 4.13: the greatest number of pieces has to be captured.
+            priority: &[Priority::MostPieces],
+            ..Rules::FAMILY.capture
+        },
+        // Article 4.15: a man that passes through the furthest row in a capture stays a man.
+        promotion: Promotion::IfTurnEnds,
+        draws: &[
+            // Article 6.1: the same position for the third time.
+            DrawRule::Repetition { times: 3 },
+            // Article 6.2: 25 moves each by kings only.
+            DrawRule::WithoutProgress { plies: 50 },
+            // Article 6.3: three pieces, one of them a king, against a king: 16 moves each, also where a piece is
+            // captured meanwhile.
+            DrawRule::FewPieces {
+                one: Force::with_a_king(1, 3),
+                other: Force::kings(1),
+                plies: 32,
+                condition: Condition::Always,
+                restarts: false,
+            },
+            // Article 6.4: two pieces or one, one of them a king, against a king: 5 moves each.
+            DrawRule::FewPieces {
+                one: Force::with_a_king(1, 2),
+                other: Force::kings(1),
+                plies: 10,
+                condition: Condition::Always,
+                restarts: false,
+            },
+        ],
+        notation: Notation {
+            game_type: Some(20),
+            ..Rules::FAMILY.notation
+        },
+        ..Rules::FAMILY
+    };
+}

@@ -1,0 +1,45 @@
+//! Italian draughts.
+
+use crate::{Board, Capture, DrawRule, Men, Notation, Pattern, Priority, Rules, Variant};
+
+/// Italian draughts, by the rules of the Federazione Italiana Dama (FID).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Italian;
+
+impl Variant for Italian {
+    type Word = u64;
+    const NAME: &'static str = "italian";
+    const RULES: Rules = Rules {
+        // Article 1: the corner at each player's lower right is a playing square.
+        board: Board {
+            pattern: Pattern::Mirrored,
+            ..Rules::FAMILY.board
+        },
+        men: Men {
+            // Article 5.3: a man cannot capture a king.
+            captures_kings: false,
+            ..Rules::FAMILY.men
+        },
+        capture: Capture {
+            // Articles 6.6 to 6.9: the most pieces, then by a king, then the most kings, then a king first.
+            priority: &[
+                Priority::MostPieces,
+                Priority::ByKing,
+                Priority::MostKings,
+                Priority::KingsEarliest,
+            ],
+            ..Rules::FAMILY.capture
+        },
+        draws: &[
+            // Article 9.3: the same position for the fourth time.
+            DrawRule::Repetition { times: 4 },
+            // 40 moves each without a capture or a man's move.
+            DrawRule::WithoutProgress { plies: 80 },
+        ],
+        notation: Notation {
+            game_type: Some(22),
+            ..Rules::FAMILY.notation
+        },
+        ..Rules::FAMILY
+    };
+}

@@ -1,0 +1,24 @@
+//! Killer draughts.
+
+use crate::{International, Kings, Landing, Notation, Rules, Variant};
+
+/// Killer draughts, international draughts where a king has to stop behind a king.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Killer;
+
+impl Variant for Killer {
+    type Word = u64;
+    const NAME: &'static str = "killer";
+    const RULES: Rules = Rules {
+        kings: Kings {
+            // Where the last captured piece is a king, the capturing king stops directly behind it.
+            landing: Landing::BehindLastKing,
+            ..International::RULES.kings
+        },
+        notation: Notation {
+            game_type: None,
+            ..International::RULES.notation
+        },
+        ..International::RULES
+    };
+}

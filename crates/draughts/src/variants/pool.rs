@@ -1,0 +1,38 @@
+//! Pool checkers.
+
+use crate::{Color, Condition, DrawRule, Force, Notation, Promotion, Rules, Russian, Variant};
+
+/// Pool checkers, by the rules of the American Pool Checkers Association.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pool;
+
+impl Variant for Pool {
+    type Word = u64;
+    const NAME: &'static str = "pool";
+    const ALIASES: &'static [&'static str] = &["american-pool"];
+    const RULES: Rules = Rules {
+        // The player with the dark pieces makes the first move.
+        first_to_act: Color::Black,
+        // A man that passes through the furthest row in a capture stays a man.
+        promotion: Promotion::IfTurnEnds,
+        draws: &[
+            DrawRule::Repetition { times: 3 },
+            // Three kings against one: 13 moves each.
+            DrawRule::FewPieces {
+                one: Force::kings(3),
+                other: Force::kings(1),
+                plies: 26,
+                condition: Condition::Always,
+                restarts: false,
+            },
+            // 15 moves each by kings only.
+            DrawRule::WithoutProgress { plies: 30 },
+        ],
+        notation: Notation {
+            game_type: Some(23),
+            ..Rules::FAMILY.notation
+        },
+        // Everything else is Russian draughts.
+        ..Russian::RULES
+    };
+}

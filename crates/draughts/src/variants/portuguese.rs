@@ -1,0 +1,19 @@
+//! Portuguese draughts.
+
+use crate::{Notation, Rules, Spanish, Variant};
+
+/// Portuguese draughts, which has the rules of Spanish draughts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Portuguese;
+
+impl Variant for Portuguese {
+    type Word = u64;
+    const NAME: &'static str = "portuguese";
+    const RULES: Rules = Rules {
+        notation: Notation {
+            game_type: Some(28),
+            ..Spanish::RULES.notation
+        },
+        ..Spanish::RULES
+    };
+}

@@ -1,0 +1,83 @@
+//! Russian draughts.
+
+use crate::{
+    Condition, Directions, DrawRule, Force, Kings, Men, Notation, NotationStyle, Promotion, Range,
+    Rules, Variant,
+};
+
+/// Russian draughts, by the rules of the FMJD section for draughts-64.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Russian;
+
+impl Variant for Russian {
+    type Word = u64;
+    const NAME: &'static str = "russian";
+    const ALIASES: &'static [&'static str] = &["shashki"];
+    const RULES: Rules = Rules {
+        men: Men {
+            // Article 1.5: a man captures forwards and backwards.
+            captures: Directions::DIAGONAL,
+            ..Rules::FAMILY.men
+        },
+        kings: Kings {
+            // Article 1.4: a king goes, and captures, at any distance.
+            range: Range::Flying,
+            ..Rules::FAMILY.kings
+        },
+        // Article 1.5: a man that reaches the furthest row in a capture goes on as a king.
+        promotion: Promotion::GoesOnAsKing,
+        draws: &[
+            // Article 7.2.3: the same position for the third time.
+            DrawRule::Repetition { times: 3 },
+            // Article 7.2.4: three kings or more against one: 15 moves each since these forces came about.
+            DrawRule::FewPieces {
+                one: Force::kings_or_more(3),
+                other: Force::kings(1),
+                plies: 30,
+                condition: Condition::Always,
+                restarts: true,
+            },
+            // Article 7.2.5: 15 moves each by kings only.
+            DrawRule::WithoutProgress { plies: 30 },
+            // Article 7.2.6: both players have kings and nothing is captured or promoted, with four or five pieces for
+            // 30 moves each, with six or seven for 60.
+            DrawRule::FewPieces {
+                one: Force::with_a_king(1, 6),
+                other: Force::with_a_king(1, 6),
+                plies: 60,
+                condition: Condition::Together(4, 5),
+                restarts: true,
+            },
+            DrawRule::FewPieces {
+                one: Force::with_a_king(1, 6),
+                other: Force::with_a_king(1, 6),
+                plies: 120,
+                condition: Condition::Together(6, 7),
+                restarts: true,
+            },
+            // Article 7.2.7: three pieces against a king on the main road: 5 moves each.
+            DrawRule::FewPieces {
+                one: Force::with_a_king(3, 3),
+                other: Force::kings(1),
+                plies: 10,
+                condition: Condition::OnMainRoad,
+                restarts: false,
+            },
+            // Article 7.2.8: two pieces or one against a king: 5 moves each.
+            DrawRule::FewPieces {
+                one: Force::with_a_king(1, 2),
+                other: Force::kings(1),
+                plies: 10,
+                condition: Condition::Always,
+                restarts: false,
+            },
+        ],
+        notation: Notation {
+            style: NotationStyle::Algebraic,
+            capture_sign: ':',
+            game_type: Some(25),
+            ..Rules::FAMILY.notation
+        },
+        ..Rules::FAMILY
+    };
+}

@@ -1,0 +1,42 @@
+//! Spanish draughts.
+
+use crate::{
+    Board, Capture, Corner, DrawRule, Kings, Notation, Pattern, Priority, Range, Rules, Variant,
+};
+
+/// Spanish draughts, as section64 describes them (Spanish and classic draughts).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Spanish;
+
+impl Variant for Spanish {
+    type Word = u64;
+    const NAME: &'static str = "spanish";
+    const RULES: Rules = Rules {
+        // The corner at each player's lower right is a playing square.
+        board: Board {
+            pattern: Pattern::Mirrored,
+            ..Rules::FAMILY.board
+        },
+        kings: Kings {
+            range: Range::Flying,
+            ..Rules::FAMILY.kings
+        },
+        capture: Capture {
+            // The law of quantity, then that of quality.
+            priority: &[Priority::MostPieces, Priority::MostKings],
+            ..Rules::FAMILY.capture
+        },
+        draws: &[
+            DrawRule::Repetition { times: 3 },
+            // 20 moves each by kings only.
+            DrawRule::WithoutProgress { plies: 40 },
+        ],
+        notation: Notation {
+            // Square 1 is at the lower right of the player with the white pieces.
+            number_one: Corner::BottomRight,
+            game_type: Some(24),
+            ..Rules::FAMILY.notation
+        },
+        ..Rules::FAMILY
+    };
+}

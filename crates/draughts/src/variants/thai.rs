@@ -1,0 +1,35 @@
+//! Thai draughts.
+
+use crate::{Capture, DrawRule, Kings, Landing, Notation, Range, Removal, Rules, Variant};
+
+/// Thai draughts, called makhos in Thailand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Thai;
+
+impl Variant for Thai {
+    type Word = u64;
+    const NAME: &'static str = "thai";
+    const ALIASES: &'static [&'static str] = &["makhos", "mak-hot"];
+    const RULES: Rules = Rules {
+        // Eight men each.
+        rows_of_men: 2,
+        kings: Kings {
+            // A king goes at any distance, and stops directly behind the piece that it captures.
+            range: Range::Flying,
+            landing: Landing::Behind,
+            ..Rules::FAMILY.kings
+        },
+        capture: Capture {
+            // Captured pieces leave the board one by one, and a king may turn round.
+            removal: Removal::Immediate,
+            turns_back: true,
+            ..Rules::FAMILY.capture
+        },
+        draws: &[DrawRule::Repetition { times: 3 }],
+        notation: Notation {
+            game_type: Some(31),
+            ..Rules::FAMILY.notation
+        },
+        ..Rules::FAMILY
+    };
+}

@@ -1,0 +1,62 @@
+//! Turkish draughts.
+
+use crate::{
+    Board, Capture, Condition, Directions, DrawRule, Force, Kings, Men, Notation, NotationStyle,
+    Pattern, Priority, Promotion, Range, Removal, Rules, Variant,
+};
+
+/// Turkish draughts, called dama in Turkey: on all squares, along rows and columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Turkish;
+
+impl Variant for Turkish {
+    type Word = u128;
+    const NAME: &'static str = "turkish";
+    const ALIASES: &'static [&'static str] = &["dama"];
+    const RULES: Rules = Rules {
+        board: Board {
+            pattern: Pattern::All,
+            ..Rules::FAMILY.board
+        },
+        // Sixteen men each, with an empty row behind them.
+        rows_of_men: 2,
+        rows_behind_men: 1,
+        men: Men {
+            // Forwards and sideways.
+            steps: Directions::FORWARD_AND_SIDEWAYS,
+            captures: Directions::FORWARD_AND_SIDEWAYS,
+            ..Rules::FAMILY.men
+        },
+        kings: Kings {
+            steps: Directions::ORTHOGONAL,
+            captures: Directions::ORTHOGONAL,
+            range: Range::Flying,
+            ..Rules::FAMILY.kings
+        },
+        capture: Capture {
+            // Captured pieces leave the board one by one.
+            removal: Removal::Immediate,
+            // The most pieces have to be captured, and a king cannot turn round.
+            priority: &[Priority::MostPieces],
+            ..Rules::FAMILY.capture
+        },
+        promotion: Promotion::IfTurnEnds,
+        draws: &[
+            DrawRule::Repetition { times: 3 },
+            // A king against a king: 2 moves each.
+            DrawRule::FewPieces {
+                one: Force::kings(1),
+                other: Force::kings(1),
+                plies: 4,
+                condition: Condition::Always,
+                restarts: false,
+            },
+        ],
+        notation: Notation {
+            style: NotationStyle::Algebraic,
+            game_type: Some(30),
+            ..Rules::FAMILY.notation
+        },
+        ..Rules::FAMILY
+    };
+}

@@ -1,0 +1,519 @@
+//! The counts of a game against a twin that counts anew at every ply, and each rule by hand.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test fails where something is missing"
+)]
+
+use proptest::prelude::*;
+
+use tessera_draughts::{
+    Action, AntiRussian, Breakthrough, Color, Condition, DrawReason, DrawRule, English, Force,
+    Frisian, Game, International, Italian, Outcome, PlayError, Pool, Position, Rank, Russian,
+    Setup, Square, SquareSet, Towers, Turkish, Variant, VariantId, WinReason, with_variant,
+};
+
+/// A game from a FEN and actions.
+fn played<V: Variant>(fen: &str, actions: &[&str]) -> Game<V> {
+    let mut game = Game::from_position(fen.parse().unwrap());
+    for text in actions {
+        let action = game.parse_action(text).unwrap();
+        game.play(&action).unwrap();
+    }
+    game
+}
+
+/// The game after so many plies of a circle of actions, the circle being begun as often as needed.
+fn circled<V: Variant>(fen: &str, circle: &[&str], plies: usize) -> Game<V> {
+    let actions: Vec<&str> = circle.iter().copied().cycle().take(plies).collect();
+    played(fen, &actions)
+}
+
+fn drawn_by<V: Variant>(game: &Game<V>) -> Option<DrawRule> {
+    match game.outcome() {
+        Some(Outcome::Draw(DrawReason::Rule(rule))) => Some(rule),
+        None => None,
+        other => panic!("{other:?}"),
+    }
+}
+
+// The twin: everything is found anew from the list of positions.
+
+/// Kings and men of white and of black.
+fn material<V: Variant>(position: &Position<V>) -> [u32; 4] {
+    let mut counts = [0; 4];
+    for square in SquareSet::<V>::all() {
+        if let Some(piece) = position.piece_at(square) {
+            let place = 2 * piece.color.index() + usize::from(piece.rank == Rank::Man);
+            counts[place] += 1;
+        }
+    }
+    counts
+}
+
+fn is_in(number: u32, bounds: (u8, u8)) -> bool {
+    number >= bounds.0.into() && number <= bounds.1.into()
+}
+
+fn is_force(force: &Force, [kings, men]: [u32; 2]) -> bool {
+    is_in(kings, force.kings) && is_in(men, force.men) && is_in(kings + men, force.pieces)
+}
+
+fn naive_holds<V: Variant>(rule: &DrawRule, position: &Position<V>) -> bool {
+    let DrawRule::FewPieces {
+        one,
+        other,
+        condition,
+        ..
+    } = rule
+    else {
+        return true;
+    };
+    let [white_kings, white_men, black_kings, black_men] = material(position);
+    let (white, black) = ([white_kings, white_men], [black_kings, black_men]);
+    [(white, black, Color::Black), (black, white, Color::White)]
+        .into_iter()
+        .any(|(a, b, other_color)| {
+            is_force(one, a)
+                && is_force(other, b)
+                && match condition {
+                    Condition::Always => true,
+                    Condition::Together(fewest, most) => {
+                        is_in(a.iter().chain(&b).sum(), (*fewest, *most))
+                    }
+                    Condition::OnMainRoad => SquareSet::<V>::all().into_iter().all(|square| {
+                        let is_others = position
+                            .piece_at(square)
+                            .is_some_and(|piece| piece.color == other_color);
+                        let rows_up = i32::from(V::RULES.board.height) - 1 - square.row();
+                        !is_others || rows_up == square.column()
+                    }),
+                }
+        })
+}
+
+/// Whether the count of a rule starts anew with a ply.
+fn naive_starts<V: Variant>(rule: &DrawRule, before: &Position<V>, after: &Position<V>) -> bool {
+    let same_material = material(before) == material(after);
+    match rule {
+        DrawRule::Repetition { .. } => true,
+        DrawRule::WithoutProgress { .. } => {
+            let men_stay = SquareSet::<V>::all().into_iter().all(|square| {
+                let is_man =
+                    |p: &Position<V>| p.piece_at(square).is_some_and(|p| p.rank == Rank::Man);
+                is_man(before) == is_man(after)
+            });
+            !(men_stay && same_material)
+        }
+        DrawRule::FewPieces { restarts, .. } => *restarts && !same_material,
+    }
+}
+
+/// How many plies a rule has counted at the end of a list of positions.
+fn naive_count<V: Variant>(rule: &DrawRule, positions: &[Position<V>]) -> Option<u16> {
+    let last = positions.len() - 1;
+    if !naive_holds(rule, &positions[last]) {
+        return None;
+    }
+    let mut first = last;
+    while first > 0
+        && naive_holds(rule, &positions[first - 1])
+        && !naive_starts(rule, &positions[first - 1], &positions[first])
+    {
+        first -= 1;
+    }
+    Some((last - first) as u16)
+}
+
+/// Whether a player must not step with the king that made the player's last steps.
+fn naive_tired_king<V: Variant>(
+    positions: &[Position<V>],
+    actions: &[Action<V>],
+) -> Option<Square<V>> {
+    let limit: usize = V::RULES.kings.steps_in_a_row?.into();
+    let last = positions.len() - 1;
+    let player = positions[last].side_to_move();
+    if positions[last].men(player).is_empty() {
+        return None;
+    }
+    // The player's own actions, the latest first.
+    let own: Vec<usize> = (0..last)
+        .rev()
+        .filter(|&i| positions[i].side_to_move() == player)
+        .take(limit)
+        .collect();
+    if own.len() < limit {
+        return None;
+    }
+    let mut square = actions[own[0]].target();
+    let tired = square;
+    for i in own {
+        let is_king = positions[i].kings(player).contains(actions[i].source());
+        if !is_king || actions[i].is_capture() || actions[i].target() != square {
+            return None;
+        }
+        square = actions[i].source();
+    }
+    Some(tired)
+}
+
+/// Plays at random, and compares everything at every ply; then back to the beginning, and forth again.
+fn check<V: Variant>(first: Position<V>, choices: &[usize]) {
+    let mut game = Game::from_position(first);
+    let (mut positions, mut actions) = (vec![first], Vec::new());
+    let mut seen = vec![observe(&game)];
+    for choice in choices {
+        let legal = game.legal_actions();
+        let tired = naive_tired_king(&positions, &actions);
+        let mut expected = positions[positions.len() - 1].legal_actions();
+        expected.retain(|action| action.is_capture() || Some(action.source()) != tired);
+        if positions[positions.len() - 1].outcome().is_none() {
+            assert_eq!(legal, expected);
+        }
+        if legal.is_empty() {
+            assert!(matches!(game.outcome(), Some(Outcome::Win(..))));
+            break;
+        }
+        let action = legal[choice % legal.len()];
+        game.play(&action).unwrap();
+        actions.push(action);
+        positions.push(positions[positions.len() - 1].after(&action));
+        seen.push(observe(&game));
+
+        let now = positions.len() - 1;
+        assert_eq!(game.position(), &positions[now]);
+        let same = |earlier: &&Position<V>| **earlier == positions[now];
+        assert_eq!(game.repetitions(), positions.iter().filter(same).count());
+        let counting: Vec<(&DrawRule, u16)> = game.counting().collect();
+        let naive: Vec<(&DrawRule, u16)> = V::RULES
+            .draws
+            .iter()
+            .filter(|rule| !matches!(rule, DrawRule::Repetition { .. }))
+            .filter_map(|rule| Some((rule, naive_count(rule, &positions)?)))
+            .collect();
+        assert_eq!(counting, naive, "{:?}", positions[now]);
+        if let Some(Outcome::Draw(reason)) = game.outcome() {
+            let first = V::RULES.draws.iter().find(|rule| match rule {
+                DrawRule::Repetition { times } => game.repetitions() >= usize::from(*times),
+                DrawRule::WithoutProgress { plies } | DrawRule::FewPieces { plies, .. } => {
+                    naive_count(rule, &positions) >= Some(*plies)
+                }
+            });
+            assert_eq!(Some(reason), first.copied().map(DrawReason::Rule));
+        }
+    }
+    for (ply, action) in actions.iter().enumerate().rev() {
+        assert_eq!(game.undo().as_ref(), Some(action));
+        assert_eq!(observe(&game), seen[ply]);
+    }
+    assert_eq!(game.undo(), None);
+    for (ply, action) in actions.iter().enumerate() {
+        assert_eq!(game.redo().as_ref(), Some(action));
+        assert_eq!(observe(&game), seen[ply + 1]);
+    }
+    assert_eq!(game.redo(), None);
+    assert!(game.actions().eq(&actions) && game.positions().eq(&positions));
+}
+
+/// What undoing and redoing has to bring back.
+#[derive(Debug, PartialEq)]
+struct Observed<V: Variant> {
+    position: Position<V>,
+    repetitions: usize,
+    counting: Vec<(&'static DrawRule, u16)>,
+    outcome: Option<Outcome>,
+    actions: usize,
+}
+
+fn observe<V: Variant>(game: &Game<V>) -> Observed<V> {
+    Observed {
+        position: *game.position(),
+        repetitions: game.repetitions(),
+        counting: game.counting().collect(),
+        outcome: game.outcome(),
+        actions: game.legal_actions().len(),
+    }
+}
+
+/// A few pieces on squares drawn by the numbers: the first is white's king, the second black's.
+fn few_pieces<V: Variant>(squares: &[(usize, u8)], side_to_move: Color) -> Position<V> {
+    let all: Vec<Square<V>> = SquareSet::all().into_iter().collect();
+    let mut setup = Setup::empty(side_to_move);
+    let mut taken = SquareSet::EMPTY;
+    for (i, (place, kind)) in squares.iter().enumerate() {
+        let square = all[place % all.len()];
+        if taken.contains(square) {
+            continue;
+        }
+        taken |= square.into();
+        let color = Color::ALL[usize::from(if i < 2 { i as u8 } else { kind & 1 })];
+        let row = V::RULES.promotion_row(color);
+        let is_man = i >= 2 && kind & 2 != 0 && square.row() != row;
+        let pieces = if is_man {
+            &mut setup.men
+        } else {
+            &mut setup.kings
+        };
+        pieces[color.index()] |= square.into();
+    }
+    setup.check().unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn games_count_like_the_twin(choices in prop::collection::vec(any::<usize>(), 0..250)) {
+        for &variant in VariantId::ALL {
+            with_variant!(variant, V => check(Position::<V>::initial(), &choices));
+        }
+    }
+
+    #[test]
+    fn endings_count_like_the_twin(
+        squares in prop::collection::vec((any::<usize>(), 0_u8..4), 2..8),
+        choices in prop::collection::vec(any::<usize>(), 0..160),
+        white: bool,
+    ) {
+        let side = if white { Color::White } else { Color::Black };
+        for &variant in VariantId::ALL {
+            with_variant!(variant, V => check(few_pieces::<V>(&squares, side), &choices));
+        }
+    }
+}
+
+#[test]
+fn a_position_comes_back_for_the_third_time() {
+    let fen = "W:WK32,21:BK1,5";
+    let circle = ["32-28", "1-6", "28-32", "6-1"];
+    let outcome_after = |plies| drawn_by(&circled::<English>(fen, &circle, plies));
+    assert_eq!(outcome_after(7), None);
+    let rule = DrawRule::Repetition { times: 3 };
+    assert_eq!(outcome_after(8), Some(rule));
+    // Article 9.3 of Italian draughts: the fourth time.
+    let circle = ["32-28", "1-5", "28-32", "5-1"];
+    let outcome_after = |plies| drawn_by(&circled::<Italian>("W:WK32,22:BK1,8", &circle, plies));
+    assert_eq!(outcome_after(11), None);
+    let rule = DrawRule::Repetition { times: 4 };
+    assert_eq!(outcome_after(12), Some(rule));
+}
+
+#[test]
+fn a_draw_can_be_played_on_until_it_is_claimed() {
+    let circle = ["32-28", "1-6", "28-32", "6-1"];
+    let mut game = circled::<English>("W:WK32,21:BK1,5", &circle, 8);
+    assert!(drawn_by(&game).is_some());
+    let action = game.parse_action("21-17").unwrap();
+    game.play(&action).unwrap();
+    assert_eq!(game.outcome(), None);
+}
+
+/// Steps with kings, each player's on the own half and to the position seen least often, until the game is drawn; returns
+/// the plies made and the rule.
+fn plies_to_draw<V: Variant>(fen: &str) -> (usize, DrawRule) {
+    let mut game = Game::<V>::from_position(fen.parse().unwrap());
+    loop {
+        if let Some(rule) = drawn_by(&game) {
+            return (game.plies(), rule);
+        }
+        let position = *game.position();
+        let seen = |action: &&Action<V>| {
+            let next = position.after(action);
+            game.positions().filter(|earlier| **earlier == next).count()
+        };
+        let is_on_own_half = |action: &&Action<V>| {
+            let is_upper = 2 * action.target().row() < i32::from(V::RULES.board.height);
+            is_upper == (position.side_to_move() == Color::Black)
+        };
+        let is_safe = |action: &&Action<V>| {
+            let replies = position.after(action).legal_actions();
+            replies.iter().all(|reply| !reply.is_capture())
+        };
+        let legal = game.legal_actions();
+        let kings = position.kings(position.side_to_move());
+        let best = legal
+            .iter()
+            .filter(|action| kings.contains(action.source()) && !action.is_capture())
+            .filter(is_safe)
+            .min_by_key(|action| (!is_on_own_half(action), seen(action)))
+            .expect("there is a quiet step");
+        game.play(best).unwrap();
+    }
+}
+
+#[test]
+fn many_moves_without_progress_end_a_game() {
+    let without_progress = |plies| (usize::from(plies), DrawRule::WithoutProgress { plies });
+    let english = "W:WK32,K31,21:BK1,K2,5";
+    assert_eq!(plies_to_draw::<English>(english), without_progress(80));
+    let italian = "W:WK32,K31,20:BK1,K2,5";
+    assert_eq!(plies_to_draw::<Italian>(italian), without_progress(80));
+    let international = "W:WK47,36:BK4,15";
+    assert_eq!(
+        plies_to_draw::<International>(international),
+        without_progress(50)
+    );
+    let russian = "W:WKc1,a3:BKf8,h6";
+    assert_eq!(plies_to_draw::<Russian>(russian), without_progress(30));
+
+    let mut game = played::<English>("W:WK32,21:BK1,5", &["32-28", "1-6"]);
+    assert_eq!(game.counting().next().unwrap().1, 2);
+    game.play(&game.parse_action("21-17").unwrap()).unwrap();
+    assert_eq!(game.counting().next().unwrap().1, 0, "a man's move");
+}
+
+#[test]
+fn few_pieces_are_given_few_moves() {
+    let plies = |(plies, rule): (usize, DrawRule)| {
+        assert_eq!(rule.plies(), Some(plies as u16));
+        plies
+    };
+    // Articles 6.3 and 6.4 of the FMJD.
+    assert_eq!(
+        plies(plies_to_draw::<International>("W:WK46,K47,K48:BK1")),
+        32
+    );
+    assert_eq!(plies(plies_to_draw::<International>("W:WK46,K47:BK1")), 10);
+    assert_eq!(plies(plies_to_draw::<International>("W:WK46:BK1")), 10);
+    // Articles 7.2.4 and 7.2.8 of Russian draughts.
+    assert_eq!(
+        plies(plies_to_draw::<Russian>("W:WKb2,Kc1,Ke1,Kg1:BKb8")),
+        30
+    );
+    assert_eq!(plies(plies_to_draw::<Russian>("W:WKb2,Kc1:BKb8")), 10);
+    assert_eq!(plies(plies_to_draw::<Frisian>("W:WK46,K47:BK9")), 14);
+    assert_eq!(plies(plies_to_draw::<Frisian>("W:WK47:BK9")), 4);
+    assert_eq!(plies(plies_to_draw::<Turkish>("W:WKa1:BKc8")), 4);
+    assert_eq!(plies(plies_to_draw::<Pool>("W:WK30,K31,K32:BK1")), 26);
+}
+
+#[test]
+fn a_capture_keeps_the_sixteen_moves_and_starts_the_five() {
+    // Black's king takes one of three white kings.
+    let game = played::<International>("W:WK46,K47,K48:BK3", &["47-42", "3-9"]);
+    let counts: Vec<u16> = game.counting().map(|(_, count)| count).collect();
+    assert_eq!(counts, [2, 2], "25 moves, 16 moves");
+    let game = played::<International>("B:WK46,K10,K48:BK5", &["5x14"]);
+    let counts: Vec<u16> = game.counting().map(|(_, count)| count).collect();
+    assert_eq!(counts, [0, 1, 0], "25 moves, 16 moves, 5 moves");
+}
+
+#[test]
+fn in_russian_draughts_a_promotion_starts_the_count_of_balanced_forces_anew() {
+    // Article 7.2.6: four pieces.
+    let game = played::<Russian>("W:WKa1,b6:BKh2,h4", &["a1-b2", "h2-g1"]);
+    let of_sixty = |game: &Game<Russian>| {
+        let mut counting = game.counting();
+        let found = counting.find(|(rule, _)| rule.plies() == Some(60));
+        found.map(|(_, count)| count)
+    };
+    assert_eq!(of_sixty(&game), Some(2));
+    let game = played::<Russian>("W:WKa1,b6:BKh2,h4", &["a1-b2", "h2-g1", "b6-a7"]);
+    assert_eq!(of_sixty(&game), Some(3), "a man's move is no change");
+    let actions = ["a1-b2", "h2-g1", "b6-a7", "h4-g3", "a7-b8"];
+    assert_eq!(
+        of_sixty(&played::<Russian>("W:WKa1,b6:BKh2,h4", &actions)),
+        Some(0)
+    );
+}
+
+#[test]
+fn a_king_off_the_main_road_starts_the_five_moves_anew() {
+    let of_five = |game: &Game<Russian>| {
+        let mut counting = game.counting();
+        let is_five = |(rule, _): &(&DrawRule, u16)| rule.plies() == Some(10);
+        counting.find(is_five).map(|(_, count)| count)
+    };
+    let fen = "B:WKb8,Kc7,Ka7:BKa1";
+    assert_eq!(of_five(&played(fen, &[])), Some(0));
+    assert_eq!(of_five(&played(fen, &["a1-b2", "a7-b6"])), Some(2));
+    let off = ["a1-b2", "a7-b6", "b2-a3"];
+    assert_eq!(of_five(&played(fen, &off)), None);
+    assert_eq!(
+        of_five(&played(fen, &[&off[..], &["b6-a7", "a3-b2"]].concat())),
+        Some(0)
+    );
+}
+
+#[test]
+fn a_frisian_king_rests_after_three_steps() {
+    let steps = ["48-43", "1-7", "43-48", "7-1", "48-43", "1-7"];
+    let sources = |game: &Game<Frisian>| {
+        let sources: SquareSet<Frisian> = game.legal_actions().iter().map(Action::source).collect();
+        sources.to_string()
+    };
+    // Both players have a man.
+    let fen = "W:WK48,35:BK1,16";
+    assert_eq!(sources(&played(fen, &steps[..4])), "35 48");
+    let game = played(fen, &steps);
+    assert_eq!(sources(&game), "35", "only the man");
+    let error = game.parse_action("43-48").unwrap_err();
+    assert!(error.to_string().contains("expected 35-30"), "{error}");
+    let mut again = game.clone();
+    let king = game.position().parse_action("43-48").unwrap();
+    assert!(matches!(again.play(&king), Err(PlayError::Action(_))));
+    // The man's step sets the king free.
+    let actions = [&steps[..], &["35-30"]].concat();
+    assert_eq!(
+        sources(&played(fen, &actions)),
+        "16",
+        "black's king rests too"
+    );
+    // A player without men may step on.
+    let alone = played("W:WK48,K35:BK1,16", &steps);
+    assert!(sources(&alone).contains("43"));
+}
+
+#[test]
+fn a_frisian_player_who_has_only_a_resting_king_to_step_with_has_lost() {
+    // White's man on 6 is blocked.
+    let steps = ["48-43", "50-45", "43-48", "45-50", "48-43", "50-45"];
+    let game = played::<Frisian>("W:WK48,6:B1,K50", &steps);
+    let reason = WinReason::NoAction(Color::White);
+    assert_eq!(game.outcome(), Some(Outcome::Win(Color::Black, reason)));
+    assert!(game.position().can_act());
+}
+
+#[test]
+fn players_end_a_game() {
+    let mut game = Game::<Towers>::new();
+    game.resign(Color::Black);
+    let resigned = Outcome::Win(Color::White, WinReason::Resignation);
+    assert_eq!(game.outcome(), Some(resigned));
+    assert!(game.legal_actions().is_empty());
+    let action = Position::<Towers>::initial().legal_actions()[0];
+    assert_eq!(game.play(&action), Err(PlayError::Over(resigned)));
+    game.agree_draw();
+    assert_eq!(game.outcome(), Some(resigned), "it is over");
+    assert_eq!((game.undo(), game.outcome()), (None, None));
+    game.play(&action).unwrap();
+    game.agree_draw();
+    assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::Agreement)));
+}
+
+#[test]
+fn a_win_needs_no_further_action() {
+    let game = played::<Breakthrough>("W:W7:B45", &["7-1"]);
+    assert_eq!(
+        game.outcome(),
+        Some(Outcome::Win(Color::White, WinReason::FirstKing))
+    );
+    assert!(game.legal_actions().is_empty());
+    let game = played::<AntiRussian>("W:Wc3:Bd4", &["c3:e5"]);
+    let reason = WinReason::NoPieces(Color::Black);
+    assert_eq!(game.outcome(), Some(Outcome::Win(Color::Black, reason)));
+}
+
+#[test]
+fn an_action_after_undoing_forgets_what_was_undone() {
+    let mut game = Game::<English>::new();
+    for text in ["9-14", "22-18", "11-16"] {
+        let action = game.parse_action(text).unwrap();
+        game.play(&action).unwrap();
+    }
+    game.undo();
+    game.undo();
+    let action = game.parse_action("22-17").unwrap();
+    game.play(&action).unwrap();
+    assert_eq!((game.plies(), game.redo()), (2, None));
+}

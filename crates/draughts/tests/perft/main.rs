@@ -1,0 +1,94 @@
+//! Perft against the counts that others have published or reproduced.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test fails where something is missing"
+)]
+
+mod boards;
+
+use tessera_draughts::{
+    English, Frisian, LastPly, Position, Russian, Towers, Turkish, Variant, Ways, perft,
+    perft_divide, perft_with,
+};
+
+/// The leaves that are counted by default: seconds in all. The long tests go on to the end.
+const SHORT: u64 = 50_000_000;
+
+/// Stands for a variant's initial position in the table of counts.
+const INITIAL: &str = "";
+
+/// Declares a test of each row: its name, the variant, the convention, a position in FEN, and the counts to depth 1, 2
+/// and so on.
+macro_rules! counts {
+    ($($name:ident: $variant:ty, $ways:expr, $position:expr, [$($count:expr),* $(,)?];)*) => {
+        $(mod $name {
+            use super::*;
+
+            const COUNTS: &[u64] = &[$($count),*];
+
+            #[test]
+            fn to_a_few_million_leaves() {
+                check::<$variant>($position, $ways, COUNTS, SHORT);
+            }
+
+            #[test]
+            #[ignore = "long: up to minutes"]
+            fn to_the_end() {
+                check::<$variant>($position, $ways, COUNTS, u64::MAX);
+            }
+        })*
+    };
+}
+
+mod counts;
+
+/// Counts to every depth that has no more than so many leaves.
+fn check<V: Variant>(position: &str, ways: Ways, counts: &[u64], leaves: u64) {
+    let position = if position == INITIAL {
+        Position::<V>::initial()
+    } else {
+        position.parse().unwrap()
+    };
+    for (depth, &expected) in (1..).zip(counts).filter(|(_, count)| **count <= leaves) {
+        let counted = perft_with(&position, depth, ways, LastPly::Bulk);
+        assert_eq!(counted, expected, "{position:?} to depth {depth}, {ways:?}");
+    }
+}
+
+#[test]
+fn every_convention_and_method_agrees_below_every_action() {
+    fn check<V: Variant>(depth: u32) {
+        let position = Position::<V>::initial();
+        for ways in [Ways::Separate, Ways::Merged] {
+            let bulk = perft_divide(&position, depth, ways, LastPly::Bulk);
+            assert_eq!(
+                bulk,
+                perft_divide(&position, depth, ways, LastPly::OneByOne)
+            );
+            let total: u64 = bulk.iter().map(|(_, count)| count).sum();
+            assert_eq!(total, perft_with(&position, depth, ways, LastPly::Bulk));
+            #[cfg(feature = "parallel")]
+            assert_eq!(
+                total,
+                tessera_draughts::perft_parallel(&position, depth, ways, LastPly::Bulk)
+            );
+        }
+    }
+    check::<English>(8);
+    check::<Towers>(7);
+    check::<Russian>(8);
+    check::<Frisian>(6);
+    check::<Turkish>(5);
+}
+
+#[test]
+fn depth_zero_is_one_way_and_a_finished_game_has_none() {
+    let finished: Position<English> = "B:B1:W5,6,10".parse().unwrap();
+    assert_eq!(perft(&finished, 0), 1);
+    for last_ply in [LastPly::Bulk, LastPly::OneByOne] {
+        assert_eq!(perft_with(&finished, 0, Ways::Separate, last_ply), 1);
+        assert_eq!(perft_with(&finished, 1, Ways::Separate, last_ply), 0);
+        assert_eq!(perft_with(&finished, 5, Ways::Merged, last_ply), 0);
+    }
+}

@@ -1,0 +1,111 @@
+//! The legal actions of a position.
+
+use tessera_draughts::{Color, Obligation, Rules, WithoutAction};
+
+use crate::board::{Board, Place};
+use crate::captures::{Capture, captures_of};
+use crate::pieces::{belongs_to, clockwise, courses_of_steps, crowned, flies, next, on_last_row};
+use crate::priority::with_priority;
+
+/// What a player may do, and what becomes of the board.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Action {
+    /// All squares on which the piece stands in turn.
+    pub(crate) way: Vec<Place>,
+    /// In the order of the board.
+    pub(crate) captured: Vec<Place>,
+    pub(crate) after: Board,
+}
+
+impl Action {
+    fn of_capture(capture: &Capture) -> Action {
+        let mut captured = capture.captured();
+        captured.sort_unstable();
+        Action {
+            way: capture.way.clone(),
+            captured,
+            after: capture.board_after(),
+        }
+    }
+
+    /// What the action does, whatever its way.
+    pub(crate) fn effect(&self) -> (Place, Place, Vec<Place>, Board) {
+        let (source, target) = (self.way[0], self.way[self.way.len() - 1]);
+        (source, target, self.captured.clone(), self.after.clone())
+    }
+}
+
+/// All legal actions, or `None` where there are more ways to capture than anyone wants to compare. Sources come row by
+/// row from the top left, the actions of one piece by the course of their first step, clockwise from north, and so do
+/// the jumps that may follow; nearer squares come first.
+pub(crate) fn legal_actions(rules: &Rules, board: &Board, mover: Color) -> Option<Vec<Action>> {
+    if opponent_made_a_king(rules, board, mover) {
+        return Some(Vec::new());
+    }
+    let (mut steps, mut captures) = (Vec::new(), Vec::new());
+    for place in board.places() {
+        if board
+            .at(place)
+            .is_some_and(|piece| belongs_to(piece, mover))
+        {
+            steps.extend(steps_of(rules, board, place));
+            captures.extend(captures_of(rules, board, place)?);
+        }
+    }
+    let captures = with_priority(rules, captures);
+    let mut actions: Vec<Action> = captures.iter().map(Action::of_capture).collect();
+    if rules.capture.obligation == Obligation::Optional || actions.is_empty() {
+        actions.extend(steps);
+    }
+    actions.sort_by_key(|action| (action.way[0], clockwise(action.way[0], action.way[1])));
+    Some(actions)
+}
+
+/// Who has won, where the game is over.
+pub(crate) fn winner(rules: &Rules, board: &Board, mover: Color, can_act: bool) -> Option<Color> {
+    if opponent_made_a_king(rules, board, mover) {
+        return Some(mover.other());
+    }
+    match rules.end.without_action {
+        _ if can_act => None,
+        WithoutAction::Loses => Some(mover.other()),
+        WithoutAction::Wins => Some(mover),
+    }
+}
+
+/// Whether the player who has just moved has won by the first king.
+fn opponent_made_a_king(rules: &Rules, board: &Board, mover: Color) -> bool {
+    let king = match mover {
+        Color::White => 'B',
+        Color::Black => 'W',
+    };
+    rules.end.first_king_wins && board.has(king)
+}
+
+fn steps_of(rules: &Rules, board: &Board, source: Place) -> Vec<Action> {
+    let piece = board.at(source).expect("a piece stands there");
+    let mut steps = Vec::new();
+    for course in courses_of_steps(rules, piece) {
+        let mut target = next(source, course);
+        while board.is_empty_at(target) {
+            steps.push(step(rules, board, piece, source, target));
+            if !flies(rules, piece) {
+                break;
+            }
+            target = next(target, course);
+        }
+    }
+    steps
+}
+
+fn step(rules: &Rules, board: &Board, piece: char, source: Place, target: Place) -> Action {
+    let mut after = board.clone();
+    after.put(source, '.');
+    let promoted = on_last_row(rules, piece, target);
+    after.put(target, if promoted { crowned(piece) } else { piece });
+    Action {
+        way: vec![source, target],
+        captured: Vec::new(),
+        after,
+    }
+}

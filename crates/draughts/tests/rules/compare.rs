@@ -1,0 +1,95 @@
+//! What the library says of a position, as plain data, beside what the twin says.
+
+use std::collections::BTreeSet;
+
+use tessera_draughts::{
+    Color, LastPly, Outcome, Piece, Position, Rules, Square, SquareSet, Variant, Ways, perft_with,
+};
+
+use crate::actions::{Action, legal_actions, winner};
+use crate::board::{Board, Place};
+
+/// What the library says of a position.
+struct Seen {
+    rules: Rules,
+    /// For messages.
+    name: String,
+    board: Board,
+    mover: Color,
+    actions: Vec<Action>,
+    /// The numbers of actions that [`perft_with`] counts: [`Ways::Separate`], [`Ways::Merged`], and one by one.
+    counts: [u64; 3],
+    can_act: bool,
+    winner: Option<Color>,
+}
+
+pub(crate) fn check_initial<V: Variant>() {
+    let initial = Position::<V>::initial();
+    assert_eq!(board_of(&initial), Board::initial(&V::RULES), "{initial:?}");
+    assert_eq!(initial.side_to_move(), V::RULES.first_to_act);
+}
+
+/// Compares all that can be said of a position; `false` where it has too many captures to compare.
+pub(crate) fn check_position<V: Variant>(position: &Position<V>) -> bool {
+    let (board, mover) = (board_of(position), position.side_to_move());
+    let Some(expected) = legal_actions(&V::RULES, &board, mover) else {
+        return false;
+    };
+    compare(&seen(position), &expected);
+    true
+}
+
+fn board_of<V: Variant>(position: &Position<V>) -> Board {
+    let mut board = Board::empty(&V::RULES);
+    for square in SquareSet::<V>::all() {
+        let piece = position.piece_at(square).map_or('.', Piece::letter);
+        board.put(place_of(square), piece);
+    }
+    board
+}
+
+fn place_of<V: Variant>(square: Square<V>) -> Place {
+    (square.row(), square.column())
+}
+
+fn seen<V: Variant>(position: &Position<V>) -> Seen {
+    let mut actions = Vec::new();
+    for action in position.legal_actions() {
+        let after = position.after(&action);
+        assert_eq!(after.side_to_move(), position.side_to_move().other());
+        assert_eq!(after.to_setup().check(), Ok(after), "{position:?} {action}");
+        actions.push(Action {
+            way: action.way().map(place_of).collect(),
+            captured: action.captured().into_iter().map(place_of).collect(),
+            after: board_of(&after),
+        });
+    }
+    let count = |ways, last_ply| perft_with(position, 1, ways, last_ply);
+    Seen {
+        rules: V::RULES,
+        name: format!("{position:?}\n{position}"),
+        board: board_of(position),
+        mover: position.side_to_move(),
+        actions,
+        counts: [
+            count(Ways::Separate, LastPly::Bulk),
+            count(Ways::Merged, LastPly::Bulk),
+            count(Ways::Separate, LastPly::OneByOne),
+        ],
+        can_act: position.can_act(),
+        winner: position.outcome().and_then(Outcome::winner),
+    }
+}
+
+fn compare(seen: &Seen, expected: &[Action]) {
+    let name = &seen.name;
+    assert_eq!(seen.actions, expected, "{name}");
+    let separate = expected.len() as u64;
+    let merged = expected.iter().map(Action::effect).collect::<BTreeSet<_>>();
+    let merged = merged.len() as u64;
+    assert_eq!(seen.counts, [separate, merged, separate], "{name}");
+
+    assert_eq!(seen.can_act, separate > 0, "{name}");
+    let winner = winner(&seen.rules, &seen.board, seen.mover, separate > 0);
+    assert_eq!(seen.winner, winner, "{name}");
+}

@@ -1,0 +1,175 @@
+//! The rules of all variants: `positions` has examples of each rule, and here random positions are compared with a twin.
+//!
+//! The generator against a slow, obvious twin: a board of characters and loops that follow the text of the rules, square
+//! by square. The twin serves all variants, for it reads their [`Rules`](tessera_draughts::Rules) as it goes; it shares
+//! nothing else with the library but the names of squares.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test fails where something is missing"
+)]
+
+mod actions;
+mod board;
+mod captures;
+mod compare;
+mod pieces;
+mod positions;
+mod priority;
+
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+use tessera_draughts::{Color, Position, Rank, Setup, SquareSet, Variant, VariantId, with_variant};
+
+use compare::{check_initial, check_position};
+
+/// Declares a test in four parts, each of them for every fourth variant, so that they run side by side.
+macro_rules! in_four_parts {
+    ($name:ident, $check:path) => {
+        mod $name {
+            #[test]
+            fn first() {
+                $check(0);
+            }
+            #[test]
+            fn second() {
+                $check(1);
+            }
+            #[test]
+            fn third() {
+                $check(2);
+            }
+            #[test]
+            fn fourth() {
+                $check(3);
+            }
+        }
+    };
+}
+
+in_four_parts!(random_games_agree, super::check_games);
+in_four_parts!(random_fillings_agree, super::check_fillings);
+in_four_parts!(roaming_kings_agree, super::check_roaming);
+
+#[test]
+fn initial_positions_agree() {
+    for &variant in VariantId::ALL {
+        with_variant!(variant, V => check_initial::<V>());
+    }
+}
+
+fn check_games(part: usize) {
+    let games = prop::collection::vec(any::<usize>(), 120);
+    check_each(part, 60, &games, |variant, choices| {
+        with_variant!(variant, V => check_game(Position::<V>::initial(), &choices));
+    });
+}
+
+/// Boards of any mixture, from nearly empty to nearly full.
+fn check_fillings(part: usize) {
+    let filling = filling([0..4, 0..4, 0..4, 0..4], 1..40);
+    check_each(part, 4_000, &filling, |variant, filling| {
+        with_variant!(variant, V => check_position(&filling.position::<V>()));
+    });
+}
+
+/// A few pieces of the one, most of them kings, among scattered pieces of the other: long captures, and what follows.
+fn check_roaming(part: usize) {
+    let filling = filling([0..2, 1..3, 4..12, 0..8], 20..60);
+    let choices = prop::collection::vec(any::<usize>(), 6);
+    check_each(part, 1_500, &(filling, choices), |variant, input| {
+        let (filling, choices) = &input;
+        with_variant!(variant, V => check_game(filling.position::<V>(), choices));
+    });
+}
+
+/// Runs a check on random input, for every fourth variant.
+fn check_each<S: Strategy>(
+    part: usize,
+    cases: u32,
+    strategy: &S,
+    check: impl Fn(VariantId, S::Value),
+) {
+    for &variant in VariantId::ALL.iter().skip(part).step_by(4) {
+        let config = ProptestConfig {
+            cases,
+            failure_persistence: None,
+            ..ProptestConfig::default()
+        };
+        let tested = TestRunner::new(config).run(strategy, |input| {
+            check(variant, input);
+            Ok(())
+        });
+        if let Err(error) = tested {
+            panic!("{variant}: {error}");
+        }
+    }
+}
+
+fn check_game<V: Variant>(mut position: Position<V>, choices: &[usize]) {
+    for choice in choices {
+        if !check_position(&position) {
+            break;
+        }
+        let actions = position.legal_actions();
+        if actions.is_empty() {
+            break;
+        }
+        position.apply(&actions[choice % actions.len()]);
+    }
+}
+
+/// Pieces anywhere: a random number a square, and how many of these numbers stand for what.
+#[derive(Clone, Debug)]
+struct Filling {
+    squares: Vec<u32>,
+    /// Men and kings of the side to move, men and kings of the other.
+    weights: [u32; 4],
+    empty: u32,
+    side_to_move: Color,
+}
+
+fn filling(
+    weights: [std::ops::Range<u32>; 4],
+    empty: std::ops::Range<u32>,
+) -> impl Strategy<Value = Filling> {
+    let squares = prop::collection::vec(any::<u32>(), 144);
+    let side_to_move = prop::sample::select(Color::ALL.to_vec());
+    (squares, weights, empty, side_to_move).prop_map(|(squares, weights, empty, side_to_move)| {
+        Filling {
+            squares,
+            weights,
+            empty,
+            side_to_move,
+        }
+    })
+}
+
+impl Filling {
+    /// The position of a variant that is filled so; a man who would stand on the furthest row is a king there.
+    fn position<V: Variant>(&self) -> Position<V> {
+        let mut setup = Setup::<V>::empty(self.side_to_move);
+        for (square, &random) in SquareSet::<V>::all().into_iter().zip(&self.squares) {
+            let mut rest = random % (self.weights.iter().sum::<u32>() + self.empty);
+            for (kind, &weight) in self.weights.iter().enumerate() {
+                if rest < weight {
+                    let color = if kind < 2 {
+                        self.side_to_move
+                    } else {
+                        self.side_to_move.other()
+                    };
+                    let at_home = SquareSet::promotion_row(color).contains(square);
+                    let rank = if kind % 2 == 1 || at_home {
+                        Rank::King
+                    } else {
+                        Rank::Man
+                    };
+                    setup.put(tessera_draughts::Piece { color, rank }, square);
+                    break;
+                }
+                rest -= weight;
+            }
+        }
+        setup.check().unwrap()
+    }
+}

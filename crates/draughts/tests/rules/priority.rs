@@ -1,0 +1,36 @@
+//! Which captures go before others.
+
+use tessera_draughts::{Priority, Rules};
+
+use crate::captures::Capture;
+use crate::pieces::is_king;
+
+/// The captures that no other one goes before.
+pub(crate) fn with_priority(rules: &Rules, mut captures: Vec<Capture>) -> Vec<Capture> {
+    for &criterion in rules.capture.priority {
+        let best = captures
+            .iter()
+            .map(|capture| score(criterion, capture))
+            .max();
+        captures.retain(|capture| Some(score(criterion, capture)) == best);
+    }
+    captures
+}
+
+/// More goes first; of several numbers, the first that differ decide.
+fn score(criterion: Priority, capture: &Capture) -> Vec<usize> {
+    let kings: Vec<usize> = capture
+        .taken
+        .iter()
+        .map(|&(victim, _)| usize::from(is_king(victim)))
+        .collect();
+    let (pieces, taken_kings) = (kings.len(), kings.iter().sum::<usize>());
+    match criterion {
+        Priority::MostPieces => vec![pieces],
+        // A king is worth a little less than two men.
+        Priority::MostValue => vec![100 * (pieces - taken_kings) + 199 * taken_kings],
+        Priority::ByKing => vec![usize::from(is_king(capture.captor))],
+        Priority::MostKings => vec![taken_kings],
+        Priority::KingsEarliest => kings,
+    }
+}
