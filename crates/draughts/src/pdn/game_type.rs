@@ -1,0 +1,310 @@
+//! Which variant a game is of: the tag `GameType`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::notation::excerpt;
+use crate::{Board, Color, Corner, NotationStyle, Pattern, Rules, Variant, VariantId};
+
+/// The value of a tag `GameType` (<https://pdn.fmjd.org/gametype.html>): `25`, or in full `25,W,8,8,A0,0`.
+///
+/// ```
+/// use tessera_draughts::{VariantId, pdn::GameType};
+/// let game_type: GameType = "25,W,8,8,A0,0".parse()?;
+/// assert_eq!(game_type.variant()?, VariantId::Russian);
+/// assert_eq!(GameType::of(VariantId::Russian), Some(game_type));
+/// # Ok::<(), tessera_draughts::pdn::GameTypeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct GameType {
+    /// The number of the game.
+    pub number: u32,
+    /// What follows the number.
+    pub fields: Option<GameTypeFields>,
+}
+
+/// What a [`GameType`] in full says after its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct GameTypeFields {
+    /// The player who acts first.
+    pub first_to_act: Color,
+    /// The number of columns.
+    pub width: u8,
+    /// The number of rows.
+    pub height: u8,
+    /// How squares are named.
+    pub style: NotationStyle,
+    /// Where square 1 or a1 is, as the player who acts first sees the board.
+    pub first_square: Corner,
+    /// Whether the bottom left corner is not played on.
+    pub inverted: bool,
+}
+
+/// Why there is no variant for a [`GameType`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GameTypeError {
+    /// The text is not of the form.
+    #[error("`{found}` is no game type: expected a number, or all of `25,W,8,8,A0,0`")]
+    Malformed {
+        /// The text, cut where it is long.
+        found: String,
+    },
+    /// No variant has the number.
+    #[error("there is no variant of game type {number}: expected {}", numbers())]
+    Unknown {
+        /// The number.
+        number: u32,
+    },
+}
+
+fn number_of(id: VariantId) -> Option<u32> {
+    with_variant!(id, V => V::RULES.notation.game_type).map(u32::from)
+}
+
+fn numbers() -> String {
+    let known = VariantId::ALL
+        .iter()
+        .filter_map(|&id| Some(format!("{} ({id})", number_of(id)?)));
+    known.collect::<Vec<_>>().join(", ")
+}
+
+impl GameType {
+    /// A variant's game type in full, where it has a number.
+    #[must_use]
+    pub fn of(variant: VariantId) -> Option<GameType> {
+        with_variant!(variant, V => GameType::of_rules(&V::RULES))
+    }
+
+    /// The game type of rules in full, where they have a number.
+    #[must_use]
+    pub fn of_rules(rules: &Rules) -> Option<GameType> {
+        let notation = rules.notation;
+        Some(GameType {
+            number: notation.game_type?.into(),
+            fields: Some(GameTypeFields {
+                first_to_act: rules.first_to_act,
+                width: rules.board.width,
+                height: rules.board.height,
+                style: notation.style,
+                first_square: first_square(rules, notation.style, rules.first_to_act),
+                inverted: is_inverted(rules.board),
+            }),
+        })
+    }
+
+    /// The variant.
+    ///
+    /// # Errors
+    /// Where no variant has the number.
+    pub fn variant(&self) -> Result<VariantId, GameTypeError> {
+        VariantId::ALL
+            .iter()
+            .copied()
+            .find(|&id| number_of(id) == Some(self.number))
+            .ok_or(GameTypeError::Unknown {
+                number: self.number,
+            })
+    }
+}
+
+impl GameTypeFields {
+    /// Whether a game of the rules is meant, on their board and with their names of squares; who acts first may differ.
+    #[must_use]
+    pub fn agree_with(&self, rules: &Rules) -> bool {
+        self.width == rules.board.width
+            && self.height == rules.board.height
+            && self.inverted == is_inverted(rules.board)
+            && self.first_square == first_square(rules, self.style, self.first_to_act)
+    }
+}
+
+/// Where square 1 or a1 is, as a player sees the board.
+fn first_square(rules: &Rules, style: NotationStyle, player: Color) -> Corner {
+    // The rules say where it is as north sees the board.
+    let drawn = match style {
+        NotationStyle::Numeric => rules.notation.number_one,
+        NotationStyle::Algebraic => rules.notation.a1,
+    };
+    if player == rules.north {
+        drawn
+    } else {
+        opposite(drawn)
+    }
+}
+
+fn opposite(corner: Corner) -> Corner {
+    match corner {
+        Corner::TopLeft => Corner::BottomRight,
+        Corner::TopRight => Corner::BottomLeft,
+        Corner::BottomLeft => Corner::TopRight,
+        Corner::BottomRight => Corner::TopLeft,
+    }
+}
+
+fn is_inverted(board: Board) -> bool {
+    board.pattern != Pattern::All && !board.has_square(i32::from(board.height) - 1, 0)
+}
+
+const CORNERS: [Corner; 4] = [
+    Corner::BottomLeft,
+    Corner::BottomRight,
+    Corner::TopLeft,
+    Corner::TopRight,
+];
+
+impl fmt::Display for GameType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.number)?;
+        let Some(fields) = self.fields else {
+            return Ok(());
+        };
+        let corner = CORNERS
+            .iter()
+            .position(|&corner| corner == fields.first_square);
+        write!(
+            f,
+            ",{},{},{},{}{},{}",
+            fields.first_to_act.letter(),
+            fields.width,
+            fields.height,
+            match fields.style {
+                NotationStyle::Numeric => 'N',
+                NotationStyle::Algebraic => 'A',
+            },
+            corner.expect("all corners are in the table"),
+            u8::from(fields.inverted),
+        )
+    }
+}
+
+impl FromStr for GameType {
+    type Err = GameTypeError;
+
+    /// Blanks around the fields and small letters are understood, and fields may be left out from the end on.
+    fn from_str(text: &str) -> Result<GameType, GameTypeError> {
+        let malformed = || GameTypeError::Malformed {
+            found: excerpt(text),
+        };
+        let mut parts = text.split(',').map(str::trim);
+        let number = parts.next().and_then(|number| number.parse().ok());
+        let number = number.ok_or_else(malformed)?;
+        let rest: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+        let fields = match rest[..] {
+            // Fewer fields say nothing that the number does not.
+            [] | [_] | [_, _] | [_, _, _] => None,
+            [color, width, height, notation, ref inverted @ ..] if inverted.len() <= 1 => {
+                Some(fields(color, width, height, notation, inverted).ok_or_else(malformed)?)
+            }
+            _ => return Err(malformed()),
+        };
+        Ok(GameType { number, fields })
+    }
+}
+
+fn fields(
+    color: &str,
+    width: &str,
+    height: &str,
+    notation: &str,
+    inverted: &[&str],
+) -> Option<GameTypeFields> {
+    let (style, corner) = match notation.as_bytes() {
+        [b'A' | b'a', corner @ b'0'..=b'3'] => (NotationStyle::Algebraic, corner),
+        [b'N' | b'n', corner @ b'0'..=b'3'] => (NotationStyle::Numeric, corner),
+        _ => return None,
+    };
+    Some(GameTypeFields {
+        first_to_act: match color {
+            "W" | "w" => Color::White,
+            "B" | "b" => Color::Black,
+            _ => return None,
+        },
+        width: width.parse().ok()?,
+        height: height.parse().ok()?,
+        style,
+        first_square: CORNERS[usize::from(corner - b'0')],
+        inverted: match inverted {
+            [] | ["0"] => false,
+            ["1"] => true,
+            _ => return None,
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Pool;
+    use proptest::prelude::*;
+
+    #[test]
+    fn the_numbers_of_the_standard() {
+        // https://pdn.fmjd.org/gametype.html
+        for (variant, full) in [
+            (VariantId::International, "20,W,10,10,N2,0"),
+            (VariantId::English, "21,B,8,8,N1,0"),
+            (VariantId::Italian, "22,W,8,8,N2,1"),
+            (VariantId::Pool, "23,B,8,8,N1,0"),
+            (VariantId::Spanish, "24,W,8,8,N1,1"),
+            (VariantId::Russian, "25,W,8,8,A0,0"),
+            (VariantId::Brazilian, "26,W,8,8,A0,0"),
+            (VariantId::Canadian, "27,W,12,12,N2,0"),
+            (VariantId::Portuguese, "28,W,8,8,N1,1"),
+            (VariantId::Czech, "29,W,8,8,A0,0"),
+            (VariantId::Turkish, "30,W,8,8,A0,0"),
+            (VariantId::Frisian, "40,W,10,10,N2,0"),
+            (VariantId::Spantsiretti, "41,W,10,8,A0,0"),
+        ] {
+            let game_type = GameType::of(variant).unwrap();
+            assert_eq!(game_type.to_string(), full, "{variant}");
+            assert_eq!(full.parse(), Ok(game_type));
+            assert_eq!(game_type.variant(), Ok(variant));
+        }
+        assert_eq!(GameType::of(VariantId::Towers), None);
+        // The standard has black begin, from where the rules here have white: the numbers are the same.
+        let thai: GameType = "31,B,8,8,N2,0".parse().unwrap();
+        assert_eq!(thai.variant(), Ok(VariantId::Thai));
+    }
+
+    #[test]
+    fn unified_pool_is_pool() {
+        let unified: GameType = "23,W,8,8,A0,0".parse().unwrap();
+        assert_eq!(unified.variant(), Ok(VariantId::Pool));
+        let fields = unified.fields.unwrap();
+        assert_eq!(fields.first_to_act, Color::White);
+        assert!(fields.agree_with(&Pool::RULES));
+        let turned: GameType = "23,W,8,8,A2,0".parse().unwrap();
+        assert!(!turned.fields.unwrap().agree_with(&Pool::RULES));
+    }
+
+    #[test]
+    fn errors_say_what_was_expected() {
+        let error = "99".parse::<GameType>().unwrap().variant().unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .starts_with("there is no variant of game type 99: expected 21 (english),")
+        );
+        for text in [
+            "",
+            "x",
+            "-1",
+            "20,W,10,10,Q2,0",
+            "20,W,10,10,N2,0,0",
+            "99999999999",
+        ] {
+            assert!(text.parse::<GameType>().is_err(), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics(text in "[0-9,WBANwb -]{0,20}|.*") {
+            if let Ok(game_type) = text.parse::<GameType>() {
+                prop_assert_eq!(game_type.to_string().parse(), Ok(game_type));
+            }
+        }
+    }
+}

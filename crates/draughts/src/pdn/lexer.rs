@@ -1,0 +1,456 @@
+//! The words of a text: tags, numbers, actions, comments and so on, by their looks alone.
+//!
+//! The lexer looks at one word at a time and keeps nothing, so whoever has only a part of a text can ask again with
+//! more of it. It knows no variant: an action is what begins like a square.
+
+use std::ops::Range;
+
+use super::result::GameResult;
+use super::slip::{SlipKind, cut};
+
+/// What a word is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// `[Name "value"]`; see [`Word::tag`].
+    Tag,
+    /// `12.` or `12...`
+    Number,
+    /// `...`, where a move is not told.
+    Ellipsis,
+    /// `11-15`
+    Action,
+    /// `!?` or `(!?)`
+    Strength,
+    /// `*` directly after an action: a forced move, or the end of the game.
+    Star,
+    /// `$12`
+    Glyph,
+    /// `{text}`; the span has the text alone.
+    Comment,
+    /// `/FEN "..."/`; the span has the inside.
+    Setup,
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// `1-0`
+    Result,
+    /// Something else.
+    Nothing,
+}
+
+/// A word, with its place in bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    pub(super) kind: Kind,
+    /// Where it begins.
+    pub(super) start: usize,
+    /// What of it matters.
+    pub(super) span: Range<usize>,
+    /// Where the next one may begin.
+    pub(super) end: usize,
+    /// A tag's name and value.
+    pub(super) tag: Option<(Range<usize>, Range<usize>)>,
+    /// What is wrong with it.
+    pub(super) slip: Option<Box<SlipKind>>,
+    /// Whether an empty line is before it.
+    pub(super) after_empty_line: bool,
+    /// Whether it is the first of its line.
+    pub(super) first_in_line: bool,
+}
+
+/// What the lexer found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Lexed {
+    Word(Word),
+    /// Nothing but blanks up to here, and no more text.
+    End,
+    /// The word may be longer than the text.
+    More,
+}
+
+/// The longest setup: a word that begins with a slash and is longer is none.
+const LONGEST_SETUP: usize = 4096;
+
+/// The word after `from`, of a text that goes on after its end unless it is `complete`. `glued` tells whether an action
+/// ends at `from`.
+pub(super) fn next(text: &str, from: usize, complete: bool, glued: bool) -> Lexed {
+    let bytes = text.as_bytes();
+    let mut at = from;
+    let (mut feeds, mut mark) = (0, None);
+    loop {
+        match bytes.get(at) {
+            None if complete => return Lexed::End,
+            None => return Lexed::More,
+            Some(b'\n') => {
+                feeds += 1;
+                at += 1;
+            }
+            Some(b'%') => match line_end(bytes, at, complete) {
+                Some(end) => at = end,
+                None => return Lexed::More,
+            },
+            Some(byte) if byte.is_ascii_whitespace() || byte.is_ascii_control() => at += 1,
+            Some(byte) if !byte.is_ascii() => match text[at..].chars().next() {
+                Some(sign @ '\u{feff}') => {
+                    mark.get_or_insert(at);
+                    at += sign.len_utf8();
+                }
+                Some(sign) if sign.is_whitespace() => at += sign.len_utf8(),
+                _ => break,
+            },
+            Some(_) => break,
+        }
+    }
+    if let Some(mark) = mark {
+        // The mark is a word of its own, so that it can be told.
+        let mut word = Word::new(Kind::Nothing, mark, mark + '\u{feff}'.len_utf8());
+        word.slip = Some(Box::new(SlipKind::ByteOrderMark));
+        return Lexed::Word(word);
+    }
+    let lexer = Lexer {
+        text,
+        bytes,
+        complete,
+    };
+    let found = match bytes[at] {
+        b'[' => lexer.tag(at, feeds > 0 || from == 0),
+        b'{' => lexer.comment(at),
+        b';' => line_end(bytes, at, complete)
+            .map(|end| Word::with_span(Kind::Comment, at, at + 1..end, end)),
+        b'(' => lexer.open(at),
+        b')' => Some(Word::new(Kind::Close, at, at + 1)),
+        b'$' => lexer.glyph(at),
+        b'!' | b'?' => lexer.strength(at),
+        b'*' if glued && at == from => Some(Word::new(Kind::Star, at, at + 1)),
+        b'*' => Some(Word::new(Kind::Result, at, at + 1)),
+        b'.' => lexer.run(Kind::Ellipsis, at, |byte| byte == b'.'),
+        b'/' => lexer.setup(at),
+        b'0'..=b'9' => lexer.digits(at),
+        b'a'..=b'l' | b'A'..=b'L' => lexer.letter(at),
+        _ => lexer.other(at),
+    };
+    match found {
+        Some(mut word) => {
+            word.after_empty_line = feeds > 1;
+            word.first_in_line = feeds > 0 || from == 0;
+            Lexed::Word(word)
+        }
+        None => Lexed::More,
+    }
+}
+
+impl Word {
+    fn new(kind: Kind, start: usize, end: usize) -> Word {
+        Word::with_span(kind, start, start..end, end)
+    }
+
+    fn with_span(kind: Kind, start: usize, span: Range<usize>, end: usize) -> Word {
+        Word {
+            kind,
+            start,
+            span,
+            end,
+            tag: None,
+            slip: None,
+            after_empty_line: false,
+            first_in_line: false,
+        }
+    }
+
+    pub(super) fn tag(start: usize, name: Range<usize>, value: Range<usize>, end: usize) -> Word {
+        let mut word = Word::new(Kind::Tag, start, end);
+        word.tag = Some((name, value));
+        word
+    }
+
+    pub(super) fn but(mut self, slip: SlipKind) -> Word {
+        self.slip = Some(Box::new(slip));
+        self
+    }
+}
+
+/// Where a line ends, before its line feed or carriage return; `None` where more text may tell.
+fn line_end(bytes: &[u8], from: usize, complete: bool) -> Option<usize> {
+    bytes[from..]
+        .iter()
+        .position(|byte| matches!(byte, b'\n' | b'\r'))
+        .map(|length| from + length)
+        .or_else(|| complete.then_some(bytes.len()))
+}
+
+pub(super) struct Lexer<'a> {
+    pub(super) text: &'a str,
+    pub(super) bytes: &'a [u8],
+    complete: bool,
+}
+
+/// All of these return `None` where more text may change the answer.
+impl Lexer<'_> {
+    /// Where a run of bytes ends.
+    pub(super) fn run_end(
+        &self,
+        from: usize,
+        mut belongs: impl FnMut(u8) -> bool,
+    ) -> Option<usize> {
+        self.bytes[from..]
+            .iter()
+            .position(|&byte| !belongs(byte))
+            .map(|length| from + length)
+            .or_else(|| self.complete.then_some(self.bytes.len()))
+    }
+
+    fn run(&self, kind: Kind, at: usize, belongs: impl Fn(u8) -> bool) -> Option<Word> {
+        Some(Word::new(kind, at, self.run_end(at, belongs)?))
+    }
+
+    /// Anything up to a blank or a sign that means something, at least one character.
+    pub(super) fn nothing(&self, at: usize) -> Option<Word> {
+        let first = self.text[at..].chars().next().map_or(1, char::len_utf8);
+        let end = self.run_end(at + first, |byte| {
+            !byte.is_ascii_whitespace() && !b"{}()[];".contains(&byte)
+        })?;
+        let slip = SlipKind::Ignored(cut(&self.text[at..end]));
+        Some(Word::new(Kind::Nothing, at, end).but(slip))
+    }
+
+    fn comment(&self, at: usize) -> Option<Word> {
+        let inside = at + 1;
+        let closing = self.text[inside..].find('}').map(|length| inside + length);
+        let text = &self.text[inside..closing.unwrap_or(self.text.len())];
+        // A tag after an empty line is the next game's: the comment was never closed.
+        let next_game = text.match_indices("\n[").find(|&(feed, _)| {
+            let (before, after) = (
+                text[..feed].trim_end_matches([' ', '\t', '\r']),
+                &text[feed + 2..],
+            );
+            let name = after.trim_start_matches(|sign: char| sign.is_ascii_alphanumeric());
+            (before.is_empty() || before.ends_with('\n'))
+                && after.starts_with(|sign: char| sign.is_ascii_alphabetic())
+                && name.trim_start().starts_with('"')
+        });
+        if let Some((feed, _)) = next_game {
+            let end = inside + feed;
+            let word = Word::with_span(Kind::Comment, at, inside..end, end);
+            return Some(word.but(SlipKind::UnclosedComment));
+        }
+        match closing {
+            Some(end) => Some(Word::with_span(Kind::Comment, at, inside..end, end + 1)),
+            None if self.complete => {
+                let end = self.text.len();
+                let word = Word::with_span(Kind::Comment, at, inside..end, end);
+                Some(word.but(SlipKind::UnclosedComment))
+            }
+            None => None,
+        }
+    }
+
+    fn open(&self, at: usize) -> Option<Word> {
+        let end = self.run_end(at + 1, |byte| matches!(byte, b'!' | b'?'))?;
+        if end > at + 1 && self.bytes.get(end) == Some(&b')') {
+            Some(Word::with_span(Kind::Strength, at, at + 1..end, end + 1))
+        } else {
+            Some(Word::new(Kind::Open, at, at + 1))
+        }
+    }
+
+    fn strength(&self, at: usize) -> Option<Word> {
+        self.run(Kind::Strength, at, |byte| matches!(byte, b'!' | b'?'))
+    }
+
+    fn glyph(&self, at: usize) -> Option<Word> {
+        let end = self.run_end(at + 1, |byte| byte.is_ascii_digit())?;
+        if end == at + 1 {
+            return self.nothing(at);
+        }
+        let word = Word::with_span(Kind::Glyph, at, at + 1..end, end);
+        let digits = &self.text[at + 1..end];
+        Some(match digits.parse::<u16>() {
+            Ok(_) => word,
+            Err(_) => Word {
+                kind: Kind::Nothing,
+                ..word.but(SlipKind::LargeGlyph(cut(digits)))
+            },
+        })
+    }
+
+    fn setup(&self, at: usize) -> Option<Word> {
+        let rest = &self.bytes[at + 1..];
+        let near = &rest[..rest.len().min(LONGEST_SETUP)];
+        match near.iter().position(|&byte| byte == b'/') {
+            Some(length) => {
+                let end = at + 1 + length;
+                Some(Word::with_span(Kind::Setup, at, at + 1..end, end + 1))
+            }
+            None if self.complete || near.len() == LONGEST_SETUP => self.nothing(at),
+            None => None,
+        }
+    }
+
+    /// A number, an action or a result.
+    fn digits(&self, at: usize) -> Option<Word> {
+        // Enough text for the longest result, so that its end is seen.
+        if !self.complete && self.bytes.len() < at + 16 {
+            return None;
+        }
+        for draw in ["1/2-1/2", "1/2 - 1/2", "0.5-0.5", "1/2"] {
+            if self.text[at..].starts_with(draw) {
+                let word = Word::new(Kind::Result, at, at + draw.len());
+                let has_blanks = draw.contains(' ');
+                return Some(if has_blanks {
+                    word.but(SlipKind::Blanks(draw.to_owned()))
+                } else {
+                    word
+                });
+            }
+        }
+        let end = self.run_end(at, |byte| byte.is_ascii_digit())?;
+        if self.bytes.get(end) == Some(&b'.') {
+            let end = self.run_end(end, |byte| byte == b'.')?;
+            return Some(Word::new(Kind::Number, at, end));
+        }
+        let word = self.action(at)?;
+        if word.end > end {
+            return Some(word);
+        }
+        // Digits alone.
+        let digits = &self.text[at..end];
+        Some(match digits.len() {
+            4 => Word::new(Kind::Action, at, end).but(SlipKind::WithoutSign(digits.to_owned())),
+            1..4 => {
+                Word::new(Kind::Number, at, end).but(SlipKind::NumberWithoutStop(digits.to_owned()))
+            }
+            _ => return self.nothing(at),
+        })
+    }
+
+    /// An action with letters, or anything.
+    fn letter(&self, at: usize) -> Option<Word> {
+        match self.bytes.get(at + 1) {
+            Some(byte) if byte.is_ascii_digit() => {
+                let word = self.action(at)?;
+                let one_square = self.run_end(at + 1, |byte| byte.is_ascii_digit())?;
+                if word.end > one_square {
+                    Some(word)
+                } else {
+                    self.nothing(at)
+                }
+            }
+            None if !self.complete => None,
+            _ => self.nothing(at),
+        }
+    }
+
+    fn other(&self, at: usize) -> Option<Word> {
+        let rest = &self.text[at..];
+        if rest.starts_with('\u{bd}') {
+            let end = self.run_end(at, |byte| !byte.is_ascii_whitespace())?;
+            if self.text[at..end].parse::<GameResult>().is_ok() {
+                return Some(Word::new(Kind::Result, at, end));
+            }
+        }
+        if rest.starts_with('\u{2026}') {
+            return Some(Word::new(Kind::Ellipsis, at, at + '\u{2026}'.len_utf8()));
+        }
+        if rest.starts_with(['}', ']']) {
+            let slip = SlipKind::StrayClosing(char::from(self.bytes[at]));
+            return Some(Word::new(Kind::Nothing, at, at + 1).but(slip));
+        }
+        self.nothing(at)
+    }
+
+    /// Squares with signs between them; a result where that is what they are, or what is glued to them.
+    fn action(&self, at: usize) -> Option<Word> {
+        let (mut end, mut blanks) = (at, false);
+        // Where the last square begins, and what signs were between squares.
+        let (mut last, mut steps, mut captures, mut longest) = (at, 0, 0, 0);
+        loop {
+            let digits = end + usize::from(self.bytes[end].is_ascii_alphabetic());
+            last = last.max(end);
+            let square_end = self.run_end(digits, |byte| byte.is_ascii_digit())?;
+            longest = longest.max(square_end - digits);
+            end = square_end;
+            let (sign, sign_end) = match self.sign(end)? {
+                Some(found) => found,
+                // Names of squares need no sign between them.
+                None if digits > last
+                    && self.square_begins(end)?
+                    && self.bytes[end].is_ascii_alphabetic() =>
+                {
+                    continue;
+                }
+                None => break,
+            };
+            let next = self.blanks_end(sign_end)?;
+            let has_blanks = sign > end || next > sign_end;
+            if !self.square_begins(next)? {
+                if sign == end {
+                    // A sign without a square: the rest is missing.
+                    end = sign_end;
+                }
+                break;
+            }
+            if self.bytes[sign] == b'-' || self.bytes[sign] == 0xe2 {
+                steps += 1;
+            } else {
+                captures += 1;
+            }
+            blanks |= has_blanks;
+            end = next;
+        }
+        let text = &self.text[at..end];
+        let word = |kind| Word::new(kind, at, end);
+        let blanks_slip = |word: Word| {
+            if blanks {
+                word.but(SlipKind::Blanks(cut(text)))
+            } else {
+                word
+            }
+        };
+        if steps == 1 && captures == 0 && longest == 1 && text.parse::<GameResult>().is_ok() {
+            return Some(blanks_slip(word(Kind::Result)));
+        }
+        // A result glued to an action: `12-160-1`, `26x17x10x10-1`.
+        let looks_glued = longest > 2 || steps > 0 && captures > 0 || text.ends_with("-0");
+        if looks_glued && text.is_ascii() {
+            for result in ["1-0", "0-1", "2-0", "0-2", "1-1", "0-0"] {
+                if let Some(action) = text.strip_suffix(result)
+                    && action.ends_with(|sign: char| sign.is_ascii_digit())
+                    && action.contains(['-', 'x', 'X', ':'])
+                {
+                    return Some(Word::new(Kind::Action, at, at + action.len()));
+                }
+            }
+        }
+        Some(blanks_slip(word(Kind::Action)))
+    }
+
+    /// The sign after a square, perhaps after blanks: where it begins and ends.
+    #[expect(clippy::option_option, reason = "the outer one tells of missing text")]
+    fn sign(&self, from: usize) -> Option<Option<(usize, usize)>> {
+        let at = self.blanks_end(from)?;
+        Some(match self.bytes.get(at) {
+            Some(b'-' | b'x' | b'X' | b':') => Some((at, at + 1)),
+            Some(0xc3 | 0xe2) => match self.text[at..].chars().next() {
+                Some(sign @ ('\u{d7}' | '\u{2010}'..='\u{2015}' | '\u{2212}')) => {
+                    Some((at, at + sign.len_utf8()))
+                }
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
+    fn blanks_end(&self, from: usize) -> Option<usize> {
+        self.run_end(from, |byte| byte.is_ascii_whitespace())
+    }
+
+    fn square_begins(&self, at: usize) -> Option<bool> {
+        if !self.complete && self.bytes.len() < at + 2 {
+            return None;
+        }
+        let is_digit = |at: usize| self.bytes.get(at).is_some_and(u8::is_ascii_digit);
+        let is_letter = matches!(self.bytes.get(at), Some(b'a'..=b'l' | b'A'..=b'L'));
+        Some(is_digit(at) || is_letter && is_digit(at + 1))
+    }
+}

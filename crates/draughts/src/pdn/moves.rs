@@ -1,0 +1,242 @@
+//! What a text means as an action of a position.
+
+use arrayvec::ArrayVec;
+
+use super::slip::{SlipKind, cut};
+use crate::parse_action::{Misfit, fitting, square};
+use crate::{Action, Position, Square, SquareError, Variant};
+
+/// More squares than any way has.
+const MOST_SQUARES: usize = 96;
+
+pub(super) type Squares<V> = ArrayVec<Square<V>, MOST_SQUARES>;
+
+/// The text of an action, in squares.
+#[derive(Clone, Debug)]
+pub(super) struct Written<V: Variant> {
+    pub(super) squares: Squares<V>,
+    /// Whether the sign of a capture is in it, and that of a step.
+    capture: bool,
+    step: bool,
+    /// Whether a sign has no square after it.
+    open: bool,
+    wrong_case: bool,
+}
+
+impl<V: Variant> Written<V> {
+    /// Reads what the lexer takes for an action. Squares that no way has room for are left out.
+    pub(super) fn read(text: &str) -> Result<Written<V>, SquareError> {
+        let bytes = text.as_bytes();
+        let mut written = Written {
+            squares: Squares::new(),
+            capture: false,
+            step: false,
+            open: false,
+            wrong_case: false,
+        };
+        let mut at = 0;
+        while let Some(&byte) = bytes.get(at) {
+            if byte.is_ascii_alphanumeric() && !matches!(byte, b'x' | b'X') {
+                let digits = at + usize::from(byte.is_ascii_alphabetic());
+                let length = bytes[digits..]
+                    .iter()
+                    .take_while(|byte| byte.is_ascii_digit())
+                    .count();
+                let end = digits + length;
+                let is_name = digits > at;
+                written.wrong_case |=
+                    is_name && byte.is_ascii_uppercase() != const { V::RULES.notation.capitals };
+                if !is_name && length == 4 {
+                    // Two numbers without a sign.
+                    written.push(square(&text[at..at + 2])?);
+                    written.push(square(&text[at + 2..end])?);
+                } else {
+                    written.push(square(&text[at..end])?);
+                }
+                written.open = false;
+                at = end.max(at + 1);
+                continue;
+            }
+            match byte {
+                b'x' | b'X' | b':' | 0xc3 => written.capture = true,
+                b'-' | 0xe2 => written.step = true,
+                _ => {}
+            }
+            written.open |= !byte.is_ascii_whitespace();
+            at += 1;
+        }
+        Ok(written)
+    }
+
+    fn push(&mut self, square: Square<V>) {
+        // A way that long is no legal one, and is none with a square less.
+        let _ = self.squares.try_push(square);
+    }
+}
+
+/// What a text means.
+#[derive(Clone, Debug)]
+pub(super) enum Meaning<V: Variant> {
+    Action {
+        action: Action<V>,
+        slip: Option<SlipKind>,
+        /// How many of the texts after it belong to it.
+        parts: usize,
+    },
+    /// One of these, which do different things.
+    Ambiguous(Vec<Action<V>>),
+    Illegal,
+}
+
+impl<V: Variant> Written<V> {
+    /// What is meant in a position with these legal actions; `rest` are the texts of the actions that follow.
+    pub(super) fn meaning<'a>(
+        &self,
+        text: &str,
+        legal: &[Action<V>],
+        rest: impl Iterator<Item = &'a str>,
+    ) -> Meaning<V> {
+        let whole = |action| Meaning::Action {
+            action,
+            slip: None,
+            parts: 0,
+        };
+        if !self.open && self.squares.len() > 1 {
+            match fitting(legal, &self.squares) {
+                Ok(action) => return whole(action),
+                Err(Misfit::Ambiguous(level)) => {
+                    let fits = legal
+                        .iter()
+                        .filter(|action| level.fits(action, &self.squares));
+                    return Meaning::Ambiguous(one_an_effect(fits));
+                }
+                Err(Misfit::Illegal) => {}
+            }
+        }
+        self.mended(text, legal, rest).unwrap_or(Meaning::Illegal)
+    }
+
+    /// What is meant by a text that is no legal action as it stands.
+    fn mended<'a>(
+        &self,
+        text: &str,
+        legal: &[Action<V>],
+        rest: impl Iterator<Item = &'a str>,
+    ) -> Option<Meaning<V>> {
+        let (&source, &last) = (self.squares.first()?, self.squares.last()?);
+        let begins = |action: &Action<V>| {
+            let mut way = action.way();
+            action.source() == source
+                && self
+                    .squares
+                    .iter()
+                    .all(|square| way.any(|passed| passed == *square))
+        };
+        if let Some((action, parts)) = self.in_parts(legal, rest) {
+            let meant = action.to_string();
+            return Some(Meaning::Action {
+                action,
+                slip: Some(SlipKind::InParts { meant }),
+                parts,
+            });
+        }
+        let only = |fits: &dyn Fn(&Action<V>) -> bool| {
+            let mut fitting = legal.iter().filter(|action| fits(action));
+            let first = *fitting.next()?;
+            fitting
+                .all(|other| other.has_effect_of(&first))
+                .then_some(first)
+        };
+        let slip = |action: Action<V>, kind: fn(String, String) -> SlipKind| Meaning::Action {
+            action,
+            slip: Some(kind(cut(text), action.to_string())),
+            parts: 0,
+        };
+        if let Some(action) = only(&begins)
+            && (self.open || action.is_capture())
+        {
+            return Some(slip(action, |found, meant| SlipKind::CutShort {
+                found,
+                meant,
+            }));
+        }
+        let ends = |action: &Action<V>| {
+            self.squares.len() > 2 && action.source() == source && action.target() == last
+        };
+        let action = only(&ends)?;
+        Some(slip(action, |found, meant| SlipKind::WrongWay {
+            found,
+            meant,
+        }))
+    }
+
+    /// A capture that was written jump by jump, as several actions.
+    fn in_parts<'a>(
+        &self,
+        legal: &[Action<V>],
+        rest: impl Iterator<Item = &'a str>,
+    ) -> Option<(Action<V>, usize)> {
+        let mut joined = self.squares.clone();
+        for (i, text) in rest.enumerate() {
+            let part = Written::<V>::read(text).ok()?;
+            let (first, more) = part.squares.split_first()?;
+            if joined.last() != Some(first) {
+                return None;
+            }
+            joined.try_extend_from_slice(more).ok()?;
+            if let Ok(action) = fitting(legal, &joined) {
+                return Some((action, i + 1));
+            }
+        }
+        None
+    }
+
+    /// What is wrong with the signs and letters of a text whose meaning is known.
+    pub(super) fn looks(&self, text: &str, action: &Action<V>) -> Option<SlipKind> {
+        let names = || (cut(text), action.to_string());
+        if action.is_capture() {
+            let hyphen = const { V::RULES.notation.capture_sign == '-' };
+            if self.step && !hyphen {
+                let (found, meant) = names();
+                return Some(SlipKind::CaptureAsStep { found, meant });
+            }
+        } else if self.capture {
+            let (found, meant) = names();
+            return Some(SlipKind::StepAsCapture { found, meant });
+        }
+        self.wrong_case.then(|| SlipKind::WrongCase(cut(text)))
+    }
+}
+
+/// One action for each effect.
+fn one_an_effect<'a, V: Variant>(actions: impl Iterator<Item = &'a Action<V>>) -> Vec<Action<V>> {
+    let mut different: Vec<Action<V>> = Vec::new();
+    for action in actions {
+        if !different.iter().any(|other| other.has_effect_of(action)) {
+            different.push(*action);
+        }
+    }
+    different
+}
+
+/// How many of the texts that follow can be played from a position, up to a few of them.
+pub(super) fn playable<'a, V: Variant>(
+    mut position: Position<V>,
+    rest: impl Iterator<Item = &'a str>,
+) -> usize {
+    const LOOKED_AHEAD: usize = 24;
+    let mut played = 0;
+    for text in rest.take(LOOKED_AHEAD) {
+        let Ok(written) = Written::<V>::read(text) else {
+            break;
+        };
+        let legal = position.legal_actions();
+        position = match written.meaning(text, &legal, std::iter::empty()) {
+            Meaning::Action { action, .. } => position.after(&action),
+            Meaning::Ambiguous(actions) => position.after(&actions[0]),
+            Meaning::Illegal => break,
+        };
+        played += 1;
+    }
+    played
+}

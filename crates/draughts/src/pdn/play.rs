@@ -1,0 +1,465 @@
+//! Playing the moves of a text by the rules of a variant.
+
+use std::collections::HashSet;
+
+use super::error::{Error, MoveError, MoveErrorKind};
+use super::lexer::Kind;
+use super::moves::{Meaning, Written, playable};
+use super::raw::{Item, RawGame, glyph};
+use super::record::{MoveId, Note, Record};
+use super::result::GameResult;
+use super::slip::{Slip, SlipKind, Slips, cut};
+use super::start::setup_of;
+use crate::parse_action::names;
+use crate::{Color, Position, SquareError, Variant};
+
+/// A game that was played as far as its text allows, and what is wrong with the text.
+#[derive(Clone, Debug)]
+pub struct Played<V: Variant> {
+    /// The game. Where a move is none, its line ends before it.
+    pub record: Record<V>,
+    /// What was mended, in the order of the text.
+    pub slips: Vec<Slip>,
+    /// The moves that are none, in the order of the text: at most one in each line, and at most a hundred in all.
+    pub errors: Vec<MoveError>,
+}
+
+impl RawGame {
+    /// Plays the game by a variant's rules, as far as it goes.
+    ///
+    /// What can be mended is mended, and told in [`Played::slips`]. A move that cannot ends its line, and is told in
+    /// [`Played::errors`].
+    ///
+    /// ```
+    /// use tessera_draughts::{Russian, pdn};
+    /// let game = pdn::read_one("1. C3-D4 d6-c5 2. b2-c3 c5-d6 1-0")?;
+    /// let played = game.play::<Russian>()?;
+    /// assert_eq!(played.record.len(), 3);
+    /// let slips: Vec<String> = played.slips.iter().map(ToString::to_string).collect();
+    /// assert_eq!(slips, ["line 1, column 4: letters of the other case in `C3-D4`"]);
+    /// assert!(played.errors[0].to_string().starts_with("line 1, column 25: `c5-d6` is not legal here"));
+    /// # Ok::<(), pdn::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Where the tag `FEN` tells no position of the variant.
+    pub fn play<V: Variant>(&self) -> Result<Played<V>, Error> {
+        let mut slips = Slips::default();
+        let start = self.start::<V>(&mut slips)?;
+        let mut record = Record::from_position(start);
+        record.set_result(self.result());
+        let mut names = HashSet::new();
+        for (name, value) in self.tags() {
+            if names.insert(name.to_ascii_lowercase()) {
+                record.add_tag(name, &value);
+            }
+        }
+        let mut player = Player {
+            game: self,
+            has_numbers: self.items.iter().any(|item| item.kind == Kind::Number),
+            numbered: None,
+            line: Line::new(MoveId::START, start),
+            outer: Vec::new(),
+            at: 0,
+            record,
+            slips,
+            errors: Vec::new(),
+        };
+        player.play();
+        Ok(player.finish())
+    }
+
+    /// Plays the game by a variant's rules, and mends nothing.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with the text.
+    pub fn play_strictly<V: Variant>(&self) -> Result<Record<V>, Error> {
+        let played = self.play::<V>()?;
+        let slip = played.slips.into_iter().next();
+        match (slip, played.errors.into_iter().next()) {
+            (None, None) => Ok(played.record),
+            (Some(slip), Some(error)) if error.place < slip.place => Err(error.into()),
+            (Some(slip), _) => Err(Error::Slip(slip)),
+            (None, Some(error)) => Err(error.into()),
+        }
+    }
+}
+
+/// Where the player is in a line of moves.
+#[derive(Clone, Debug)]
+struct Line<V: Variant> {
+    node: MoveId,
+    position: Position<V>,
+    /// The position before the last move, if one was made, and its number.
+    before: Option<(Position<V>, Option<u32>)>,
+    /// The number of the next move, where it is known.
+    number: Option<u32>,
+    has_numbers: bool,
+    /// The notes before the first move of a variation.
+    notes: Vec<Note>,
+    /// The number that was read last, if no move came after it.
+    pending: Option<Item>,
+}
+
+/// A line that waits for the end of a variation.
+#[derive(Debug)]
+struct Outer<V: Variant> {
+    node: MoveId,
+    before: Option<(Position<V>, Option<u32>)>,
+    number: Option<u32>,
+    has_numbers: bool,
+}
+
+impl<V: Variant> Line<V> {
+    fn new(node: MoveId, position: Position<V>) -> Line<V> {
+        Line {
+            node,
+            position,
+            before: None,
+            number: None,
+            has_numbers: false,
+            notes: Vec::new(),
+            pending: None,
+        }
+    }
+}
+
+struct Player<'a, V: Variant> {
+    game: &'a RawGame,
+    has_numbers: bool,
+    /// Whose moves have the numbers.
+    numbered: Option<Color>,
+    line: Line<V>,
+    outer: Vec<Outer<V>>,
+    /// The next item.
+    at: usize,
+    record: Record<V>,
+    slips: Slips,
+    errors: Vec<MoveError>,
+}
+
+/// As many as are kept.
+const MOST_ERRORS: usize = 100;
+
+impl<V: Variant> Player<'_, V> {
+    fn play(&mut self) {
+        while let Some(&item) = self.game.items.get(self.at) {
+            self.at += 1;
+            let text = &self.game.text[item.span()];
+            match item.kind {
+                Kind::Number => self.number(item, text),
+                Kind::Action => self.action(item, text),
+                Kind::Setup => self.setup(item, text),
+                Kind::Comment => self.note(Note::Comment(text.to_owned())),
+                Kind::Strength | Kind::Star | Kind::Glyph => {
+                    self.note(Note::Glyph(glyph(item.kind, text)));
+                }
+                Kind::Open => self.open(item),
+                Kind::Close => self.close(),
+                Kind::Ellipsis | Kind::Tag | Kind::Result | Kind::Nothing => {}
+            }
+        }
+    }
+
+    fn is_variation(&self) -> bool {
+        !self.outer.is_empty()
+    }
+
+    fn number(&mut self, item: Item, text: &str) {
+        self.drop_pending();
+        self.line.pending = Some(item);
+        if self.numbered.is_none() {
+            let next = self.game.items.get(self.at).map(|item| item.kind);
+            let is_second = text.ends_with("..") || next == Some(Kind::Ellipsis);
+            let mover = self.line.position.side_to_move();
+            self.numbered = Some(if is_second { mover.other() } else { mover });
+        }
+    }
+
+    fn drop_pending(&mut self) {
+        if let Some(item) = self.line.pending.take() {
+            let text = || SlipKind::NumberWithoutMove(cut(&self.game.text[item.span()]));
+            self.slips.push(item.start as usize, text);
+        }
+    }
+
+    /// Compares the number of the next move with the one that it should have.
+    fn check_number(&mut self, item: Item) {
+        let mover = self.line.position.side_to_move();
+        let numbered = *self.numbered.get_or_insert(mover);
+        let expected = self.line.number;
+        if let Some(pending) = self.line.pending.take() {
+            let text = &self.game.text[pending.span()];
+            let digits = text.trim_end_matches('.');
+            let found = digits.parse::<u32>().ok();
+            if let Some(expected) = expected
+                && found != Some(expected)
+            {
+                self.slips
+                    .push(pending.start as usize, || SlipKind::WrongNumber {
+                        found: cut(text),
+                        expected,
+                    });
+            }
+            self.line.number = found.or(expected);
+            self.line.has_numbers = true;
+        } else if mover == numbered && self.line.has_numbers {
+            self.slips.push(item.start as usize, || SlipKind::NoNumber {
+                expected: expected.unwrap_or(1),
+            });
+        } else if !self.has_numbers {
+            self.has_numbers = true;
+            self.slips.push(item.start as usize, || SlipKind::NoNumbers);
+        }
+    }
+
+    /// The texts of the actions that follow in this line.
+    fn rest(&self) -> impl Iterator<Item = &str> + Clone {
+        /// Whoever looks ahead looks no further than this.
+        const NEAR: usize = 200;
+        let near = &self.game.items[self.at..];
+        let near = &near[..near.len().min(NEAR)];
+        let mut depth = 0;
+        near.iter()
+            .take_while(move |item| {
+                match item.kind {
+                    Kind::Open => depth += 1,
+                    Kind::Close => depth -= 1,
+                    _ => {}
+                }
+                depth >= 0 && (depth > 0 || item.kind != Kind::Setup)
+            })
+            .scan(0, |depth, item| {
+                match item.kind {
+                    Kind::Open => *depth += 1,
+                    Kind::Close => *depth -= 1,
+                    _ => {}
+                }
+                Some((*depth == 0 && item.kind == Kind::Action).then_some(item))
+            })
+            .flatten()
+            .map(|item| &self.game.text[item.span()])
+    }
+
+    fn action(&mut self, item: Item, text: &str) {
+        let position = self.line.position;
+        self.check_number(item);
+        let written = match Written::<V>::read(text) {
+            Ok(written) => written,
+            Err(error) => return self.no_square(item, text, error),
+        };
+        let legal = position.legal_actions();
+        let meaning = written.meaning(text, &legal, self.rest());
+        let (action, slip, parts) = match meaning {
+            Meaning::Action {
+                action,
+                slip,
+                parts,
+            } => (action, slip, parts),
+            Meaning::Ambiguous(actions) => {
+                // The first of those that let the game go on furthest.
+                let far = |i: &usize| {
+                    let played = playable(position.after(&actions[*i]), self.rest());
+                    (played, std::cmp::Reverse(*i))
+                };
+                let best = (0..actions.len()).max_by_key(far).unwrap_or(0);
+                let slip = SlipKind::Ambiguous {
+                    found: cut(text),
+                    meant: actions[best].to_string(),
+                };
+                (actions[best], Some(slip), 0)
+            }
+            Meaning::Illegal => {
+                return self.fail(
+                    item,
+                    MoveErrorKind::Illegal {
+                        found: cut(text),
+                        legal: names(legal.iter()),
+                    },
+                );
+            }
+        };
+        if let Some(slip) = slip.or_else(|| written.looks(text, &action)) {
+            self.slips.push(item.start as usize, || slip);
+        }
+        self.pass_parts(parts);
+        let node = self.record.add(self.line.node, action);
+        let number = self.line.number;
+        if Some(position.side_to_move()) != self.numbered {
+            self.line.number = number.and_then(|number| number.checked_add(1));
+        }
+        self.arrive(node, position.after(&action), number);
+    }
+
+    /// Passes the texts that belong to the action before them.
+    fn pass_parts(&mut self, mut parts: usize) {
+        while parts > 0
+            && let Some(item) = self.game.items.get(self.at)
+        {
+            match item.kind {
+                Kind::Action => parts -= 1,
+                // What else is between them is kept for its turn.
+                Kind::Number | Kind::Ellipsis => {}
+                _ => break,
+            }
+            self.at += 1;
+        }
+    }
+
+    fn begins_variation(&self) -> bool {
+        self.is_variation() && self.line.before.is_none()
+    }
+
+    fn arrive(&mut self, node: MoveId, position: Position<V>, number: Option<u32>) {
+        for note in std::mem::take(&mut self.line.notes) {
+            self.record.add_note_before(node, note);
+        }
+        self.line.before = Some((self.line.position, number));
+        self.line.node = node;
+        self.line.position = position;
+    }
+
+    fn setup(&mut self, item: Item, text: &str) {
+        self.drop_pending();
+        let position = match setup_of(text, &self.line.position) {
+            Ok(position) => position,
+            Err(error) => return self.fail(item, MoveErrorKind::Setup(error)),
+        };
+        let node = self.record.add_setup(self.line.node, position);
+        if node == MoveId::START {
+            self.line.position = position;
+            return;
+        }
+        let number = self.line.number.take();
+        self.arrive(node, position, number);
+    }
+
+    fn note(&mut self, note: Note) {
+        if self.begins_variation() {
+            self.line.notes.push(note);
+        } else {
+            self.record.add_note(self.line.node, note);
+        }
+    }
+
+    fn open(&mut self, item: Item) {
+        self.drop_pending();
+        let Some((position, number)) = self.line.before else {
+            // It would be instead of a move that is not there.
+            self.slips
+                .push(item.start as usize, || SlipKind::Ignored("(".to_owned()));
+            self.skip_line();
+            self.at += 1;
+            return;
+        };
+        let node = self.record.before(self.line.node).unwrap_or(MoveId::START);
+        let line = Line {
+            number,
+            ..Line::new(node, position)
+        };
+        let line = std::mem::replace(&mut self.line, line);
+        self.outer.push(Outer {
+            node: line.node,
+            before: line.before,
+            number: line.number,
+            has_numbers: line.has_numbers,
+        });
+    }
+
+    fn close(&mut self) {
+        self.drop_pending();
+        let Some(outer) = self.outer.pop() else {
+            return;
+        };
+        // Notes of a variation without a move are about the move before it.
+        let notes = std::mem::take(&mut self.line.notes);
+        let position = match outer.before {
+            Some((before, _)) => self.record.position_after(&before, outer.node),
+            None => *self.record.start(),
+        };
+        self.line = Line {
+            node: outer.node,
+            position,
+            before: outer.before,
+            number: outer.number,
+            has_numbers: outer.has_numbers,
+            notes: Vec::new(),
+            pending: None,
+        };
+        for note in notes {
+            self.record.add_note(self.line.node, note);
+        }
+    }
+
+    fn no_square(&mut self, item: Item, text: &str, error: SquareError) {
+        let found = cut(text);
+        self.fail(item, MoveErrorKind::Square { found, error });
+    }
+
+    /// Tells a move that is none, and leaves out the rest of its line.
+    fn fail(&mut self, item: Item, kind: MoveErrorKind) {
+        if self.is_result(item) {
+            let text = &self.game.text[item.span()];
+            let slip = || SlipKind::UnknownResult(cut(text));
+            return self.slips.push(item.start as usize, slip);
+        }
+        if self.errors.len() < MOST_ERRORS {
+            let place = self.game.places().of(item.start as usize);
+            self.errors.push(MoveError {
+                place,
+                in_variation: self.is_variation(),
+                kind,
+            });
+        }
+        self.line.pending = None;
+        self.skip_line();
+    }
+
+    /// Whether an item is a result of a kind that is not known: the last thing of the game, and what its tag says.
+    fn is_result(&self, item: Item) -> bool {
+        let text = &self.game.text[item.span()];
+        self.at == self.game.items.len()
+            && !self.is_variation()
+            && self
+                .game
+                .tag("Result")
+                .is_some_and(|tag| tag.trim() == text)
+    }
+
+    /// Passes everything up to the end of the line.
+    fn skip_line(&mut self) {
+        let mut depth = 0_usize;
+        while let Some(item) = self.game.items.get(self.at) {
+            match item.kind {
+                Kind::Open => depth += 1,
+                Kind::Close if depth == 0 => return,
+                Kind::Close => depth -= 1,
+                _ => {}
+            }
+            self.at += 1;
+        }
+    }
+
+    fn finish(mut self) -> Played<V> {
+        self.drop_pending();
+        let result = self.record.result();
+        let stopped = self.errors.iter().any(|error| !error.in_variation);
+        if !stopped
+            && !self.record.is_empty()
+            && result != GameResult::Unfinished
+            && let Some(outcome) = self.line.position.outcome()
+            && GameResult::from(outcome) != result
+        {
+            let slip = || SlipKind::ResultAgainstBoard(result.to_string());
+            self.slips.push(self.game.result_at, slip);
+        }
+        let mut slips = self.game.slips.clone();
+        slips.extend(self.slips.placed(&mut self.game.places()));
+        slips.sort_by_key(|slip| slip.place);
+        Played {
+            record: self.record,
+            slips,
+            errors: self.errors,
+        }
+    }
+}

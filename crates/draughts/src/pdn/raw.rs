@@ -1,0 +1,444 @@
+//! A game as its text has it, before any rule of a variant is asked.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::game_type::{GameType, GameTypeError};
+use super::lexer::{Kind, Lexed, Word, next};
+use super::result::GameResult;
+use super::slip::{Place, Places, Slip, SlipKind, Slips, cut};
+use crate::VariantId;
+
+/// A game as its text has it: tags, and moves as text. No rule of a variant was asked yet:
+/// [`play`](RawGame::play) does.
+///
+/// ```
+/// use tessera_draughts::{VariantId, pdn::{self, RawItem}};
+/// let game = pdn::read_one("[GameType \"25\"] 1. c3-d4 (1. c3-b4 $2) {sharp} d6-c5 *")?;
+/// assert_eq!(game.variant()?, Some(VariantId::Russian));
+/// let items: Vec<RawItem> = game.items().map(|(item, _)| item).collect();
+/// assert_eq!(items[1], RawItem::Action("c3-d4"));
+/// assert_eq!(items[2], RawItem::Begin);
+/// assert_eq!(items[5], RawItem::Glyph(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct RawGame {
+    pub(super) text: String,
+    pub(super) begin: Place,
+    pub(super) tags: Vec<RawTag>,
+    pub(super) items: Vec<Item>,
+    pub(super) result: Option<GameResult>,
+    pub(super) result_at: usize,
+    pub(super) slips: Vec<Slip>,
+}
+
+/// A tag pair, as places in the text.
+#[derive(Clone, Debug)]
+pub(super) struct RawTag {
+    pub(super) name: Range<usize>,
+    pub(super) value: Range<usize>,
+}
+
+/// A word of the moves: twelve bytes, for there are many.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Item {
+    pub(super) kind: Kind,
+    pub(super) start: u32,
+    pub(super) end: u32,
+}
+
+impl Item {
+    pub(super) fn span(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// Something in the text of a game's moves: see [`RawGame::items`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RawItem<'a> {
+    /// The number of a move with its full stops: `12.` or `12...`, or the stops alone.
+    Number(&'a str),
+    /// What a player does: `11-15`.
+    Action(&'a str),
+    /// A numeric annotation glyph: `$2`, or `?`.
+    Glyph(u16),
+    /// A comment, without its braces.
+    Comment(&'a str),
+    /// The position changes to this one, in FEN: `/FEN "W:W31-50:B1-20"/`.
+    Setup(&'a str),
+    /// A variation begins, instead of the action before it.
+    Begin,
+    /// It ends.
+    End,
+}
+
+impl RawGame {
+    /// The tags in their order: names, and values without their escapes.
+    pub fn tags(&self) -> impl Iterator<Item = (&str, Cow<'_, str>)> {
+        self.tags.iter().map(|tag| {
+            (
+                &self.text[tag.name.clone()],
+                unescaped(&self.text[tag.value.clone()]),
+            )
+        })
+    }
+
+    /// The value of the first tag of a name, in letters of either case.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
+        self.tags()
+            .find(|(found, _)| found.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value)
+    }
+
+    /// The place of the value of the first tag of a name.
+    #[must_use]
+    pub fn tag_place(&self, name: &str) -> Option<Place> {
+        let tag = self
+            .tags
+            .iter()
+            .find(|tag| self.text[tag.name.clone()].eq_ignore_ascii_case(name))?;
+        Some(self.places().of(tag.value.start))
+    }
+
+    /// What stands between the tags and the result, in its order, with the place of each. Every [`RawItem::Begin`] has
+    /// its [`RawItem::End`].
+    pub fn items(&self) -> impl Iterator<Item = (RawItem<'_>, Place)> {
+        let mut places = self.places();
+        self.items.iter().map(move |item| {
+            let text = &self.text[item.span()];
+            let found = match item.kind {
+                Kind::Action => RawItem::Action(text),
+                Kind::Comment => RawItem::Comment(text),
+                Kind::Setup => RawItem::Setup(text),
+                Kind::Open => RawItem::Begin,
+                Kind::Close => RawItem::End,
+                Kind::Strength | Kind::Star | Kind::Glyph => RawItem::Glyph(glyph(item.kind, text)),
+                Kind::Number | Kind::Ellipsis | Kind::Tag | Kind::Result | Kind::Nothing => {
+                    RawItem::Number(text)
+                }
+            };
+            (found, places.of(item.start as usize))
+        })
+    }
+
+    /// The result: that at the end of the moves, or, where there is none or a star, that of the tag.
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        self.result
+            .filter(|&result| result != GameResult::Unfinished)
+            .or_else(|| self.tag("Result")?.parse().ok())
+            .unwrap_or_default()
+    }
+
+    /// The value of the tag `GameType`, where there is one.
+    ///
+    /// # Errors
+    /// Where it is malformed.
+    pub fn game_type(&self) -> Result<Option<GameType>, GameTypeError> {
+        let value = self.tag("GameType");
+        value.map(|value| value.trim().parse()).transpose()
+    }
+
+    /// The variant that the tag `GameType` tells; without one it is for the caller to know.
+    ///
+    /// # Errors
+    /// Where the tag is malformed, or no variant has its number.
+    pub fn variant(&self) -> Result<Option<VariantId>, GameTypeError> {
+        self.game_type()?
+            .map(|game_type| game_type.variant())
+            .transpose()
+    }
+
+    /// Where the game begins.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        self.begin
+    }
+
+    /// The text of the game.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What was mended in the text.
+    #[must_use]
+    pub fn slips(&self) -> &[Slip] {
+        &self.slips
+    }
+
+    pub(super) fn places(&self) -> Places<'_> {
+        Places::new(&self.text, self.begin)
+    }
+}
+
+/// The numeric annotation glyph of a word.
+pub(super) fn glyph(kind: Kind, text: &str) -> u16 {
+    match kind {
+        Kind::Strength => match text.as_bytes() {
+            [b'!'] => 1,
+            [b'?'] => 2,
+            [b'!', b'?', ..] => 5,
+            [b'?', b'!', ..] => 6,
+            [b'?', ..] => 4,
+            _ => 3,
+        },
+        // The only action that does not lose.
+        Kind::Star => 7,
+        _ => text.parse().unwrap_or_default(),
+    }
+}
+
+/// A tag's value without its escapes.
+fn unescaped(value: &str) -> Cow<'_, str> {
+    if !value.contains("\\\"") && !value.contains("\\\\") {
+        return Cow::Borrowed(value);
+    }
+    let mut plain = String::with_capacity(value.len());
+    let mut signs = value.chars().peekable();
+    while let Some(sign) = signs.next() {
+        if sign == '\\'
+            && let Some(escaped) = signs.next_if(|&next| next == '"' || next == '\\')
+        {
+            plain.push(escaped);
+        } else {
+            plain.push(sign);
+        }
+    }
+    Cow::Owned(plain)
+}
+
+/// Puts words together until a game is whole. Offsets count from the beginning of the game.
+#[derive(Debug, Default)]
+pub(super) struct Builder {
+    tags: Vec<RawTag>,
+    /// The names of the tags, in small letters.
+    names: HashSet<String>,
+    items: Vec<Item>,
+    depth: usize,
+    has_moves: bool,
+    result: Option<(GameResult, usize)>,
+    slips: Slips,
+    /// Where the words end that were taken.
+    at: usize,
+    /// Where an action ends, if it is the last word.
+    glued: Option<usize>,
+    /// Whether the last word was a text that means nothing, which a slip has told.
+    after_nothing: bool,
+}
+
+/// What [`Builder::read`] wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Need {
+    /// More text.
+    More,
+    /// Nothing: the game is whole. It ends here.
+    Whole(usize),
+    /// Nothing: the text ends here, and there is no game in it.
+    NoGame(usize),
+}
+
+impl Builder {
+    /// Reads the words of a text, from where it stopped the last time.
+    pub(super) fn read(&mut self, text: &str, complete: bool) -> Need {
+        loop {
+            let glued = self.glued == Some(self.at);
+            let word = match next(text, self.at, complete, glued) {
+                Lexed::Word(word) => word,
+                Lexed::More => return Need::More,
+                Lexed::End => return self.end(text.len()),
+            };
+            // A star after an action forces it; at the end of the game it is the result.
+            if word.kind == Kind::Star {
+                match next(text, word.end, complete, false) {
+                    Lexed::More => return Need::More,
+                    Lexed::Word(after) if after.kind != Kind::Tag => {}
+                    _ => {
+                        let slip = SlipKind::Glued(cut("*"));
+                        self.slips.push(word.start, || slip);
+                        self.at = word.end;
+                        self.glued = None;
+                        self.result = Some((GameResult::Unfinished, word.start));
+                        continue;
+                    }
+                }
+            }
+            // A result in a variation is the game's if the game ends there.
+            if word.kind == Kind::Result && self.depth > 0 {
+                match next(text, word.end, complete, false) {
+                    Lexed::More => return Need::More,
+                    Lexed::Word(after) if after.kind != Kind::Tag => {}
+                    _ => self.close_variations(word.start),
+                }
+            }
+            if self.ends_before(text, &word) {
+                return Need::Whole(self.at);
+            }
+            self.take(text, word, glued);
+        }
+    }
+
+    fn end(&mut self, length: usize) -> Need {
+        if self.has_moves || !self.tags.is_empty() || self.result.is_some() {
+            self.at = length;
+            Need::Whole(length)
+        } else {
+            Need::NoGame(length)
+        }
+    }
+
+    /// Whether the game is over before a word, which is then the next game's.
+    fn ends_before(&self, text: &str, word: &Word) -> bool {
+        if self.result.is_some() {
+            let is_rest = match word.kind {
+                Kind::Comment | Kind::Nothing => !word.first_in_line,
+                Kind::Result | Kind::Close => true,
+                _ => false,
+            };
+            return !is_rest;
+        }
+        let (Kind::Tag, Some((name, _))) = (word.kind, &word.tag) else {
+            return false;
+        };
+        // Tags after moves are the next game's, and so is a tag that came already, after an empty line.
+        let is_second = || {
+            self.names
+                .contains(&text[name.clone()].to_ascii_lowercase())
+        };
+        self.has_moves || word.after_empty_line && is_second()
+    }
+
+    fn take(&mut self, text: &str, word: Word, glued: bool) {
+        let start = word.start;
+        let found = &text[start..word.end];
+        let begin = self.at;
+        let was_after_nothing = std::mem::replace(&mut self.after_nothing, false);
+        self.at = word.end;
+        self.glued = None;
+        if let Some(slip) = word.slip {
+            self.after_nothing = word.kind == Kind::Nothing;
+            // Texts that mean nothing come in whole sentences: the first word is enough.
+            let is_more = was_after_nothing && matches!(*slip, SlipKind::Ignored(_));
+            if !is_more {
+                self.slips.push(start, || *slip);
+            }
+        }
+        match word.kind {
+            Kind::Nothing => return,
+            Kind::Tag => {
+                if let Some((name, value)) = word.tag {
+                    if !self.names.insert(text[name.clone()].to_ascii_lowercase()) {
+                        let name = cut(&text[name.clone()]);
+                        self.slips.push(start, || SlipKind::RepeatedTag(name));
+                    }
+                    self.tags.push(RawTag { name, value });
+                }
+                return;
+            }
+            Kind::Result if self.result.is_some() => {
+                self.slips
+                    .push(start, || SlipKind::SecondResult(cut(found)));
+                return;
+            }
+            Kind::Result if self.depth > 0 => {
+                self.slips
+                    .push(start, || SlipKind::ResultInVariation(cut(found)));
+                return;
+            }
+            Kind::Result => {
+                if glued && start == begin {
+                    self.slips.push(start, || SlipKind::Glued(cut(found)));
+                }
+                self.result = Some((found.parse().unwrap_or_default(), start));
+                return;
+            }
+            Kind::Open => self.depth += 1,
+            Kind::Close if self.depth == 0 => {
+                self.slips.push(start, || SlipKind::StrayClosing(')'));
+                return;
+            }
+            Kind::Close => self.depth -= 1,
+            Kind::Action => self.glued = Some(word.end),
+            Kind::Number | Kind::Ellipsis | Kind::Strength | Kind::Star | Kind::Glyph => {}
+            Kind::Comment | Kind::Setup => {}
+        }
+        self.has_moves |= word.kind != Kind::Comment;
+        self.items.push(Item {
+            kind: word.kind,
+            // The limit of a game is below 4 GiB: see `Reader::with_limit`.
+            start: word.span.start as u32,
+            end: word.span.end as u32,
+        });
+    }
+
+    fn close_variations(&mut self, at: usize) {
+        self.slips.push(at, || SlipKind::UnclosedVariation);
+        for _ in 0..std::mem::take(&mut self.depth) {
+            self.items.push(Item {
+                kind: Kind::Close,
+                start: at as u32,
+                end: at as u32,
+            });
+        }
+    }
+
+    fn compare_results(&mut self, text: &str) {
+        let mut tags = self.tags.iter();
+        let Some(tag) = tags.find(|tag| text[tag.name.clone()].eq_ignore_ascii_case("Result"))
+        else {
+            return;
+        };
+        let value = &text[tag.value.clone()];
+        // No value says that the result is not known.
+        let tag_result = match value.trim() {
+            "" | "?" => Ok(GameResult::Unfinished),
+            value => value.parse(),
+        };
+        // A star only ends the game.
+        let result = self.result.map(|(result, _)| result);
+        let result = result.filter(|&result| result != GameResult::Unfinished);
+        match (tag_result, result) {
+            (Err(_), _) => {
+                let slip = SlipKind::UnknownResult(cut(value));
+                self.slips.push(tag.value.start, || slip);
+            }
+            (Ok(said), Some(result)) if said != result => {
+                let slip = SlipKind::ResultDiffers {
+                    tag: cut(value),
+                    text: result.to_string(),
+                };
+                self.slips.push(tag.value.start, || slip);
+            }
+            _ => {}
+        }
+    }
+
+    /// The game, whose text begins at a place.
+    pub(super) fn finish(mut self, text: String, begin: Place, mended: Option<usize>) -> RawGame {
+        let end = self.items.last().map_or(0, |item| item.end as usize);
+        let end = self.tags.last().map_or(end, |tag| end.max(tag.value.end));
+        if self.depth > 0 {
+            self.close_variations(end);
+        }
+        if self.result.is_none() {
+            self.slips.push(end, || SlipKind::NoResult);
+        }
+        if let Some(offset) = mended {
+            self.slips.push(offset, || SlipKind::NotUtf8);
+        }
+        self.compare_results(&text);
+        let slips = self.slips.placed(&mut Places::new(&text, begin));
+        RawGame {
+            text,
+            begin,
+            tags: self.tags,
+            items: self.items,
+            result: self.result.map(|(result, _)| result),
+            result_at: self.result.map_or(end, |(_, at)| at),
+            slips,
+        }
+    }
+}

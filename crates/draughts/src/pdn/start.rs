@@ -1,0 +1,102 @@
+//! Positions that a text tells: where a game begins, and what is set up in the middle of it.
+
+use super::error::Error;
+use super::game_type::GameType;
+use super::raw::RawGame;
+use super::slip::{SlipKind, Slips, cut};
+use crate::fen::read_setup;
+use crate::{Color, FenError, Position, Setup, SquareSet, Variant};
+
+impl RawGame {
+    /// Where the game begins: the tags `FEN` and `GameType` may say so.
+    pub(super) fn start<V: Variant>(&self, slips: &mut Slips) -> Result<Position<V>, Error> {
+        let first_to_act = self.first_to_act::<V>(slips);
+        let tag = |name: &str| {
+            let has_name = |found: &str| found.eq_ignore_ascii_case(name);
+            let mut tags = self.tags.iter();
+            tags.find(|tag| has_name(&self.text[tag.name.clone()]))
+        };
+        let Some(tag) = tag("FEN") else {
+            let mut setup = Setup::<V>::initial();
+            setup.side_to_move = first_to_act;
+            return Ok(setup.check().expect("the initial position stands well"));
+        };
+        let fen = self.text[tag.value.clone()].trim();
+        let known;
+        let fen = match fen.strip_prefix('?') {
+            Some(pieces) => {
+                slips.push(tag.value.start, || SlipKind::UnknownSide);
+                known = format!("{}{pieces}", first_to_act.letter());
+                &known
+            }
+            None => fen,
+        };
+        let place = || self.places().of(tag.value.start);
+        let error = |error| Error::Fen {
+            place: place(),
+            error,
+        };
+        let mut setup = read_setup::<V>(fen).map_err(error)?;
+        for color in Color::ALL {
+            let crowned = setup.men[color.index()] & SquareSet::promotion_row(color);
+            if !crowned.is_empty() {
+                slips.push(tag.value.start, || SlipKind::Uncrowned {
+                    color,
+                    squares: crowned.to_string(),
+                });
+                setup.men[color.index()] = setup.men[color.index()].without(crowned);
+                setup.kings[color.index()] |= crowned;
+            }
+        }
+        setup.check().map_err(|found| error(found.into()))
+    }
+
+    /// Who acts first: the tag `GameType` may say so.
+    fn first_to_act<V: Variant>(&self, slips: &mut Slips) -> Color {
+        let usual = V::RULES.first_to_act;
+        let mut tags = self.tags.iter();
+        let tag = tags.find(|tag| self.text[tag.name.clone()].eq_ignore_ascii_case("GameType"));
+        let (Some(tag), Some(expected)) = (tag, GameType::of_rules(&V::RULES)) else {
+            return usual;
+        };
+        let value = self.text[tag.value.clone()].trim();
+        let agreed = match value.parse::<GameType>() {
+            // What another number says about the board is for whoever asked for this variant to know.
+            Ok(found) if found.number != expected.number => Some(usual),
+            // Who acts first may differ in one and the same game, as in pool.
+            Ok(GameType { fields, .. }) => match fields {
+                None => Some(usual),
+                Some(fields) => fields.agree_with(&V::RULES).then_some(fields.first_to_act),
+            },
+            Err(_) => None,
+        };
+        agreed.unwrap_or_else(|| {
+            slips.push(tag.value.start, || SlipKind::GameTypeFields {
+                found: cut(value),
+                expected: expected.to_string(),
+            });
+            usual
+        })
+    }
+}
+
+/// The position that a setup tells: `FEN "W:W31-50:B1-20"`. Without pieces only the side to move changes.
+pub(super) fn setup_of<V: Variant>(
+    text: &str,
+    before: &Position<V>,
+) -> Result<Position<V>, FenError> {
+    let text = text.trim();
+    let text = match text.get(..3) {
+        Some(word) if word.eq_ignore_ascii_case("FEN") => text[3..].trim(),
+        _ => text,
+    };
+    let fen = text.trim_matches('"').trim();
+    let side = match fen {
+        "W::" | "w::" => Color::White,
+        "B::" | "b::" => Color::Black,
+        _ => return fen.parse(),
+    };
+    let mut setup = before.to_setup();
+    setup.side_to_move = side;
+    Ok(setup.check().expect("the pieces stood well"))
+}

@@ -1,0 +1,82 @@
+//! Tags: `[Name "value"]`, and what people make of it.
+
+use std::ops::Range;
+
+use super::lexer::{Lexer, Word};
+use super::slip::SlipKind;
+
+impl Lexer<'_> {
+    pub(super) fn tag(&self, at: usize, first_in_line: bool) -> Option<Word> {
+        let is_blank = |byte: u8| matches!(byte, b' ' | b'\t');
+        let name = self.run_end(at + 1, is_blank)?;
+        if self
+            .bytes
+            .get(name)
+            .is_some_and(|byte| !byte.is_ascii_alphabetic())
+        {
+            return self.nothing(at);
+        }
+        let name_end = self.run_end(name, |byte| {
+            byte.is_ascii_alphanumeric() || b"_-".contains(&byte)
+        })?;
+        let value = self.run_end(name_end, is_blank)?;
+        if self.bytes.get(value) == Some(&b'"') {
+            return self.quoted_tag(at, name..name_end, value + 1);
+        }
+        // Without quotation marks it could be any text in brackets, so it has to begin its line.
+        if first_in_line && value > name_end {
+            let end = self.run_end(value, |byte| !b"[]\r\n".contains(&byte))?;
+            let text = self.text[value..end].trim_end_matches([' ', '\t', '"']);
+            if self.bytes.get(end) == Some(&b']') && !text.is_empty() {
+                let word = Word::tag(at, name..name_end, value..value + text.len(), end + 1);
+                return Some(word.but(SlipKind::TagWithoutQuotes));
+            }
+        }
+        self.nothing(at)
+    }
+
+    /// A tag with a value that begins after its first quotation mark.
+    fn quoted_tag(&self, at: usize, name: Range<usize>, inside: usize) -> Option<Word> {
+        let word = |value_end, end| Word::tag(at, name.clone(), inside..value_end, end);
+        let is_inside = |byte: u8| byte != b'\n' && byte != b'\r';
+        // A quotation mark ends the value where a bracket follows.
+        let bracket_after = |quote: usize| {
+            let length = self.bytes[quote + 1..]
+                .iter()
+                .position(|byte| !matches!(byte, b' ' | b'\t'))?;
+            let bracket = quote + 1 + length;
+            (self.bytes[bracket] == b']').then_some(bracket + 1)
+        };
+        let mut escaped = false;
+        let first = self.run_end(inside, |byte| {
+            let ends = byte == b'"' && !escaped;
+            escaped = byte == b'\\' && !escaped;
+            !ends && is_inside(byte)
+        })?;
+        if self.bytes.get(first) == Some(&b'"') {
+            // What follows the mark has to be seen.
+            self.run_end(first + 1, |byte| matches!(byte, b' ' | b'\t'))?;
+            if let Some(end) = bracket_after(first) {
+                return Some(word(first, end));
+            }
+        }
+        // A mark inside the value, or a backslash at its end: any mark will do, up to where the next tag may begin.
+        let end = self.run_end(inside, |byte| byte != b'[' && is_inside(byte))?;
+        let marks = (inside..end).filter(|&at| self.bytes[at] == b'"');
+        if let Some((quote, end)) = marks
+            .filter_map(|quote| Some((quote, bracket_after(quote)?)))
+            .next()
+        {
+            return Some(word(quote, end).but(SlipKind::QuoteInTag));
+        }
+        let bracket = self.bytes[inside..end]
+            .iter()
+            .position(|&byte| byte == b']');
+        let (value_end, end) = match bracket {
+            Some(length) => (inside + length, inside + length + 1),
+            None if first < end => (first, first + 1),
+            None => (end, end),
+        };
+        Some(word(value_end, end).but(SlipKind::UnclosedTag))
+    }
+}

@@ -1,0 +1,361 @@
+//! Writing a game.
+
+use std::fmt::{self, Write};
+
+use super::game_type::GameType;
+use super::record::{Change, MoveId, Note, Record};
+use super::result::GameResult;
+use crate::parse_action::fitting;
+use crate::{Action, NotationStyle, Position, Variant};
+
+/// How a game is written: [`Record::written`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WriteOptions {
+    /// How squares are named; `None` for the variant's own style.
+    pub style: Option<NotationStyle>,
+    /// Whether results are points as in international draughts, `2-0` and `1-1`.
+    pub points: bool,
+    /// No line of moves is longer than so many characters, unless it is one word. 0 stands for one long line.
+    pub width: usize,
+    /// Whether all squares of a capture are written, and not only those that are needed.
+    pub all_squares: bool,
+}
+
+impl Default for WriteOptions {
+    /// The variant's own style, results such as `1-0`, lines of 80 characters, captures as short as possible.
+    fn default() -> WriteOptions {
+        WriteOptions {
+            style: None,
+            points: false,
+            width: 80,
+            all_squares: false,
+        }
+    }
+}
+
+/// A game as text: [`Record::written`].
+#[derive(Clone, Copy, Debug)]
+pub struct Written<'a, V: Variant> {
+    record: &'a Record<V>,
+    options: WriteOptions,
+}
+
+impl<V: Variant> Record<V> {
+    /// The game as text.
+    ///
+    /// First come the tags, the seven that every game should have before all others, then `GameType` in full, then
+    /// the start position where it is not the initial one. What is read back is the same game; comments with a closing
+    /// brace are written with a semicolon, as no other sign can hold them.
+    ///
+    /// ```
+    /// use tessera_draughts::{International, NotationStyle, pdn::{self, WriteOptions}};
+    /// let record = pdn::read_one("1. 32-28 19-23 2. 28x19 14x23 *")?.play::<International>()?.record;
+    /// let options = WriteOptions { style: Some(NotationStyle::Algebraic), ..WriteOptions::default() };
+    /// let text = record.written(options).to_string();
+    /// assert!(text.contains("[GameType \"20,W,10,10,N2,0\"]"));
+    /// assert!(text.ends_with("\n1. d4-e5 g7-f6 2. e5xg7 h8xf6 *\n"), "{text}");
+    /// # Ok::<(), pdn::Error>(())
+    /// ```
+    #[must_use]
+    pub fn written(&self, options: WriteOptions) -> Written<'_, V> {
+        Written {
+            record: self,
+            options,
+        }
+    }
+}
+
+/// The game as [`Record::written`] has it with [`WriteOptions::default`].
+impl<V: Variant> fmt::Display for Record<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.written(WriteOptions::default()).fmt(f)
+    }
+}
+
+/// The tags that every game should have, and what they say where it is not known.
+const ROSTER: [(&str, &str); 6] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+];
+
+impl<V: Variant> fmt::Display for Written<'_, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.tags(f)?;
+        writeln!(f)?;
+        let mut writer = Writer {
+            lines: Lines {
+                f,
+                width: match self.options.width {
+                    0 => usize::MAX,
+                    width => width,
+                },
+                column: 0,
+                opened: false,
+            },
+            record: self.record,
+            options: self.options,
+        };
+        writer.moves()?;
+        writer.lines.word(&self.result(self.record.result()))?;
+        writeln!(f)
+    }
+}
+
+impl<V: Variant> Written<'_, V> {
+    fn result(&self, result: GameResult) -> String {
+        if self.options.points {
+            format!("{result:#}")
+        } else {
+            result.to_string()
+        }
+    }
+
+    fn tags(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let record = self.record;
+        for (name, unknown) in ROSTER {
+            write_tag(f, name, record.tag(name).unwrap_or(unknown))?;
+        }
+        write_tag(f, "Result", &self.result(record.result()))?;
+        if let Some(game_type) = GameType::of_rules(&V::RULES) {
+            write_tag(f, "GameType", &game_type.to_string())?;
+        }
+        if *record.start() != Position::initial() {
+            let style = self.options.style.unwrap_or(V::RULES.notation.style);
+            write_tag(f, "SetUp", "1")?;
+            write_tag(f, "FEN", &record.start().to_fen_in(style))?;
+        }
+        let in_roster = |name: &str| {
+            ROSTER
+                .iter()
+                .any(|(known, _)| known.eq_ignore_ascii_case(name))
+        };
+        for (name, value) in record.tags().filter(|(name, _)| !in_roster(name)) {
+            write_tag(f, name, value)?;
+        }
+        Ok(())
+    }
+}
+
+fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    write!(f, "[{name} \"")?;
+    for sign in value.chars() {
+        if matches!(sign, '"' | '\\') {
+            f.write_char('\\')?;
+        }
+        f.write_char(sign)?;
+    }
+    f.write_str("\"]\n")
+}
+
+/// Words with single blanks or line breaks between them.
+struct Lines<'a, 'f> {
+    f: &'a mut fmt::Formatter<'f>,
+    width: usize,
+    column: usize,
+    /// Whether a bracket was opened, after which there is no blank.
+    opened: bool,
+}
+
+impl Lines<'_, '_> {
+    fn word(&mut self, word: &str) -> fmt::Result {
+        let length = word.chars().count();
+        let blank = usize::from(self.column > 0 && !self.opened);
+        if self.column > 0 && self.column.saturating_add(blank + length) > self.width {
+            self.end()?;
+        } else if blank > 0 {
+            self.f.write_char(' ')?;
+            self.column += 1;
+        }
+        self.opened = false;
+        self.f.write_str(word)?;
+        self.column += length;
+        Ok(())
+    }
+
+    /// A word without a blank before it.
+    fn glued(&mut self, word: &str) -> fmt::Result {
+        self.f.write_str(word)?;
+        self.column += word.chars().count();
+        Ok(())
+    }
+
+    fn end(&mut self) -> fmt::Result {
+        (self.column, self.opened) = (0, false);
+        self.f.write_char('\n')
+    }
+
+    fn open(&mut self) -> fmt::Result {
+        self.word("(")?;
+        self.opened = true;
+        Ok(())
+    }
+
+    fn comment(&mut self, text: &str) -> fmt::Result {
+        if text.contains('}') {
+            self.word(";")?;
+            self.glued(text)?;
+            return self.end();
+        }
+        let mut words = text.split(' ').peekable();
+        let mut first = true;
+        while let Some(word) = words.next() {
+            let begin = if std::mem::take(&mut first) { "{" } else { "" };
+            let end = if words.peek().is_none() { "}" } else { "" };
+            self.word(&format!("{begin}{word}{end}"))?;
+        }
+        Ok(())
+    }
+}
+
+struct Writer<'a, 'f, V: Variant> {
+    lines: Lines<'a, 'f>,
+    record: &'a Record<V>,
+    options: WriteOptions,
+}
+
+/// What is left to be written: the last one comes first.
+enum Task<V: Variant> {
+    /// The moves after a move, from this position on.
+    After(MoveId, Position<V>, Number),
+    /// A variation that begins with this move.
+    Variation(MoveId, Position<V>, Number),
+    Close,
+}
+
+/// The number of the next move, and whether it is written in any case.
+#[derive(Clone, Copy)]
+struct Number {
+    next: u32,
+    always: bool,
+}
+
+impl<V: Variant> Writer<'_, '_, V> {
+    fn moves(&mut self) -> fmt::Result {
+        let start = *self.record.start();
+        let mut tasks = Vec::new();
+        let number = Number {
+            next: 1,
+            always: true,
+        };
+        self.notes(MoveId::START)?;
+        tasks.push(Task::After(MoveId::START, start, number));
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Close => self.lines.glued(")")?,
+                Task::Variation(id, position, number) => {
+                    self.lines.open()?;
+                    tasks.push(Task::Close);
+                    for note in self.record.notes_before(id) {
+                        self.note(note)?;
+                    }
+                    let (after, number) = self.step(id, &position, number)?;
+                    let always = self.notes(id)?;
+                    let always = number.always || always;
+                    tasks.push(Task::After(id, after, Number { always, ..number }));
+                }
+                Task::After(id, position, number) => {
+                    let mut moves = self.record.after(id);
+                    let Some(played) = moves.next() else {
+                        continue;
+                    };
+                    let (after, next) = self.step(played, &position, number)?;
+                    let has_notes = self.notes(played)?;
+                    let variations: Vec<MoveId> = moves.collect();
+                    let always = next.always || has_notes || !variations.is_empty();
+                    tasks.push(Task::After(played, after, Number { always, ..next }));
+                    let number = Number {
+                        always: true,
+                        ..number
+                    };
+                    for variation in variations.into_iter().rev() {
+                        tasks.push(Task::Variation(variation, position, number));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes one move with its number.
+    fn step(
+        &mut self,
+        id: MoveId,
+        position: &Position<V>,
+        number: Number,
+    ) -> Result<(Position<V>, Number), fmt::Error> {
+        let style = self.options.style.unwrap_or(V::RULES.notation.style);
+        let after = self.record.position_after(position, id);
+        let always = Number {
+            always: true,
+            ..number
+        };
+        Ok(match self.record.change(id) {
+            None => (after, number),
+            Some(Change::Setup(setup)) => {
+                let fen = setup.to_fen_in(style);
+                self.lines.word(&format!("/FEN \"{fen}\"/"))?;
+                (after, always)
+            }
+            Some(Change::Action(action)) => {
+                let text = self.action(position, action, style);
+                // The numbers belong to the moves of the player who acts first by the rules.
+                let is_first = position.side_to_move() == V::RULES.first_to_act;
+                if is_first {
+                    self.lines.word(&format!("{}. {text}", number.next))?;
+                } else if number.always {
+                    self.lines.word(&format!("{}... {text}", number.next))?;
+                } else {
+                    self.lines.word(&text)?;
+                }
+                let next = if is_first {
+                    number.next
+                } else {
+                    number.next.saturating_add(1)
+                };
+                let next = Number {
+                    next,
+                    always: false,
+                };
+                (after, next)
+            }
+        })
+    }
+
+    /// The action with as few squares as tell it from all others.
+    fn action(&self, position: &Position<V>, action: &Action<V>, style: NotationStyle) -> String {
+        if !self.options.all_squares && action.way().len() > 2 {
+            let ends = [action.source(), action.target()];
+            let read = fitting(&position.legal_actions(), &ends);
+            if read.is_ok_and(|read| read.has_effect_of(action)) {
+                return format!(
+                    "{}{}{}",
+                    ends[0].named(style),
+                    V::RULES.notation.capture_sign,
+                    ends[1].named(style)
+                );
+            }
+        }
+        action.named(style).to_string()
+    }
+
+    /// Writes the notes after a move; returns whether there are comments.
+    fn notes(&mut self, id: MoveId) -> Result<bool, fmt::Error> {
+        let mut has_comments = false;
+        for note in self.record.notes(id) {
+            has_comments |= matches!(note, Note::Comment(_));
+            self.note(note)?;
+        }
+        Ok(has_comments)
+    }
+
+    fn note(&mut self, note: &Note) -> fmt::Result {
+        match note {
+            Note::Comment(text) => self.lines.comment(text),
+            Note::Glyph(number) => self.lines.word(&format!("${number}")),
+        }
+    }
+}

@@ -1,0 +1,559 @@
+//! Portable draughts notation: texts as they are in the world, and what has to be said of them.
+
+use tessera_draughts::pdn::{
+    Change, Error, GameResult, Note, Played, RawItem, ReadError, Reader, Record, read_one,
+};
+use tessera_draughts::{
+    Brazilian, Color, English, Frisian, International, Italian, Pool, Position, Russian, Thai,
+    Towers, Turkish, Variant, VariantId,
+};
+
+fn play<V: Variant>(text: &str) -> Played<V> {
+    read_one(text).expect("a game").play().expect("a start")
+}
+
+/// The actions that were played, in full.
+fn line<V: Variant>(record: &Record<V>) -> String {
+    let actions: Vec<String> = record.actions().map(ToString::to_string).collect();
+    actions.join(" ")
+}
+
+fn slips<V: Variant>(text: &str) -> Vec<String> {
+    let played = play::<V>(text);
+    assert_eq!(played.errors, [], "{text}");
+    played.slips.iter().map(ToString::to_string).collect()
+}
+
+/// One slip, that a strict reader does not mend.
+fn one_slip<V: Variant>(text: &str, expected: &str) {
+    assert_eq!(slips::<V>(text), [expected], "{text}");
+    let strict = read_one(text).expect("a game").play_strictly::<V>();
+    assert_eq!(strict.expect_err(text).to_string(), expected, "{text}");
+}
+
+fn faultless<V: Variant>(text: &str) -> Record<V> {
+    read_one(text)
+        .expect("a game")
+        .play_strictly()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn a_game_with_everything() {
+    let text = "\
+% a line that is no part of the game
+[Event \"A \\\"match\\\"\"]
+[White \"Сергей Фадеев\"]
+[Black \"高文龙\"]
+[Result \"2-0\"]
+[GameType \"20,W,10,10,N2,0\"]
+
+{To begin with} 1.32-28! {[%clk 1:55:21]} 19-23(?!) $13 ({instead} 1... 18-23 2. 38-32 (2. 37-32? 23-29)
+12-18) {after it} 2. 28x19 14x23 ; to the end of the line
+3. 34-29*  23x34 2-0
+";
+    let record = faultless::<International>(text);
+    assert_eq!(record.tag("Event"), Some("A \"match\""));
+    assert_eq!(record.tag("black"), Some("高文龙"));
+    assert_eq!(record.tag("Result"), None);
+    assert_eq!(record.result(), GameResult::Win(Color::White));
+    assert_eq!(line(&record), "32-28 19-23 28x19 14x23 34-29 23x34");
+    assert_eq!(record.len(), 11);
+    let line: Vec<_> = record.main_line().collect();
+    let comment = |text: &str| Note::Comment(text.into());
+    let notes = |i: usize| record.notes(line[i]).cloned().collect::<Vec<_>>();
+    let start: Vec<_> = record
+        .notes(record.before(line[0]).unwrap())
+        .cloned()
+        .collect();
+    assert_eq!(start, [comment("To begin with")]);
+    assert_eq!(notes(0), [Note::Glyph(1), comment("[%clk 1:55:21]")]);
+    assert_eq!(
+        notes(1),
+        [Note::Glyph(6), Note::Glyph(13), comment("after it")]
+    );
+    assert_eq!(notes(3), [comment("to the end of the line")]);
+    assert_eq!(notes(4), [Note::Glyph(7)]);
+    let variation = record.after(line[0]).nth(1).unwrap();
+    assert_eq!(
+        record.notes_before(variation).collect::<Vec<_>>(),
+        [&comment("instead")]
+    );
+    let within: Vec<_> = record.after(variation).collect();
+    assert_eq!(within.len(), 2);
+    assert_eq!(
+        record.notes(within[1]).collect::<Vec<_>>(),
+        [&Note::Glyph(2)]
+    );
+}
+
+#[test]
+fn every_form_of_a_move() {
+    for text in [
+        "1. 11-15 23-19 2. 8-11 *",
+        "1.11-15 23-19 2.8-11 *",
+        "1. 11-15 1... 23-19 2. 8-11 *",
+        "1. 11-15 1. ... 23-19 2. 8-11 *",
+        "1. 11-15 \u{2026} 23-19 2. 08-11 *",
+        "1. f6-e5 e3-f4 2. g7-f6 *",
+        "1. f6e5 e3f4 2. g7f6 *",
+        "1.\n11-15\n23-19\n2.\n8-11\n*",
+        "1. 11\u{2013}15 23\u{2212}19 2. 8-11 *",
+    ] {
+        assert_eq!(
+            line(&faultless::<English>(text)),
+            "11-15 23-19 8-11",
+            "{text}"
+        );
+    }
+    for text in [
+        "1. 22x15 *",
+        "1. 22:15 *",
+        "1. c3xe5 *",
+        "1. c3:e5 *",
+        "1. 22\u{d7}15 *",
+    ] {
+        let text = format!("[FEN \"W:W22:B18\"] {text}");
+        assert_eq!(line(&faultless::<English>(&text)), "22x15", "{text}");
+    }
+    // A capture of several pieces, with and without its squares.
+    for text in ["1. 31x8", "1. 31x24x15x8", "1. 31x15x8", "1. 31x24x8"] {
+        let text = format!("[FEN \"W:W31:B27,19,11\"] {text} *");
+        assert_eq!(line(&faultless::<English>(&text)), "31x24x15x8", "{text}");
+    }
+}
+
+#[test]
+fn a_flying_king_may_pause_where_it_likes() {
+    // Straight on over two pieces with a gap behind each.
+    let fen = "[FEN \"W:WK47:B38,24\"]";
+    for text in ["47x15", "47x33x15", "47x29x15", "47x20", "47x33x20"] {
+        let played = play::<International>(&format!("{fen} 1. {text} *"));
+        assert_eq!(played.errors, [], "{text}");
+        assert_eq!(played.slips, [], "{text}");
+        assert_eq!(played.record.actions().next().unwrap().captured().len(), 2);
+    }
+    // Which pieces are captured depends on the way (https://pdn.fmjd.org/grammar.html).
+    let fen = "W:WK47:B14,19,30,31,33,41";
+    let position: Position<International> = fen.parse().unwrap();
+    let actions = position.legal_actions();
+    assert!(!actions.is_empty());
+    for action in actions {
+        let text = format!("[FEN \"{fen}\"] 1. {action} *");
+        let record = faultless::<International>(&text);
+        assert!(
+            record.actions().next().unwrap().has_effect_of(&action),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn every_form_of_a_result() {
+    for (text, result) in [
+        ("1-0", GameResult::Win(Color::White)),
+        ("2-0", GameResult::Win(Color::White)),
+        ("0-1", GameResult::Win(Color::Black)),
+        ("0-2", GameResult::Win(Color::Black)),
+        ("1-1", GameResult::Draw),
+        ("1/2-1/2", GameResult::Draw),
+        ("\u{bd}-\u{bd}", GameResult::Draw),
+        ("0-0", GameResult::BothLost),
+        ("*", GameResult::Unfinished),
+    ] {
+        let record = faultless::<English>(&format!("1. 11-15 {text}"));
+        assert_eq!(record.result(), result, "{text}");
+        assert_eq!(record.len(), 1, "{text}");
+    }
+    // A star only ends the game, and the tag tells how.
+    let record = faultless::<English>("[Result \"0-1\"] 1. 11-15 *");
+    assert_eq!(record.result(), GameResult::Win(Color::Black));
+    // Results are no moves, nor moves results.
+    let text = "[FEN \"B:B1:W32\"] 1. 1-6 32-27 2. 6-10 27-23 *";
+    assert_eq!(faultless::<English>(text).len(), 4);
+}
+
+#[test]
+fn slips_are_mended_and_told() {
+    one_slip::<English>(
+        "1. 10x14 24-19 *",
+        "line 1, column 4: `10x14` captures nothing: read as 10-14",
+    );
+    one_slip::<English>(
+        "1. 11-15 22-18\n2. 15-22 *",
+        "line 2, column 4: `15-22` captures: read as 15x22",
+    );
+    one_slip::<English>(
+        "1. 11-15 23-19 8-11 22-17 *",
+        "line 1, column 16: no number before the move: expected `2.`",
+    );
+    one_slip::<English>(
+        "11-15 23-19 8-11 22-17 *",
+        "line 1, column 1: the moves have no numbers: expected `1.`",
+    );
+    one_slip::<English>(
+        "1. 11-15 23-19 3. 8-11 22-17 4. 4-8 *",
+        "line 1, column 16: the move has the number `3.`: expected 2",
+    );
+    one_slip::<English>(
+        "1. 11-15 23-19 2. *",
+        "line 1, column 16: no move after `2.`",
+    );
+    one_slip::<English>(
+        "1 11-15 *",
+        "line 1, column 1: no full stop after `1`: read as the number of a move",
+    );
+    one_slip::<English>(
+        "1. 11-15 23-19",
+        "line 1, column 15: the game ends without a result: expected `*`",
+    );
+    one_slip::<English>(
+        "[Result \"1-0\"]\n1. 11-15 0-1",
+        "line 1, column 10: the result is `0-1`, but the tag says `1-0`: the tag is left out",
+    );
+    one_slip::<English>(
+        "[Result \"4-6\"]\n1. 11-15 *",
+        "line 1, column 10: `4-6` is no result: read as `*`",
+    );
+    one_slip::<English>(
+        "1. 11-15 1-0 1-0",
+        "line 1, column 14: a second result `1-0`: left out",
+    );
+    one_slip::<English>("1. 11-150-1", "line 1, column 9: no blank before `0-1`");
+    one_slip::<English>("1. 11-15*", "line 1, column 9: no blank before `*`");
+    assert_eq!(
+        slips::<English>("1. 11-15 {the end *"),
+        [
+            "line 1, column 10: a comment without `}` at its end",
+            "line 1, column 20: the game ends without a result: expected `*`",
+        ]
+    );
+    one_slip::<English>(
+        "1. 11-15 (1. 12-16 1-0",
+        "line 1, column 20: a variation without `)` at its end",
+    );
+    one_slip::<English>(
+        "1. 11-15 (1. 12-16 1-0) *",
+        "line 1, column 20: the result `1-0` in a variation: left out",
+    );
+    one_slip::<English>(
+        "1. 11-15 ) *",
+        "line 1, column 10: `)` closes nothing: left out",
+    );
+    one_slip::<English>(
+        "1. 11-15 {a {nested} } *",
+        "line 1, column 22: `}` closes nothing: left out",
+    );
+    one_slip::<English>(
+        "[Event x y]\n1. 11-15 *",
+        "line 1, column 1: a tag's value without quotation marks: expected `[Name \"value\"]`",
+    );
+    one_slip::<English>(
+        "[Event \"the \"Big\" one\"]\n1. 11-15 *",
+        "line 1, column 1: a quotation mark in a tag's value: expected `\\\"`",
+    );
+    one_slip::<English>(
+        "[Event \"open]\n1. 11-15 *",
+        "line 1, column 1: a tag without `\"]` at its end",
+    );
+    one_slip::<English>(
+        "[Event \"a\"]\n[Event \"b\"]\n1. 11-15 *",
+        "line 2, column 1: a second tag `Event`: the first one counts",
+    );
+    one_slip::<English>("1. 11 - 15 *", "line 1, column 4: blanks in `11 - 15`");
+    one_slip::<English>(
+        "1. 1115 *",
+        "line 1, column 4: no sign in `1115`: expected `-` or `x`",
+    );
+    one_slip::<English>(
+        "1. 11-15 and so on *",
+        "line 1, column 10: `and` is nothing a game has: left out",
+    );
+    one_slip::<English>(
+        "1. 11-15 $70000 *",
+        "line 1, column 10: no glyph has the number `70000`: left out",
+    );
+    one_slip::<English>(
+        "\u{feff}1. 11-15 *",
+        "line 1, column 1: a byte order mark: left out",
+    );
+    one_slip::<Russian>(
+        "1. C3-d4 *",
+        "line 1, column 4: letters of the other case in `C3-d4`",
+    );
+    one_slip::<Towers>(
+        "1. c6-D5 *",
+        "line 1, column 4: letters of the other case in `c6-D5`",
+    );
+    one_slip::<English>(
+        "[FEN \"?:W22:B12\"] 1. 12-16 *",
+        "line 1, column 7: the side to move is not known: taken as the one that acts first",
+    );
+    one_slip::<English>(
+        "[FEN \"W:W4:B12\"] 1. 4-8 *",
+        "line 1, column 7: white men on 4: taken for kings",
+    );
+    one_slip::<International>(
+        "[GameType \"20,W,10,10,N1,0\"] 1. 32-28 *",
+        "line 1, column 12: the game type is `20,W,10,10,N1,0`: expected `20,W,10,10,N2,0`",
+    );
+    one_slip::<English>(
+        "[GameType \"checkers\"] 1. 11-15 *",
+        "line 1, column 12: the game type is `checkers`: expected `21,B,8,8,N1,0`",
+    );
+    one_slip::<English>(
+        "[FEN \"W:WK1:B6\"] 1. 1x10 0-1",
+        "line 1, column 26: the result is `0-1`, but on the board the game ended otherwise",
+    );
+}
+
+#[test]
+fn captures_are_mended() {
+    let fen = "[FEN \"W:W31:B27,19,11\"] 1. ";
+    for (text, expected) in [
+        (
+            "31x24",
+            "line 1, column 28: `31x24` goes on: read as 31x24x15x8",
+        ),
+        (
+            "31x24x",
+            "line 1, column 28: `31x24x` goes on: read as 31x24x15x8",
+        ),
+        (
+            "31x",
+            "line 1, column 28: `31x` goes on: read as 31x24x15x8",
+        ),
+        (
+            "31x22x8",
+            "line 1, column 28: `31x22x8` does not go this way: read as 31x24x15x8",
+        ),
+        (
+            "31x24 24x15 15x8",
+            "line 1, column 28: one capture written as several: read as 31x24x15x8",
+        ),
+    ] {
+        one_slip::<English>(&format!("{fen}{text} *"), expected);
+    }
+}
+
+#[test]
+fn what_follows_decides_what_is_ambiguous() {
+    // From 31 to 15 over 26 and 18, or over 27 and 19.
+    let fen = "[FEN \"W:W31:B26,18,27,19,1\"] 1. 31x15";
+    for (text, captured) in [("27-31", "18 26"), ("26-30", "19 27"), ("1-5", "19 27")] {
+        let played = play::<English>(&format!("{fen} {text} 2. 15-11 *"));
+        assert_eq!(played.errors, [], "{text}");
+        let slip = played.slips[0].to_string();
+        assert!(slip.contains("`31x15` is ambiguous: read as"), "{slip}");
+        let action = *played.record.actions().next().unwrap();
+        assert_eq!(action.captured().to_string(), captured, "{text}");
+    }
+}
+
+#[test]
+fn illegal_moves_end_their_line_and_nothing_else() {
+    let file = "\
+[White \"One\"]
+1. 11-15 23-18 2. 8-11 1-2 3. 4-8 *
+
+[White \"Two\"]
+1. 11-15 (1. 12-16 22-22 2. 9-13) 23-19 (1... 24-99) 2. 8-11 *
+";
+    let games: Vec<_> = Reader::new(file.as_bytes()).map(Result::unwrap).collect();
+    let one = games[0].play::<English>().unwrap();
+    assert_eq!(line(&one.record), "11-15 23-18 8-11");
+    assert_eq!(one.slips, []);
+    assert_eq!(
+        one.errors[0].to_string(),
+        "line 2, column 24: `1-2` is not legal here: expected 18-14, 21-17, 22-17, 24-20, 24-19, 26-23, 27-23"
+    );
+    let two = games[1].play::<English>().unwrap();
+    assert_eq!(line(&two.record), "11-15 23-19 8-11");
+    assert_eq!(two.record.len(), 4);
+    let errors: Vec<String> = two.errors.iter().map(ToString::to_string).collect();
+    assert!(errors[0].starts_with("line 5, column 20: `22-22` is not legal here"));
+    assert_eq!(
+        errors[1],
+        "line 5, column 47: `24-99`: the board has no playing square `99`: expected a number from 1 to 32, or a name such as b8"
+    );
+    assert!(two.errors.iter().all(|error| error.in_variation));
+}
+
+#[test]
+fn files_are_taken_apart() {
+    let file = "\
+[FEN \"B:W19,23:B4,3\"] *\r
+[FEN \"B:W18,23:B4,3\"] *\r
+{of the next game} [Event \"no result\"]\r
+\r
+1. 11-15\r
+[Event \"no moves\"]\r
+\r
+[Event \"no moves\"] 1-0 {said after it}\r
+1. 9-13 1/2-1/2 1. 9-14 0-1\r
+\r
+[Event \"open {\"]\r
+1. 11-15 {never closed\r
+\r
+[Event \"last\"]\r
+1. 12-16 *\r
+{and nothing more}";
+    let games: Vec<_> = Reader::new(file.as_bytes()).map(Result::unwrap).collect();
+    let seen: Vec<(usize, usize, String)> = games
+        .iter()
+        .map(|game| {
+            let actions = game
+                .items()
+                .filter(|(item, _)| matches!(item, RawItem::Action(_)));
+            (
+                game.place().line,
+                actions.count(),
+                game.result().to_string(),
+            )
+        })
+        .collect();
+    let expected = [
+        (1, 0, "*"),
+        (2, 0, "*"),
+        (3, 1, "*"),
+        (6, 0, "*"),
+        (8, 0, "1-0"),
+        (9, 1, "1/2-1/2"),
+        (9, 1, "0-1"),
+        (11, 1, "*"),
+        (14, 1, "*"),
+    ];
+    let expected: Vec<_> = expected
+        .iter()
+        .map(|&(line, actions, result)| (line, actions, result.to_owned()))
+        .collect();
+    assert_eq!(seen, expected);
+    assert_eq!(
+        games[7].slips()[0].to_string(),
+        "line 12, column 10: a comment without `}` at its end"
+    );
+}
+
+#[test]
+fn bytes_that_are_not_utf8_do_not_stop_it() {
+    let mut file = b"[White \"Andr\xe9 \xc3\xa9\"]\n1. 11-15 *\n".repeat(2);
+    file.extend(b"1. 11-15 {\xff");
+    let games: Vec<_> = Reader::new(&file[..]).map(Result::unwrap).collect();
+    assert_eq!(games[1].tag("White").unwrap(), "Andr\u{e9} \u{e9}");
+    assert_eq!(
+        games[1].slips()[0].to_string(),
+        "line 3, column 13: bytes that are not UTF-8: read as Latin-1"
+    );
+    assert_eq!(games[2].slips().len(), 3);
+}
+
+#[test]
+fn a_game_that_is_too_long_is_left_out() {
+    let long = format!(
+        "[Event \"long\"]\n\n1. 11-15 {{{}}} *\n\n",
+        "word\n".repeat(50_000)
+    );
+    let short = "[Event \"short\"]\n1. 11-15 *\n";
+    let file = format!("{short}{long}{short}{long}{short}");
+    let mut reader = Reader::with_limit(file.as_bytes(), 10_000);
+    let mut seen = String::new();
+    for game in &mut reader {
+        match game {
+            Ok(game) => seen += &format!("{} ", game.place().line),
+            Err(ReadError::TooLong { place, limit }) => seen += &format!("long {place} {limit}, "),
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert_eq!(
+        seen,
+        "1 long line 3, column 1 10000, 50007 long line 50009, column 1 10000, 100013 "
+    );
+}
+
+#[test]
+fn variants_are_told_by_their_number() {
+    let variant = |value: &str| {
+        read_one(&format!("[GameType \"{value}\"] *"))
+            .unwrap()
+            .variant()
+    };
+    assert_eq!(variant("20"), Ok(Some(VariantId::International)));
+    assert_eq!(variant("25,W,8,8,A0,0"), Ok(Some(VariantId::Russian)));
+    assert_eq!(variant("23,W,8,8,A0,0"), Ok(Some(VariantId::Pool)));
+    assert!(variant("32").is_err());
+    assert!(variant("what").is_err());
+    assert_eq!(read_one("*").unwrap().variant(), Ok(None));
+    // Unified pool: white begins.
+    let played = play::<Pool>("[GameType \"23,W,8,8,A0,0\"] 1. c3-d4 b6-c5 *");
+    assert_eq!(played.errors, []);
+    assert_eq!(played.record.start().side_to_move(), Color::White);
+}
+
+#[test]
+fn positions_are_set_up_in_the_middle() {
+    // Examples of https://pdn.fmjd.org/commands.html.
+    let text = "/FEN \"W:W31-50:B1-20\"/ /FEN \"B:W28,31-36,38-50:B1-20\"/ 1... 20-25 *";
+    let record = faultless::<International>(text);
+    assert_eq!(record.len(), 1);
+    assert_eq!(record.start().side_to_move(), Color::Black);
+
+    let text = "1. 32-28 (/FEN \"W:WK1:B45\"/ 1. 1-6) 16-21 /FEN \"B::\"/ 2... 11-16 *";
+    let record = faultless::<International>(text);
+    let line: Vec<_> = record.main_line().collect();
+    assert_eq!(line.len(), 4);
+    assert!(matches!(record.change(line[2]), Some(Change::Setup(_))));
+    assert_eq!(record.actions().count(), 2);
+    assert_eq!(record.len(), 6);
+
+    let played = play::<International>("1. 32-28 /FEN \"nothing\"/ 19-23 *");
+    assert_eq!(
+        played.errors[0].to_string(),
+        "line 1, column 11: no position: column 1: expected the side to move, `W:` or `B:`"
+    );
+}
+
+#[test]
+fn starts_that_are_none_are_errors() {
+    let error = |text: &str| {
+        read_one(text)
+            .unwrap()
+            .play::<English>()
+            .unwrap_err()
+            .to_string()
+    };
+    assert_eq!(
+        error("\n[FEN \"W:W99\"] *"),
+        "line 2, column 7: column 4: the board has no playing square `99`: expected a number from 1 to 32, or a name such as b8"
+    );
+    assert!(matches!(read_one("only words"), Err(Error::NoGame)));
+}
+
+#[test]
+fn each_variant_in_its_own_words() {
+    assert_eq!(
+        line(&faultless::<Russian>("1. c3-d4 b6-c5 2. d4xb6 a7xc5 *")),
+        "c3-d4 b6-c5 d4:b6 a7:c5"
+    );
+    assert_eq!(
+        line(&faultless::<Brazilian>("1. 22-18 11-15 *")),
+        "c3-d4 f6-e5"
+    );
+    assert_eq!(
+        line(&faultless::<Italian>("1. 21-17 12-15 *")),
+        "21-17 12-15"
+    );
+    assert_eq!(
+        line(&faultless::<Frisian>("1. 32-28 18-22 *")),
+        "32-28 18-22"
+    );
+    assert_eq!(
+        line(&faultless::<Turkish>("1. a3-a4 h6-h5 *")),
+        "a3-a4 h6-h5"
+    );
+    let thai: Position<Thai> = Position::initial();
+    let action = thai.legal_actions()[0];
+    assert_eq!(
+        line(&faultless::<Thai>(&format!("1. {action} *"))),
+        action.to_string()
+    );
+}

@@ -1,0 +1,376 @@
+//! Portable draughts notation: what holds of every text and every game.
+
+use std::io::{BufReader, Read};
+
+use proptest::prelude::*;
+use tessera_draughts::pdn::{Change, GameResult, MoveId, Note, Reader, Record, WriteOptions};
+use tessera_draughts::{
+    Color, English, International, NotationStyle, Position, Russian, Variant, VariantId,
+    with_variant,
+};
+
+/// Numbers that look drawn at random, the same for the same seed.
+struct Draw(u64);
+
+impl Draw {
+    fn new(seed: u64) -> Draw {
+        Draw(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 33) as usize % bound
+    }
+
+    fn note(&mut self) -> Note {
+        let words = [
+            "a",
+            "word",
+            "{",
+            "}",
+            "(1.",
+            "1-0",
+            "*",
+            "[Event",
+            "\"x\"]",
+            "é",
+            ";",
+            "%",
+            "long".repeat(30).leak(),
+        ];
+        if self.below(3) == 0 {
+            return Note::Glyph(self.below(300) as u16);
+        }
+        let count = 1 + self.below(20);
+        let text: Vec<&str> = (0..count).map(|_| words[self.below(words.len())]).collect();
+        Note::Comment(text.join(" "))
+    }
+}
+
+/// A game with variations within variations and notes everywhere.
+fn random_record<V: Variant>(seed: u64) -> Record<V> {
+    let mut draw = Draw::new(seed);
+    let mut start = Position::<V>::initial();
+    if draw.below(2) == 0 {
+        for _ in 0..draw.below(60) {
+            let actions = start.legal_actions();
+            if actions.is_empty() {
+                break;
+            }
+            start = start.after(&actions[draw.below(actions.len())]);
+        }
+    }
+    let mut record = Record::from_position(start);
+    record.set_tag("White", "O'Brien, \"Bob\" \\");
+    record.set_tag("Annotator", "someone");
+    record.set_result(
+        [
+            GameResult::Unfinished,
+            GameResult::Draw,
+            GameResult::BothLost,
+            GameResult::Win(Color::White),
+            GameResult::Win(Color::Black),
+        ][draw.below(5)],
+    );
+    if draw.below(2) == 0 {
+        let note = draw.note();
+        record.add_note(MoveId::START, note);
+    }
+    // The ends of lines, each with its position.
+    let mut ends = vec![(MoveId::START, start)];
+    for _ in 0..draw.below(120) {
+        let (at, position) = ends[draw.below(ends.len())];
+        let actions = position.legal_actions();
+        let is_variation = record.after(at).next().is_some();
+        let (id, after) = if draw.below(40) == 0 {
+            (record.add_setup(at, start), start)
+        } else if actions.is_empty() {
+            continue;
+        } else {
+            let action = actions[draw.below(actions.len())];
+            (record.add(at, action), position.after(&action))
+        };
+        if is_variation && draw.below(3) == 0 {
+            let note = draw.note();
+            record.add_note_before(id, note);
+        }
+        while draw.below(4) == 0 {
+            let note = draw.note();
+            record.add_note(id, note);
+        }
+        ends.push((id, after));
+    }
+    record
+}
+
+/// A game in words, so that captures with the same effect are equal.
+fn described<V: Variant>(record: &Record<V>) -> Vec<String> {
+    let mut lines = vec![format!(
+        "{:?} {:?} {:?}",
+        record.tags().collect::<Vec<_>>(),
+        record.start(),
+        record.result()
+    )];
+    let mut left = vec![(MoveId::START, 0)];
+    while let Some((id, depth)) = left.pop() {
+        let change = match record.change(id) {
+            None => "start".to_owned(),
+            Some(Change::Setup(position)) => format!("{position:?}"),
+            Some(Change::Action(action)) => format!(
+                "{:?} {:?} {:?}",
+                action.source(),
+                action.target(),
+                action.captured()
+            ),
+        };
+        let before: Vec<_> = record.notes_before(id).collect();
+        let after: Vec<_> = record.notes(id).collect();
+        lines.push(format!("{depth} {before:?} {change} {after:?}"));
+        let next: Vec<_> = record.after(id).map(|id| (id, depth + 1)).collect();
+        left.extend(next.into_iter().rev());
+    }
+    lines
+}
+
+fn check_round_trip<V: Variant>(seed: u64) {
+    let record = random_record::<V>(seed);
+    for style in [
+        None,
+        Some(NotationStyle::Numeric),
+        Some(NotationStyle::Algebraic),
+    ] {
+        for (points, width, all_squares) in [(false, 80, false), (true, 0, true), (false, 1, false)]
+        {
+            let options = WriteOptions {
+                style,
+                points,
+                width,
+                all_squares,
+            };
+            let text = record.written(options).to_string();
+            let mut games = Reader::new(text.as_bytes());
+            let game = games.next().expect("a game").expect("a short one");
+            assert!(games.next().is_none(), "{} {text}", V::NAME);
+            let played = game.play::<V>().expect("a start");
+            assert_eq!(played.errors, [], "{} {text}", V::NAME);
+            assert_eq!(
+                described(&played.record),
+                described(&record),
+                "{} {text}",
+                V::NAME
+            );
+            let only_result = played.slips.iter().all(|slip| {
+                slip.to_string()
+                    .contains("on the board the game ended otherwise")
+            });
+            assert!(only_result, "{} {:?} {text}", V::NAME, played.slips);
+        }
+    }
+}
+
+/// Gives a text away in pieces of these sizes, again and again.
+struct Pieces<'a> {
+    bytes: &'a [u8],
+    sizes: std::iter::Cycle<std::slice::Iter<'a, usize>>,
+}
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let size = self.sizes.next().copied().unwrap_or(1);
+        let size = size.min(self.bytes.len()).min(buffer.len());
+        let (now, later) = self.bytes.split_at(size);
+        buffer[..size].copy_from_slice(now);
+        self.bytes = later;
+        Ok(size)
+    }
+}
+
+fn read_all<R: std::io::BufRead>(reader: Reader<R>) -> Vec<String> {
+    reader
+        .map(|game| match game {
+            Ok(game) => format!("{game:?} {:?} {:?}", game.place(), game.result()),
+            Err(error) => error.to_string(),
+        })
+        .collect()
+}
+
+fn check_bytes(bytes: &[u8], sizes: &[usize]) {
+    let whole = read_all(Reader::new(bytes));
+    let pieces = Pieces {
+        bytes,
+        sizes: sizes.iter().cycle(),
+    };
+    assert_eq!(
+        read_all(Reader::new(BufReader::with_capacity(7, pieces))),
+        whole
+    );
+    for limit in [0, 20] {
+        let read = Reader::with_limit(bytes, limit).count();
+        assert!(read <= bytes.len());
+    }
+    for game in Reader::new(bytes) {
+        let game = game.expect("a short one");
+        let depth = game.items().fold(0, |depth, (item, place)| {
+            assert!(place >= game.place());
+            match item {
+                tessera_draughts::pdn::RawItem::Begin => depth + 1,
+                tessera_draughts::pdn::RawItem::End => depth - 1,
+                _ => depth,
+            }
+        });
+        assert_eq!(depth, 0);
+        let _ = game.variant();
+        check_played::<English>(&game);
+        check_played::<International>(&game);
+        check_played::<Russian>(&game);
+    }
+}
+
+/// What was played is written and comes back.
+fn check_played<V: Variant>(game: &tessera_draughts::pdn::RawGame) {
+    let Ok(played) = game.play::<V>() else {
+        return;
+    };
+    let text = played.record.to_string();
+    let again = tessera_draughts::pdn::read_one(&text)
+        .expect("a game")
+        .play::<V>()
+        .expect("a start");
+    assert_eq!(again.errors, [], "{text}");
+    assert_eq!(
+        described(&again.record),
+        described(&played.record),
+        "{text}"
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn what_is_written_comes_back(seed: u64) {
+        for &id in VariantId::ALL {
+            with_variant!(id, V => check_round_trip::<V>(seed));
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300), sizes in proptest::collection::vec(1_usize..9, 1..5)) {
+        check_bytes(&bytes, &sizes);
+    }
+
+    #[test]
+    fn no_text_of_the_alphabet_panics(
+        words in proptest::collection::vec(
+            prop_oneof![
+                Just("[FEN \"W:WK28:B7\"]"), Just("[Result \"1-0\"]"), Just("[GameType \"20\"]"), Just("[A b]"),
+                Just("["), Just("]"), Just("\""), Just("\\"), Just("("), Just(")"), Just("{"), Just("}"), Just(";"),
+                Just("%"), Just("/"), Just("/FEN \"B:W31:B1\"/"), Just("\n"), Just("\n\n"), Just(" "), Just("\r\n"),
+                Just("1."), Just("2..."), Just("11-15"), Just("23-19"), Just("32-28"), Just("c3-d4"), Just("C3"), Just("12x"),
+                Just("1-0"), Just("1/2-1/2"), Just("0-2"), Just("*"), Just("$3"), Just("!?"), Just("(?)"), Just("-"),
+                Just("x"), Just(":"), Just("\u{bd}"), Just("\u{feff}"), Just("\u{2013}"), Just("é"), Just("word"), Just("7"),
+            ],
+            0..40,
+        ),
+        sizes in proptest::collection::vec(1_usize..9, 1..5),
+    ) {
+        check_bytes(words.concat().as_bytes(), &sizes);
+        check_bytes(words.join(" ").as_bytes(), &sizes);
+    }
+}
+
+/// Runs with a stack that recursion would not fit into.
+fn with_small_stack(test: impl FnOnce() + Send + 'static) {
+    std::thread::Builder::new()
+        .stack_size(1 << 19)
+        .spawn(test)
+        .expect("a thread")
+        .join()
+        .expect("no panic");
+}
+
+#[test]
+fn nesting_is_as_deep_as_it_likes() {
+    with_small_stack(|| {
+        let depth = 100_000;
+        // Each move is instead of the one before it.
+        let text = format!(
+            "1. 11-15 {} {} 1-0",
+            "(1. 12-16 ".repeat(depth),
+            ")".repeat(depth)
+        );
+        let game = tessera_draughts::pdn::read_one(&text).unwrap();
+        let played = game.play::<English>().unwrap();
+        assert_eq!(played.errors, []);
+        assert_eq!(played.slips, []);
+        assert_eq!(played.record.len(), depth + 1);
+        assert_eq!(played.record.after(MoveId::START).count(), depth + 1);
+        let written = played.record.to_string();
+        let again = tessera_draughts::pdn::read_one(&written).unwrap();
+        assert_eq!(again.play::<English>().unwrap().record, played.record);
+
+        // A king goes to and fro, and each move begins a variation that goes on with it.
+        let fen = "[FEN \"W:WK1:BK32\"]";
+        let moves = ["1-5", "32-28", "5-1", "28-32"];
+        let nested: String = (0..depth)
+            .map(|i| format!("{0} ({0} ", moves[i % 4]))
+            .collect();
+        let text = format!("{fen} {nested} {} *", ")".repeat(depth));
+        let game = tessera_draughts::pdn::read_one(&text).unwrap();
+        let played = game.play::<English>().unwrap();
+        assert_eq!(played.errors, []);
+        assert_eq!(played.record.len(), 2 * depth);
+        let written = played.record.to_string();
+        let again = tessera_draughts::pdn::read_one(&written).unwrap();
+        assert_eq!(again.play::<English>().unwrap().record, played.record);
+    });
+}
+
+#[test]
+fn texts_of_one_sign_are_read_to_their_end() {
+    with_small_stack(|| {
+        for sign in [
+            "(",
+            ")",
+            "[",
+            "]",
+            "{",
+            "}",
+            "[a",
+            "[a \"",
+            "/",
+            "$",
+            "!",
+            "*",
+            "1",
+            "1.",
+            "1-",
+            "a1",
+            "\"",
+            "\\",
+            ";",
+            "%",
+            "-",
+            "\u{bd}",
+            "\u{feff}",
+            "é",
+            "1. (",
+            "{\n\n[a \"b\"]",
+            "[a \"b\"]",
+            "(!)",
+            "1-0 ",
+        ] {
+            let text = sign.repeat(100_000);
+            for game in Reader::new(text.as_bytes()) {
+                let game = game.unwrap();
+                assert!(game.slips().len() <= 1001, "{sign}");
+                let played = game.play::<English>().unwrap();
+                assert!(played.errors.len() <= 100, "{sign}");
+            }
+        }
+    });
+}
