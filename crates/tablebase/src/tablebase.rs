@@ -53,8 +53,9 @@ impl<V: Variant> Tablebase<V> {
     pub fn new() -> Tablebase<V> {
         // A player without a legal action, for there is no piece at all.
         let finished = Setup::<V>::empty(Color::White).check();
-        let ending = match finished.ok().and_then(|position| position.outcome()) {
-            Some(Outcome::Win(Color::White)) => Ending::Won,
+        let outcome = finished.ok().and_then(|position| position.outcome());
+        let ending = match outcome.and_then(Outcome::winner) {
+            Some(Color::White) => Ending::Won,
             _ => Ending::Lost,
         };
         Tablebase {

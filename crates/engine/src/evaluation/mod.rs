@@ -38,8 +38,9 @@ pub trait Evaluation<V: Variant> {
 pub fn leaf_cost<V: Variant, E: Evaluation<V>>(position: &Position<V>, evaluation: &E) -> i32 {
     match position.outcome() {
         None => evaluation.cost(position),
-        Some(Outcome::Win(winner)) if winner == evaluation.maximizer() => WON,
-        Some(Outcome::Win(_)) => LOST,
+        Some(Outcome::Win(winner, _)) if winner == evaluation.maximizer() => WON,
+        Some(Outcome::Win(..)) => LOST,
+        Some(Outcome::Draw(_)) => 0,
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::marker::PhantomData;
 
-use tessera_draughts::{Color, Direction, Directions, Position, SquareSet, Variant};
+use tessera_draughts::{
+    Color, Direction, Directions, Position, Range, SquareSet, Variant, WithoutAction,
+};
 
 use super::Evaluation;
 
@@ -17,8 +19,12 @@ pub struct Weights {
     pub man: i16,
     /// What a king is worth more than a man, for each direction of a step or a capture that men do not have.
     pub king_direction: i16,
+    /// What a flying king is worth more than another one, for each direction of its steps.
+    pub flying_direction: i16,
     /// A man, for each row that it has advanced.
     pub advance: i16,
+    /// A man, for each row that it has advanced, more than that where the first king wins.
+    pub race: i16,
     /// A man on its own back row, where it keeps the opponent's men from becoming kings.
     pub back_rank: i16,
     /// A piece on the left or right edge, where nobody can capture it and it reaches less.
@@ -39,7 +45,9 @@ impl Default for Weights {
         Weights {
             man: 100,
             king_direction: 10,
+            flying_direction: 40,
             advance: 3,
+            race: 9,
             back_rank: 8,
             edge: -3,
             centre: 8,
@@ -91,6 +99,16 @@ impl<V: Variant> Positional<V> {
     pub fn with_weights(weights: Weights) -> Positional<V> {
         let (men, kings) = (V::RULES.men, V::RULES.kings);
         let more = missing(men.steps, kings.steps) + missing(men.captures, kings.captures);
+        let flying = match kings.range {
+            Range::Flying => missing(Directions::of(&[]), kings.steps),
+            Range::Short => 0,
+        };
+        let advance = i32::from(weights.advance)
+            + if V::RULES.end.first_king_wins {
+                i32::from(weights.race)
+            } else {
+                0
+            };
         let mut squares = [[[0; 128]; 2]; 2];
         for square in SquareSet::<V>::all() {
             let (height, width) = (V::RULES.board.height, V::RULES.board.width);
@@ -107,13 +125,14 @@ impl<V: Variant> Positional<V> {
                 let of_rank = &mut squares[color.index()];
                 let bit = usize::from(square.bit());
                 of_rank[KING][bit] = place;
-                of_rank[MAN][bit] =
-                    place + i32::from(weights.advance) * advanced + i32::from(guards);
+                of_rank[MAN][bit] = place + advance * advanced + i32::from(guards);
             }
         }
         Positional {
             weights,
-            king: i32::from(weights.man) + i32::from(weights.king_direction) * more,
+            king: i32::from(weights.man)
+                + i32::from(weights.king_direction) * more
+                + i32::from(weights.flying_direction) * flying,
             squares,
             variant: PhantomData,
         }
@@ -168,8 +187,13 @@ impl<V: Variant> Evaluation<V> for Positional<V> {
             Color::White => i32::from(self.weights.tempo),
             Color::Black => -i32::from(self.weights.tempo),
         };
-        ahead + lead as i32 + tempo + self.place(position, Color::White, empty)
-            - self.place(position, Color::Black, empty)
+        let better = ahead + lead as i32 + tempo + self.place(position, Color::White, empty)
+            - self.place(position, Color::Black, empty);
+        match V::RULES.end.without_action {
+            WithoutAction::Loses => better,
+            // What is good elsewhere only keeps a player from getting rid of pieces.
+            WithoutAction::Wins => -better,
+        }
     }
 }
 
@@ -225,6 +249,7 @@ mod tests {
             men: Men {
                 steps: Directions::of(&[Direction::North, Direction::East, Direction::West]),
                 captures: Directions::of(&[Direction::North]),
+                ..Rules::FAMILY.men
             },
             ..Rules::FAMILY
         };
@@ -293,6 +318,8 @@ mod tests {
             let weights = Weights {
                 man: extreme,
                 king_direction: extreme,
+                flying_direction: 0,
+                race: 0,
                 advance: extreme,
                 back_rank: extreme,
                 edge: extreme,

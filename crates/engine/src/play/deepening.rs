@@ -20,7 +20,7 @@ pub(super) fn deepen<V: Variant, E: Evaluation<V>, P: Probe<V>>(
     lines: usize,
     last_depth: u32,
     skipped: u32,
-    mut progress: impl FnMut(&Analysis<V>),
+    progress: &mut dyn FnMut(&Analysis<V>),
 ) -> Analysis<V> {
     let mut search = Search::new(shared);
     let estimate = shared.estimate(shared.position);

@@ -23,7 +23,6 @@ mod tests;
 
 pub use analysis::{Analysis, Ended, Line};
 pub use limits::{Cancel, Limits, MAX_DEPTH};
-pub use path::Draws;
 pub use player::Player;
 pub use score::Score;
 pub use table::TableTooLarge;

@@ -2,27 +2,13 @@
 
 use std::marker::PhantomData;
 
-use tessera_draughts::{Action, Direction, Position, Variant};
-
-/// When a game is drawn, apart from repetition.
-///
-/// ```
-/// use tessera_engine::play::Draws;
-/// // As many federations have it: 40 moves each.
-/// let draws = Draws { quiet_plies: Some(80) };
-/// assert_eq!(Draws::default().quiet_plies, None);
-/// # let _ = draws;
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Draws {
-    /// So many plies in a row without a capture or a move of a man.
-    pub quiet_plies: Option<u16>,
-}
+use tessera_draughts::{Action, Direction, DrawRule, PlyCounts, Position, Variant};
 
 /// The positions from the beginning of the game, as far as it is known, to the one that is searched.
 pub(super) struct Path<V: Variant> {
     places: Vec<Place>,
-    draws: Draws,
+    /// The rules of draws beside repetition.
+    rules: &'static [DrawRule],
     variant: PhantomData<V>,
 }
 
@@ -31,6 +17,8 @@ struct Place {
     key: u64,
     /// Plies since the last capture or move of a man.
     quiet: u16,
+    /// The plies that the rules of draws count.
+    counts: PlyCounts,
 }
 
 impl<V: Variant> Path<V> {
@@ -47,17 +35,27 @@ impl<V: Variant> Path<V> {
     };
 
     /// The path to a position after others of its game, the oldest first.
-    pub(super) fn of_game(earlier: &[Position<V>], position: &Position<V>, draws: Draws) -> Self {
+    pub(super) fn of_game(
+        earlier: &[Position<V>],
+        position: &Position<V>,
+        rules: &'static [DrawRule],
+    ) -> Self {
+        let first = earlier.first().unwrap_or(position);
         let mut path = Path {
-            places: Vec::new(),
-            draws,
+            places: vec![Place {
+                key: first.key(),
+                quiet: 0,
+                counts: PlyCounts::start(rules, first),
+            }],
+            rules,
             variant: PhantomData,
         };
-        let mut last: Option<&Position<V>> = None;
-        for next in earlier.iter().chain([position]) {
-            let is_quiet = last.is_some_and(|last| is_quiet_between(last, next));
-            path.push_key(next.key(), is_quiet);
-            last = Some(next);
+        let later = earlier
+            .iter()
+            .skip(1)
+            .chain(earlier.first().map(|_| position));
+        for (before, after) in earlier.iter().zip(later) {
+            path.push_place(is_quiet_between(before, after), before, after);
         }
         path
     }
@@ -66,17 +64,24 @@ impl<V: Variant> Path<V> {
     #[inline]
     pub(super) fn push(&mut self, before: &Position<V>, action: &Action<V>, after: &Position<V>) {
         let is_man = before.men(before.side_to_move()).contains(action.source());
-        self.push_key(after.key(), !is_man && !action.is_capture());
+        self.push_place(!is_man && !action.is_capture(), before, after);
     }
 
-    fn push_key(&mut self, key: u64, is_quiet: bool) {
-        let before = self.places.last().map_or(0, |place| place.quiet);
-        let quiet = if is_quiet {
-            before.saturating_add(1)
-        } else {
-            0
+    fn push_place(&mut self, is_quiet: bool, before: &Position<V>, after: &Position<V>) {
+        let last = self
+            .places
+            .last()
+            .expect("there is the position that is searched");
+        let place = Place {
+            key: after.key(),
+            quiet: if is_quiet {
+                last.quiet.saturating_add(1)
+            } else {
+                0
+            },
+            counts: last.counts.after(self.rules, before, after),
         };
-        self.places.push(Place { key, quiet });
+        self.places.push(place);
     }
 
     pub(super) fn pop(&mut self) {
@@ -106,8 +111,8 @@ impl<V: Variant> Path<V> {
     /// Whether the game is drawn here if the side to move can act.
     #[inline]
     pub(super) fn is_drawn(&self) -> bool {
-        let quiet = self.places.last().map_or(0, |place| place.quiet);
-        self.draws.quiet_plies.is_some_and(|plies| quiet >= plies)
+        let last = self.places.last();
+        last.is_some_and(|place| place.counts.reached(self.rules).is_some())
     }
 }
 
@@ -126,9 +131,9 @@ mod tests {
     use tessera_draughts::English;
 
     /// The path after a game written as actions.
-    fn after(fen: &str, game: &[&str], draws: Draws) -> [Path<English>; 2] {
+    fn after(fen: &str, game: &[&str], rules: &'static [DrawRule]) -> [Path<English>; 2] {
         let mut positions: Vec<Position<English>> = vec![fen.parse().unwrap()];
-        let mut step_by_step = Path::of_game(&[], &positions[0], draws);
+        let mut step_by_step = Path::of_game(&[], &positions[0], rules);
         for text in game {
             let last = positions[positions.len() - 1];
             let action = last.parse_action(text).unwrap();
@@ -136,34 +141,32 @@ mod tests {
             step_by_step.push(&last, &action, &positions[positions.len() - 1]);
         }
         let (position, earlier) = positions.split_last().unwrap();
-        [step_by_step, Path::of_game(earlier, position, draws)]
+        [step_by_step, Path::of_game(earlier, position, rules)]
     }
 
     #[test]
     fn kings_that_come_back_repeat() {
         let fen = "W:WK32,21:BK1,5";
         let there_and_back = ["32-28", "1-6", "28-32", "6-1"];
-        for path in after(fen, &there_and_back, Draws::default()) {
+        for path in after(fen, &there_and_back, &[]) {
             assert!(path.repeats());
         }
-        for path in after(fen, &there_and_back[..3], Draws::default()) {
+        for path in after(fen, &there_and_back[..3], &[]) {
             assert!(!path.repeats());
         }
         // A move of a man cannot be taken back.
         let with_a_man = ["32-28", "5-9", "28-32", "1-6", "32-28", "6-1"];
-        for path in after(fen, &with_a_man, Draws::default()) {
+        for path in after(fen, &with_a_man, &[]) {
             assert!(path.repeats(), "since the man moved");
         }
-        for path in after(fen, &with_a_man[..4], Draws::default()) {
+        for path in after(fen, &with_a_man[..4], &[]) {
             assert!(!path.repeats());
         }
     }
 
     #[test]
     fn quiet_plies_are_counted_since_the_last_man() {
-        let draws = Draws {
-            quiet_plies: Some(3),
-        };
+        let draws = &[DrawRule::WithoutProgress { plies: 3 }];
         let game = ["21-17", "1-6", "32-28", "6-10"];
         for (plies, drawn) in [(0, false), (3, false), (4, true)] {
             for path in after("W:WK32,21:BK1,5", &game[..plies], draws) {

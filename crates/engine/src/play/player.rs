@@ -1,11 +1,10 @@
 //! The face of the search: what it is asked, and with which settings.
 
-use tessera_draughts::{Action, Position, Variant};
+use tessera_draughts::{Action, ActionList, DrawRule, Game, Position, Variant};
 
 use super::analysis::{Analysis, Ended};
 use super::deepening::deepen;
 use super::limits::{Limits, MAX_DEPTH};
-use super::path::Draws;
 use super::shared::{Counter, Shared};
 use super::table::{Table, TableTooLarge};
 use crate::{Evaluation, NoTables, Probe};
@@ -38,7 +37,8 @@ pub struct Player<E, P = NoTables> {
     probe: P,
     table: Table,
     lines: usize,
-    draws: Draws,
+    /// In place of the variant's.
+    draws: Option<&'static [DrawRule]>,
     #[cfg(feature = "parallel")]
     threads: usize,
 }
@@ -55,7 +55,7 @@ impl<E> Player<E> {
             probe: NoTables,
             table: Table::new(memory)?,
             lines: 1,
-            draws: Draws::default(),
+            draws: None,
             #[cfg(feature = "parallel")]
             threads: 1,
         })
@@ -83,10 +83,23 @@ impl<E, P> Player<E, P> {
         Player { lines, ..self }
     }
 
-    /// The same player under rules of draws. A position that comes back is a draw under all of them.
+    /// The same player under other rules of draws than the variant's. A position that comes back is a draw under all of
+    /// them.
+    ///
+    /// ```
+    /// use tessera_draughts::{DrawRule, English};
+    /// use tessera_engine::Positional;
+    /// use tessera_engine::play::Player;
+    /// let player = Player::new(Positional::<English>::new(), 1 << 20)?;
+    /// let player = player.with_draws(&[DrawRule::WithoutProgress { plies: 100 }]);
+    /// # Ok::<(), tessera_engine::play::TableTooLarge>(())
+    /// ```
     #[must_use]
-    pub fn with_draws(self, draws: Draws) -> Player<E, P> {
-        Player { draws, ..self }
+    pub fn with_draws(self, draws: &'static [DrawRule]) -> Player<E, P> {
+        Player {
+            draws: Some(draws),
+            ..self
+        }
     }
 
     /// The same player, who searches with so many threads. All of them search the same position and help each other
@@ -105,14 +118,67 @@ impl<E, P> Player<E, P> {
     /// Finds the best actions of a position, and calls `progress` with what is known after each depth.
     ///
     /// `earlier` are the positions of the game before this one, the oldest first, as far as they are known: to come
-    /// back to one of them is a draw. There is an answer even where the search is cancelled before it begins: then it
-    /// is a legal action and no more.
+    /// back to one of them is a draw, and what the rules of draws count begins with the first. There is an answer even
+    /// where the search is cancelled before it begins: then it is a legal action and no more.
     pub fn analyse<V: Variant>(
         &mut self,
         position: &Position<V>,
         earlier: &[Position<V>],
         limits: &Limits,
-        progress: impl FnMut(&Analysis<V>),
+        mut progress: impl FnMut(&Analysis<V>),
+    ) -> Analysis<V>
+    where
+        E: Evaluation<V> + Sync,
+        P: Probe<V>,
+    {
+        let legal = match position.outcome() {
+            None => position.legal_actions(),
+            Some(_) => ActionList::new(),
+        };
+        self.search(position, earlier, &legal, limits, &mut progress)
+    }
+
+    /// Finds the best actions in a game, as [`analyse`](Player::analyse) does in a position: of those that the game
+    /// allows. Further ahead, a limit of a king's steps in a row is not regarded.
+    ///
+    /// ```
+    /// use tessera_draughts::{English, Game};
+    /// use tessera_engine::Positional;
+    /// use tessera_engine::play::{Limits, Player};
+    /// let mut player = Player::new(Positional::<English>::new(), 1 << 20)?;
+    /// let limits = Limits { depth: Some(5), ..Limits::default() };
+    /// let mut game = Game::<English>::new();
+    /// while game.plies() < 10 {
+    ///     let analysis = player.analyse_game(&game, &limits, |_| {});
+    ///     game.play(&analysis.action().unwrap()).unwrap();
+    /// }
+    /// assert_eq!(game.outcome(), None);
+    /// # Ok::<(), tessera_engine::play::TableTooLarge>(())
+    /// ```
+    pub fn analyse_game<V: Variant>(
+        &mut self,
+        game: &Game<V>,
+        limits: &Limits,
+        mut progress: impl FnMut(&Analysis<V>),
+    ) -> Analysis<V>
+    where
+        E: Evaluation<V> + Sync,
+        P: Probe<V>,
+    {
+        let mut earlier: Vec<Position<V>> = game.positions().copied().collect();
+        earlier.truncate(game.plies());
+        let legal = game.legal_actions();
+        self.search(game.position(), &earlier, &legal, limits, &mut progress)
+    }
+
+    /// Finds the best ones of a position's actions.
+    fn search<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        earlier: &[Position<V>],
+        legal: &[Action<V>],
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Analysis<V>),
     ) -> Analysis<V>
     where
         E: Evaluation<V> + Sync,
@@ -122,13 +188,13 @@ impl<E, P> Player<E, P> {
         let shared = Shared {
             position,
             earlier,
-            draws: self.draws,
+            draws: self.draws.unwrap_or(V::RULES.draws),
             evaluation: &self.evaluation,
             probe: &self.probe,
             table: &self.table,
             counter: Counter::new(limits),
         };
-        let actions = distinct_actions(position);
+        let actions = distinct_actions(legal);
         if actions.is_empty() {
             return Analysis {
                 depth: 0,
@@ -139,7 +205,9 @@ impl<E, P> Player<E, P> {
             };
         }
         let depth = limits.depth.unwrap_or(MAX_DEPTH);
-        let first = |progress| deepen(&shared, &actions, self.lines, depth, 0, progress);
+        let first = |progress: &mut dyn FnMut(&Analysis<V>)| {
+            deepen(&shared, &actions, self.lines, depth, 0, progress)
+        };
 
         #[cfg(feature = "parallel")]
         if self.threads > 1 {
@@ -149,7 +217,7 @@ impl<E, P> Player<E, P> {
                     // Every second one is a ply ahead, so that they differ. Their answers are in the table.
                     let ahead = helper as u32 % 2;
                     let help = move || {
-                        deepen(shared, actions, 1, MAX_DEPTH, ahead, |_| {});
+                        deepen(shared, actions, 1, MAX_DEPTH, ahead, &mut |_| {});
                     };
                     // Where the system has no more threads, those there are do.
                     if std::thread::Builder::new()
@@ -168,12 +236,12 @@ impl<E, P> Player<E, P> {
     }
 }
 
-/// The legal actions, without those that do what an earlier one does by another way.
-fn distinct_actions<V: Variant>(position: &Position<V>) -> Vec<Action<V>> {
+/// The actions, without those that do what an earlier one does by another way.
+fn distinct_actions<V: Variant>(legal: &[Action<V>]) -> Vec<Action<V>> {
     let mut actions: Vec<Action<V>> = Vec::new();
-    for action in position.legal_actions() {
-        if !actions.iter().any(|earlier| earlier.has_effect_of(&action)) {
-            actions.push(action);
+    for action in legal {
+        if !actions.iter().any(|earlier| earlier.has_effect_of(action)) {
+            actions.push(*action);
         }
     }
     actions

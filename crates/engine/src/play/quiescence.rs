@@ -8,7 +8,7 @@
 use tessera_draughts::{Obligation, Position, Variant};
 
 use super::ordering::bring_best_to_front;
-use super::score::{BEYOND, lost_at};
+use super::score::{BEYOND, without_action, won_by_king};
 use super::search::Search;
 use super::shared::Stopped;
 use crate::{Evaluation, Probe};
@@ -23,9 +23,12 @@ impl<V: Variant, E: Evaluation<V>, P: Probe<V>> Search<'_, V, E, P> {
         alpha: i32,
         beta: i32,
     ) -> Result<i32, Stopped> {
+        if let Some(value) = won_by_king(position, ply) {
+            return Ok(value);
+        }
         let (can_act, pending) = self.push_captures(position);
         if !can_act {
-            return Ok(lost_at(ply));
+            return Ok(without_action::<V>(ply));
         }
         let must_capture = matches!(V::RULES.capture.obligation, Obligation::Mandatory);
         let mut best = if must_capture && !pending.is_empty() {

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use tessera_draughts::{Position, Variant, WithoutAction};
 use tessera_tablebase::Value;
 
 /// What a position is worth to the side to move, as far as a search could see.
@@ -93,6 +94,25 @@ impl fmt::Display for Score {
 /// The number of a game that the side to move has lost, so many plies from the root.
 pub(super) fn lost_at(ply: usize) -> i32 {
     ply as i32 - WIN
+}
+
+/// The number of a position in which the side to move cannot act, so many plies from the root.
+pub(super) fn without_action<V: Variant>(ply: usize) -> i32 {
+    match V::RULES.end.without_action {
+        WithoutAction::Loses => lost_at(ply),
+        WithoutAction::Wins => -lost_at(ply),
+    }
+}
+
+/// The number of a position in which a king has won the game, so many plies from the root.
+#[inline]
+pub(super) fn won_by_king<V: Variant>(position: &Position<V>, ply: usize) -> Option<i32> {
+    if !V::RULES.end.first_king_wins {
+        return None;
+    }
+    let winner = position.outcome()?.winner()?;
+    let is_won = winner == position.side_to_move();
+    Some(if is_won { -lost_at(ply) } else { lost_at(ply) })
 }
 
 /// The number of an exact value of a position so many plies from the root.

@@ -13,7 +13,9 @@ use tessera_draughts::{Action, Color, Position, Variant};
 use super::limits::MAX_DEPTH;
 use super::ordering::{Ordering, Ranked, bring_best_to_front};
 use super::path::Path;
-use super::score::{BEYOND, exact_at, from_position, from_root, is_proven, lost_at};
+use super::score::{
+    BEYOND, exact_at, from_position, from_root, is_proven, without_action, won_by_king,
+};
 use super::shared::{Meter, Shared, Stopped};
 use super::table::{Bound, Entry};
 use crate::{Evaluation, Probe};
@@ -127,11 +129,18 @@ impl<'a, V: Variant, E: Evaluation<V>, P: Probe<V>> Search<'a, V, E, P> {
         beta: i32,
     ) -> Result<i32, Stopped> {
         self.visit(ply)?;
+        if let Some(value) = won_by_king(position, ply) {
+            return Ok(value);
+        }
         if self.path.repeats() {
             return Ok(0);
         }
         if self.path.is_drawn() {
-            return Ok(if position.can_act() { 0 } else { lost_at(ply) });
+            return Ok(if position.can_act() {
+                0
+            } else {
+                without_action::<V>(ply)
+            });
         }
         if let Some(value) = self.probe(position, ply) {
             return Ok(value);
@@ -154,7 +163,7 @@ impl<'a, V: Variant, E: Evaluation<V>, P: Probe<V>> Search<'a, V, E, P> {
         }
         let pending = self.push_actions(position, ply, entry.map(|entry| entry.best));
         if pending.is_empty() {
-            return Ok(lost_at(ply));
+            return Ok(without_action::<V>(ply));
         }
 
         let (mut best, mut best_index, mut bound) = (-BEYOND, 0, alpha);

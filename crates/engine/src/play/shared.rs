@@ -3,10 +3,9 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use tessera_draughts::{Position, Variant};
+use tessera_draughts::{DrawRule, Position, Variant};
 
 use super::limits::Limits;
-use super::path::Draws;
 use super::score::LARGEST_ESTIMATE;
 use super::table::Table;
 use crate::Evaluation;
@@ -15,7 +14,7 @@ use crate::Evaluation;
 pub(super) struct Shared<'a, V: Variant, E, P> {
     pub(super) position: &'a Position<V>,
     pub(super) earlier: &'a [Position<V>],
-    pub(super) draws: Draws,
+    pub(super) draws: &'static [DrawRule],
     pub(super) evaluation: &'a E,
     pub(super) probe: &'a P,
     pub(super) table: &'a Table,

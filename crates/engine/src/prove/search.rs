@@ -66,8 +66,9 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
     ) -> Self {
         // A player without any piece has no action.
         let finished = Setup::<V>::empty(Color::White).check();
-        let over = match finished.ok().and_then(|position| position.outcome()) {
-            Some(Outcome::Win(Color::White)) => Value::Win(0),
+        let outcome = finished.ok().and_then(|position| position.outcome());
+        let over = match outcome.and_then(Outcome::winner) {
+            Some(Color::White) => Value::Win(0),
             _ => Value::Loss(0),
         };
         let over = Bounds::exactly(over);
@@ -178,7 +179,8 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
     /// win at once.
     fn at_a_glance(&self, node: &Node<V>, depth: u16) -> Bounds {
         let mut bounds = self.unknown;
-        if self.over.upper < 0 {
+        // Where a king wins, who is about to have one wins without taking an action from anybody.
+        if self.over.upper < 0 && !V::RULES.end.first_king_wins {
             if depth == plies_of(score(Value::Win(1))) && !node.may_win_at_once() {
                 bounds.upper = score(Value::Win(3));
             } else if depth == plies_of(survives(2)) && node.has_a_respite() {

@@ -11,7 +11,7 @@ mod solver;
 
 use board::Game;
 use tessera_draughts::{
-    Board, Capture, Chain, Color, Direction, Directions, English, Kings, Men, Obligation, Pattern,
+    Board, Capture, Color, Direction, Directions, English, Kings, Men, Obligation, Pattern,
     Position, Rules, Setup, Square, Towers, Variant,
 };
 use tessera_tablebase::{Slice, Tablebase};
@@ -97,7 +97,7 @@ variants! {
     /// A board of the other half of the squares that is wider than high, without an obligation to capture.
     Peaceful6x4 = Rules {
         board: board(6, 4, Pattern::Mirrored),
-        capture: Capture { obligation: Obligation::Optional, chain: Chain::Complete },
+        capture: Capture { obligation: Obligation::Optional, ..Rules::FAMILY.capture },
         ..Rules::FAMILY
     };
     /// All squares, men that step sideways and capture backwards.
@@ -107,8 +107,9 @@ variants! {
         men: Men {
             steps: Directions::of(&[Direction::North, Direction::East, Direction::West]),
             captures: STRAIGHT,
+            ..Rules::FAMILY.men
         },
-        kings: Kings { steps: STRAIGHT, captures: STRAIGHT },
+        kings: Kings { steps: STRAIGHT, captures: STRAIGHT, ..Rules::FAMILY.kings },
         ..Rules::FAMILY
     };
 }

@@ -24,9 +24,9 @@ fn points<V: Variant>(pairs: u64, limits: &Limits, depth: u32) -> u64 {
                 earlier.push(position);
                 position.apply(&action.expect("the game goes on"));
             }
-            points += match position.outcome() {
+            points += match position.outcome().and_then(Outcome::winner) {
                 None => 1,
-                Some(Outcome::Win(winner)) => 2 * u64::from(winner == color),
+                Some(winner) => 2 * u64::from(winner == color),
             };
         }
     }

@@ -1,9 +1,11 @@
 //! Draws by repetition and by quiet plies, tables of perfect play, proven scores.
 
-use tessera_draughts::{Color, English, Position};
+use tessera_draughts::{
+    Antidraughts, Breakthrough, Color, DrawRule, English, Frisian, Game, International, Position,
+};
 use tessera_tablebase::Value;
 
-use super::super::{Draws, Ended, Score};
+use super::super::{Ended, Score};
 use super::*;
 use crate::Probe;
 
@@ -33,24 +35,69 @@ fn who_is_behind_goes_back_to_a_position_of_the_game() {
 #[test]
 fn the_rule_of_quiet_plies_is_kept() {
     let position: Position<English> = "W:WK18,K22,K26:BK1".parse().unwrap();
-    let analyse = |quiet_plies| {
-        let mut player = player().with_draws(Draws { quiet_plies });
+    let analyse = |draws| {
+        let mut player = player().with_draws(draws);
         player.analyse(&position, &[], &to_depth(4), |_| {})
     };
-    assert!(analyse(None).score() > Score::Estimate(100));
-    let drawn = analyse(Some(3));
+    assert!(analyse(&[]).score() > Score::Estimate(100));
+    let drawn = analyse(&[DrawRule::WithoutProgress { plies: 3 }]);
     assert_eq!(drawn.score(), Score::Estimate(0));
     assert_eq!(drawn.ended, Some(Ended::Proven), "all lines end in a draw");
     // Who cannot act has lost, be it on the ply that would make a draw.
     let position: Position<English> = "W:W6,K9,10:B1".parse().unwrap();
-    let draws = Draws {
-        quiet_plies: Some(1),
-    };
+    let draws = &[DrawRule::WithoutProgress { plies: 1 }];
     let analysis = player()
         .with_draws(draws)
         .analyse(&position, &[], &to_depth(3), |_| {});
     assert_eq!(analysis.score(), Score::Win(1));
     assert_eq!(analysis.action().unwrap().to_string(), "9-5");
+}
+
+#[test]
+fn the_variants_rules_of_draws_are_kept() {
+    // 5 moves each with two kings against one, of which three are made.
+    let game = ["46-41", "3-9", "41-46", "9-3", "47-41", "3-9"];
+    let mut played = Game::<International>::from_position("W:WK46,K47:BK3".parse().unwrap());
+    for text in game {
+        let action = played.parse_action(text).unwrap();
+        played.play(&action).unwrap();
+    }
+    let analysis = player().analyse_game(&played, &to_depth(6), |_| {});
+    assert_eq!(analysis.score(), Score::Estimate(0));
+    let mut without = player().with_draws(&[]);
+    let analysis = without.analyse_game(&played, &to_depth(6), |_| {});
+    assert!(analysis.score() > Score::Estimate(100));
+}
+
+#[test]
+fn a_game_says_what_may_be_played() {
+    let steps = ["48-43", "1-7", "43-48", "7-1", "48-43", "1-7"];
+    let mut game = Game::<Frisian>::from_position("W:WK48,35:BK1,16".parse().unwrap());
+    for text in steps {
+        let action = game.parse_action(text).unwrap();
+        game.play(&action).unwrap();
+    }
+    let analysis = player().analyse_game(&game, &to_depth(3), |_| {});
+    assert_eq!(analysis.action().unwrap().to_string(), "35-30");
+    game.resign(Color::White);
+    let analysis = player().analyse_game(&game, &to_depth(3), |_| {});
+    assert_eq!(analysis.ended, Some(Ended::GameOver));
+}
+
+#[test]
+fn who_wins_is_the_rules_to_say() {
+    // White's man is lost, which wins.
+    let position: Position<Antidraughts> = "W:W28:B17".parse().unwrap();
+    let analysis = player().analyse(&position, &[], &to_depth(4), |_| {});
+    assert_eq!(analysis.score(), Score::Win(2));
+    assert_eq!(analysis.action().unwrap().to_string(), "28-22");
+    // Black's man is a ply too late.
+    let position: Position<Breakthrough> = "W:W7:B40".parse().unwrap();
+    let analysis = player().analyse(&position, &[], &to_depth(4), |_| {});
+    assert_eq!(analysis.score(), Score::Win(1));
+    let position: Position<Breakthrough> = "B:WK1:B40".parse().unwrap();
+    let analysis = player().analyse(&position, &[], &to_depth(4), |_| {});
+    assert_eq!(analysis.ended, Some(Ended::GameOver));
 }
 
 /// Calls every position with one king each a win: to see whether it is believed.
