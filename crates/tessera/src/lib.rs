@@ -3,7 +3,7 @@
 //! [`run`] is the whole program. The games and the search are in the crates `tessera-draughts`, `tessera-engine`,
 //! `tessera-tablebase` and `tessera-sudoku`; here is what concerns people: arguments, files, messages, pictures.
 //!
-//! How a call flows: `cli` -> `programs/` | `sudoku/` | `analyse` | `perft` | `tablebase` -> `tree/` for pictures;
+//! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `analyse/` | `variants` | `perft` | `tablebase` -> `tree/` for pictures;
 //! `failure` tells a person what went wrong.
 //!
 //! ```
@@ -12,15 +12,22 @@
 //! ```
 
 mod analyse;
+mod board;
 mod cli;
+mod convert;
 mod failure;
+mod games;
+mod output_file;
 mod perft;
+mod play;
 mod programs;
+mod replay;
 mod source_line;
 mod sudoku;
 mod tablebase;
 mod threads;
 mod tree;
+mod variants;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

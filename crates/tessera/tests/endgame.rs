@@ -448,7 +448,7 @@ fn formats_say_the_same() {
 
         let (svg, html) = (write("svg"), write("html"));
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-        assert_eq!(svg.matches("class=\"light\"").count(), line.len());
+        assert_eq!(svg.matches("class=\"position\"").count(), line.len());
         assert!(html.starts_with("<!DOCTYPE html>") && html.ends_with("</html>\n"));
         assert_eq!(html.matches("<figure>").count(), line.len());
         assert!(!html.contains("http") && !html.contains("{title}") && !html.contains("src="));

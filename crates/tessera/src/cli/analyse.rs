@@ -75,7 +75,7 @@ pub(super) struct AnalyseArgs {
 }
 
 /// A time with a unit.
-fn duration(text: &str) -> Result<Duration, String> {
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
     const UNITS: [(&str, f64); 5] = [
         ("ms", 1e-3),
         ("s", 1.0),

@@ -1,11 +1,15 @@
 //! The command line: a file here for each command, which holds its arguments and what it calls.
 
 mod analyse;
+mod convert;
 mod endgame;
 mod perft;
+mod play;
+mod replay;
 mod sudoku;
 mod tablebase;
 mod towers;
+mod variants;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
@@ -46,17 +50,24 @@ enum Command {
     Towers(towers::TowersArgs),
     Endgame(endgame::EndgameArgs),
     Sudoku(sudoku::SudokuArgs),
+    Play(play::PlayArgs),
+    Replay(replay::ReplayArgs),
+    Convert(convert::ConvertArgs),
     Analyse(analyse::AnalyseArgs),
+    Variants(variants::VariantsArgs),
     Perft(perft::PerftArgs),
     Tablebase(tablebase::TablebaseArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }
 
-/// A variant by its name.
+/// A variant by its name or one of its other names.
 fn variant_parser() -> impl clap::builder::TypedValueParser<Value = VariantId> {
-    use clap::builder::{PossibleValuesParser, TypedValueParser};
-    PossibleValuesParser::new(VariantId::ALL.iter().map(|variant| variant.name())).map(|name| {
+    use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+    let names = VariantId::ALL
+        .iter()
+        .map(|variant| PossibleValue::new(variant.name()).aliases(variant.aliases()));
+    PossibleValuesParser::new(names).map(|name| {
         name.parse()
             .expect("the parser lets only names of variants through")
     })
@@ -98,7 +109,11 @@ where
         Command::Towers(args) => towers::run(args),
         Command::Endgame(args) => endgame::run(args),
         Command::Sudoku(args) => sudoku::run(args),
+        Command::Play(args) => play::run(args),
+        Command::Replay(args) => replay::run(args),
+        Command::Convert(args) => convert::run(args),
         Command::Analyse(args) => analyse::run(args),
+        Command::Variants(args) => variants::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Tablebase(args) => tablebase::run(args),
         Command::Completions(args) => {

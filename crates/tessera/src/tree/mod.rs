@@ -1,6 +1,5 @@
 //! Pictures of a minimax tree: why an action was chosen.
 
-mod board;
 mod dot;
 mod json;
 mod svg;

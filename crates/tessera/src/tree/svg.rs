@@ -6,7 +6,9 @@ use std::io::{self, Write};
 
 use tessera_draughts::Variant;
 
-use super::{Picture, board, cost_label};
+use super::{Picture, cost_label};
+use crate::board::svg::{self as board, Look};
+use crate::board::{Diagram, Layout};
 
 /// Sizes in pixels.
 const MARGIN: f64 = 24.0;
@@ -15,6 +17,11 @@ const NODE: (f64, f64) = (132.0, 24.0);
 const ROW: f64 = 31.0;
 const BOARD: f64 = 176.0;
 const HEAD: f64 = 96.0;
+
+const LOOK: Look = Look {
+    flipped: false,
+    red: false,
+};
 
 pub(super) fn write<V: Variant>(picture: &Picture<V>, mut output: impl Write) -> io::Result<()> {
     output.write_all(draw(picture).as_bytes())
@@ -34,6 +41,8 @@ fn draw<V: Variant>(picture: &Picture<V>) -> String {
     );
     let height = bottom + MARGIN + 18.0 * caption.len() as f64 + 12.0;
 
+    let layout = Layout::of::<V>(None);
+    let scale = BOARD / layout.drawn_size().0;
     let mut svg = String::new();
     let mut put = |text: std::fmt::Arguments<'_>| {
         svg.write_fmt(text)
@@ -53,8 +62,9 @@ fn draw<V: Variant>(picture: &Picture<V>) -> String {
     put(format_args!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{width:.0}\" \
          height=\"{height:.0}\" viewBox=\"0 0 {width:.0} {height:.0}\">\n<title>{title}</title>\n\
-         <style>{STYLE}{}</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>",
-        board::STYLE
+         <style>{STYLE}{}</style>\n{}<rect class=\"paper\" width=\"100%\" height=\"100%\"/>",
+        board::STYLE,
+        board::definitions(&layout, LOOK, true),
     ));
     put(format_args!(
         "<text class=\"title\" x=\"{MARGIN}\" y=\"40\">{title}</text>"
@@ -86,16 +96,14 @@ fn draw<V: Variant>(picture: &Picture<V>) -> String {
             "<text class=\"caption\" x=\"{x:.0}\" y=\"{:.0}\">{board_caption}</text>",
             HEAD + BOARD + 22.0
         ));
-        let mut drawn = String::new();
         let position = tree.position_of(node);
-        board::draw(
-            &mut drawn,
-            &position,
-            nodes[node].action.as_ref(),
-            (x, HEAD - 12.0),
-            BOARD,
-        );
-        put(format_args!("{drawn}"));
+        let action = nodes[node].action.as_ref();
+        let before = action.map(|_| tree.position_of(nodes[node].parent));
+        let diagram = Diagram::of(&position, before.as_ref().zip(action));
+        let (drawn, top) = (board::draw(&layout, &diagram, LOOK), HEAD - 12.0);
+        put(format_args!(
+            "<g transform=\"translate({x:.1} {top:.1}) scale({scale:.4})\">{drawn}</g>"
+        ));
     }
 
     let on_path = picture.on_path();

@@ -195,7 +195,7 @@ impl Game {
 
 /// The winner where the game is over: a side has no piece, or the side to move cannot act.
 pub(super) fn winner(position: &Position<English>) -> Option<Color> {
-    if let Some(Outcome::Win(winner)) = position.outcome() {
+    if let Some(winner) = position.outcome().and_then(Outcome::winner) {
         return Some(winner);
     }
     let mover = position.side_to_move();

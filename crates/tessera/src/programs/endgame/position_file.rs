@@ -63,11 +63,6 @@ impl Board {
                 .collect()
         })
     }
-
-    /// The row and the column at which a square is on this board, both counted from 0.
-    pub(super) fn cell(self, square: Square<English>) -> (usize, usize) {
-        (square.row() as usize, self.column(square.column() as usize))
-    }
 }
 
 /// Red is white, which is at the bottom and moves up.

@@ -2,17 +2,22 @@
 
 use std::fmt::Write;
 
-use super::picture::{DRAWN, STYLE, draw, with_actions};
+use super::picture::{definitions, diagrams, draw, drawn_size};
 use super::{Game, caption, title};
+use crate::board::svg::STYLE;
 
 pub(super) fn write(game: &Game) -> String {
     let title = title(game);
-    let mut boards = String::new();
-    for (ply, (position, action)) in with_actions(game).enumerate() {
-        let (board, caption) = (draw(game.board, position, action), caption(game, ply));
+    let (width, height) = drawn_size(game);
+    let mut boards = format!(
+        "<svg width=\"0\" height=\"0\" aria-hidden=\"true\">{}</svg>\n",
+        definitions(game)
+    );
+    for (ply, diagram) in diagrams(game).enumerate() {
+        let (board, caption) = (draw(game, &diagram), caption(game, ply));
         let _ = writeln!(
             boards,
-            "<figure><svg viewBox=\"0 0 {DRAWN} {DRAWN}\" role=\"img\" aria-label=\"{caption}\">{board}</svg>\
+            "<figure><svg viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{caption}\">{board}</svg>\
              <figcaption>{caption}</figcaption></figure>"
         );
     }

@@ -2,109 +2,94 @@
 
 use std::fmt::Write;
 
-use tessera_draughts::{Action, English, Position};
+use tessera_draughts::{English, NotationStyle};
 
 use super::{Game, caption, title};
+use crate::board::{Diagram, Layout, svg};
 use crate::programs::endgame::{Board, position_file::SIZE};
 
 /// Sizes in pixels.
-const CELL: usize = 22;
-const BOARD: usize = CELL * SIZE;
-const GAP: usize = 28;
-const CAPTION: usize = 22;
-const HEAD: usize = 60;
+const BOARD: f64 = 180.0;
+const GAP: f64 = 28.0;
+const CAPTION: f64 = 22.0;
+const HEAD: f64 = 60.0;
 
 /// Boards side by side.
 const COLUMNS: usize = 5;
 
+/// Red pieces are white in the library's words.
+const LOOK: svg::Look = svg::Look {
+    flipped: false,
+    red: true,
+};
+
 pub(super) fn write(game: &Game) -> String {
     let boards = game.plies.len() + 1;
-    let columns = boards.min(COLUMNS);
-    let rows = boards.div_ceil(COLUMNS);
-    let width = (GAP + columns * (BOARD + GAP)).max(420);
+    let columns = boards.min(COLUMNS) as f64;
+    let rows = boards.div_ceil(COLUMNS) as f64;
+    let width = (GAP + columns * (BOARD + GAP)).max(420.0);
     let height = HEAD + rows * (BOARD + CAPTION + GAP);
     let title = title(game);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\">\n<title>{title}</title>\n<style>{STYLE}\
+         viewBox=\"0 0 {width} {height}\">\n<title>{title}</title>\n<style>{}\
          text{{font:13px ui-sans-serif,system-ui,'Segoe UI',Helvetica,Arial,'DejaVu Sans',sans-serif;fill:#26323d}}\
-         .title{{font-size:18px;font-weight:600}}</style>\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n<text class=\"title\" x=\"{GAP}\" y=\"36\">{title}</text>\n"
+         .title{{font-size:18px;font-weight:600}}</style>\n{}\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n<text class=\"title\" x=\"{GAP}\" y=\"36\">{title}</text>\n",
+        svg::STYLE,
+        definitions(game),
     );
-    for (ply, (position, action)) in with_actions(game).enumerate() {
+    let scale = BOARD / layout(game.board).drawn_size().0;
+    for (ply, diagram) in diagrams(game).enumerate() {
         let (x, y) = (
-            GAP + ply % COLUMNS * (BOARD + GAP),
-            HEAD + ply / COLUMNS * (BOARD + CAPTION + GAP),
+            GAP + (ply % COLUMNS) as f64 * (BOARD + GAP),
+            HEAD + (ply / COLUMNS) as f64 * (BOARD + CAPTION + GAP),
         );
-        let (board, caption) = (draw(game.board, position, action), caption(game, ply));
+        let (board, caption) = (draw(game, &diagram), caption(game, ply));
         let _ = writeln!(
             svg,
-            "<g transform=\"translate({x} {y})\">{board}<text y=\"{}\">{caption}</text></g>",
-            BOARD + CAPTION - 4
+            "<g class=\"position\" transform=\"translate({x} {y})\"><g transform=\"scale({scale:.4})\">{board}</g>\
+             <text y=\"{}\">{caption}</text></g>",
+            BOARD + CAPTION - 4.0
         );
     }
     svg + "</svg>\n"
 }
 
-/// The positions of a game with the action that led to each.
-pub(super) fn with_actions(
-    game: &Game,
-) -> impl Iterator<Item = (&Position<English>, Option<&Action<English>>)> {
-    let actions = game.plies.iter().map(|(action, _)| Some(action));
-    game.positions().zip(std::iter::once(None).chain(actions))
+/// The board on which a game is shown. A mirrored one has no numbers: they belong to the usual board.
+fn layout(board: Board) -> Layout {
+    let layout = Layout::of::<English>(Some(NotationStyle::Numeric));
+    match board {
+        Board::Usual => layout,
+        Board::Mirrored => layout.mirrored(),
+    }
+}
+
+/// What every board that [`draw`] draws refers to.
+pub(super) fn definitions(game: &Game) -> String {
+    svg::definitions(&layout(game.board), LOOK, game.board == Board::Usual)
 }
 
 /// The size of a drawn board.
-pub(super) const DRAWN: usize = BOARD;
-
-/// A board, the cells of the action that led to it marked.
-pub(super) fn draw(
-    board: Board,
-    position: &Position<English>,
-    last: Option<&Action<English>>,
-) -> String {
-    let passed: Vec<(usize, usize)> = last
-        .map(|action| action.way().map(|square| board.cell(square)).collect())
-        .unwrap_or_default();
-    let mut svg = format!("<rect class=\"light\" width=\"{BOARD}\" height=\"{BOARD}\"/>");
-    let played_on = usize::from(board == Board::Usual);
-    for (row, line) in board.rows(position).iter().enumerate() {
-        for (column, piece) in line.chars().enumerate() {
-            if (row + column) % 2 != played_on {
-                continue;
-            }
-            let (x, y) = (column * CELL, row * CELL);
-            let last = if passed.contains(&(row, column)) {
-                " last"
-            } else {
-                ""
-            };
-            let _ = write!(
-                svg,
-                "<rect class=\"dark{last}\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>"
-            );
-            let class = match piece.to_ascii_lowercase() {
-                'r' => "red",
-                'b' => "black",
-                _ => continue,
-            };
-            let (x, y) = (x + CELL / 2, y + CELL / 2);
-            let _ = write!(
-                svg,
-                "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"8\"/>"
-            );
-            if piece.is_ascii_uppercase() {
-                let _ = write!(
-                    svg,
-                    "<circle class=\"crown\" cx=\"{x}\" cy=\"{y}\" r=\"4\"/>"
-                );
-            }
-        }
-    }
-    svg
+pub(super) fn drawn_size(game: &Game) -> (f64, f64) {
+    layout(game.board).drawn_size()
 }
 
-/// The style of what [`draw`] draws.
-pub(super) const STYLE: &str = "\
-.light{fill:#f3ead8}.dark{fill:#b98b5e}.dark.last{fill:#8fae5d}.red{fill:#c8372d;stroke:#7d1d17}\
-.black{fill:#2b2a2f;stroke:#000}.crown{fill:none;stroke:#f0b64a;stroke-width:2}";
+/// The positions of a game, as they are on its board.
+pub(super) fn diagrams(game: &Game) -> impl Iterator<Item = Diagram> {
+    let before = game.positions();
+    let led = game.plies.iter().map(|(action, _)| action);
+    let last = std::iter::once(None).chain(before.zip(led).map(Some));
+    game.positions().zip(last).map(|(position, last)| {
+        let diagram = Diagram::of(position, last);
+        match game.board {
+            Board::Usual => diagram,
+            Board::Mirrored => diagram.mirrored(SIZE),
+        }
+    })
+}
+
+/// A board, the last action on it marked.
+pub(super) fn draw(game: &Game, diagram: &Diagram) -> String {
+    svg::draw(&layout(game.board), diagram, LOOK)
+}

@@ -1,0 +1,139 @@
+//! Pictures of one position with its caption, or of many on a sheet.
+
+use std::fmt::Write;
+
+use tessera_draughts::Color;
+
+use super::strokes;
+use super::svg::{Look, STYLE, definitions, draw, sign};
+use super::{Diagram, Layout};
+
+/// A position and what is said of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Frame {
+    pub(crate) diagram: Diagram,
+    /// Who acted last, and how: `12. 22x15`.
+    pub(crate) action: Option<(Color, String)>,
+    /// How the game ended, below its last position.
+    pub(crate) result: Option<String>,
+}
+
+/// Around the boards and between them.
+const MARGIN: f64 = 16.0;
+
+/// Below a board.
+const CAPTION: f64 = 30.0;
+
+/// The height of a caption's digits.
+const DIGITS: f64 = 10.0;
+
+/// The size of a picture of so many boards.
+fn size(layout: &Layout, boards: usize) -> (f64, f64, usize) {
+    let (width, height) = layout.drawn_size();
+    // About as wide as a screen.
+    let columns = ((boards as f64 * 1.5).sqrt().round() as usize).clamp(1, boards.max(1));
+    let rows = boards.div_ceil(columns);
+    (
+        MARGIN + columns as f64 * (width + MARGIN),
+        MARGIN + rows as f64 * (height + CAPTION + MARGIN),
+        columns,
+    )
+}
+
+/// How much wider a picture of so many boards is than one board.
+pub(crate) fn widening(layout: &Layout, boards: usize) -> f64 {
+    size(layout, boards).0 / layout.drawn_size().0
+}
+
+/// One picture of these positions, so many pixels wide where it is looked at as it is.
+pub(crate) fn picture(
+    layout: &Layout,
+    frames: &[&Frame],
+    look: Look,
+    title: &str,
+    pixels: u32,
+) -> String {
+    let (width, height, columns) = size(layout, frames.len());
+    let pixel_height = (f64::from(pixels) * height / width).round();
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{pixels}\" height=\"{pixel_height}\" \
+         viewBox=\"0 0 {width} {height}\">\n<title>{}</title>\n<style>{STYLE}{CAPTION_STYLE}</style>\n{}\
+         <rect class=\"t-paper\" width=\"100%\" height=\"100%\"/>\n",
+        escaped(title),
+        definitions(layout, look, true),
+    );
+    let (board_width, board_height) = layout.drawn_size();
+    for (i, frame) in frames.iter().enumerate() {
+        let x = MARGIN + (i % columns) as f64 * (board_width + MARGIN);
+        let y = MARGIN + (i / columns) as f64 * (board_height + CAPTION + MARGIN);
+        let _ = writeln!(
+            svg,
+            "<g class=\"position\" transform=\"translate({x} {y})\">{}{}</g>",
+            draw(layout, &frame.diagram, look),
+            caption(frame, (board_width, board_height), look)
+        );
+    }
+    svg + "</svg>\n"
+}
+
+const CAPTION_STYLE: &str = "\
+.t-paper{fill:#fbf9f5}\
+.t-caption{fill:none;stroke:#3a322b;stroke-width:1.25;stroke-linecap:round;stroke-linejoin:round}\
+.t-arrow{fill:#8c8074}";
+
+/// On the left who acted and how, on the right who is to move or the result.
+fn caption(frame: &Frame, (width, height): (f64, f64), look: Look) -> String {
+    const RADIUS: f64 = 6.0;
+    let middle = height + 5.0 + CAPTION / 2.0;
+    let top = middle - DIGITS / 2.0;
+    let mut svg = String::new();
+    let text = |text: &str, left: f64| {
+        let path = strokes::path(text, (left, top), DIGITS);
+        format!("<path class=\"t-caption\" d=\"{path}\"/>")
+    };
+    let mut taken = 0.0;
+    if let Some((player, action)) = &frame.action {
+        svg += &sign(*player, (RADIUS + 1.0, middle), RADIUS, look);
+        svg += &text(action, 2.0 * RADIUS + 9.0);
+        taken = 2.0 * RADIUS + 9.0 + strokes::width(action, DIGITS);
+    }
+    match &frame.result {
+        Some(result) => {
+            let left = width - 2.0 - strokes::width(result, DIGITS);
+            // A long way of a capture may need all the room.
+            if left > taken + 12.0 {
+                svg += &text(result, left);
+            }
+        }
+        None if taken + 46.0 < width => {
+            let x = width - RADIUS - 1.0;
+            let (tip, back) = (x - RADIUS - 6.0, x - RADIUS - 13.0);
+            let _ = write!(
+                svg,
+                "<path class=\"t-arrow\" d=\"M{tip} {middle}L{back} {}V{}z\"/>",
+                middle - 4.5,
+                middle + 4.5
+            );
+            svg += &sign(frame.diagram.to_move, (x, middle), RADIUS, look);
+        }
+        None => {}
+    }
+    svg
+}
+
+/// A text without the characters that XML reserves or forbids.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match sign {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            sign if sign.is_control() || matches!(sign, '\u{fffe}' | '\u{ffff}') => {
+                escaped.push('\u{fffd}');
+            }
+            sign => escaped.push(sign),
+        }
+    }
+    escaped
+}

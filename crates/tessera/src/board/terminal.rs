@@ -1,0 +1,179 @@
+//! A board in a terminal.
+
+use std::fmt::Write;
+use std::io::{self, IsTerminal};
+
+use clap::builder::styling::{Ansi256Color, Color as Ansi, Style};
+use tessera_draughts::{Color, NotationStyle, Rank};
+
+use super::{Diagram, Layout};
+
+/// How boards are drawn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look {
+    pub(crate) colored: bool,
+    /// Whether the player at the top is shown at the bottom.
+    pub(crate) flipped: bool,
+}
+
+impl Look {
+    /// Without colours, and not turned round.
+    pub(crate) const PLAIN: Look = Look {
+        colored: false,
+        flipped: false,
+    };
+
+    /// Not turned round; with colours on a terminal, unless the environment says `NO_COLOR`.
+    pub(crate) fn of_output() -> Look {
+        let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        Look {
+            colored: io::stdout().is_terminal() && !no_color,
+            ..Look::PLAIN
+        }
+    }
+
+    /// What the pieces look like.
+    pub(crate) const fn legend(self) -> &'static str {
+        if self.colored {
+            "● is a man, ◉ a king"
+        } else {
+            "○ is a white man, ◎ a white king, ● a black man, ◉ a black king"
+        }
+    }
+}
+
+/// Palette: 256 colours, which terminals show alike.
+const LIGHT: u8 = 223;
+const DARK: u8 = 65;
+const LAST: u8 = 101;
+const WHITE: u8 = 231;
+const BLACK: u8 = 16;
+const NUMBER: u8 = 151;
+
+fn style(foreground: u8, background: u8) -> Style {
+    let color = |index| Some(Ansi::Ansi256(Ansi256Color(index)));
+    Style::new()
+        .fg_color(color(foreground))
+        .bg_color(color(background))
+}
+
+/// Draws a board, with the squares of the last action marked and numbers where squares have numbers.
+pub(crate) fn draw(layout: &Layout, diagram: &Diagram, look: Look) -> String {
+    let digits = match layout.style {
+        NotationStyle::Numeric => {
+            let highest = layout.numbers.iter().flatten().max();
+            highest.map_or(0, |number| number.to_string().len())
+        }
+        NotationStyle::Algebraic => 0,
+    };
+    let margin = layout.rows.to_string().len();
+    let passed = match &diagram.last {
+        Some(last) => &last.way[..],
+        None => &[],
+    };
+
+    let mut text = String::new();
+    for cells in layout.rows_seen(look.flipped) {
+        let row_number = layout.row_numbers[cells[0] / layout.columns];
+        let mut line = format!("{row_number:>margin$} ");
+        for cell in cells {
+            let Some(number) = layout.numbers[cell] else {
+                let blanks = " ".repeat(digits + 3);
+                put(&mut line, look, style(BLACK, LIGHT), &blanks);
+                continue;
+            };
+            let background = if passed.contains(&cell) { LAST } else { DARK };
+            let piece = diagram.pieces[cell];
+            let disc = piece.map_or(if look.colored { ' ' } else { '·' }, |piece| {
+                match (piece.color, piece.rank) {
+                    // On a coloured board the colour tells the player.
+                    (Color::White, Rank::Man) if !look.colored => '○',
+                    (Color::White, Rank::King) if !look.colored => '◎',
+                    (_, Rank::Man) => '●',
+                    (_, Rank::King) => '◉',
+                }
+            });
+            let foreground = match piece.map(|piece| piece.color) {
+                Some(Color::White) => WHITE,
+                _ => BLACK,
+            };
+            let disc = format!(" {disc}");
+            put(&mut line, look, style(foreground, background), &disc);
+            let number = match layout.style {
+                NotationStyle::Numeric => format!("{number:<digits$} "),
+                NotationStyle::Algebraic => " ".to_owned(),
+            };
+            put(&mut line, look, style(NUMBER, background), &number);
+        }
+        text += line.trim_end();
+        text.push('\n');
+    }
+    let mut letters = " ".repeat(margin + 1);
+    for cell in layout.rows_seen(look.flipped).next().into_iter().flatten() {
+        let letter = layout.letters[cell % layout.columns];
+        let _ = write!(letters, " {letter:<0$}", digits + 2);
+    }
+    text += letters.trim_end();
+    text.push('\n');
+    text
+}
+
+fn put(line: &mut String, look: Look, style: Style, text: &str) {
+    // Strings take all.
+    let _ = if look.colored {
+        write!(line, "{style}{text}{style:#}")
+    } else {
+        write!(line, "{text}")
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tessera_draughts::{English, Position, Russian, Variant};
+
+    fn draw<V: Variant>(position: &Position<V>, look: Look) -> String {
+        super::draw(&Layout::of::<V>(None), &Diagram::of(position, None), look)
+    }
+
+    #[test]
+    fn squares_have_the_variants_names() {
+        let position: Position<English> = "W:W32,K31:B1,K2".parse().unwrap();
+        let drawn = draw(&position, Look::PLAIN);
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines[0], "8       ●1        ◉2        ·3        ·4");
+        assert_eq!(lines[7], "1  ·29       ·30       ◎31       ○32");
+        assert_eq!(lines[8], "   a    b    c    d    e    f    g    h");
+
+        let position: Position<Russian> = "W:Wa1:Bh8".parse().unwrap();
+        let drawn = draw(&position, Look::PLAIN);
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines[0], "8     ·     ·     ·     ●");
+        assert_eq!(lines[7], "1  ○     ·     ·     ·");
+    }
+
+    #[test]
+    fn a_flipped_board_is_turned_round() {
+        let position: Position<Russian> = "W:Wa1:Bh8".parse().unwrap();
+        let flipped = Look {
+            flipped: true,
+            ..Look::PLAIN
+        };
+        let drawn = draw(&position, flipped);
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines[0], "1     ·     ·     ·     ○");
+        assert_eq!(lines[8], "   h  g  f  e  d  c  b  a");
+    }
+
+    #[test]
+    fn colours_add_nothing_but_themselves() {
+        let position = Position::<English>::initial();
+        let colored = Look {
+            colored: true,
+            ..Look::PLAIN
+        };
+        let drawn = draw(&position, colored);
+        assert!(drawn.contains("\u{1b}["));
+        assert!(!draw(&position, Look::PLAIN).contains('\u{1b}'));
+    }
+}

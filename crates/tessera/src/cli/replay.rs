@@ -1,0 +1,143 @@
+//! `tessera replay`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use miette::miette;
+use tessera_draughts::{NotationStyle, VariantId};
+
+use super::analyse::duration;
+use super::convert::Style;
+use super::variant_parser;
+use crate::board::terminal::Look;
+use crate::failure::Failure;
+use crate::games::Form;
+use crate::replay::{self, Format, Options, Ply, Which};
+
+/// Show a game ply by ply: boards in the terminal, or pictures.
+///
+/// The file is PDN, or FEN, a grid or JSON lines as `tessera convert` reads and writes them. The name of the output says
+/// whether it is a picture of all positions side by side (.svg, .png) or one that plays the game (.gif); with --ply it
+/// is the picture of one position. The squares of the last action are marked, and captured pieces are crossed out.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera replay examples/draughts/game.pdn
+  $ tessera replay examples/draughts/game.pdn --ply end
+  $ tessera replay examples/draughts/game.pdn --output game.gif
+  $ echo W:W21,K31:B1 | tessera replay --variant english --ply 0 --output position.png -
+
+Boards have colours on a terminal, unless NO_COLOR is set.
+
+Exit status:
+  0  the game is shown; slips were mended, and standard error says which
+  2  the game ends with an illegal move, the file holds no game, or the options are wrong; standard error says where")]
+pub(super) struct ReplayArgs {
+    /// A file of games; `-` is standard input.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// The form of the file [default: found out].
+    #[arg(long, value_enum, value_name = "FORM")]
+    from: Option<Form>,
+
+    /// The variant [default: what the game says].
+    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
+    variant: Option<VariantId>,
+
+    /// Which game of the file.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    game: u64,
+
+    /// Print all games of the file.
+    #[arg(long, conflicts_with = "game")]
+    all: bool,
+
+    /// Only the position after so many plies, 0 for the first one, `end` for the last one.
+    #[arg(long, value_name = "N", value_parser = ply)]
+    ply: Option<Ply>,
+
+    /// Turn the board round.
+    #[arg(long)]
+    flip: bool,
+
+    /// How squares are named [default: the variant's own way].
+    #[arg(long, value_enum, value_name = "STYLE")]
+    style: Option<Style>,
+
+    /// How the game is shown [default: what the output's name says, or text].
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<Format>,
+
+    /// The file to write [default: standard output].
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// The width of a board in pixels [default: 720 alone, 480 in a .gif, 240 among others].
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(40..=8000))]
+    size: Option<u32>,
+
+    /// How long a .gif shows each position, such as 500ms or 2s.
+    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = duration)]
+    delay: Duration,
+}
+
+fn ply(text: &str) -> Result<Ply, String> {
+    match text {
+        "end" => Ok(Ply::End),
+        _ => text
+            .parse()
+            .map(Ply::Number)
+            .map_err(|_| "expected a number of plies, or `end`".to_owned()),
+    }
+}
+
+pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
+    let of_name = || match &args.output {
+        Some(path) if path.as_os_str() != "-" => Format::of_name(path).ok_or_else(|| {
+            miette!(
+                help = "or say which with --format",
+                "the name of the output must end in .svg, .png, .gif or .txt"
+            )
+        }),
+        _ => Ok(Format::Text),
+    };
+    let format = args.format.map_or_else(of_name, Ok)?;
+    if args.all && format != Format::Text {
+        return Err(miette!(
+            help = "name one with --game N",
+            "a picture shows one game, not all of a file"
+        )
+        .into());
+    }
+    let look = match args.output {
+        None => Look::of_output(),
+        Some(_) => Look::PLAIN,
+    };
+    let options = Options {
+        from: args.from,
+        variant: args.variant,
+        style: args.style.map(NotationStyle::from),
+        which: if args.all {
+            Which::All
+        } else {
+            Which::Number(args.game)
+        },
+        ply: args.ply,
+        format,
+        size: args.size,
+        delay: args.delay,
+        look: Look {
+            flipped: args.flip,
+            ..look
+        },
+    };
+    let is_whole = replay::run(&args.file, args.output.as_ref(), &options)?;
+    Ok(if is_whole {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(Failure::BAD_INPUT)
+    })
+}

@@ -1,0 +1,95 @@
+//! Games in files.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use miette::miette;
+use tessera_draughts::pdn::{self, GameResult, MoveId, RawGame, Record};
+use tessera_draughts::{Game, Variant, VariantId};
+
+use crate::failure::Failure;
+
+/// The first game of a file, not yet played.
+pub(super) struct Text {
+    path: PathBuf,
+    game: RawGame,
+}
+
+/// Bytes of a file that are read: much more than the longest game.
+const LARGEST: u64 = 1 << 24;
+
+pub(super) fn read_text(path: &Path) -> Result<Text, Failure> {
+    let failure = |error: &dyn std::fmt::Display| miette!("{}: {error}", path.display());
+    let size = fs::metadata(path).map_err(|error| failure(&error))?.len();
+    if size > LARGEST {
+        return Err(failure(&format!(
+            "{size} bytes: expected one game, of at most {LARGEST}"
+        ))
+        .into());
+    }
+    let bytes = fs::read(path).map_err(|error| failure(&error))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let game = pdn::read_one(&text).map_err(|error| failure(&error))?;
+    Ok(Text {
+        path: path.to_owned(),
+        game,
+    })
+}
+
+/// The variant that a game says to be of.
+pub(super) fn variant_of(text: &Text) -> Result<VariantId, Failure> {
+    let path = text.path.display();
+    let variant = text
+        .game
+        .variant()
+        .map_err(|error| miette!("{path}: {error}"))?;
+    Ok(variant.ok_or_else(|| miette!("{path}: the game has no GameType: see --variant"))?)
+}
+
+/// The game, played by a variant's rules up to its end.
+pub(super) fn game_of<V: Variant>(text: &Text) -> Result<Game<V>, Failure> {
+    let path = text.path.display();
+    let played = text
+        .game
+        .play::<V>()
+        .map_err(|error| miette!("{path}: {error}"))?;
+    if let Some(error) = played.errors.first() {
+        return Err(miette!("{path}: {error}").into());
+    }
+    let mut game = Game::from_position(*played.record.start());
+    for action in played.record.actions() {
+        game.play(action)
+            .map_err(|error| miette!("{path}: {error}"))?;
+    }
+    Ok(game)
+}
+
+/// Writes a game to a new file.
+pub(super) fn save<V: Variant>(game: &Game<V>, name: &str) -> io::Result<()> {
+    let mut file = File::create_new(name).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => io::Error::new(
+            error.kind(),
+            format!("{name} is there already: expected a new name"),
+        ),
+        _ => error,
+    })?;
+    write!(file, "{}", record(game))
+}
+
+fn record<V: Variant>(game: &Game<V>) -> Record<V> {
+    let first = game
+        .positions()
+        .next()
+        .expect("a game has a first position");
+    let mut record = Record::from_position(*first);
+    let mut last = MoveId::START;
+    for action in game.actions() {
+        last = record.add(last, *action);
+    }
+    record.set_result(
+        game.outcome()
+            .map_or(GameResult::Unfinished, GameResult::from),
+    );
+    record
+}

@@ -1,0 +1,157 @@
+//! `tessera replay`: the boards of a game, in the terminal or as pictures.
+//!
+//! How a call flows: `games` reads, `shown` plays a game into plain data, `text` prints it and `picture` draws it.
+
+mod picture;
+mod shown;
+mod text;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use miette::miette;
+use tessera_draughts::{NotationStyle, VariantId, with_variant};
+
+use crate::Failure;
+use crate::board::terminal::Look;
+use crate::games::{Form, Input, Problem, ProblemKind, ReadOptions, Source};
+use crate::output_file::OutputFile;
+use shown::Shown;
+
+/// How a game is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Format {
+    /// Boards in characters.
+    Text,
+    /// One picture in Scalable Vector Graphics: a board, or all of them side by side.
+    Svg,
+    /// The same in pixels.
+    Png,
+    /// One picture that plays the game.
+    Gif,
+}
+
+impl Format {
+    /// The format that a file's name tells.
+    pub(crate) fn of_name(path: &Path) -> Option<Format> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "txt" => Some(Format::Text),
+            "svg" => Some(Format::Svg),
+            "png" => Some(Format::Png),
+            "gif" => Some(Format::Gif),
+            _ => None,
+        }
+    }
+}
+
+/// Which games of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Which {
+    /// The one with this number, counted from 1.
+    Number(u64),
+    All,
+}
+
+/// Which positions of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ply {
+    /// The one after so many plies.
+    Number(usize),
+    /// The last one.
+    End,
+}
+
+/// What to show, and how.
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    pub(crate) from: Option<Form>,
+    pub(crate) variant: Option<VariantId>,
+    pub(crate) style: Option<NotationStyle>,
+    pub(crate) which: Which,
+    /// `None` for all positions.
+    pub(crate) ply: Option<Ply>,
+    pub(crate) format: Format,
+    /// The width of a board in pixels.
+    pub(crate) size: Option<u32>,
+    /// How long each position of a game is seen.
+    pub(crate) delay: Duration,
+    pub(crate) look: Look,
+}
+
+/// Shows games of a file. Returns whether they could be shown to their ends.
+pub(crate) fn run(
+    path: &Path,
+    output: Option<&PathBuf>,
+    options: &Options,
+) -> Result<bool, Failure> {
+    let input = Input::new(path);
+    let mut reader = input.open(ReadOptions { form: options.from })?;
+    let mut output = Some(output);
+    let mut writer: Option<OutputFile> = None;
+    let mut is_whole = true;
+    let mut games = 0;
+    loop {
+        let source = match reader.next() {
+            None => break,
+            Some(source) => source,
+        };
+        games += 1;
+        if matches!(options.which, Which::Number(number) if number != games) {
+            continue;
+        }
+        let told = |problem: &Problem| miette!("{}", problem.told(&input.name));
+        let source = source.map_err(|problem| told(&problem))?;
+        let (shown, problems) = show(&source, options).map_err(|problem| told(&problem))?;
+        let frames = shown.chosen(options.ply, games)?;
+        // The file is made once there is something to write.
+        if let Some(path) = output.take() {
+            writer = Some(OutputFile::create(path, input.path())?);
+        }
+        if let Some(writer) = &mut writer {
+            if options.format == Format::Text {
+                let number = (options.which == Which::All).then_some(games);
+                writer.put(&text::write(&shown, frames, number, options.look).into_bytes())?;
+            } else {
+                picture::write(&shown, frames, options, writer)?;
+            }
+        }
+        is_whole &= tell(&input.name, &problems);
+        if options.which != Which::All {
+            break;
+        }
+    }
+    match (writer, options.which) {
+        (Some(mut writer), _) => writer.finish()?,
+        (None, Which::Number(number)) if games > 0 => {
+            let of = if games == 1 {
+                "is one".to_owned()
+            } else {
+                format!("are {games}")
+            };
+            return Err(miette!("there is no game {number} in {}: there {of}", input.name).into());
+        }
+        (None, _) => return Err(miette!("there is no game in {}", input.name).into()),
+    }
+    Ok(is_whole)
+}
+
+fn show(source: &Source, options: &Options) -> Result<(Shown, Vec<Problem>), Problem> {
+    let lost = |error| Problem::new(source.place, ProblemKind::Lost, error);
+    let variant = match options.variant {
+        Some(variant) => variant,
+        None => source.variant().map_err(lost)?,
+    };
+    with_variant!(variant, V => shown::show::<V>(source, options.style))
+}
+
+/// Tells what is wrong with a game; returns whether it was mended.
+fn tell(file: &str, problems: &[Problem]) -> bool {
+    for problem in problems {
+        // Where standard error is closed or full there is nobody to tell.
+        let _ = writeln!(std::io::stderr(), "{}", problem.told(file));
+    }
+    problems
+        .iter()
+        .all(|problem| problem.kind == ProblemKind::Slip)
+}

@@ -1,0 +1,181 @@
+//! `tessera variants`: the variants of draughts, and the rules of one in words.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use tessera_draughts::{Color, Piece, Position, Square, Topic, Variant, VariantId, with_variant};
+
+use crate::failure::Failure;
+
+/// Columns of text for people.
+const WIDTH: usize = 92;
+
+/// A variant in the list.
+#[derive(Serialize)]
+struct Entry {
+    name: &'static str,
+    aliases: &'static [&'static str],
+    columns: u8,
+    rows: u8,
+    squares: u32,
+    /// Each player's.
+    men: u32,
+    first_to_act: String,
+    game_type: Option<u8>,
+    summary: String,
+}
+
+/// A variant in full.
+#[derive(Serialize)]
+struct Whole {
+    #[serde(flatten)]
+    entry: Entry,
+    initial: String,
+    rules: Vec<Words>,
+}
+
+#[derive(Serialize)]
+struct Words {
+    topic: &'static str,
+    sentences: Vec<String>,
+}
+
+impl From<Topic> for Words {
+    fn from(topic: Topic) -> Words {
+        Words {
+            topic: topic.title,
+            sentences: topic.sentences,
+        }
+    }
+}
+
+/// Prints all variants, a line each.
+pub(crate) fn list(json: bool, mut output: impl Write) -> Result<(), Failure> {
+    let entries: Vec<Entry> = VariantId::ALL
+        .iter()
+        .map(|&variant| with_variant!(variant, V => entry::<V>()))
+        .collect();
+    if json {
+        serde_json::to_writer(&mut output, &entries).map_err(io::Error::from)?;
+        writeln!(output)?;
+    } else {
+        let width = entries
+            .iter()
+            .map(|entry| entry.name.len())
+            .max()
+            .unwrap_or(0);
+        let header = ["name", "board", "men", "first", "what is special"];
+        row(&mut output, width, header)?;
+        for entry in &entries {
+            let board = format!("{}x{}", entry.columns, entry.rows);
+            let men = entry.men.to_string();
+            let cells = [
+                entry.name,
+                &board,
+                &men,
+                &entry.first_to_act,
+                &entry.summary,
+            ];
+            row(&mut output, width, cells)?;
+        }
+    }
+    output.flush()?;
+    Ok(())
+}
+
+fn row(output: &mut impl Write, width: usize, cells: [&str; 5]) -> io::Result<()> {
+    let [name, board, men, first, summary] = cells;
+    writeln!(
+        output,
+        "{name:width$}  {board:>5}  {men:>3}  {first:5}  {summary}"
+    )
+}
+
+/// Prints the rules of a variant.
+pub(crate) fn show(variant: VariantId, json: bool, output: impl Write) -> Result<(), Failure> {
+    with_variant!(variant, V => show_rules::<V>(json, output))
+}
+
+fn show_rules<V: Variant>(json: bool, mut output: impl Write) -> Result<(), Failure> {
+    let entry = entry::<V>();
+    let position = Position::<V>::initial();
+    let topics = V::RULES.in_words();
+    if json {
+        let whole = Whole {
+            entry,
+            initial: position.to_fen(),
+            rules: topics.into_iter().map(Words::from).collect(),
+        };
+        serde_json::to_writer(&mut output, &whole).map_err(io::Error::from)?;
+        writeln!(output)?;
+    } else {
+        write!(output, "{}", entry.name)?;
+        if !entry.aliases.is_empty() {
+            write!(output, ", also called {}", entry.aliases.join(", "))?;
+        }
+        writeln!(output, "\n{}\n", entry.summary)?;
+        for Topic { title, sentences } in topics {
+            writeln!(output, "{title}")?;
+            for sentence in sentences {
+                let options = textwrap::Options::new(WIDTH)
+                    .initial_indent("  ")
+                    .subsequent_indent("    ");
+                writeln!(output, "{}", textwrap::fill(&sentence, options))?;
+            }
+        }
+        writeln!(
+            output,
+            "\nThe initial position, with the numbers of the squares"
+        )?;
+        write!(output, "{}", numbered_diagram(&position))?;
+        writeln!(output, "{}", position.to_fen())?;
+    }
+    output.flush()?;
+    Ok(())
+}
+
+fn entry<V: Variant>() -> Entry {
+    let rules = V::RULES;
+    Entry {
+        name: V::NAME,
+        aliases: V::ALIASES,
+        columns: rules.board.width,
+        rows: rules.board.height,
+        squares: rules.board.squares(),
+        men: rules.men_each(),
+        first_to_act: rules.first_to_act.to_string(),
+        game_type: rules.notation.game_type,
+        summary: rules.summary(),
+    }
+}
+
+/// The board with a letter for each piece and a number for each square.
+fn numbered_diagram<V: Variant>(position: &Position<V>) -> String {
+    let (board, notation) = (V::RULES.board, V::RULES.notation);
+    let digits = board.squares().to_string().len();
+    let margin = board.height.to_string().len();
+    let mut text = String::new();
+    for row in 0..i32::from(board.height) {
+        let mut line = format!("{:>margin$}", notation.row_number(board, row));
+        for column in 0..i32::from(board.width) {
+            line += &match Square::<V>::at(row, column) {
+                None => " ".repeat(digits + 2),
+                Some(square) => {
+                    let piece = position.piece_at(square).map_or('.', Piece::letter);
+                    format!(" {piece}{:<digits$}", square.number())
+                }
+            };
+        }
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text += &" ".repeat(margin);
+    for column in 0..i32::from(board.width) {
+        text += &format!(" {:<1$}", notation.column_letter(board, column), digits + 1);
+    }
+    let [white, black] = Color::ALL.map(|color| color.letter().to_ascii_lowercase());
+    format!(
+        "{}\n{white} is a white man, {black} a black one\n",
+        text.trim_end()
+    )
+}
