@@ -55,7 +55,7 @@ const FIRST_TURN: u64 = 1 << 12;
 const SAFETY_SHARE: u64 = 8;
 
 /// Whether the favourite wins gets so many times the nodes of whether the other player does.
-const FAVOURITE_SHARE: u64 = 4;
+const FAVOURITE_SHARE: u64 = 8;
 
 /// Nodes to find the favourite with: less than a millisecond's work.
 const FAVOURITE_NODES: u64 = 2_000;
@@ -235,7 +235,8 @@ impl<V: Variant> Prover<V> {
         self.table.grow();
         let is_search_due = question.search_nodes <= SAFETY_SHARE * question.safety_nodes;
         let searches = question.safety_is_done || (is_search_due && question.plies <= MOST_PLIES);
-        let share = if searches { 1 } else { SAFETY_SHARE };
+        // A search that is stopped has to begin anew, but for what the table keeps: a turn grows with those before it.
+        let share = if searches { 2 } else { SAFETY_SHARE };
         let turn = FIRST_TURN
             .max(question.search_nodes / share)
             .min(end.saturating_sub(self.nodes));

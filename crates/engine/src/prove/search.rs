@@ -19,7 +19,7 @@ use crate::Probe;
 const SHALLOW: u16 = 4;
 
 /// Places in the history of a player.
-const HISTORY: usize = 1 << 12;
+const HISTORY: usize = 1 << 10;
 
 /// How much a reply less counts against having decided twice as many positions.
 const REPLY: u32 = 2;
@@ -153,7 +153,7 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
                 if refutes(&self.children[i]) {
                     best = Some(child.index);
                     let place = place_in_history(node, &child.node);
-                    self.history[place] += u32::from(depth) * u32::from(depth);
+                    self.history[place] += u32::from(depth);
                     break;
                 }
             }
