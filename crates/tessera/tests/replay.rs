@@ -128,6 +128,21 @@ fn pictures_are_what_their_names_say() {
 }
 
 #[test]
+fn a_flag_says_which_picture_where_no_name_does() {
+    for (flag, start) in [
+        ("--svg", &b"<svg "[..]),
+        ("--png", b"\x89PNG"),
+        ("--gif", b"GIF89a"),
+    ] {
+        let output = replay(&[flag, "--size", "100"], GAME);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        assert!(output.stdout.starts_with(start), "{flag}");
+    }
+    assert!(told(&["--svg", "--gif"], GAME).contains("cannot be used with"));
+    assert!(told(&["--svg", "--format", "png"], GAME).contains("cannot be used with"));
+}
+
+#[test]
 fn every_variant_has_its_picture() {
     let folder = tempfile::tempdir().unwrap();
     for (variant, squares) in [

@@ -27,6 +27,7 @@ Example:
   $ tessera replay examples/draughts/game.pdn
   $ tessera replay examples/draughts/game.pdn --ply end
   $ tessera replay examples/draughts/game.pdn --output game.gif
+  $ tessera replay examples/draughts/game.pdn --svg > game.svg
   $ echo W:W21,K31:B1 | tessera replay --variant english --ply 0 --output position.png -
 
 Boards have colours on a terminal, unless NO_COLOR is set.
@@ -71,6 +72,9 @@ pub(super) struct ReplayArgs {
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
 
+    #[command(flatten)]
+    picture: Picture,
+
     /// The file to write [default: standard output].
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -82,6 +86,35 @@ pub(super) struct ReplayArgs {
     /// How long a .gif shows each position, such as 500ms or 2s.
     #[arg(long, value_name = "TIME", default_value = "1s", value_parser = duration)]
     delay: Duration,
+}
+
+/// The short ways to say a format.
+#[derive(Debug, Args)]
+#[group(multiple = false, conflicts_with = "format")]
+struct Picture {
+    /// The same as --format svg.
+    #[arg(long)]
+    svg: bool,
+
+    /// The same as --format png.
+    #[arg(long)]
+    png: bool,
+
+    /// The same as --format gif.
+    #[arg(long)]
+    gif: bool,
+}
+
+impl Picture {
+    fn format(&self) -> Option<Format> {
+        let said = [
+            (self.svg, Format::Svg),
+            (self.png, Format::Png),
+            (self.gif, Format::Gif),
+        ];
+        said.into_iter()
+            .find_map(|(is_said, format)| is_said.then_some(format))
+    }
 }
 
 fn ply(text: &str) -> Result<Ply, String> {
@@ -104,7 +137,8 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
         }),
         _ => Ok(Format::Text),
     };
-    let format = args.format.map_or_else(of_name, Ok)?;
+    let said = args.format.or(args.picture.format());
+    let format = said.map_or_else(of_name, Ok)?;
     if args.all && format != Format::Text {
         return Err(miette!(
             help = "name one with --game N",
