@@ -52,7 +52,7 @@ const WORTH_THREADS: u64 = 1 << 15;
 const FIRST_TURN: u64 = 1 << 12;
 
 /// The search takes so many nodes for one of safety: safety needs few where it has an answer.
-const SAFETY_SHARE: u64 = 8;
+const SAFETY_SHARE: u64 = 12;
 
 /// Whether the favourite wins gets so many times the nodes of whether the other player does.
 const FAVOURITE_SHARE: u64 = 8;
