@@ -153,7 +153,7 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
                 if refutes(&self.children[i]) {
                     best = Some(child.index);
                     let place = place_in_history(node, &child.node);
-                    self.history[place] += u32::from(depth);
+                    self.history[place] = self.history[place].saturating_add(depth.into());
                     break;
                 }
             }
