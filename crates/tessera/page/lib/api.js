@@ -1,0 +1,87 @@
+// The server's JSON API.
+
+/** What the server, or the way to it, says is wrong. `fields` has what belongs to it: ply, line, column, legal … */
+export class ApiError extends Error {
+  constructor(code, message, fields = {}) {
+    super(message);
+    this.name = "ApiError";
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** Whether an error only says that its own work was stopped. */
+export const isAbort = (error) => error?.name === "AbortError";
+
+export function get(path, { signal } = {}) {
+  return ask(path, { signal }).then((response) => response.json());
+}
+
+export function post(path, body, { signal } = {}) {
+  return ask(path, request(body, signal)).then((response) => response.json());
+}
+
+/**
+ * Long work: `onEvent(name, data)` is called with "waiting" and "progress"; the promise has the data of "done".
+ * Aborting the signal stops the work.
+ */
+export async function stream(path, body, { signal, onEvent = () => {} } = {}) {
+  const response = await ask(path, request(body, signal));
+  for await (const { name, data } of events(response.body)) {
+    if (name === "done") return data;
+    if (name === "failed") throw toError(data.error);
+    onEvent(name, data);
+  }
+  throw new ApiError("broken_off", "the answer broke off: is the program still running?");
+}
+
+const request = (body, signal) => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+  signal,
+});
+
+async function ask(path, options) {
+  let response;
+  try {
+    response = await fetch(`/api/${path}`, options);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new ApiError("unreachable", "the program does not answer: is `tessera serve` still running?");
+  }
+  if (response.ok) return response;
+  let told = null;
+  try {
+    told = (await response.json()).error;
+  } catch (error) {
+    if (isAbort(error)) throw error;
+  }
+  throw toError(told ?? { code: "unknown", message: `the server answered ${response.status}` });
+}
+
+function toError({ code, message, ...fields }) {
+  return new ApiError(code, message, fields);
+}
+
+/** The events of a `text/event-stream`. */
+async function* events(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      text += value;
+      for (let end; (end = text.indexOf("\n\n")) >= 0; text = text.slice(end + 2)) {
+        const lines = text.slice(0, end).split("\n");
+        const part = (name) =>
+          lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trimStart());
+        const data = part("data");
+        if (data.length > 0) yield { name: part("event")[0] ?? "message", data: JSON.parse(data.join("\n")) };
+      }
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}

@@ -1,0 +1,69 @@
+// Elements in one expression.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function set(element, props, children) {
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name === "on") {
+      for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    } else if (name === "text") {
+      element.textContent = value;
+    } else if (name === "value") {
+      element.value = value;
+    } else {
+      element.setAttribute(name, value === true ? "" : value);
+    }
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/**
+ * An HTML element: `h("button", { type: "button", class: "primary", on: { click: go } }, "Go")`.
+ * `null`, `undefined` and `false` leave an attribute or a child out; `text` is its text; lists of children are flattened.
+ */
+export function h(tag, props, ...children) {
+  return set(document.createElement(tag), props, children);
+}
+
+/** An SVG element, likewise. */
+export function s(tag, props, ...children) {
+  return set(document.createElementNS(SVG, tag), props, children);
+}
+
+/** An id that no other element has. */
+export function uniqueId(stem) {
+  uniqueId.last = (uniqueId.last ?? 0) + 1;
+  return `${stem}-${uniqueId.last}`;
+}
+
+/** A label with its control: `field("Depth", input, "plies")`. */
+export function field(label, control, hint = null) {
+  control.id ||= uniqueId("field");
+  let help = null;
+  if (hint) {
+    help = h("span", { class: "hint", id: uniqueId("hint") }, hint);
+    control.setAttribute("aria-describedby", help.id);
+  }
+  return h("div", { class: "field" }, h("label", { for: control.id }, label), control, help);
+}
+
+/** A list to choose from; options are `[value, text]` or texts. */
+export function choice(options, value, onChange) {
+  const list = h(
+    "select",
+    { on: { change: () => onChange(list.value) } },
+    options.map((option) => {
+      const [own, text] = Array.isArray(option) ? option : [option, option];
+      return h("option", { value: own }, text);
+    }),
+  );
+  list.value = value;
+  return list;
+}
+
+/** A button with a text and, if wished, an icon before it. */
+export function button(text, onClick, props = {}, picture = null) {
+  return h("button", { type: "button", ...props, on: { click: onClick } }, picture, h("span", null, text));
+}

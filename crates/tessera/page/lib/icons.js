@@ -1,0 +1,46 @@
+// Icons, drawn on a grid of 24 with one line width.
+import { s } from "./dom.js";
+
+const PATHS = {
+  close: "M6 6l12 12M18 6L6 18",
+  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2.5M12 19.5V22M2 12h2.5M19.5 12H22M4.9 4.9l1.8 1.8M17.3 17.3l1.8 1.8M4.9 19.1l1.8-1.8M17.3 6.7l1.8-1.8",
+  moon: "M20 14.2A8.4 8.4 0 0 1 9.8 4 8.4 8.4 0 1 0 20 14.2z",
+  contrast: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 3v18M12 7.5h5.6M12 12h8.6M12 16.5h5.6",
+  keyboard: "M3 6.5h18v11H3zM7 10h.01M11 10h.01M15 10h.01M18 10h.01M7 14h10",
+  undo: "M8 5L4 9l4 4M4.5 9H14a5.5 5.5 0 0 1 0 11h-4",
+  redo: "M16 5l4 4-4 4M19.5 9H10a5.5 5.5 0 0 0 0 11h4",
+  first: "M6 5v14M18 6l-8 6 8 6z",
+  previous: "M15 5l-7 7 7 7",
+  next: "M9 5l7 7-7 7",
+  last: "M18 5v14M6 6l8 6-8 6z",
+  flip: "M8 20V4M8 4L4.5 7.5M8 4l3.5 3.5M16 4v16M16 20l-3.5-3.5M16 20l3.5-3.5",
+  play: "M7 5l12 7-12 7z",
+  pause: "M8 5v14M16 5v14",
+  stop: "M6.5 6.5h11v11h-11z",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.7.6 1.1 1.3 1.1 2.2h5c0-.9.4-1.6 1.1-2.2A6 6 0 0 0 12 3z",
+  copy: "M9 9h11v11H9zM15 9V4H4v11h5",
+  download: "M12 4v11M7.5 10.5L12 15l4.5-4.5M5 20h14",
+  upload: "M12 15V4M7.5 8.5L12 4l4.5 4.5M5 20h14",
+  link: "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2",
+  edit: "M4 20h4L19 9l-4-4L4 16zM13 7l4 4",
+  book: "M12 6.5C9.5 4.9 6.6 4.5 4 4.9V19c2.6-.4 5.5 0 8 1.6M12 6.5c2.5-1.6 5.4-2 8-1.6V19c-2.6-.4-5.5 0-8 1.6V6.5z",
+  plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  print: "M7 9V3.5h10V9M7 17H4V9h16v8h-3M7 14h10v6.5H7z",
+  check: "M5 12.5l4.5 4.5L19 7.5",
+  flag: "M6 21V4h11l-2.5 4L17 12H6",
+  clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3.5 2",
+  pencil: "M5 19l1-4L16 5l3 3L9 18z",
+  dice: "M5 5h14v14H5zM9 9h.01M15 9h.01M12 12h.01M9 15h.01M15 15h.01",
+  trash: "M5 7h14M9.5 7V4.5h5V7M7 7l1 13h8l1-13",
+  tree: "M4 12h5M9 12c3 0 2-6 5-6h6M9 12h11M9 12c3 0 2 6 5 6h6",
+};
+
+/** An icon by name, for the eye alone: what it stands on needs a label. */
+export function icon(name) {
+  return s(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+    s("path", { d: PATHS[name] }),
+  );
+}

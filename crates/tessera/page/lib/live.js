@@ -1,0 +1,18 @@
+// What is said to everybody: aloud to screen readers, shortly on the screen.
+import { h } from "./dom.js";
+
+/** Says something to screen readers; `urgent` interrupts them. */
+export function announce(text, { urgent = false } = {}) {
+  const region = document.getElementById(urgent ? "alert" : "status");
+  region.textContent = "";
+  // The same words twice are said twice only if the region was empty in between.
+  setTimeout(() => (region.textContent = text), 40);
+}
+
+/** Shows a message for some seconds, and says it. `kind` is "info" or "error". */
+export function toast(text, { kind = "info" } = {}) {
+  announce(text, { urgent: kind === "error" });
+  const note = h("div", { class: `toast ${kind}` }, text);
+  document.getElementById("toasts").append(note);
+  setTimeout(() => note.remove(), kind === "error" ? 8000 : 3500);
+}

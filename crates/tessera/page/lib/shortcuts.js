@@ -1,0 +1,34 @@
+// Keys. A view names its own; one list shows them all.
+import { h } from "./dom.js";
+import { openDialog } from "./dialog.js";
+
+let current = [];
+
+/** The keys of the view that is shown: `{ keys: ["u"], text: "take back", run }`; `keys` as `KeyboardEvent.key` has them. */
+export function useShortcuts(list) {
+  current = list;
+}
+
+/** Shows which keys there are. */
+export function showShortcuts() {
+  const rows = [...current, { keys: ["?"], text: "show this list" }].map(({ keys, text }) =>
+    h("div", { class: "key-row" }, h("dt", null, keys.map((key) => h("kbd", null, NAMES[key] ?? key))), h("dd", null, text)),
+  );
+  openDialog({ title: "Keyboard", body: h("dl", { class: "keys" }, rows) });
+}
+
+const NAMES = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "Space", Escape: "Esc" };
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.target.closest("input:not([type=checkbox], [type=radio], [type=range]), select, textarea, dialog")) return;
+  if (event.key === "?") {
+    showShortcuts();
+    return event.preventDefault();
+  }
+  const found = current.find(({ keys, run }) => run && keys.includes(event.key));
+  if (found) {
+    event.preventDefault();
+    found.run(event);
+  }
+});
