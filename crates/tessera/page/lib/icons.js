@@ -32,6 +32,7 @@ const PATHS = {
   clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3.5 2",
   pencil: "M5 19l1-4L16 5l3 3L9 18z",
   dice: "M5 5h14v14H5zM9 9h.01M15 9h.01M12 12h.01M9 15h.01M15 15h.01",
+  erase: "M9 5.5h11.5v13H9L3 12zM12.5 9.5l5 5M17.5 9.5l-5 5",
   trash: "M5 7h14M9.5 7V4.5h5V7M7 7l1 13h8l1-13",
   tree: "M4 12h5M9 12c3 0 2-6 5-6h6M9 12h11M9 12c3 0 2 6 5 6h6",
 };

@@ -4,14 +4,17 @@ import { openDialog } from "./dialog.js";
 
 let current = [];
 
-/** The keys of the view that is shown: `{ keys: ["u"], text: "take back", run }`; `keys` as `KeyboardEvent.key` has them. */
+/**
+ * The keys of the view that is shown: `{ keys: ["u"], text: "take back", run }`; `keys` as `KeyboardEvent.key` has them.
+ * Without `run` they are only listed, without `text` they are not.
+ */
 export function useShortcuts(list) {
   current = list;
 }
 
 /** Shows which keys there are. */
 export function showShortcuts() {
-  const rows = [...current, { keys: ["?"], text: "show this list" }].map(({ keys, text }) =>
+  const rows = [...current.filter(({ text }) => text), { keys: ["?"], text: "show this list" }].map(({ keys, text }) =>
     h("div", { class: "key-row" }, h("dt", null, keys.map((key) => h("kbd", null, NAMES[key] ?? key))), h("dd", null, text)),
   );
   openDialog({ title: "Keyboard", body: h("dl", { class: "keys" }, rows) });

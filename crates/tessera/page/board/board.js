@@ -1,0 +1,215 @@
+// The board to play on.
+import { h, s } from "../lib/dom.js";
+import { createCells } from "./cells.js";
+import { dragging } from "./drag.js";
+import { geometry, squareName } from "./geometry.js";
+import { ground, lastAction, names } from "./ground.js";
+import { NO_MARKS, marksAbove, marksBelow } from "./marks.js";
+import { disc, pieceName } from "./pieces.js";
+import { mayMove, travel } from "./travel.js";
+
+/**
+ * A board for a `layout` as the server describes it. `onPick(cell)` is called for a press or Enter on a square,
+ * `onClear()` for Escape; `canDrag(cell)` says whether its piece may be dragged, `onLift(cell)` that it is,
+ * `onDrop(from, to)` where it was let go (`null`: beside the squares). If `onDrop` returns `true` the piece stays there
+ * until the next `show`, else it returns.
+ */
+export function createBoard({ label, layout, flipped = false, onPick = () => {}, onClear = () => {}, onLift = () => {}, onDrop = () => false, canDrag = () => false }) {
+  let places = geometry(layout, flipped);
+  let position = { pieces: "", last: null };
+  let marks = NO_MARKS;
+  let isInteractive = true;
+  let running = null;
+  /** Where a dragged piece was let go, until the position that follows is shown. */
+  let dropped = null;
+  const discs = new Map();
+
+  const groundLayer = s("g");
+  const belowLayer = s("g");
+  const discLayer = s("g");
+  const aboveLayer = s("g");
+  const picture = s("svg", { class: "board-svg", "aria-hidden": "true" }, groundLayer, belowLayer, discLayer, aboveLayer);
+  const cells = createCells({ label, onPick: (cell) => isInteractive && onPick(cell), onClear });
+  const element = h("div", { class: "board", "data-testid": "board" }, picture, cells.element);
+
+  const allowsDrag = (cell) => isInteractive && discs.has(cell) && canDrag(cell);
+  dragging(cells.element, { canDrag: allowsDrag, onLift: lift, onMove: follow, onDrop: letGo });
+  setGround();
+
+  function setGround() {
+    picture.setAttribute("viewBox", `0 0 ${places.width} ${places.height}`);
+    element.style.aspectRatio = `${places.width} / ${places.height}`;
+    groundLayer.replaceChildren(ground(layout, places));
+    cells.place(layout, places, flipped);
+    for (const { cell, piece } of discs.values()) put(piece, cell);
+    draw();
+  }
+
+  function draw() {
+    belowLayer.replaceChildren(lastAction(places, position.last), names(layout, places), ...marksBelow(places, marks).filter(Boolean));
+    aboveLayer.replaceChildren(...marksAbove(places, position.pieces, marks).filter(Boolean));
+    for (const cell of places.squares) {
+      const canPick = isInteractive && (marks.movable.includes(cell) || marks.targets.includes(cell) || marks.selected === cell);
+      cells.update(cell, { text: describe(cell), isSelected: marks.selected === cell, canPick, canDrag: allowsDrag(cell) });
+    }
+  }
+
+  function describe(cell) {
+    const states = [
+      marks.selected === cell && "chosen",
+      marks.movable.includes(cell) && "can move",
+      marks.targets.includes(cell) && "can be gone to",
+      marks.wrong.includes(cell) && "wrong",
+      marks.hint.at(0) === cell && "hint: from here",
+      marks.hint.length > 1 && marks.hint.at(-1) === cell && "hint: to here",
+      position.last?.way.at(-1) === cell && "moved last",
+    ];
+    return [squareName(layout, cell), pieceName(position.pieces[cell] ?? ".") ?? "empty", ...states.filter(Boolean)].join(", ");
+  }
+
+  const move = (piece, { x, y }) => (piece.style.transform = `translate(${x}px, ${y}px)`);
+  const put = (piece, cell) => move(piece, places.center(cell));
+
+  /** Makes the discs those of the position. */
+  function setDiscs() {
+    for (const [cell, { char, piece }] of discs) {
+      if (position.pieces[cell] === char) continue;
+      piece.remove();
+      discs.delete(cell);
+    }
+    for (const cell of places.squares) {
+      const char = position.pieces[cell] ?? ".";
+      if (char === ".") continue;
+      if (!discs.has(cell)) {
+        const piece = disc(char);
+        discs.set(cell, { cell, char, piece });
+        discLayer.append(piece);
+      }
+      const { piece } = discs.get(cell);
+      piece.classList.remove("lifted");
+      put(piece, cell);
+    }
+  }
+
+  /** Starts the movement of an action that was made or undone; `null` where there is nothing to move. */
+  function start({ way, captured }, isUndone) {
+    // Undone, the piece starts from where it will be in the end, with time running backwards.
+    if (isUndone) setDiscs();
+    const piece = discs.get(way[0])?.piece;
+    if (!piece) return null;
+    const points = way.map((cell) => places.center(cell));
+    const isThere = dropped?.from === way[0] && dropped.to === way.at(-1);
+    discLayer.append(piece);
+    return travel({
+      piece,
+      points: isThere ? [points.at(-1), points.at(-1)] : points,
+      taken: captured.map((cell) => discs.get(cell)?.piece).filter(Boolean),
+      backwards: isUndone,
+    });
+  }
+
+  /** Leaves a running movement with what it would have led to. */
+  function finish() {
+    if (!running) return;
+    running.end();
+    running = null;
+    setDiscs();
+  }
+
+  /**
+   * Shows a position: `{ pieces, last }`, `last` being the action that led to it, `{ way, captured }` or `null`. With `animate`
+   * its piece moves there, or with `undone`, an action that is taken back, the way back. Resolves when all is at rest.
+   */
+  async function show({ pieces, last = null }, { animate = false, undone = null } = {}) {
+    finish();
+    const isFirst = position.pieces === "";
+    position = { pieces, last };
+    draw();
+    const action = undone ?? last;
+    const movement = animate && action && !isFirst && mayMove() ? start(action, undone !== null) : null;
+    dropped = null;
+    running = movement;
+    if (movement) {
+      await movement.finished;
+      if (running !== movement) return;
+      movement.end();
+      running = null;
+    }
+    setDiscs();
+    draw();
+  }
+
+  const squareUnder = ({ clientX, clientY }) => {
+    const box = picture.getBoundingClientRect();
+    return places.squareAt(((clientX - box.left) / box.width) * places.width, ((clientY - box.top) / box.height) * places.height);
+  };
+
+  function lift(cell) {
+    finish();
+    onLift(cell);
+    const { piece } = discs.get(cell);
+    piece.classList.add("lifted");
+    discLayer.append(piece);
+    element.classList.add("dragging");
+  }
+
+  function follow(cell, { clientX, clientY }) {
+    const piece = discs.get(cell)?.piece;
+    if (!piece) return;
+    const box = picture.getBoundingClientRect();
+    move(piece, { x: ((clientX - box.left) / box.width) * places.width, y: ((clientY - box.top) / box.height) * places.height });
+  }
+
+  function letGo(from, event) {
+    element.classList.remove("dragging");
+    const piece = discs.get(from)?.piece;
+    if (!piece) return;
+    piece.classList.remove("lifted");
+    const away = piece.style.transform;
+    const to = event && squareUnder(event);
+    if (event && to !== from) {
+      dropped = { from, to };
+      if (to !== null) put(piece, to);
+      if (onDrop(from, to)) return;
+      dropped = null;
+    }
+    put(piece, from);
+    if (mayMove()) piece.animate([{ transform: away }, { transform: piece.style.transform }], { duration: 180, easing: "ease-out" });
+  }
+
+  return {
+    element,
+    show,
+    describe,
+    squareUnder,
+    setLayout(next) {
+      if (next === layout) return;
+      running?.end();
+      running = null;
+      layout = next;
+      places = geometry(layout, flipped);
+      position = { pieces: "", last: null };
+      marks = NO_MARKS;
+      setDiscs();
+      setGround();
+    },
+    setFlipped(next) {
+      if (next === flipped) return;
+      finish();
+      flipped = next;
+      places = geometry(layout, flipped);
+      setGround();
+    },
+    /** Marks cells; what is not named is not marked. */
+    mark(next) {
+      marks = { ...NO_MARKS, ...next };
+      draw();
+    },
+    /** Whether squares can be picked and pieces dragged. */
+    setInteractive(next) {
+      isInteractive = next;
+      draw();
+    },
+    focusCell: cells.focus,
+  };
+}

@@ -1,0 +1,93 @@
+// The board without pieces, and what is drawn onto its squares.
+import { s } from "../lib/dom.js";
+import { CELL } from "./geometry.js";
+
+/** A path that fills cells. */
+export const cellsPath = (places, cells) =>
+  cells
+    .map((cell) => {
+      const { x, y } = places.corner(cell);
+      return `M${x} ${y}h${CELL}v${CELL}h-${CELL}z`;
+    })
+    .join("");
+
+/** A path through the middles of cells. */
+export const wayPath = (places, cells) =>
+  cells
+    .map((cell, index) => {
+      const { x, y } = places.center(cell);
+      return `${index === 0 ? "M" : "L"}${x} ${y}`;
+    })
+    .join("");
+
+/** A path of crosses on cells. */
+export const crossesPath = (places, cells, arm) =>
+  cells
+    .map((cell) => {
+      const { x, y } = places.center(cell);
+      return `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`;
+    })
+    .join("");
+
+/** Edge and squares. */
+export function ground(layout, places) {
+  const { edge, width, height } = places;
+  const inner = { x: edge, y: edge, width: width - 2 * edge, height: height - 2 * edge };
+  return s(
+    "g",
+    { class: "ground" },
+    s("rect", { class: "edge", width, height, rx: 6 }),
+    s("rect", { class: "bevel", x: 0.75, y: 0.75, width: width - 1.5, height: height - 1.5, rx: 5.4 }),
+    s("rect", { class: layout.is_full ? "plain" : "light", ...inner }),
+    layout.is_full ? s("path", { class: "lines", d: linesPath(layout, places) }) : s("path", { class: "dark", d: cellsPath(places, places.squares) }),
+    s("rect", { class: "inlay", ...inner }),
+  );
+}
+
+function linesPath({ columns, rows }, { edge, width, height }) {
+  const across = Array.from({ length: columns - 1 }, (_, index) => `M${edge + (index + 1) * CELL} ${edge}V${height - edge}`);
+  const along = Array.from({ length: rows - 1 }, (_, index) => `M${edge} ${edge + (index + 1) * CELL}H${width - edge}`);
+  return [...across, ...along].join("");
+}
+
+/** The squares' numbers, or the letters and numbers in the edge. */
+export function names(layout, places) {
+  const { columns, rows, style, numbers, letters, row_numbers: rowNumbers } = layout;
+  if (style === "numeric") {
+    return s(
+      "g",
+      { class: "numbers" },
+      places.squares.map((cell) => {
+        const { x, y } = places.corner(cell);
+        return s("text", { x: x + 2, y: y + 8, text: numbers[cell] });
+      }),
+    );
+  }
+  const middle = places.edge / 2;
+  return s(
+    "g",
+    { class: "names" },
+    Array.from({ length: columns }, (_, column) => {
+      const { x } = places.center(column);
+      return [middle, places.height - middle].map((y) => s("text", { x, y: y + 3, text: letters[column] }));
+    }).flat(),
+    Array.from({ length: rows }, (_, row) => {
+      const { y } = places.center(row * columns);
+      return [middle, places.width - middle].map((x) => s("text", { x, y: y + 3, text: rowNumbers[row] }));
+    }).flat(),
+  );
+}
+
+/** The squares and the way of the last action, and crosses where it captured. */
+export function lastAction(places, last) {
+  if (!last) return s("g");
+  const { x, y } = places.center(last.way[0]);
+  return s(
+    "g",
+    null,
+    s("path", { class: "last", d: cellsPath(places, [...new Set(last.way)]) }),
+    s("path", { class: "last-way", d: wayPath(places, last.way) }),
+    s("circle", { class: "last-from", cx: x, cy: y, r: 3.4 }),
+    s("path", { class: "taken", d: crossesPath(places, last.captured, 5.5) }),
+  );
+}

@@ -1,0 +1,52 @@
+// What helps to choose an action, drawn over the squares and around the pieces.
+import { s } from "../lib/dom.js";
+import { CELL } from "./geometry.js";
+import { cellsPath, wayPath } from "./ground.js";
+
+/** Nothing marked. */
+export const NO_MARKS = { selected: null, movable: [], targets: [], path: [], hint: [], wrong: [] };
+
+/** What lies below the pieces. */
+export function marksBelow(places, { selected, movable, path, wrong }) {
+  return [
+    s("path", { class: "mark-selected", d: cellsPath(places, selected === null ? [] : [selected]) }),
+    s("path", { class: "mark-wrong", d: cellsPath(places, wrong) }),
+    path.length > 1 && s("path", { class: "mark-path", d: wayPath(places, path) }),
+    movable.map((cell) => ring(places, cell, "mark-movable", 17)),
+  ].flat();
+}
+
+/** What lies above them. */
+export function marksAbove(places, pieces, { targets, hint }) {
+  return [
+    targets.map((cell) => (pieces[cell] === "." ? dot(places, cell) : ring(places, cell, "mark-target-ring", 17))),
+    hint.length > 1 && arrow(places, hint),
+  ].flat();
+}
+
+function ring(places, cell, name, radius) {
+  const { x, y } = places.center(cell);
+  return s("circle", { class: name, cx: x, cy: y, r: radius });
+}
+
+function dot(places, cell) {
+  const { x, y } = places.center(cell);
+  return s("g", null, s("circle", { class: "mark-target-halo", cx: x, cy: y, r: 10 }), s("circle", { class: "mark-target", cx: x, cy: y, r: 5.6 }));
+}
+
+/** An arrow along a way; its head ends in the middle of the last cell. */
+function arrow(places, way) {
+  const end = places.center(way.at(-1));
+  const before = places.center(way.at(-2));
+  const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
+  const [dx, dy] = [(end.x - before.x) / length, (end.y - before.y) / length];
+  const size = CELL * 0.3;
+  const base = { x: end.x - dx * size, y: end.y - dy * size };
+  const corner = (side) => `${base.x - side * dy * size * 0.62} ${base.y + side * dx * size * 0.62}`;
+  return s(
+    "g",
+    { class: "mark-hint" },
+    s("path", { d: `${wayPath(places, way.slice(0, -1))}L${base.x} ${base.y}` }),
+    s("path", { class: "head", d: `M${end.x} ${end.y}L${corner(1)}L${corner(-1)}z` }),
+  );
+}

@@ -1,0 +1,63 @@
+// What can be put on a board: the four pieces and nothing, to choose or to drag from.
+import { h, uniqueId } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { pieceIcon, pieceName } from "./pieces.js";
+
+const CHOICES = ["w", "W", "b", "B", "."];
+const KEYS = { w: "w", W: "W", b: "b", B: "B", 0: ".", Delete: ".", Backspace: "." };
+
+/** A press that moves less than this chooses, more drags. */
+const SLACK = 6;
+
+/** `onDrop(char, event)` is called when a piece is dragged away from here and let go. */
+export function createPalette({ onDrop }) {
+  const name = uniqueId("palette");
+  const inputs = CHOICES.map((char) => h("input", { type: "radio", name, value: char, "aria-label": pieceName(char) ?? "eraser" }));
+  inputs[0].checked = true;
+  const labels = inputs.map((input) => {
+    const char = input.value;
+    const picture = char === "." ? icon("erase") : pieceIcon(char);
+    const label = h("label", { title: pieceName(char) ?? "eraser", "data-testid": `palette-${pieceName(char)?.replace(" ", "-") ?? "eraser"}` }, input, picture);
+    if (char !== ".") drag(label, char);
+    return label;
+  });
+
+  function drag(label, char) {
+    label.addEventListener("pointerdown", (down) => {
+      if (down.button !== 0 || !down.isPrimary) return;
+      const control = new AbortController();
+      let ghost = null;
+      const move = (event) => {
+        if (!ghost && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < SLACK) return;
+        if (!ghost) {
+          ghost = h("div", { class: "palette-ghost" }, pieceIcon(char));
+          document.body.append(ghost);
+          label.setPointerCapture(down.pointerId);
+        }
+        ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
+      };
+      const end = (event) => {
+        if (event.pointerId !== down.pointerId) return;
+        control.abort();
+        if (!ghost) return;
+        ghost.remove();
+        if (event.type === "pointerup") onDrop(char, event);
+      };
+      const options = { signal: control.signal };
+      label.addEventListener("pointermove", move, options);
+      label.addEventListener("pointerup", end, options);
+      label.addEventListener("pointercancel", end, options);
+    });
+  }
+
+  return {
+    element: h("fieldset", { class: "palette" }, h("legend", null, "Piece to place"), h("div", { class: "segments" }, labels)),
+    chosen: () => inputs.find((input) => input.checked).value,
+    /** Chooses by a key; `false` if it names nothing. */
+    chooseKey(key) {
+      if (!Object.hasOwn(KEYS, key)) return false;
+      inputs.find((input) => input.value === KEYS[key]).checked = true;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+// Setting a position up: pieces from a palette, dragging, FEN.
+import { isAbort, post } from "../lib/api.js";
+import { button, field, h, uniqueId } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { announce } from "../lib/live.js";
+import { createBoard } from "./board.js";
+import { squareName } from "./geometry.js";
+import { createPalette } from "./palette.js";
+import { pieceName } from "./pieces.js";
+
+/**
+ * A board of its own and a panel beside it. `variant` is that of the server, `position` is `{ pieces, to_move }` to begin with;
+ * `onChange({ pieces, to_move, fen })` is called after each change, `fen` is `null` while the position is not possible.
+ * Returns `{ board, panel, setFlipped, setVariant, stop }`.
+ */
+export function createSetup({ variant, position, flipped = false, onChange = () => {} }) {
+  let layout = variant.layout;
+  let initial = variant;
+  let pieces = [...position.pieces];
+  let toMove = position.to_move;
+  let asking = null;
+
+  const board = createBoard({ label: "Board to set up", layout, flipped, onPick: place, onDrop: moveTo, canDrag: (cell) => pieces[cell] !== "." });
+  board.element.classList.add("placing");
+  const palette = createPalette({ onDrop: (char, event) => put(board.squareUnder(event), char) });
+  board.element.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !palette.chooseKey(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+
+  const name = uniqueId("to-move");
+  const sides = ["white", "black"].map((color) =>
+    h("label", null, h("input", { type: "radio", name, value: color, on: { change: () => change(pieces, color) } }), color === "white" ? "White" : "Black"),
+  );
+  const fen = h("input", { type: "text", spellcheck: "false", autocomplete: "off", autocapitalize: "off", "data-testid": "setup-fen", on: { input: readFen } });
+  const problem = h("p", { class: "problem", id: uniqueId("problem"), hidden: true, "data-testid": "setup-problem" });
+  const panel = h(
+    "div",
+    { class: "stack setup" },
+    palette.element,
+    h("p", { class: "hint" }, "Press squares to place the chosen piece, or drag pieces: off the board they are gone. Keys on the board: w, b men, W, B kings, 0 erases, Enter places."),
+    h("fieldset", null, h("legend", null, "To move"), h("div", { class: "segments" }, sides)),
+    field("FEN", fen),
+    problem,
+    h(
+      "div",
+      { class: "row" },
+      button("Empty the board", () => change(pieces.map(() => "."), toMove), { "data-testid": "setup-clear" }, icon("erase")),
+      button("Initial position", () => change([...initial.pieces], initial.first_to_act), { "data-testid": "setup-initial" }, icon("first")),
+    ),
+  );
+
+  show();
+  ask();
+
+  function put(cell, char) {
+    if (cell === null) return;
+    change(pieces.with(cell, char), toMove);
+    announce(`${squareName(layout, cell)} ${pieceName(char) ?? "empty"}`);
+  }
+
+  /** The same piece again takes it away, as people expect of a pencil. */
+  function place(cell) {
+    const char = palette.chosen();
+    put(cell, pieces[cell] === char ? "." : char);
+  }
+
+  function moveTo(from, to) {
+    const rest = pieces.with(from, ".");
+    change(to === null ? rest : rest.with(to, pieces[from]), toMove);
+    return true;
+  }
+
+  function change(next, color) {
+    pieces = next;
+    toMove = color;
+    show();
+    onChange({ pieces: pieces.join(""), to_move: toMove, fen: null });
+    ask();
+  }
+
+  function show() {
+    for (const label of sides) label.firstChild.checked = label.firstChild.value === toMove;
+    board.show({ pieces: pieces.join("") });
+  }
+
+  const ask = () => send({ pieces: pieces.join(""), to_move: toMove }, (answer) => (fen.value = answer.fen));
+
+  function readFen() {
+    send({ fen: fen.value.trim() }, (answer) => {
+      pieces = [...answer.pieces];
+      toMove = answer.to_move;
+      show();
+    });
+  }
+
+  async function send(position, use) {
+    asking?.abort();
+    asking = new AbortController();
+    const { signal } = asking;
+    try {
+      const answer = await post("draughts/position", { variant: initial.name, ...position }, { signal });
+      tell(null);
+      use(answer);
+      onChange({ pieces: answer.pieces, to_move: answer.to_move, fen: answer.fen });
+    } catch (error) {
+      if (isAbort(error) || signal.aborted) return;
+      tell(error.message);
+      onChange({ pieces: pieces.join(""), to_move: toMove, fen: null });
+    }
+  }
+
+  function tell(text) {
+    problem.hidden = text === null;
+    problem.textContent = text ?? "";
+    if (text === null) fen.removeAttribute("aria-invalid");
+    else fen.setAttribute("aria-invalid", "true");
+    fen.setAttribute("aria-describedby", problem.id);
+  }
+
+  return {
+    board: board.element,
+    panel,
+    setFlipped: board.setFlipped,
+    /** Another variant: its initial position, since its squares are others. */
+    setVariant(next) {
+      initial = next;
+      layout = next.layout;
+      board.setLayout(layout);
+      change([...next.pieces], next.first_to_act);
+    },
+    stop: () => asking?.abort(),
+  };
+}

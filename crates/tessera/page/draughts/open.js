@@ -1,0 +1,134 @@
+// Opening games from a text: pasted, typed, loaded or dropped.
+import { isAbort, post } from "../lib/api.js";
+import { openDialog } from "../lib/dialog.js";
+import { button, field, h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { announce } from "../lib/live.js";
+import { newGame } from "./state.js";
+import { plural } from "./words.js";
+
+/** What a page can take in; the server reads a mebibyte. */
+const LARGEST = 1_000_000;
+
+/** Opens the dialog. `onGame(game)` gets the game that is chosen, `variant` is that of texts that name none. */
+export function showOpen({ variant, text = "", onGame }) {
+  let asking = null;
+  const area = h("textarea", {
+    rows: 9,
+    spellcheck: "false",
+    autocapitalize: "off",
+    placeholder: '[White "Anna"]\n1. 11-15 23-19 *\n\nor  W:W21,22,K31:B1,2',
+    "data-testid": "open-text",
+  });
+  area.value = text;
+  const files = h("input", { type: "file", class: "visually-hidden", tabindex: "-1", "aria-hidden": "true", on: { change: () => files.files[0] && take(files.files[0]) } });
+  const answer = h("div", { class: "stack", "data-testid": "open-answer" });
+  const dialog = openDialog({
+    title: "Open a game or a position",
+    wide: true,
+    body: [
+      field("Portable draughts notation, FEN, a drawn board, or lines of JSON", area, `Where the text does not say which variant it is, it is ${variant}.`),
+      h("div", { class: "row" }, button("From a file", () => files.click(), { "data-testid": "open-file" }, icon("upload")), files),
+      answer,
+    ],
+    actions: [{ text: "Read", primary: true, run: () => read() }],
+    onClose: () => asking?.abort(),
+  });
+  if (text) read().then((stays) => stays || dialog.close());
+
+  async function take(file) {
+    try {
+      area.value = await fileText(file);
+    } catch (error) {
+      return tell([problem(error.message)]);
+    }
+    if ((await read()) !== false) dialog.close();
+  }
+
+  /** Resolves to `false` as long as there is something to see or to choose. */
+  async function read() {
+    asking?.abort();
+    asking = new AbortController();
+    const { signal } = asking;
+    let found;
+    try {
+      found = await readText(area.value, variant, signal);
+    } catch (error) {
+      if (!isAbort(error)) tell([place(error.fields ?? {}, error.message, error.fields?.help)]);
+      return false;
+    }
+    const { games, problems, left_out: leftOut } = found;
+    const [game] = games;
+    if (games.length === 1 && game.problems.length === 0 && problems.length === 0) {
+      use(game);
+      return true;
+    }
+    tell([
+      problems.length > 0 && h("div", { class: "stack" }, problems.map((one) => place(one, one.message))),
+      games.length > 1 && h("p", null, `${plural(games.length, "game")}${leftOut > 0 ? `, and ${leftOut} more that are not shown` : ""}: choose one.`),
+      h("ul", { class: "found" }, games.map(entry)),
+    ]);
+    announce(`${plural(games.length, "game")} found`);
+    return false;
+  }
+
+  function entry(game) {
+    const facts = [game.variant, game.actions.length > 0 ? plural(game.actions.length, "action") : "a position", game.result && game.result !== "*" ? game.result : null];
+    return h(
+      "li",
+      null,
+      h("div", { class: "row between" }, h("div", null, h("strong", null, game.title), h("div", { class: "hint" }, facts.filter(Boolean).join(", "))), button("Open", () => (use(game), dialog.close()), { "aria-label": `Open ${game.title}` })),
+      game.problems.map((one) => place(one, one.message, { slip: "mended", cut: "the game ends before it", lost: "not read" }[one.kind])),
+    );
+  }
+
+  function use(game) {
+    onGame(newGame(game.variant, game.start, game.actions, { tags: game.tags, comments: game.comments, result: game.result ?? null }));
+  }
+
+  const tell = (parts) => answer.replaceChildren(...parts.filter(Boolean));
+  const problem = (message) => h("p", { class: "problem", role: "alert" }, message);
+
+  /** A problem with its place, which a press shows in the text. */
+  function place({ line, column }, message, more = null) {
+    const words = `${message}${more ? ` (${more})` : ""}`;
+    if (!line) return problem(words);
+    const where = `Line ${line}${column ? `, column ${column}` : ""}`;
+    return h("p", { class: "problem" }, h("button", { type: "button", class: "quiet place", title: "Show it in the text", on: { click: () => showPlace(line, column ?? 1) } }, where), ` ${words}`);
+  }
+
+  function showPlace(line, column) {
+    const lines = area.value.split("\n");
+    const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
+    const rest = area.value.slice(start);
+    area.focus();
+    area.setSelectionRange(start, start + Math.max(rest.search(/\s|$/), 1));
+  }
+}
+
+/** Games are opened from files that are dropped anywhere on `root`. */
+export function catchFiles(root, onText, onProblem) {
+  const carriesFile = (event) => event.dataTransfer?.types.includes("Files");
+  root.addEventListener("dragover", (event) => carriesFile(event) && event.preventDefault());
+  root.addEventListener("drop", (event) => {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    fileText(file).then(onText, onProblem);
+  });
+}
+
+async function fileText(file) {
+  if (file.size > LARGEST) throw new Error(`${file.name} has ${file.size.toLocaleString("en")} bytes: at most ${LARGEST.toLocaleString("en")} are read here. The program itself reads files of any size: tessera replay`);
+  return file.text();
+}
+
+/** A text that says which variant it is means that one, whatever is on the board. */
+async function readText(text, variant, signal) {
+  try {
+    return await post("draughts/read", { text }, { signal });
+  } catch (error) {
+    if (error.fields?.field !== "variant") throw error;
+    return post("draughts/read", { text, variant }, { signal });
+  }
+}

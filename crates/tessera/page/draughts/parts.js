@@ -1,0 +1,80 @@
+// The panels beside the board.
+import { button, choice, h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { capital } from "./words.js";
+
+/** Which game: the variant, its rules, and other games. `actions` are `variant(name)`, `rules`, `fresh`, `setUp`, `open`, `share`. */
+export function createGamePanel(variants, actions) {
+  const list = choice(
+    variants.map(({ name, columns, rows }) => [name, `${capital(name)}, ${columns}×${rows}`]),
+    variants[0].name,
+    actions.variant,
+  );
+  list.setAttribute("aria-label", "Variant");
+  list.dataset.testid = "variant";
+  const summary = h("p", { class: "hint", "data-testid": "summary" });
+  const element = h(
+    "section",
+    { class: "panel game-panel", "aria-label": "Game" },
+    h("div", { class: "variant-row" }, list, button("Rules", actions.rules, { "data-testid": "rules" }, icon("book"))),
+    summary,
+    h(
+      "div",
+      { class: "four" },
+      button("New", actions.fresh, { title: "New game (n)", "data-testid": "new" }, icon("plus")),
+      button("Set up", actions.setUp, { title: "Set a position up", "data-testid": "set-up" }, icon("edit")),
+      button("Open", actions.open, { title: "Open a game or a position: paste or load PDN, FEN, a grid (o)", "data-testid": "open" }, icon("upload")),
+      button("Share", actions.share, { title: "Share and save: link, FEN, PDN, SVG (s)", "data-testid": "share" }, icon("link")),
+    ),
+  );
+  return {
+    element,
+    show(name) {
+      list.value = name;
+      summary.textContent = `${capital(variants.find((variant) => variant.name === name)?.summary ?? "")}.`;
+    },
+  };
+}
+
+/** What players do beside moving. `actions` are `run`, `draw`, `resign`. */
+export function createMatchButtons(actions) {
+  const runText = h("span");
+  const runIcon = h("span", { class: "icon-place" });
+  const run = h("button", { type: "button", class: "primary", title: "Start or pause the engine (Space)", "data-testid": "run", on: { click: actions.run } }, runIcon, runText);
+  const draw = button("Offer a draw", actions.draw, { "data-testid": "draw" }, icon("check"));
+  const resign = button("Resign", actions.resign, { "data-testid": "resign" }, icon("flag"));
+  let shownIcon = null;
+  return {
+    element: h("div", { class: "row match" }, run, draw, resign),
+    show({ engines, isRunning, isHere, canEnd }) {
+      run.hidden = engines === 0;
+      const goes = isRunning && isHere;
+      runText.textContent = goes ? "Pause" : isHere ? "Start the engine" : "Play on from here";
+      const picture = goes ? "pause" : "play";
+      if (shownIcon !== picture) runIcon.replaceChildren(icon(picture));
+      shownIcon = picture;
+      draw.lastChild.textContent = engines === 0 ? "Agree on a draw" : "Offer a draw";
+      draw.hidden = resign.hidden = engines === 2;
+      for (const one of [draw, resign]) one.setAttribute("aria-disabled", !canEnd);
+    },
+  };
+}
+
+/** A message with something to do about it: `show(text, label, run)`, without a text nothing. */
+export function createNotice(kind, testid) {
+  const text = h("span");
+  const action = h("button", { type: "button" });
+  const element = h("div", { class: `notice ${kind}`, hidden: true, "data-testid": testid }, text, action);
+  let run = null;
+  action.addEventListener("click", () => run?.());
+  return {
+    element,
+    show(words, label = null, onClick = null) {
+      element.hidden = !words;
+      text.textContent = words ?? "";
+      action.hidden = !label;
+      action.textContent = label ?? "";
+      run = onClick;
+    },
+  };
+}

@@ -1,0 +1,131 @@
+// The game on the board: what is done to it, and what the server says of it.
+import { loadVariant } from "../board/variants.js";
+import { isAbort, post } from "../lib/api.js";
+import { isEngine, newGame, request } from "./state.js";
+import { plural } from "./words.js";
+
+/**
+ * `state` is the view's, and changed in place. `onChange()` is called after each change of it or of what is known.
+ *
+ * `variant`: the variant as the server describes it; `known`: the game as it does; `here`: what it says of the position shown,
+ * `null` while it is asked; `problem`: what is wrong, `{ text, retry }`, or `null`.
+ */
+export function createSession({ state, onChange }) {
+  const session = { variant: null, known: null, here: null, problem: null };
+  let asking = null;
+
+  /** Asks for what is shown. What is wrong with it is told and left out. */
+  async function ask() {
+    asking?.abort();
+    const mine = (asking = new AbortController());
+    const { signal } = mine;
+    session.here = null;
+    try {
+      const variant = await loadVariant(state.variant);
+      if (signal.aborted) return;
+      const answer = await post("draughts/game", { ...request(state, { whole: true }), ply: state.ply }, { signal });
+      if (session.problem?.retry) session.problem = null;
+      Object.assign(session, { variant, known: answer, here: answer });
+    } catch (error) {
+      if (isAbort(error) || signal.aborted) return;
+      if (amend(error)) return ask();
+      session.problem = { text: error.message, retry: ask };
+    }
+    onChange();
+  }
+
+  /** Leaves out what the server does not take; `false` if that cannot help. */
+  function amend({ code, message, fields }) {
+    const wrong = { bad_position: "start", illegal_action: "actions" }[code] ?? fields?.field ?? (code === "not_found" ? "variant" : null);
+    const text = (rest) => ({ text: `${message}. ${rest}`, retry: null });
+    if (wrong === "variant" && state.variant !== "english") {
+      session.problem = text("An English game is shown instead.");
+      Object.assign(state, newGame("english"));
+    } else if (wrong === "start" && state.start !== null) {
+      session.problem = text("The initial position is shown instead.");
+      Object.assign(state, newGame(state.variant));
+    } else if (wrong === "actions" && state.actions.length > 0) {
+      const right = Math.max((fields.ply ?? 1) - 1, 0);
+      session.problem = text(right > 0 ? `The ${plural(right, "action")} before are kept.` : "No action is left.");
+      const actions = state.actions.slice(0, right);
+      Object.assign(state, { actions, ply: Math.min(state.ply, right), result: null });
+    } else return false;
+    return true;
+  }
+
+  function change(changes) {
+    Object.assign(state, changes);
+    session.problem = null;
+    ask();
+    onChange();
+  }
+
+  const length = () => state.actions.length;
+  const playerAt = (ply) => (ply === 0 ? session.known?.start : session.known?.plies[ply - 1])?.to_move;
+  const isPersons = (ply) => {
+    const player = playerAt(ply);
+    return player !== undefined && !isEngine(state.players[player]);
+  };
+
+  /** The game as it is, to be come back to. */
+  function keep(text, at) {
+    const { variant, start, actions, ply, result, told } = state;
+    return { kept: { variant, start, actions, ply, result, told, text, at } };
+  }
+
+  /** The nearest ply in a direction at which a person has the turn, or the last one on the way. */
+  function personsPly(step) {
+    const isAlone = !["white", "black"].some((color) => isPersonsColor(color));
+    let ply = state.ply + step;
+    while (!isAlone && ply > 0 && ply < length() && !isPersons(ply)) ply += step;
+    return Math.min(Math.max(ply, 0), length());
+  }
+  const isPersonsColor = (color) => !isEngine(state.players[color]);
+
+  return Object.assign(session, {
+    ask,
+    change,
+    /** The position of a ply, as far as it is known: `{ fen, pieces, to_move, last }`. */
+    position(ply = state.ply) {
+      const { known } = session;
+      if (!known) return null;
+      if (ply === 0) return { ...known.start, last: null };
+      const made = known.plies[ply - 1];
+      return made ? { ...made, last: made } : null;
+    },
+    isAtEnd: () => state.ply === length(),
+    /** Whether the game is over here, by the rules or otherwise. */
+    isOver: () => session.here?.outcome != null || (state.result !== null && state.ply === length()),
+    play(action) {
+      const { ply, actions } = state;
+      if (actions[ply] === action) return change({ ply: ply + 1 });
+      const cut = actions.length - ply;
+      change({
+        ...(cut > 0 ? keep(`${plural(cut, "action")} cut off.`, ply) : {}),
+        actions: [...actions.slice(0, ply), action],
+        ply: ply + 1,
+        result: null,
+        told: { ...state.told, result: null, comments: state.told.comments.filter((comment) => comment.ply <= ply) },
+      });
+    },
+    goTo: (ply) => ply !== state.ply && change({ ply: Math.min(Math.max(ply, 0), length()) }),
+    takeBack: () => state.ply > 0 && change({ ply: personsPly(-1) }),
+    redo: () => state.ply < length() && change({ ply: personsPly(1) }),
+    /** Cuts off what follows the position shown. */
+    cutHere() {
+      const { ply, actions } = state;
+      change({ ...keep(`${plural(actions.length - ply, "action")} cut off.`, ply), actions: actions.slice(0, ply), result: null });
+    },
+    /** Another game takes this one's place. */
+    begin(game, changes = {}) {
+      const isWorth = length() > 0 || state.start !== null;
+      change({ ...(isWorth ? keep("The game before is kept.", 0) : {}), ...game, ...changes });
+    },
+    /** Back to the game that was kept; the one on the board is kept instead. */
+    bringBack() {
+      const { text, at, ...game } = state.kept;
+      change({ ...keep("The other game is kept.", game.actions.length), ...game, isRunning: false });
+    },
+    stop: () => asking?.abort(),
+  });
+}

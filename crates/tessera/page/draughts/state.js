@@ -1,0 +1,109 @@
+// What the draughts view shows, as one plain object, and its forms in the address and between visits.
+
+/** How an engine is bounded, with the least, the most, the step and the first value. */
+export const LIMITS = {
+  depth: { min: 1, max: 40, step: 1, first: 6, unit: "plies" },
+  seconds: { min: 0.05, max: 60, step: "any", first: 1, unit: "seconds" },
+};
+
+const PERSON = { kind: "person", depth: LIMITS.depth.first, seconds: LIMITS.seconds.first };
+
+/**
+ * - `variant`, `start` (FEN, `null` is the initial position), `actions`: the game, with what was taken back and not replaced,
+ * - `ply`: the position shown,
+ * - `players`: for each color `{ kind: "person" | "depth" | "seconds", depth, seconds }`; the last two kinds are engines,
+ * - `isRunning`: whether engines act when they have the turn,
+ * - `result`: how the game ended other than by the rules, `{ winner, text }`, or `null`,
+ * - `told`: what a file says beside the actions, `{ tags, comments, result }`,
+ * - `kept`: the game that this one took the place of, and why, or `null`,
+ * - `flipped`: whether the board is turned.
+ */
+export function firstState() {
+  return {
+    ...newGame("english"),
+    players: { white: { ...PERSON }, black: { ...PERSON } },
+    isRunning: false,
+    kept: null,
+    flipped: false,
+  };
+}
+
+/** The part of a state that is a game's own. */
+export function newGame(variant, start = null, actions = [], told = NOTHING_TOLD) {
+  return { variant, start, actions, ply: actions.length, result: null, told };
+}
+
+const NOTHING_TOLD = { tags: [], comments: [], result: null };
+
+export const isEngine = ({ kind }) => kind !== "person";
+
+/** A state from what was saved, whatever that is. */
+export function savedState(saved) {
+  const first = firstState();
+  const game = savedGame(saved);
+  if (!game) return first;
+  const keptGame = savedGame(saved.kept);
+  return {
+    ...game,
+    players: { white: savedPlayer(saved.players?.white), black: savedPlayer(saved.players?.black) },
+    isRunning: saved.isRunning === true,
+    kept: keptGame && typeof saved.kept.text === "string" ? { ...keptGame, text: saved.kept.text, at: count(saved.kept.at) } : null,
+    flipped: saved.flipped === true,
+  };
+}
+
+const isText = (value) => typeof value === "string";
+const count = (value) => (Number.isInteger(value) && value >= 0 ? value : 0);
+
+function savedGame(saved) {
+  if (!isText(saved?.variant) || !Array.isArray(saved.actions) || !saved.actions.every(isText)) return null;
+  const { told } = saved;
+  return {
+    ...newGame(saved.variant, isText(saved.start) ? saved.start : null, saved.actions),
+    ply: Math.min(count(saved.ply), saved.actions.length),
+    result: isText(saved.result?.text) ? { winner: saved.result.winner ?? null, text: saved.result.text } : null,
+    told: {
+      tags: (told?.tags ?? []).filter((tag) => Array.isArray(tag) && tag.every(isText)),
+      comments: (told?.comments ?? []).filter((comment) => Number.isInteger(comment?.ply) && isText(comment.text)),
+      result: isText(told?.result) ? told.result : null,
+    },
+  };
+}
+
+function savedPlayer(saved) {
+  const number = (name) => (saved?.[name] >= LIMITS[name].min && saved[name] <= LIMITS[name].max ? saved[name] : LIMITS[name].first);
+  return { kind: saved?.kind in LIMITS ? saved.kind : "person", depth: Math.round(number("depth")), seconds: number("seconds") };
+}
+
+/** Whether an address names a game; without one the view is as it was left. */
+export const named = (params) => ["variant", "fen", "moves"].some((name) => params.has(name));
+
+/** The state that an address names; who plays stays as it was. What is wrong in it is found by the server. */
+export function linkedState(params, state) {
+  const game = newGame(params.get("variant") ?? "english", params.get("fen"), (params.get("moves") ?? "").split(",").filter(Boolean));
+  const ply = Number(params.get("ply") ?? game.actions.length);
+  return {
+    ...state,
+    ...game,
+    ply: Number.isInteger(ply) && ply >= 0 ? Math.min(ply, game.actions.length) : game.actions.length,
+    flipped: params.get("flip") === "1",
+    isRunning: false,
+  };
+}
+
+/** What is wrong with the ply that an address names, in words, or `null`. */
+export function plyProblem(params, state) {
+  const ply = params.get("ply");
+  if (ply === null || String(state.ply) === ply) return null;
+  return `The address names ply "${ply}": expected a number from 0 to ${state.actions.length}.`;
+}
+
+/** The parameters that name a state. */
+export function stateLink({ variant, start, actions, ply, flipped }) {
+  return { variant, fen: start, moves: actions.join(","), ply: ply === actions.length ? null : ply, flip: flipped ? 1 : null };
+}
+
+/** The parameters that the server asks for a game: up to the position shown, or whole. */
+export function request({ variant, start, actions, ply }, { whole = false } = {}) {
+  return { variant, ...(start === null ? {} : { start }), actions: whole ? actions : actions.slice(0, ply) };
+}

@@ -1,0 +1,54 @@
+// What is going on, in one line.
+import { h } from "../lib/dom.js";
+import { squareName } from "../board/geometry.js";
+import { isEngine } from "./state.js";
+import { capital } from "./words.js";
+
+/** The line: `show({ state, session, thought, picked })`. */
+export function createStatus() {
+  const text = h("span");
+  const sign = h("span", { class: "sign", "aria-hidden": "true" });
+  const element = h("div", { class: "verdict", "data-testid": "verdict" }, sign, text);
+  return {
+    element,
+    show(all) {
+      const { words, kind } = status(all);
+      const color = kind === "over" ? winner(all) : all.session.position()?.to_move;
+      const isWorking = kind === "working";
+      sign.className = isWorking ? "sign working" : `sign ${color ?? "both"}`;
+      element.className = `verdict${kind === "over" ? " good" : ""}`;
+      if (text.textContent !== words) text.textContent = words;
+    },
+  };
+}
+
+const winner = ({ state, session }) => (session.here?.outcome ?? state.result)?.winner;
+
+/** The status in words, and whether it is "over", "working" or "waiting". */
+export function status({ state, session, thought, picked }) {
+  const position = session.position();
+  if (!position) return { words: "Loading…", kind: "working" };
+  const player = capital(position.to_move);
+  const rest = state.actions.length - state.ply;
+  if (session.here?.outcome) return { words: `${capital(session.here.outcome.text)}.`, kind: "over" };
+  if (rest === 0 && state.result) return { words: `${state.result.text}.`, kind: "over" };
+  if (rest === 0 && state.told.result && state.told.result !== "*") return { words: `The file says ${state.told.result}. ${player} would be to move.`, kind: "waiting" };
+  if (thought?.purpose === "move") return { words: `${player} thinks…`, kind: "working" };
+  if (thought?.purpose === "draw") return { words: `${capital(position.to_move === "white" ? "black" : "white")} thinks about a draw…`, kind: "working" };
+  if (picked.length > 0) {
+    const names = picked.map((cell) => squareName(session.variant.layout, cell));
+    return { words: picked.length > 1 ? `${names.join(", ")}, and on: where to next?` : `${names[0]}: where to?`, kind: "waiting" };
+  }
+  if (rest > 0) return { words: `Ply ${state.ply} of ${state.actions.length}: ${player} to move. Another action cuts off what follows.`, kind: "waiting" };
+  if (isEngine(state.players[position.to_move])) return { words: `${player}, the engine, is to move: paused.`, kind: "waiting" };
+  const mustCapture = session.here?.legal.length > 0 && session.here.legal.every(({ captured }) => captured.length > 0);
+  return { words: `${player} to move${mustCapture ? ", and has to capture" : ""}.`, kind: "waiting" };
+}
+
+/** The rules of draws that are half way to their limit, in words. */
+export function countingText(here) {
+  if (!here || here.outcome) return "";
+  const rules = here.counting.filter(({ plies, limit }) => plies * 2 >= limit).map(({ text, plies, limit }) => `Draw when ${text}: ${plies} of ${limit} plies.`);
+  if (here.repetitions > 1) rules.push(`This position has come ${here.repetitions === 2 ? "twice" : `${here.repetitions} times`}.`);
+  return rules.join(" ");
+}

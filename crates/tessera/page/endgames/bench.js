@@ -1,0 +1,216 @@
+// The bench: a position on the board, and what is said of it.
+import { createChooser } from "../board/chooser.js";
+import { copy } from "../lib/clipboard.js";
+import { button, choice, field, h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { address, linkTo } from "../lib/link.js";
+import { TIMES } from "./state.js";
+import { createTell } from "./tell.js";
+import { createTry } from "./try.js";
+import { goalText, playerName } from "./words.js";
+import { createWorth } from "./worth.js";
+
+/** No legal actions: always the same list, to be told from another. */
+const NOTHING = [];
+
+/** `session` is the game; `change(changes)` changes the state. */
+export function createBench({ session, change, layout }) {
+  let state = null;
+  let drawn = { key: null, ply: 0 };
+  let given = null;
+  let named = null;
+
+  const board = createChooser({ label: "Board", layout, onAction: (action) => session.play(action) });
+  const heading = h("h1", { tabindex: "-1" });
+  const goal = h("p", { class: "goal", "data-testid": "goal" });
+  const note = h("p", { class: "hint" });
+  const turn = h("div", { class: "verdict", "data-testid": "turn" });
+  const trouble = h("div", { class: "problem", hidden: true, "data-testid": "bench-problem" });
+  const step = (name, label, by) =>
+    h("button", { type: "button", class: "icon-button", "aria-label": label, title: label, on: { click: () => move(by()) } }, icon(name));
+  const steps = [
+    step("first", "To the start", () => -Infinity),
+    step("previous", "One ply back", () => -1),
+    step("next", "One ply on", () => 1),
+    step("last", "To the end", () => Infinity),
+  ];
+  const flip = h(
+    "button",
+    { type: "button", class: "icon-button", "aria-label": "Flip the board", title: "Flip the board (f)", on: { click: () => change({ flipped: !state.flipped }) } },
+    icon("flip"),
+  );
+  const modes = h(
+    "fieldset",
+    { class: "segments" },
+    h("legend", { class: "visually-hidden" }, "What to do with the position"),
+    [
+      ["try", "Let me try"],
+      ["tell", "Tell me"],
+    ].map(([mode, text]) =>
+      h("label", null, h("input", { type: "radio", name: "mode", value: mode, "data-testid": `mode-${mode}`, on: { change: () => setMode(mode) } }), text),
+    ),
+  );
+  const seconds = choice(TIMES.map((time) => [String(time), `${time} s`]), "10", (value) => change({ seconds: Number(value) }));
+  const tryPanel = createTry({
+    go: (ply) => session.goTo(ply),
+    back: () => session.takeBack(),
+    again: () => session.again(),
+    goOn: () => session.goOn(),
+    stop: () => session.proofs.stop(),
+    longer: (time) => longer(time),
+    each: () => each(),
+    tell: () => tellFromStart(),
+  });
+  const tellPanel = createTell({
+    step: (at) => change({ at }),
+    stop: () => session.proofs.stop(),
+    longer: (time) => longer(time),
+    each: () => each(),
+    tryIt: () => tryFromHere(),
+  });
+  const worth = createWorth({
+    onAction: (action) => session.play(action),
+    onLook: (action) => board.setMarks(action ? { hint: action.way } : {}),
+  });
+  const element = h(
+    "div",
+    { class: "workbench" },
+    h("section", { class: "stage", "aria-label": "Board" }, board.element, turn, h("div", { class: "row between" }, h("div", { class: "row tight" }, steps, flip), button("Copy the link", () => copy(address(), "link"), { title: "Copy an address that shows exactly this" }, icon("link")))),
+    h(
+      "div",
+      { class: "side" },
+      h("header", { class: "bench-head" }, h("a", { href: linkTo("endgames", { show: "puzzles" }), class: "back-link" }, icon("previous"), "All puzzles"), heading, goal, note),
+      trouble,
+      h("section", { class: "panel stack", "aria-label": "Play and proof" }, modes, tryPanel.element, tellPanel.element, worth.element),
+      h("div", { class: "proof-time" }, field("Time for a proof", seconds)),
+    ),
+  );
+
+  /** The proven line is stepped through in "tell", else the game. */
+  const line = () => (state.mode === "tell" ? (session.proofs.of(session.here())?.answer?.line ?? []) : []);
+  const at = () => Math.min(state.at, line().length);
+  /** Whoever tries plays one side; whoever is told may look at any action. */
+  const canPlay = () => at() === 0 && (state.mode === "tell" ? session.isOpen() : session.isMyTurn());
+
+  function move(by) {
+    if (state.mode === "tell" && line().length > 0) {
+      const next = Math.min(Math.max(at() + by, 0), line().length);
+      if (next !== at()) change({ at: next });
+    } else {
+      const { length } = state.actions;
+      session.goTo(Math.min(Math.max(session.shownPly() + by, 0), length));
+    }
+  }
+
+  function setMode(mode) {
+    change({ mode, at: 0 });
+    session.load();
+  }
+
+  function tellFromStart() {
+    change({ mode: "tell", ply: state.actions.length === 0 ? null : 0, at: 0 });
+    session.load();
+  }
+
+  function tryFromHere() {
+    const to = line()[at() - 1];
+    if (to) change({ start: to.fen, actions: [], values: [], ply: null, mode: "try", at: 0 });
+    else change({ mode: "try", at: 0 });
+    session.load();
+  }
+
+  function longer(time) {
+    if (TIMES.includes(time)) change({ seconds: time });
+    session.prove(time, { each: Boolean(session.proofs.of(session.here())?.each) });
+  }
+
+  function each() {
+    session.prove(state.seconds, { each: true });
+  }
+
+  function drawBoard() {
+    const game = session.game();
+    const ply = session.shownPly();
+    const own = line()[at() - 1] ?? game.plies[ply - 1];
+    const { pieces, to_move } = own ?? game.start;
+    const count = ply + at();
+    const key = `${state.variant} ${state.start} ${state.actions.slice(0, ply).join(" ")} ${at()}`;
+    if (drawn.key !== key) {
+      board.show({ pieces, to_move, last: own ? { way: own.way, captured: own.captured } : null }, { animate: drawn.key !== null && count === drawn.ply + 1 });
+      board.setMarks({});
+      drawn = { key, ply: count };
+    }
+    const legal = canPlay() ? game.legal : NOTHING;
+    board.setInteractive(legal !== NOTHING);
+    if (given !== legal) {
+      given = legal;
+      board.setLegal(legal);
+    }
+    return to_move;
+  }
+
+  function sayTurn(toMove) {
+    const game = session.game();
+    const isOver = at() === 0 && game.outcome;
+    const proof = session.proofs.of(session.here());
+    const value = at() === 0 ? null : (proof?.answer?.value ?? null);
+    const text = isOver
+      ? `${game.outcome.text[0].toUpperCase()}${game.outcome.text.slice(1)}`
+      : value && at() > 0
+        ? `${line()[at() - 1].label}: ${at()} of ${line().length} plies`
+        : `${playerName(toMove)} has the turn${state.mode === "try" ? (session.isMyTurn() ? ": your move" : "") : ""}`;
+    turn.replaceChildren(h("span", { class: `disc ${toMove}`, "aria-hidden": "true" }), h("span", null, text));
+  }
+
+  return {
+    element,
+    heading,
+    move,
+    setLayout: (next) => board.setLayout(next),
+    show(next, { puzzle, layout: own }) {
+      state = next;
+      const game = session.game();
+      const title = puzzle?.title ?? "Your position";
+      if (named !== title) {
+        named = title;
+        heading.textContent = title;
+      }
+      const error = session.trouble() ?? session.proofs.of(session.here())?.error ?? null;
+      trouble.hidden = !error;
+      if (error) trouble.replaceChildren(h("p", null, error.message), button("Try again", () => (session.trouble() ? session.load() : session.prove(state.seconds))));
+      for (const input of modes.querySelectorAll("input")) input.checked = input.value === state.mode;
+      seconds.value = String(state.seconds);
+      element.classList.toggle("empty", !game);
+      if (!game) return;
+      const value = puzzle?.value ?? state.values[0] ?? null;
+      goal.textContent = puzzle || value ? `${goalText(value, game.start.to_move)} · ${state.variant}` : `${playerName(game.start.to_move)} to move · ${state.variant}`;
+      note.textContent = puzzle?.note ?? "";
+      note.hidden = !puzzle?.note;
+      board.setFlipped((own.bottom !== game.start.to_move) !== state.flipped);
+      const toMove = drawBoard();
+      sayTurn(toMove);
+      const isTell = state.mode === "tell";
+      const proof = session.proofs.of(session.here());
+      const ply = session.shownPly();
+      const count = isTell && line().length > 0 ? [at(), line().length] : [ply, state.actions.length];
+      steps[0].disabled = steps[1].disabled = count[0] === 0;
+      steps[2].disabled = steps[3].disabled = count[0] === count[1];
+      const actions = proof?.each ? (proof.answer?.actions ?? null) : null;
+      worth.show(canPlay() ? actions : null);
+      tellPanel.element.hidden = !isTell;
+      tryPanel.element.hidden = isTell;
+      if (isTell) tellPanel.show({ proof, at: at(), isAtEnd: at() === line().length && line().length > 0 });
+      else
+        tryPanel.show({
+          proof,
+          plies: game.plies.map(({ label }, index) => ({ label, judged: index % 2 === 0 ? session.judgement(index + 1) : null })),
+          at: ply,
+          judged: session.judgement(ply),
+          verdict: session.verdict(),
+          waits: session.waits(),
+          isMyTurn: session.isMyTurn(),
+          canSeeEach: Boolean(actions) || proof?.status === "working",
+        });
+    },
+  };
+}

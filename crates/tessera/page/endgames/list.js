@@ -1,0 +1,38 @@
+// The first page of the endgames: the puzzles, and a position of one's own.
+import { h } from "../lib/dom.js";
+import { createOwn } from "./own.js";
+import { puzzleCards } from "./puzzles.js";
+
+/** `onPosition({ variant, fen })`: the reader made one. `show({ puzzles, layouts, solved })`. */
+export function createList({ variants, onPosition }) {
+  const heading = h("h1", { tabindex: "-1" }, "Endgames");
+  const count = h("p", { class: "hint", "data-testid": "solved-count" });
+  const cards = h("div");
+  const own = createOwn({ variants, onPosition });
+  const element = h(
+    "div",
+    { class: "stack wide-gaps" },
+    h(
+      "header",
+      { class: "intro" },
+      heading,
+      h("p", null, "Few pieces, and everything can be proven: who wins, in how many plies, and how. Try to win against perfect defence, or have the exact line shown."),
+      count,
+    ),
+    cards,
+    h("section", { class: "panel own", "aria-labelledby": "own-title" }, h("h2", { id: "own-title" }, "Your own position"), own.element),
+  );
+  let shown = "";
+  return {
+    element,
+    heading,
+    show({ puzzles, layouts, solved }) {
+      const done = puzzles.filter(({ id }) => solved.includes(id)).length;
+      count.textContent = done > 0 ? `${done} of ${puzzles.length} solved` : "";
+      const text = JSON.stringify([puzzles.length, solved]);
+      if (text === shown) return;
+      shown = text;
+      cards.replaceChildren(puzzleCards({ puzzles, layouts, solved }));
+    },
+  };
+}

@@ -1,0 +1,41 @@
+// A proof that goes on: how far it is, and the button that stops it.
+import { button, h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { plies } from "./words.js";
+
+/** `onStop()`; `show(proof)` with a proof or `null`. */
+export function createProgress({ onStop }) {
+  const text = h("span", { class: "grow", "data-testid": "progress" });
+  const bar = h("progress", { max: 1, value: 0, "aria-label": "Time of the proof" });
+  const stop = button("Stop", onStop, { title: "Stop the proof", "data-testid": "stop" }, icon("stop"));
+  const element = h("div", { class: "proving", hidden: true }, h("span", { class: "working" }), h("div", { class: "grow stack tight" }, text, bar), stop);
+  return {
+    element,
+    show(proof) {
+      element.hidden = proof?.status !== "working";
+      if (element.hidden) return;
+      const { progress, seconds } = proof;
+      bar.max = seconds;
+      bar.value = progress?.seconds ?? 0;
+      text.textContent = words(progress, seconds);
+    },
+  };
+}
+
+function words(progress, seconds) {
+  if (progress === null) return "Proving …";
+  if (progress.event === "waiting") return `Waiting for others: ${progress.ahead} ahead`;
+  const known = bounds(progress);
+  return `Proving: ${progress.seconds.toFixed(1)} of ${seconds} s${known ? `, ${known}` : ""}`;
+}
+
+/** What the bounds say already, for the side to move. */
+function bounds({ lower, upper }) {
+  if (lower?.draw) return "at least a draw";
+  if (upper?.draw) return "at most a draw";
+  if (lower?.win !== undefined) return `a win in ${plies(lower.win)} at most`;
+  if (upper?.loss !== undefined) return "a loss";
+  if (lower?.loss !== undefined) return `no loss in less than ${plies(lower.loss)}`;
+  if (upper?.win !== undefined) return `no win in less than ${plies(upper.win)}`;
+  return "";
+}

@@ -1,0 +1,65 @@
+// What the endgames view shows, as one plain object, and its forms in the address and between visits.
+
+/** Seconds that a proof may take, to choose from. */
+export const TIMES = [5, 10, 30, 60];
+
+/**
+ * - `screen`: "puzzles" or "bench",
+ * - `variant`, `start` (FEN), `actions`: the game on the bench,
+ * - `values`: what each position of it is worth to the player who began, `null` where that is not known,
+ * - `ply`: the position shown; `null` is the last,
+ * - `mode`: "try" or "tell", `at`: how far the proven line is stepped through,
+ * - `seconds`: for a proof, `flipped`: whether the board is turned against its usual side.
+ */
+export function firstState() {
+  return { screen: "puzzles", variant: "english", start: "", actions: [], values: [], ply: null, mode: "try", at: 0, seconds: 10, flipped: false };
+}
+
+/** A state from what was saved, whatever that is. */
+export function savedState(saved) {
+  const first = firstState();
+  if (typeof saved?.variant !== "string" || typeof saved.start !== "string" || !isTexts(saved.actions)) return first;
+  return {
+    screen: saved.screen === "bench" && saved.start !== "" ? "bench" : "puzzles",
+    variant: saved.variant,
+    start: saved.start,
+    actions: saved.actions,
+    values: Array.isArray(saved.values) ? saved.values.map(savedValue) : [],
+    ply: Number.isInteger(saved.ply) && saved.ply >= 0 ? saved.ply : null,
+    mode: saved.mode === "tell" ? "tell" : "try",
+    at: Number.isInteger(saved.at) && saved.at >= 0 ? saved.at : 0,
+    seconds: TIMES.includes(saved.seconds) ? saved.seconds : first.seconds,
+    flipped: saved.flipped === true,
+  };
+}
+
+const isTexts = (list) => Array.isArray(list) && list.every((text) => typeof text === "string");
+
+function savedValue(value) {
+  if (value?.draw === true) return { draw: true };
+  for (const kind of ["win", "loss"]) if (Number.isInteger(value?.[kind])) return { [kind]: value[kind] };
+  return null;
+}
+
+/** The state that an address names, as far as it names one; the rest stays. */
+export function linkedState(params, state) {
+  if (params.get("show") === "puzzles") return { ...state, screen: "puzzles" };
+  return {
+    ...firstState(),
+    seconds: state.seconds,
+    screen: "bench",
+    variant: params.get("variant") ?? "english",
+    start: params.get("fen"),
+    actions: (params.get("moves") ?? "").split(",").filter(Boolean),
+    mode: params.get("mode") === "tell" ? "tell" : "try",
+  };
+}
+
+/** Whether an address names a state; without one the view is as it was left. */
+export const named = (params) => params.has("fen") || params.get("show") === "puzzles";
+
+/** The parameters that name a state. */
+export function stateLink({ screen, variant, start, actions, mode }) {
+  if (screen === "puzzles") return { show: "puzzles" };
+  return { variant, fen: start, moves: actions.join(","), mode: mode === "tell" ? mode : null };
+}

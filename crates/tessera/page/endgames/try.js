@@ -1,0 +1,71 @@
+// "Let me try": the reader plays against perfect defence and is told after each action what became of the value.
+import { button, h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { createPlies } from "./plies.js";
+import { createProgress } from "./progress.js";
+import { TIMES } from "./state.js";
+
+const TONES = { best: "good", longer: "careful", gone: "bad", unknown: "careful" };
+const ICONS = { best: "check", longer: "clock", gone: "close", unknown: "clock" };
+
+/** `on` has `go(ply)`, `back()`, `again()`, `goOn()`, `stop()`, `longer(seconds)`, `each()` and `tell()`. */
+export function createTry(on) {
+  const said = h("div", { class: "verdict", "data-testid": "judgement" });
+  const result = h("div", { class: "verdict result", "data-testid": "result" });
+  const progress = createProgress({ onStop: on.stop });
+  const longer = button("Try longer", () => on.longer(longer.seconds), { "data-testid": "longer" }, icon("clock"));
+  const goOn = button("Play on", on.goOn, { title: "Let the other side answer", "data-testid": "go-on" }, icon("play"));
+  const back = button("Take back", on.back, { title: "Take the last action back (u)", "data-testid": "take-back" }, icon("undo"));
+  const again = button("Start again", on.again, { title: "Back to the first position (n)" }, icon("first"));
+  const each = button("What each action is worth", on.each, { title: "Show what each action is worth (h)", "data-testid": "each" }, icon("hint"));
+  const tell = button("Show the solution", on.tell, {}, icon("book"));
+  const game = createPlies({ label: "The game so far", testid: "game", onPick: on.go });
+  const element = h(
+    "div",
+    { class: "stack" },
+    result,
+    said,
+    progress.element,
+    h("div", { class: "row" }, longer, goOn, back, again),
+    game.element,
+    h("div", { class: "row" }, each, tell),
+  );
+
+  return {
+    element,
+    /** `waits` says whether the other side's answer waits for the reader's word. */
+    show({ proof, plies, at, judged, verdict, waits, isMyTurn, canSeeEach }) {
+      progress.show(proof);
+      const isUnknown = waits && judged?.kind === "unknown" && proof?.status !== "working";
+      said.hidden = !judged || Boolean(verdict?.isEnd);
+      if (judged) {
+        said.className = `verdict ${TONES[judged.kind]}`;
+        said.replaceChildren(icon(ICONS[judged.kind]), h("span", null, judged.text));
+      }
+      result.hidden = !verdict;
+      if (verdict) {
+        result.className = `verdict result ${verdict.tone}`;
+        result.replaceChildren(icon(verdict.tone === "good" ? "check" : "flag"), h("span", null, verdict.text));
+      }
+      longer.hidden = !isUnknown;
+      if (isUnknown) {
+        longer.seconds = proof?.status === "stopped" ? proof.seconds : (TIMES.find((time) => time > (proof?.seconds ?? 0)) ?? TIMES.at(-1));
+        longer.lastChild.textContent = `Prove for ${longer.seconds} s`;
+      }
+      keepFocus(goOn, !waits, back);
+      keepFocus(back, plies.length === 0, again);
+      again.hidden = plies.length === 0;
+      back.classList.toggle("primary", waits && judged?.kind === "gone");
+      game.element.hidden = plies.length === 0;
+      game.show({ plies, at });
+      each.hidden = !isMyTurn || canSeeEach;
+    },
+  };
+}
+
+/** Hides a button, handing its focus on. */
+function keepFocus(own, isHidden, next) {
+  const had = document.activeElement === own;
+  own.hidden = isHidden;
+  if (had && isHidden) next.focus();
+}

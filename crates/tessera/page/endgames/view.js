@@ -1,0 +1,135 @@
+// Endgames: positions whose value can be proven.
+import { loadVariant, loadVariants } from "../board/variants.js";
+import { get } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { readLink, replaceLink } from "../lib/link.js";
+import { announce } from "../lib/live.js";
+import { useShortcuts } from "../lib/shortcuts.js";
+import { load, save } from "../lib/store.js";
+import { createBench } from "./bench.js";
+import { createList } from "./list.js";
+import { createSession } from "./session.js";
+import { firstState, linkedState, named, savedState, stateLink } from "./state.js";
+
+export const title = "Endgames";
+
+export async function mount(root, params) {
+  const work = new AbortController();
+  const { signal } = work;
+  const [{ puzzles }, variants] = await Promise.all([get("endgames", { signal }), loadVariants({ signal })]);
+  const layouts = {};
+  let state = savedState(load("endgames"));
+  if (named(params)) state = toLink(params, state);
+  let solved = load("endgames.solved", []);
+  if (!Array.isArray(solved)) solved = [];
+  let bench = null;
+  let screen = null;
+  let isMounted = false;
+
+  const list = createList({ variants, onPosition: ({ variant, fen }) => open({ ...firstState(), screen: "bench", seconds: state.seconds, variant, start: fen }) });
+  const session = createSession({
+    state: () => state,
+    change,
+    redraw: render,
+    onSolved: () => solve(),
+    onSaid: (text) => announce(text),
+  });
+
+  const puzzle = () => puzzles.find((own) => own.variant === state.variant && own.fen === state.start) ?? null;
+
+  function solve() {
+    const own = puzzle();
+    if (!own || solved.includes(own.id)) return;
+    solved = [...solved, own.id];
+    save("endgames.solved", solved);
+    announce("Puzzle solved");
+  }
+
+  function change(changes) {
+    state = { ...state, ...changes };
+    render();
+  }
+
+  /** Shows another position, or the list. */
+  async function open(next) {
+    session.stop();
+    state = next;
+    if (state.screen === "bench") {
+      try {
+        await layoutOf(state.variant);
+      } catch (error) {
+        return fail(error);
+      }
+      const own = puzzle();
+      if (own && !state.values[0]) state = { ...state, values: [own.value, ...state.values.slice(1)] };
+      session.load();
+    }
+    render();
+    if (!isMounted) return;
+    // The focus stood on a card or a button that is gone.
+    if (document.activeElement === document.body) (screen === "bench" ? bench.heading : list.heading).focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }
+
+  async function layoutOf(variant) {
+    layouts[variant] ??= (await loadVariant(variant, { signal })).layout;
+    return layouts[variant];
+  }
+
+  /** An address with a variant that does not exist, or no server: the list, and what is wrong. */
+  function fail(error) {
+    state = { ...firstState(), seconds: state.seconds };
+    render();
+    root.prepend(h("div", { class: "problem", "data-testid": "link-problem" }, error.message));
+  }
+
+  function render() {
+    if (signal.aborted) return;
+    if (state.screen === "bench") {
+      bench ??= createBench({ session, change, layout: layouts[state.variant] });
+      if (screen !== "bench") root.replaceChildren(bench.element);
+      bench.setLayout(layouts[state.variant]);
+      bench.show(state, { puzzle: puzzle(), layout: layouts[state.variant] });
+    } else {
+      list.show({ puzzles, layouts, solved });
+      if (screen !== "puzzles") root.replaceChildren(list.element);
+    }
+    screen = state.screen;
+    save("endgames", state);
+    if (readLink().view === "endgames" || readLink().view === "") replaceLink("endgames", stateLink(state));
+  }
+
+  const onBench = (run) => () => state.screen === "bench" && session.game() && run();
+  useShortcuts([
+    { keys: ["ArrowLeft"], text: "one ply back", run: onBench(() => bench.move(-1)) },
+    { keys: ["ArrowRight"], text: "one ply on", run: onBench(() => bench.move(1)) },
+    { keys: ["Home"], text: "to the start", run: onBench(() => bench.move(-Infinity)) },
+    { keys: ["End"], text: "to the end", run: onBench(() => bench.move(Infinity)) },
+    { keys: ["u"], text: "take back", run: onBench(() => session.takeBack()) },
+    { keys: ["n"], text: "start again", run: onBench(() => session.again()) },
+    { keys: ["h"], text: "what each action is worth", run: onBench(() => session.prove(state.seconds, { each: true })) },
+    { keys: ["f"], text: "flip the board", run: onBench(() => change({ flipped: !state.flipped })) },
+  ]);
+
+  await Promise.all([...new Set(puzzles.map(({ variant }) => variant))].map(layoutOf));
+  await open(state);
+  isMounted = true;
+
+  return {
+    update(next) {
+      if (!named(next)) return;
+      const linked = toLink(next, state);
+      if (linked !== state) open(linked);
+    },
+    unmount() {
+      session.stop();
+      work.abort();
+    },
+  };
+}
+
+/** The state that an address names: the one there is if it was this view that wrote the address. */
+function toLink(params, state) {
+  const linked = linkedState(params, state);
+  return JSON.stringify(stateLink(linked)) === JSON.stringify(stateLink(state)) ? state : linked;
+}

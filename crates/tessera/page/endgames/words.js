@@ -1,0 +1,68 @@
+// What a position is worth, in words. A value is `{ win: plies }`, `{ loss: plies }`, `{ draw: true }` or `null`: not known.
+
+export const playerName = (color) => (color === "white" ? "White" : "Black");
+export const other = (color) => (color === "white" ? "black" : "white");
+export const plies = (number) => `${number} ${number === 1 ? "ply" : "plies"}`;
+
+/** The same value for the other player. */
+export function turned(value) {
+  if (value?.win !== undefined) return { loss: value.win };
+  if (value?.loss !== undefined) return { win: value.loss };
+  return value;
+}
+
+/** The value a ply later, if the ply was as good as can be; of the same player. */
+export function aPlyLater(value) {
+  if (value?.win !== undefined) return { win: value.win - 1 };
+  if (value?.loss !== undefined) return { loss: value.loss - 1 };
+  return value;
+}
+
+/** "White wins in 9 plies". */
+export function valueText(value, color) {
+  if (value === null) return "Not known";
+  if (value.draw) return "A draw";
+  const winner = value.win === undefined ? other(color) : color;
+  const left = value.win ?? value.loss;
+  return left === 0 ? `${playerName(winner)} has won` : `${playerName(winner)} wins in ${plies(left)}`;
+}
+
+/** What there is to do: "White to move and win". */
+export function goalText(value, color) {
+  const goal = value?.win !== undefined ? "win" : value?.draw ? "draw" : value?.loss !== undefined ? "hold out" : "play";
+  return `${playerName(color)} to move and ${goal}`;
+}
+
+/** How far the end is away says how hard it is to see. */
+export function difficulty(value) {
+  const left = value.win ?? value.loss ?? Infinity;
+  if (value.draw) return { grade: 2, text: "medium" };
+  return left <= 7 ? { grade: 1, text: "easy" } : left <= 13 ? { grade: 2, text: "medium" } : { grade: 3, text: "hard" };
+}
+
+/**
+ * What an action of `color` did: `before` and `after` are the values for that player.
+ * `{ kind, text }`, `kind` being "best", "longer" (by `extra` plies), "gone" or "unknown".
+ */
+export function judge(before, after, color) {
+  const rival = playerName(other(color));
+  if (after === null) return { kind: "unknown", text: "Whether this is still good is not proven." };
+  if (before?.win !== undefined && after.win !== undefined) {
+    if (after.win === 0) return { kind: "best", text: "That wins." };
+    const extra = after.win + 1 - before.win;
+    return extra <= 0
+      ? { kind: "best", text: `Still winning, in ${plies(after.win)}: the shortest way.` }
+      : { kind: "longer", extra, text: `Still winning, but ${plies(extra)} longer than needed: ${after.win} now.` };
+  }
+  if (before?.win !== undefined)
+    return { kind: "gone", text: after.draw ? "The win is gone: it is a draw now." : `The win is gone: ${rival} wins in ${plies(after.loss)} now.` };
+  if (before?.draw && after.draw) return { kind: "best", text: "Still a draw." };
+  if (before?.draw) return { kind: "gone", text: `The draw is gone: ${rival} wins in ${plies(after.loss)} now.` };
+  if (before?.loss !== undefined && after.loss !== undefined) {
+    const lost = before.loss - 1 - after.loss;
+    return lost <= 0
+      ? { kind: "best", text: `${rival} still wins, in ${plies(after.loss)}: nobody could hold out longer.` }
+      : { kind: "longer", extra: lost, text: `${rival} wins in ${plies(after.loss)} now: ${plies(lost)} sooner than needed.` };
+  }
+  return { kind: "best", text: `${valueText(after, color)}.` };
+}

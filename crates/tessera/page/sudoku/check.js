@@ -1,0 +1,56 @@
+// Is everything right so far? Digits that differ from the only solution are marked.
+import { post } from "../lib/api.js";
+import { conflicts, describe } from "./conflicts.js";
+import { emptyCells, erased, isSolved } from "./position.js";
+
+/** Asks the server about a position; `wrong` are the cells that differ from the only solution. */
+export function ask({ givens, cells }, signal) {
+  return post("sudoku/check", { cells, givens, solution: true }, { signal });
+}
+
+/** Checks the game and says what it found. */
+export function check(game) {
+  return game.work("Checking", async (signal) => {
+    const { position } = game;
+    if (position.entry) {
+      const broken = conflicts(position.cells)[0];
+      return broken ? game.say(`${describe(broken)}.`, { kind: "bad" }) : game.say("No digit stands twice in a unit.", { kind: "good" });
+    }
+    const answer = await ask(position, signal);
+    if (!sayWrong(game, answer)) sayRight(game, answer);
+  });
+}
+
+/** Says what is wrong with a position, if anything is. */
+export function sayWrong(game, { wrong = [], solutions }) {
+  const { position } = game;
+  if (solutions === 0) {
+    game.say("This puzzle has no solution: its givens contradict each other.", { kind: "bad" });
+    return true;
+  }
+  if (wrong.length > 0) {
+    const erase = {
+      text: wrong.length === 1 ? "Erase it" : "Erase them",
+      run: () => game.change("wrong digits erased", erased(position, wrong)),
+      primary: true,
+      id: "erase-wrong",
+    };
+    const text = wrong.length === 1 ? "One digit is wrong." : `${wrong.length} digits are wrong.`;
+    game.say(text, { kind: "bad", marks: { wrong }, actions: [erase] });
+    return true;
+  }
+  const broken = conflicts(position.cells)[0];
+  if (broken) game.say(`${describe(broken)}.`, { kind: "bad", marks: { wrong: broken.cells } });
+  return Boolean(broken);
+}
+
+function sayRight(game, { solutions }) {
+  const { position } = game;
+  if (isSolved(position)) return game.show({ message: null, marks: null });
+  const left = emptyCells(position).length;
+  const cells = left === 1 ? "one cell" : `${left} cells`;
+  if (solutions > 1) {
+    return game.say("No digit stands twice. This puzzle has several solutions, so more cannot be said.", { kind: "careful" });
+  }
+  return game.say(`All right so far; ${cells} to go.`, { kind: "good" });
+}

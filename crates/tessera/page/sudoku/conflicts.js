@@ -1,0 +1,22 @@
+// What breaks the rules: a digit twice in a unit. Found here and not by the server, so that it shows with the key press.
+import { PEERS, UNITS, nameUnit } from "./units.js";
+
+/** Every digit that stands more than once in a unit: `{ unit, digit, cells }`. */
+export function conflicts(cells) {
+  return UNITS.flatMap((unit) => {
+    const places = new Map();
+    for (const cell of unit.cells) {
+      if (cells[cell] !== ".") places.set(cells[cell], [...(places.get(cells[cell]) ?? []), cell]);
+    }
+    return [...places]
+      .filter(([, own]) => own.length > 1)
+      .map(([digit, own]) => ({ unit, digit: Number(digit), cells: own }));
+  });
+}
+
+/** A conflict in words. */
+export const describe = ({ unit, digit, cells }) =>
+  `${digit} stands ${cells.length === 2 ? "twice" : `${cells.length} times`} in ${nameUnit(unit)}`;
+
+/** Whether a peer of the cell holds the digit. */
+export const isSeen = (cells, cell, digit) => PEERS[cell].some((peer) => cells[peer] === String(digit));

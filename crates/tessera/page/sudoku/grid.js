@@ -1,0 +1,210 @@
+// The grid on the screen: 81 cells that are chosen with mouse, finger or keys. Cells are updated in place.
+import { h } from "../lib/dom.js";
+import { conflicts, isSeen } from "./conflicts.js";
+import { digitsOf } from "./notes.js";
+import { isEmpty, isGiven } from "./position.js";
+import { CELLS, DIGITS, PEERS, columnOf, nameCell, rowOf } from "./units.js";
+
+const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+/** The parts of a step, as `marks` names them, and what a screen reader says of their cells. */
+const MARKS = { target: "the step's cell", cause: "a reason for the step", unit: null, wrong: "wrong" };
+
+/**
+ * Makes the grid. `onSelect(cells)` gets the chosen cells, the one with the cursor last; `onDigit(digit)` a digit that
+ * was typed with shift, which is for the pen that is not in use; `onPen()` changes the pen.
+ */
+export function createGrid({ onSelect, onDigit, onPen }) {
+  const cells = CELLS.map(createCell);
+  const element = h(
+    "div",
+    {
+      class: "grid",
+      role: "grid",
+      "aria-label": "Sudoku",
+      "aria-multiselectable": "true",
+      "aria-rowcount": 9,
+      "aria-colcount": 9,
+      "data-testid": "sudoku-grid",
+    },
+    Array.from({ length: 9 }, (_, row) =>
+      h("div", { role: "row", "aria-rowindex": row + 1 }, cells.slice(9 * row, 9 * row + 9)),
+    ),
+  );
+  const drawn = CELLS.map(() => "");
+  let state = null;
+  let dragged = null;
+
+  const cellAt = (event) => {
+    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest("[role=gridcell]");
+    return found && element.contains(found) ? cells.indexOf(found) : -1;
+  };
+
+  element.addEventListener("pointerdown", (event) => {
+    const cell = cellAt(event);
+    if (cell < 0 || event.button !== 0) return;
+    element.setPointerCapture(event.pointerId);
+    const others = state.selected.filter((other) => other !== cell);
+    if (event.ctrlKey || event.metaKey) {
+      const isLast = state.selected.includes(cell) && others.length > 0;
+      onSelect(isLast ? others : [...others, cell]);
+    } else if (event.shiftKey) {
+      onSelect(rectangle(state.selected[0], cell));
+    } else {
+      onSelect([cell]);
+    }
+    dragged = [...state.selected];
+    cells[state.cursor].focus();
+    event.preventDefault();
+  });
+  element.addEventListener("pointermove", (event) => {
+    if (!dragged) return;
+    const cell = cellAt(event);
+    if (cell < 0 || cell === dragged.at(-1)) return;
+    dragged = [...dragged.filter((other) => other !== cell), cell];
+    onSelect(dragged);
+    cells[cell].focus();
+  });
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    element.addEventListener(end, () => (dragged = null));
+  }
+
+  element.addEventListener("keydown", (event) => {
+    if (event.altKey) return;
+    const digit = event.shiftKey && /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
+    if (digit && !event.ctrlKey && !event.metaKey) {
+      onDigit(Number(digit));
+    } else if (event.key === " ") {
+      onPen();
+    } else if ((event.ctrlKey || event.metaKey) && event.key === "a") {
+      onSelect([...CELLS.filter((cell) => cell !== state.cursor), state.cursor]);
+    } else {
+      const cell = goal(event, state.cursor);
+      if (cell === null) return;
+      onSelect(event.shiftKey ? [...state.selected.filter((other) => other !== cell), cell] : [cell]);
+    }
+    event.preventDefault();
+  });
+  // Who comes by the tabulator or a screen reader is where the cursor is.
+  element.addEventListener("focusin", (event) => {
+    const cell = cells.indexOf(event.target);
+    if (cell >= 0 && cell !== state.cursor) onSelect([cell]);
+  });
+
+  return {
+    element,
+    focus: () => cells[state.cursor].focus(),
+    render(next) {
+      const hadFocus = element.contains(document.activeElement);
+      state = next;
+      const look = lookOf(state);
+      for (const cell of CELLS) {
+        const key = JSON.stringify(look(cell));
+        if (key === drawn[cell]) continue;
+        drawn[cell] = key;
+        draw(cells[cell], look(cell));
+      }
+      element.classList.toggle("is-solved", state.celebrate);
+      for (const cell of state.celebrate ? CELLS : []) {
+        const far = Math.hypot(rowOf(cell) - rowOf(state.cursor), columnOf(cell) - columnOf(state.cursor));
+        cells[cell].style.setProperty("--far", far.toFixed(2));
+      }
+      if (hadFocus && document.activeElement !== cells[state.cursor]) cells[state.cursor].focus();
+    },
+  };
+}
+
+function createCell(cell) {
+  return h(
+    "div",
+    {
+      role: "gridcell",
+      tabindex: -1,
+      class: "cell",
+      "aria-colindex": columnOf(cell) + 1,
+      "data-testid": `cell-${rowOf(cell) + 1}-${columnOf(cell) + 1}`,
+    },
+    h("span", { class: "digit", "aria-hidden": "true" }),
+    h("span", { class: "notes", "aria-hidden": "true" }, DIGITS.map(() => h("span"))),
+  );
+}
+
+/** How each cell of a state looks, as plain data. */
+function lookOf({ position, cursor, selected, settings, marks }) {
+  const bad = new Set(settings.conflicts ? conflicts(position.cells).flatMap((each) => each.cells) : []);
+  const chosen = new Set(selected);
+  const one = position.cells[cursor] === "." ? null : position.cells[cursor];
+  const concluded = marks?.stage === 2 ? String(marks.step.digit) : null;
+  const peers = new Set(settings.peers && selected.length === 1 && !marks ? PEERS[cursor] : []);
+  return (cell) => {
+    const digit = isEmpty(position, cell) ? "" : position.cells[cell];
+    const notes = digitsOf(position.notes[cell]);
+    const marked = Object.keys(MARKS).filter((name) => marks?.[name]?.includes(cell));
+    return {
+      cell,
+      digit,
+      notes,
+      given: isGiven(position, cell),
+      typed: position.entry && digit !== "",
+      cursor: cell === cursor,
+      selected: chosen.has(cell),
+      peer: peers.has(cell),
+      same: settings.peers && !marks && one !== null && digit === one,
+      // The note that the chosen digit, or the digit of the step, is.
+      samenote: marks ? marks.target?.includes(cell) && concluded : settings.peers && one,
+      conflict: bad.has(cell),
+      struck: settings.conflicts ? notes.filter((note) => isSeen(position.cells, cell, note)) : [],
+      marked,
+    };
+  };
+}
+
+function draw(element, look) {
+  const { cell, digit, notes, given, typed, cursor, selected, peer, same, samenote, conflict, struck, marked } = look;
+  const classes = { given: given || typed, own: digit && !given && !typed, cursor, selected, peer, same, conflict };
+  element.className = [
+    "cell",
+    ...Object.keys(classes).filter((name) => classes[name]),
+    ...marked.map((name) => `mark-${name}`),
+  ].join(" ");
+  element.tabIndex = cursor ? 0 : -1;
+  element.setAttribute("aria-selected", String(selected));
+  element.setAttribute("aria-readonly", String(given));
+  if (conflict || marked.includes("wrong")) element.setAttribute("aria-invalid", "true");
+  else element.removeAttribute("aria-invalid");
+  element.setAttribute("aria-label", label(look));
+  const [text, small] = element.children;
+  text.textContent = digit;
+  small.hidden = digit !== "";
+  DIGITS.forEach((note, index) => {
+    const span = small.children[index];
+    span.dataset.note = notes.includes(note) ? note : "";
+    span.className = !notes.includes(note) ? "" : samenote === String(note) ? "same" : struck.includes(note) ? "struck" : "";
+  });
+}
+
+function label({ cell, digit, notes, given, conflict, marked }) {
+  const held = digit || (notes.length > 0 ? `empty, notes ${notes.join(" ")}` : "empty");
+  const more = [given && "given", conflict && "in conflict", ...marked.map((name) => MARKS[name])];
+  return [nameCell(cell), held, ...more.filter(Boolean)].join(", ");
+}
+
+/** Where a key leads to from a cell; `null` if nowhere. */
+function goal({ key, ctrlKey, metaKey }, cell) {
+  const far = ctrlKey || metaKey;
+  if (key === "Home") return far ? 0 : 9 * rowOf(cell);
+  if (key === "End") return far ? 80 : 9 * rowOf(cell) + 8;
+  if (!Object.hasOwn(STEPS, key)) return null;
+  const [down, right] = STEPS[key].map((step) => (far ? 3 * step : step));
+  const inside = (place) => (place + 9) % 9;
+  return 9 * inside(rowOf(cell) + down) + inside(columnOf(cell) + right);
+}
+
+/** All cells between two, the second last. */
+function rectangle(from, to) {
+  const between = (value, one, other) => value >= Math.min(one, other) && value <= Math.max(one, other);
+  const inside = (cell) =>
+    between(rowOf(cell), rowOf(from), rowOf(to)) && between(columnOf(cell), columnOf(from), columnOf(to));
+  return [...CELLS.filter((cell) => inside(cell) && cell !== from && cell !== to), from, to].filter(
+    (cell, index, all) => all.lastIndexOf(cell) === index,
+  );
+}

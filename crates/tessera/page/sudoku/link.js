@@ -1,0 +1,53 @@
+// A position in the address: `#/sudoku?givens=…&cells=…&notes=…`, or `?typed=…` while a puzzle is typed in.
+import { digitsOf, toNotes } from "./notes.js";
+import { BLANK, emptyCells, hasNotes, puzzle, toCells } from "./position.js";
+
+/** The parameters that say a position. */
+export function toParams(position) {
+  if (position.entry) return { typed: position.cells };
+  return {
+    givens: position.givens,
+    cells: position.cells === position.givens ? null : position.cells,
+    notes: hasNotes(position) ? notesText(position) : null,
+  };
+}
+
+/**
+ * The position that parameters say: `{ position }`, `{ problem }` in words where they say none, or nothing
+ * where there are none.
+ */
+export function fromParams(params) {
+  const read = {};
+  for (const name of ["typed", "givens", "cells"]) {
+    if (!params.has(name)) continue;
+    read[name] = toCells(params.get(name));
+    if (read[name] === null) return { problem: describe(name, params.get(name)) };
+  }
+  if (read.typed) return { position: puzzle(BLANK, { cells: read.typed, entry: true }) };
+  if (!read.givens) return read.cells ? { position: puzzle(read.cells) } : {};
+  const bare = puzzle(read.givens, { cells: read.cells });
+  if (!params.has("notes")) return { position: bare };
+  const notes = readNotes(bare, params.get("notes"));
+  if (!notes) return { problem: "The notes in this link are damaged; the game you had is shown." };
+  return { position: { ...bare, notes } };
+}
+
+/** The notes of the empty cells, in order: `129,,45`. */
+function notesText(position) {
+  const texts = emptyCells(position).map((cell) => digitsOf(position.notes[cell]).join(""));
+  return texts.join(",").replace(/,+$/, "");
+}
+
+function readNotes(position, text) {
+  const texts = text.split(",");
+  const empty = emptyCells(position);
+  if (!/^[1-9,]*$/.test(text) || texts.length > empty.length) return null;
+  const notes = [...position.notes];
+  texts.forEach((digits, index) => (notes[empty[index]] = toNotes(digits)));
+  return notes;
+}
+
+function describe(name, text) {
+  const found = text.length === 81 ? "something else among its characters" : `${text.length} characters`;
+  return `This link's “${name}” has ${found}; it takes 81, 1 to 9 or a dot. The game you had is shown.`;
+}

@@ -1,0 +1,74 @@
+// The dialog for a new puzzle: generated, typed in, or read. What was there before comes back with undo.
+import { isAbort } from "../lib/api.js";
+import { openDialog } from "../lib/dialog.js";
+import { h, uniqueId } from "../lib/dom.js";
+import { generateForm } from "./generate.js";
+import { BLANK, puzzle } from "./position.js";
+import { readForm } from "./read.js";
+
+/** Opens the dialog, on the part that is named: "generate", "type" or "read". */
+export function openNew(game, part = "generate", onClose = () => {}) {
+  const control = new AbortController();
+  const close = () => dialog.close();
+  const parts = {
+    generate: ["Generate", generateForm(game)],
+    type: ["Type in", typeForm(game)],
+    read: ["Load", readForm(game, close)],
+  };
+  const problem = h("p", { class: "problem", role: "alert", hidden: true });
+  const place = h("div");
+  const name = uniqueId("source");
+  let chosen = part;
+  const sources = Object.entries(parts).map(([value, [text]]) => {
+    const input = h("input", { type: "radio", name, value, "data-testid": `new-${value}`, on: { change: () => turnTo(value) } });
+    return h("label", null, input, h("span", null, text));
+  });
+  const dialog = openDialog({
+    title: "New puzzle",
+    body: [h("div", { class: "segments wide-segments", role: "radiogroup", "aria-label": "Where from" }, sources), place, problem],
+    actions: [{ text: parts[chosen][1].text, primary: true, run }],
+    onClose: () => {
+      control.abort();
+      onClose();
+    },
+  });
+  const go = dialog.querySelector("footer .primary");
+  go.dataset.testid = "new-go";
+
+  function turnTo(value) {
+    chosen = value;
+    place.replaceChildren(parts[value][1].element);
+    problem.hidden = true;
+    go.textContent = parts[value][1].text;
+  }
+
+  async function run() {
+    problem.hidden = true;
+    go.disabled = true;
+    try {
+      return await parts[chosen][1].run(control.signal);
+    } catch (error) {
+      if (isAbort(error)) return true;
+      problem.textContent = [error.message, error.fields?.help].filter(Boolean).join("; ");
+      problem.hidden = false;
+      return false;
+    } finally {
+      go.disabled = false;
+    }
+  }
+
+  turnTo(part);
+  dialog.querySelector(`input[value=${part}]`).checked = true;
+}
+
+function typeForm(game) {
+  return {
+    text: "Begin with an empty grid",
+    element: h("p", null, "Type the givens into an empty grid, with the keyboard or the digits beside it, and say when you are done. You are told whether they have one solution."),
+    run() {
+      game.begin("an empty grid", puzzle(BLANK, { entry: true }));
+      game.select([0]);
+      return true;
+    },
+  };
+}

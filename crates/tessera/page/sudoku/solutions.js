@@ -1,0 +1,56 @@
+// What the solver knows: the solution, and how many there are.
+import { post } from "../lib/api.js";
+import { solved } from "./position.js";
+
+/** How far solutions are counted. */
+const MOST = 1_000_000;
+
+/** Fills the grid in, which can be undone. */
+export function solve(game) {
+  return game.work("Solving", async (signal) => {
+    const { position } = game;
+    const base = position.entry ? position.cells : position.givens;
+    // Where there are several solutions, one that agrees with the player's digits is nearer.
+    const own = await post("sudoku/solve", { cells: position.cells }, { signal });
+    const answer = own.solution ? own : await post("sudoku/solve", { cells: base }, { signal });
+    if (!answer.solution) return game.say("This puzzle has no solution: its givens contradict each other.", { kind: "bad" });
+    const record = { ...game.state.record, solver: true };
+    const next = solved({ ...position, givens: base }, answer.solution);
+    const text = own.solution ? "Solved" : "Solved: your digits did not lead there, so some were replaced";
+    const message = { kind: "good", text: `${text}. Undo takes it back.` };
+    return game.change("the solution", next, { record, message });
+  });
+}
+
+/** Says how many solutions there are. */
+export function count(game) {
+  return game.work("Counting solutions", async (signal) => {
+    const { position } = game;
+    const base = position.entry ? position.cells : position.givens;
+    const all = await post("sudoku/solve", { cells: base, limit: MOST }, { signal });
+    const text = `This puzzle has ${words(all)}.`;
+    const kind = isOnly(all) ? "good" : all.count === 0 ? "bad" : "careful";
+    if (position.cells === base || all.count === 0) return game.say(text, { kind });
+    const left = await post("sudoku/solve", { cells: position.cells, limit: MOST }, { signal });
+    if (left.count === 0) return game.say(`${text} With your digits it has none.`, { kind: "bad" });
+    const more = isOnly(all) ? "Your digits agree with it." : `With your digits it has ${words(left)}.`;
+    return game.say(`${text} ${more}`, { kind });
+  });
+}
+
+const isOnly = ({ count: number, more }) => number === 1 && !more;
+
+/** An answer of the solver in words: "no solution", "only one solution", "more than 1,000,000 solutions". */
+function words({ count: number, more }) {
+  const shown = number.toLocaleString("en");
+  if (more) return `more than ${shown} solutions`;
+  return number === 0 ? "no solution" : number === 1 ? "only one solution" : `${shown} solutions`;
+}
+
+/** What is said of givens that were just typed or read: whether they have one solution. */
+export async function judge(cells, signal) {
+  const answer = await post("sudoku/solve", { cells, limit: 2 }, { signal });
+  if (answer.count === 0) return { kind: "bad", text: "These givens have no solution." };
+  if (answer.count > 1 || answer.more) return { kind: "careful", text: "These givens have more than one solution." };
+  return { kind: "good", text: "These givens have only one solution: go ahead." };
+}

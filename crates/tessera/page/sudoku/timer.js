@@ -1,0 +1,49 @@
+// The player's time: counts only while the puzzle can be seen and worked on.
+import { h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { isSolved } from "./position.js";
+
+/** Seconds as "4:05" or "1:02:33". */
+export function clock(seconds) {
+  const two = (value) => String(value).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** Makes the timer; `game` counts, and is paused by it. `stop()` ends it. */
+export function createTimer(game) {
+  const time = h("span", { class: "time", role: "timer", "aria-label": "Time", "data-testid": "time" });
+  const pause = h("button", {
+    type: "button",
+    class: "quiet icon-button",
+    "data-testid": "pause",
+    on: { click: () => toggle() },
+  });
+  const element = h("div", { class: "row tight timer" }, time, pause);
+  let paused = null;
+  const toggle = () => !isSolved(game.position) && !game.position.entry && game.show({ paused: !game.state.paused });
+  const write = () => (time.textContent = clock(game.state.record.seconds));
+  const interval = setInterval(() => {
+    const { position, paused: stands } = game.state;
+    if (document.hidden || stands || position.entry || isSolved(position)) return;
+    game.tick();
+    write();
+  }, 1000);
+  return {
+    element,
+    toggle,
+    stop: () => clearInterval(interval),
+    render({ position, settings, ...state }) {
+      element.hidden = !settings.timer || position.entry;
+      write();
+      pause.hidden = isSolved(position);
+      if (state.paused === paused) return;
+      paused = state.paused;
+      const text = paused ? "Go on (P)" : "Pause (P)";
+      pause.replaceChildren(icon(paused ? "play" : "pause"));
+      pause.setAttribute("aria-label", text);
+      pause.title = text;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+// The grid's geometry: 81 cells, numbered row by row from the top left, and the 27 units that they stand in.
+
+const range = (length) => Array.from({ length }, (_, index) => index);
+
+export const CELLS = range(81);
+export const DIGITS = range(9).map((index) => index + 1);
+
+export const rowOf = (cell) => Math.floor(cell / 9);
+export const columnOf = (cell) => cell % 9;
+export const boxOf = (cell) => Math.floor(cell / 27) * 3 + Math.floor((cell % 9) / 3);
+
+/** All units: `{ kind, number, cells }`, numbered from 1 as people do. */
+export const UNITS = [
+  ["row", rowOf],
+  ["column", columnOf],
+  ["box", boxOf],
+].flatMap(([kind, of]) =>
+  range(9).map((index) => ({ kind, number: index + 1, cells: CELLS.filter((cell) => of(cell) === index) })),
+);
+
+/** Of each cell, those that share a unit with it. */
+export const PEERS = CELLS.map((cell) => {
+  const units = UNITS.filter((unit) => unit.cells.includes(cell));
+  return [...new Set(units.flatMap((unit) => unit.cells))].filter((other) => other !== cell);
+});
+
+/** The cells of a unit as the server names it, `{ kind, number }`. */
+export const cellsOf = ({ kind, number }) =>
+  UNITS.find((unit) => unit.kind === kind && unit.number === number)?.cells ?? [];
+
+export const nameCell = (cell) => `row ${rowOf(cell) + 1} column ${columnOf(cell) + 1}`;
+export const nameUnit = ({ kind, number }) => `${kind} ${number}`;

@@ -1,0 +1,277 @@
+// Why an action is chosen: the tree, the node that is looked at, and the walk through both.
+import { button, h } from "../../lib/dom.js";
+import { icon } from "../../lib/icons.js";
+import { isAbort } from "../../lib/api.js";
+import { announce } from "../../lib/live.js";
+import { createDetail } from "./detail.js";
+import { createModel, nameOf } from "./model.js";
+import { createTree } from "./tree.js";
+import { isKnownAt, walkSteps } from "./walk.js";
+
+/** How long a step of the walk is shown when it plays by itself: enough to read it twice. */
+const PACE = 4500;
+
+/**
+ * `onPath(path)`: another node is looked at; `onClose()`.
+ * `show({ title, actions, depth, path, flipped })` opens the tree of a position; `light(part)` lights up a part of the picture,
+ * `null` none; `stop()` ends what is going on.
+ */
+export function createWhy({ layout, onPath, onClose }) {
+  const title = h("h2", { tabindex: "-1", "data-testid": "why-title" });
+  const trouble = h("div", { class: "problem", hidden: true });
+  const walkAt = h("span", { class: "hint number" });
+  const back = button("Back", () => stepTo(walk.at - 1), { title: "One step back" }, icon("previous"));
+  const next = button("Next", () => stepTo(walk.at + 1), { class: "primary", title: "One step on", "data-testid": "walk-next" }, icon("next"));
+  const playing = button("Play", () => (walk.timer ? pause() : play()), { title: "Go on by itself" }, icon("play"));
+  const end = button("End the walk", () => endWalk(), { class: "quiet" });
+  const walkBar = h(
+    "div",
+    { class: "walk", role: "group", "aria-label": "Walk through the tree", hidden: true },
+    h("div", { class: "row" }, back, next, walkAt),
+    h("div", { class: "row" }, playing, end),
+  );
+  const start = button("Walk me through", () => startWalk(), { class: "primary", title: "See how the costs come up from the leaves", "data-testid": "walk" }, icon("play"));
+  const fold = button("Chosen path only", () => unfoldPath(), { title: "Fold everything but the chosen path" }, icon("tree"));
+  const tools = h("div", { class: "row" }, start, fold);
+  const detail = createDetail(layout, walkBar);
+  const tree = createTree({
+    onSelect: (path) => select(path),
+    onPeek: (path) => {
+      peeked = path;
+      showDetail();
+    },
+    onFold: (path, isOpen) => setOpen(path, isOpen),
+    onError: (path, error) => {
+      open.delete(nameOf(path));
+      tell(error, () => setOpen(path, true));
+      showTree();
+    },
+  });
+  const key = h(
+    "p",
+    { class: "hint tree-key" },
+    "Press a node to see its board and its replies; the bold line is the chosen path. Keys: arrows, Enter, Home, End.",
+  );
+  const element = h(
+    "section",
+    { class: "panel why-panel", "aria-label": "Minimax tree", "data-testid": "why" },
+    h(
+      "header",
+      null,
+      title,
+      h("button", { type: "button", class: "quiet icon-button", "aria-label": "Close the tree", title: "Close the tree", on: { click: onClose } }, icon("close")),
+    ),
+    trouble,
+    tools,
+    h("div", { class: "why-body" }, detail.element, h("div", { class: "picture" }, tree.element, key)),
+  );
+
+  let shown = null;
+  let model = null;
+  let work = new AbortController();
+  let open = new Set();
+  let selected = [];
+  let peeked = null;
+  let walk = null;
+
+  function tell(error, again) {
+    trouble.hidden = !error;
+    trouble.replaceChildren(...(error ? [h("p", null, error.message), button("Try again", again)] : []));
+  }
+
+  async function grow(path) {
+    work.abort();
+    work = new AbortController();
+    const { signal } = work;
+    endWalk();
+    tell(null);
+    model = createModel({ actions: shown.actions, depth: shown.depth, signal });
+    const own = model;
+    element.classList.add("growing");
+    try {
+      const root = await model.fetch([]);
+      await unfold(root.chosen_path.slice(0, -1));
+      const wished = await existing(path);
+      if (own !== model) return;
+      selected = wished;
+      peeked = null;
+      element.classList.remove("growing");
+      start.disabled = root.role === "leaf";
+      fold.disabled = start.disabled;
+      showTree();
+      select(selected);
+    } catch (error) {
+      if (!isAbort(error) && own === model) tell(error, () => grow(path));
+    }
+  }
+
+  /** Fetches the nodes along a path and unfolds them, and nothing else. */
+  async function unfold(path) {
+    const paths = [[], ...path.map((_, index) => path.slice(0, index + 1))];
+    await Promise.all(paths.map((own) => model.fetch(own)));
+    open = new Set(paths.map(nameOf));
+  }
+
+  /** As much of a path from an address as there is in the tree; its nodes are unfolded. */
+  async function existing(path) {
+    for (let length = 0; length < path.length; length += 1) {
+      const own = path.slice(0, length);
+      const node = await model.fetch(own);
+      if (!node.children.some((child) => child.action === path[length])) return own;
+      open.add(nameOf(own));
+    }
+    return path;
+  }
+
+  function showTree() {
+    const path = model.known([]).chosen_path;
+    const step = walk?.steps[walk.at];
+    tree.show({
+      model,
+      open,
+      selected,
+      isHidden: (own) =>
+        walk !== null && !isKnownAt(walk.steps, walk.at, own.length, own.every((action, index) => action === path[index]), path.length),
+      lit: step?.kind === "below" ? nameOf(path.slice(0, step.level - 1)) : null,
+    });
+    tree.element.classList.toggle("walking", walk !== null);
+  }
+
+  function showDetail() {
+    if (!model?.known([])) return;
+    const path = peeked ?? selected;
+    const brief = model.brief(path);
+    if (!brief) return;
+    detail.show({
+      path,
+      brief,
+      node: model.known(path),
+      text: walk && peeked === null ? walk.steps[walk.at].text : null,
+      flipped: shown.flipped,
+    });
+    if (model.known(path) || brief.role === "leaf") return;
+    const own = model;
+    model.fetch(path).then(
+      () => own === model && nameOf(path) === nameOf(peeked ?? selected) && showDetail(),
+      (error) => isAbort(error) || own !== model || tell(error, showDetail),
+    );
+  }
+
+  function select(path) {
+    selected = path;
+    peeked = null;
+    showTree();
+    showDetail();
+    onPath(path);
+  }
+
+  function setOpen(path, isOpen) {
+    tell(null);
+    if (isOpen) open.add(nameOf(path));
+    else open.delete(nameOf(path));
+    // What is folded away cannot be looked at.
+    if (!isOpen && path.every((action, index) => selected[index] === action)) selected = path;
+    showTree();
+    showDetail();
+  }
+
+  async function unfoldPath() {
+    tell(null);
+    try {
+      await unfold(model.known([]).chosen_path.slice(0, -1));
+      select([]);
+    } catch (error) {
+      if (!isAbort(error)) tell(error, unfoldPath);
+    }
+  }
+
+  async function startWalk() {
+    const path = model.known([]).chosen_path;
+    const spine = [[], ...path.map((_, index) => path.slice(0, index + 1))];
+    try {
+      const nodes = await Promise.all(spine.map((own) => model.fetch(own)));
+      await unfold(path.slice(0, -1));
+      walk = { steps: walkSteps(nodes, path), at: 0, timer: null };
+      tools.hidden = true;
+      walkBar.hidden = false;
+      stepTo(0);
+      next.focus();
+    } catch (error) {
+      if (!isAbort(error)) tell(error, startWalk);
+    }
+  }
+
+  function stepTo(at) {
+    const path = model.known([]).chosen_path;
+    walk.at = at;
+    const step = walk.steps[at];
+    selected = path.slice(0, step.kind === "below" ? step.level - 1 : step.level);
+    peeked = null;
+    walkAt.textContent = `${at + 1} of ${walk.steps.length}`;
+    back.disabled = at === 0;
+    const isLast = at === walk.steps.length - 1;
+    // A disabled button would lose the focus.
+    if (isLast && document.activeElement === next) end.focus();
+    if (back.disabled && document.activeElement === back) next.focus();
+    next.disabled = isLast;
+    playing.disabled = isLast;
+    if (isLast) pause();
+    showTree();
+    showDetail();
+    announce(step.text);
+    tree.reveal(step.kind === "below" ? path.slice(0, step.level) : selected);
+  }
+
+  function play() {
+    walk.timer = setInterval(() => stepTo(walk.at + 1), PACE);
+    nameOfPlaying("Pause", "pause");
+    stepTo(walk.at + 1);
+  }
+
+  function pause() {
+    clearInterval(walk.timer);
+    walk.timer = null;
+    nameOfPlaying("Play", "play");
+  }
+
+  function nameOfPlaying(text, picture) {
+    playing.replaceChildren(icon(picture), h("span", null, text));
+  }
+
+  function endWalk() {
+    if (!walk) return;
+    pause();
+    const hadFocus = walkBar.contains(document.activeElement);
+    walk = null;
+    tools.hidden = false;
+    walkBar.hidden = true;
+    if (hadFocus) start.focus();
+    if (model?.known([])) {
+      showTree();
+      showDetail();
+    }
+  }
+
+  return {
+    element,
+    title,
+    show(next) {
+      const isSame = shown && next.depth === shown.depth && nameOf(next.actions) === nameOf(shown.actions);
+      const isTurned = shown?.flipped !== next.flipped;
+      shown = next;
+      title.textContent = next.title;
+      if (!isSame) return grow(next.path);
+      if (isTurned) showDetail();
+      if (nameOf(next.path) !== nameOf(selected) && !element.classList.contains("growing")) return existing(next.path).then(select, () => {});
+    },
+    /** The parts have the names of classes: "root", "max", "min", "leaf", "chosen". */
+    light(part) {
+      tree.element.dataset.light = part ?? "";
+    },
+    stop() {
+      endWalk();
+      work.abort();
+      shown = null;
+    },
+  };
+}
