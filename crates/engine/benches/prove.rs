@@ -39,7 +39,7 @@ fn prove(criterion: &mut Criterion) {
         });
         let mut tables = Tables::default();
         for _ in 2..=4 {
-            tables.extend(&position, BYTES as u64);
+            tables.extend(&position, BYTES as u64, &Budget::UNLIMITED);
         }
         group.bench_function(format!("with tables/{fen}"), |bencher| {
             bencher.iter(|| solve(black_box(position), &mut tables, BYTES, &Budget::UNLIMITED));

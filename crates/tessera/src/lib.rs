@@ -3,7 +3,7 @@
 //! [`run`] is the whole program. The games and the search are in the crates `tessera-draughts`, `tessera-engine`,
 //! `tessera-tablebase` and `tessera-sudoku`; here is what concerns people: arguments, files, messages, pictures.
 //!
-//! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `analyse/` | `variants` | `perft` | `tablebase` -> `tree/` for pictures;
+//! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `analyse/` | `serve/` | `variants` | `perft` | `tablebase` -> `tree/` for pictures;
 //! `failure` tells a person what went wrong.
 //!
 //! ```
@@ -22,6 +22,7 @@ mod perft;
 mod play;
 mod programs;
 mod replay;
+mod serve;
 mod source_line;
 mod sudoku;
 mod tablebase;

@@ -11,8 +11,8 @@ use crate::failure::Failure;
 const WIDTH: usize = 92;
 
 /// A variant in the list.
-#[derive(Serialize)]
-struct Entry {
+#[derive(Debug, Serialize)]
+pub(crate) struct Entry {
     name: &'static str,
     aliases: &'static [&'static str],
     columns: u8,
@@ -26,15 +26,15 @@ struct Entry {
 }
 
 /// A variant in full.
-#[derive(Serialize)]
-struct Whole {
+#[derive(Debug, Serialize)]
+pub(crate) struct Whole {
     #[serde(flatten)]
     entry: Entry,
     initial: String,
     rules: Vec<Words>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Words {
     topic: &'static str,
     sentences: Vec<String>,
@@ -97,24 +97,18 @@ pub(crate) fn show(variant: VariantId, json: bool, output: impl Write) -> Result
 }
 
 fn show_rules<V: Variant>(json: bool, mut output: impl Write) -> Result<(), Failure> {
-    let entry = entry::<V>();
-    let position = Position::<V>::initial();
-    let topics = V::RULES.in_words();
     if json {
-        let whole = Whole {
-            entry,
-            initial: position.to_fen(),
-            rules: topics.into_iter().map(Words::from).collect(),
-        };
-        serde_json::to_writer(&mut output, &whole).map_err(io::Error::from)?;
+        serde_json::to_writer(&mut output, &whole::<V>()).map_err(io::Error::from)?;
         writeln!(output)?;
     } else {
+        let entry = entry::<V>();
+        let position = Position::<V>::initial();
         write!(output, "{}", entry.name)?;
         if !entry.aliases.is_empty() {
             write!(output, ", also called {}", entry.aliases.join(", "))?;
         }
         writeln!(output, "\n{}\n", entry.summary)?;
-        for Topic { title, sentences } in topics {
+        for Topic { title, sentences } in V::RULES.in_words() {
             writeln!(output, "{title}")?;
             for sentence in sentences {
                 let options = textwrap::Options::new(WIDTH)
@@ -134,7 +128,8 @@ fn show_rules<V: Variant>(json: bool, mut output: impl Write) -> Result<(), Fail
     Ok(())
 }
 
-fn entry<V: Variant>() -> Entry {
+/// A variant as the list has it.
+pub(crate) fn entry<V: Variant>() -> Entry {
     let rules = V::RULES;
     Entry {
         name: V::NAME,
@@ -146,6 +141,15 @@ fn entry<V: Variant>() -> Entry {
         first_to_act: rules.first_to_act.to_string(),
         game_type: rules.notation.game_type,
         summary: rules.summary(),
+    }
+}
+
+/// A variant with its rules.
+pub(crate) fn whole<V: Variant>() -> Whole {
+    Whole {
+        entry: entry::<V>(),
+        initial: Position::<V>::initial().to_fen(),
+        rules: V::RULES.in_words().into_iter().map(Words::from).collect(),
     }
 }
 

@@ -77,6 +77,9 @@ impl Bounds {
         upper: END,
     };
 
+    /// The plies of a win or a loss of which it is not known when it comes: more than any other has.
+    pub const SOME_TIME: u16 = END.abs_diff(SOME_WIN);
+
     /// What is known of a position that is not over, given the value of those that are.
     ///
     /// Where the loser has no action, losses are an even number of plies away and wins an odd one. Bounds that begin so
@@ -148,8 +151,15 @@ impl Bounds {
     }
 
     /// What is known of a position by one of its actions and what is known of the position after that.
+    ///
+    /// ```
+    /// use tessera_engine::prove::Bounds;
+    /// use tessera_tablebase::Value;
+    /// assert_eq!(Bounds::exactly(Value::Loss(4)).before().value(), Some(Value::Win(5)));
+    /// ```
+    #[must_use]
     #[inline]
-    pub(super) fn before(self) -> Bounds {
+    pub fn before(self) -> Bounds {
         Bounds {
             lower: before(self.upper),
             upper: before(self.lower),

@@ -4,6 +4,9 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
+use super::Progress;
+use crate::play::Cancel;
+
 /// How much a proof may cost. Where it ends, what is proven so far is returned.
 ///
 /// ```
@@ -23,8 +26,10 @@ pub struct Budget<'a> {
     pub deadline: Option<Instant>,
     /// Positions after which to stop, roughly.
     pub nodes: u64,
-    /// Another thread sets this to stop the search.
-    pub cancel: Option<&'a AtomicBool>,
+    /// Ends the proof from outside.
+    pub cancel: Option<&'a Cancel>,
+    /// Another thread looks here how far the proof has come.
+    pub progress: Option<&'a Progress>,
 }
 
 impl Budget<'_> {
@@ -34,11 +39,12 @@ impl Budget<'_> {
         deadline: None,
         nodes: u64::MAX,
         cancel: None,
+        progress: None,
     };
 
     /// Whether the time is over.
     pub(super) fn is_over(&self) -> bool {
-        self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.cancel.is_some_and(Cancel::is_cancelled)
             || self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 }
@@ -84,6 +90,9 @@ impl<'a> Meter<'a> {
 
     fn add(&self, nodes: u64, probes: u64) {
         self.probes.fetch_add(probes, Ordering::Relaxed);
+        if let Some(progress) = self.budget.progress {
+            progress.add_nodes(nodes);
+        }
         let spent = nodes + self.nodes.fetch_add(nodes, Ordering::Relaxed);
         if spent >= self.most || self.budget.is_over() {
             self.stop();

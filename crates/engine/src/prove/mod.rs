@@ -8,12 +8,14 @@
 //!
 //! Tables of perfect play answer for the positions that they hold ([`Probe`]).
 //!
-//! `bounds` says what is known of a position, `table` keeps it, `line` plays the best actions, `budget` ends it.
+//! `bounds` says what is known of a position, `table` keeps it, `line` plays the best actions, `budget` ends it, `progress`
+//! lets others watch.
 
 mod bounds;
 mod budget;
 mod line;
 mod node;
+mod progress;
 mod safety;
 mod search;
 mod solve;
@@ -30,6 +32,7 @@ use tessera_tablebase::Value;
 pub use bounds::Bounds;
 pub use budget::Budget;
 pub use line::{Ending, Line};
+pub use progress::Progress;
 pub use solve::{Solution, solve};
 pub use tables::Tables;
 
@@ -179,6 +182,31 @@ impl<V: Variant> Prover<V> {
         }
     }
 
+    /// Turns to another position, with all that was found: where the one leads to the other, little is left to do.
+    ///
+    /// ```
+    /// use tessera_draughts::{English, Position};
+    /// use tessera_engine::NoTables;
+    /// use tessera_engine::prove::{Budget, Prover};
+    /// use tessera_tablebase::Value;
+    /// let position: Position<English> = "W:W14,21,23,26:B4,17".parse()?;
+    /// let mut prover = Prover::new(position, 1 << 24);
+    /// prover.prove(&NoTables, &Budget::UNLIMITED);
+    /// let nodes = prover.nodes();
+    /// prover.turn_to(position.after(&position.parse_action("14-9").unwrap()));
+    /// let bounds = prover.prove(&NoTables, &Budget::UNLIMITED);
+    /// assert_eq!(bounds.value(), Some(Value::Loss(8)));
+    /// assert!(prover.nodes() - nodes < nodes / 10);
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    pub fn turn_to(&mut self, position: Position<V>) {
+        self.position = position;
+        self.bounds = Bounds::UNKNOWN;
+        self.questions = Color::ALL.map(|color| Question::new(position, color));
+        self.safety.iter_mut().for_each(Safety::make_room);
+        self.favourite = favourite(&position);
+    }
+
     /// What is proven of the position so far.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
@@ -206,6 +234,7 @@ impl<V: Variant> Prover<V> {
     /// Goes on until the value is proven or the budget is spent, and returns what is proven.
     pub fn prove<P: Probe<V>>(&mut self, tables: &P, budget: &Budget<'_>) -> Bounds {
         let end = self.nodes.saturating_add(budget.nodes);
+        self.report(budget);
         while self.nodes < end && !budget.is_over() {
             // The question that was thought about least, in proportion.
             let open = |question: &&Question<V>| !question.is_closed(self.bounds);
@@ -220,8 +249,15 @@ impl<V: Variant> Prover<V> {
             let bounds = self.step(&mut question, tables, budget, end);
             self.questions[question.defender.index()] = question;
             self.bounds = self.bounds.and(bounds);
+            self.report(budget);
         }
         self.bounds
+    }
+
+    fn report(&self, budget: &Budget<'_>) {
+        if let Some(progress) = budget.progress {
+            progress.set_bounds(self.bounds);
+        }
     }
 
     /// Thinks about a question for a turn of one of the methods, and returns what is known of its position then.

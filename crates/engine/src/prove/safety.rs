@@ -89,6 +89,13 @@ impl<V: Variant> Safety<V> {
         2 * each * self.vertices.len() > self.most_bytes
     }
 
+    /// Forgets everything where no room is left.
+    pub(super) fn make_room(&mut self) {
+        if self.is_full() {
+            *self = Safety::new(self.defender, self.most_bytes);
+        }
+    }
+
     /// What safety says of a position: the defender draws at least, or loses some time.
     pub(super) fn decide<P: Probe<V>>(
         &mut self,

@@ -1,4 +1,4 @@
-//! The whole way: tables, proof and line.
+//! The whole way: proof with tables, and line.
 
 use std::time::{Duration, Instant};
 
@@ -33,8 +33,8 @@ const ENOUGH_POSITIONS: u64 = 1 << 20;
 /// Proves the value of a position and finds the line of best play, in at most about so many bytes, half of them for
 /// tables.
 ///
-/// Tables are extended as the proof goes on, by those that take no longer than the proof has taken so far: short proofs
-/// need none, long ones much. `tables` can be used for the next position; what is proven is the same with any.
+/// Tables are extended as the proof goes on ([`Prover::prove_with`]): short proofs need none, long ones much. `tables` can
+/// be used for the next position; what is proven is the same with any.
 ///
 /// ```
 /// use tessera_draughts::{English, Position};
@@ -53,37 +53,7 @@ pub fn solve<V: Variant>(
     budget: &Budget<'_>,
 ) -> Solution<V> {
     let mut prover = Prover::new(position, bytes / 2);
-    let table_bytes = bytes as u64 / 2;
-    let mut positions_a_second = POSITIONS_A_SECOND;
-    loop {
-        // A build cannot be stopped: one that would take too long is not begun.
-        let fits = |positions: &u64| {
-            let time = Duration::try_from_secs_f64(*positions as f64 / positions_a_second);
-            budget.deadline.is_none_or(|end| {
-                time.is_ok_and(|time| time < end.saturating_duration_since(Instant::now()))
-            })
-        };
-        let missing = tables.missing(&position, table_bytes).filter(fits);
-        let nodes = missing.map_or(u64::MAX, |positions| positions / POSITIONS_A_NODE);
-        let spent = prover.nodes();
-        let turn = Budget {
-            nodes: nodes
-                .saturating_sub(spent)
-                .min(budget.nodes.saturating_sub(spent)),
-            ..*budget
-        };
-        let is_proven = prover.prove(tables, &turn).value().is_some();
-        let Some(positions) = missing.filter(|_| !is_proven && !budget.is_over()) else {
-            break;
-        };
-        let begin = Instant::now();
-        if !tables.extend(&position, table_bytes) {
-            break;
-        }
-        if positions >= ENOUGH_POSITIONS {
-            positions_a_second = positions as f64 / begin.elapsed().as_secs_f64();
-        }
-    }
+    prover.prove_with(tables, bytes as u64 / 2, budget);
     let line = prover.line(tables, budget);
     Solution {
         bounds: prover.bounds(),
@@ -91,5 +61,47 @@ pub fn solve<V: Variant>(
         line,
         nodes: prover.nodes(),
         probes: prover.probes(),
+    }
+}
+
+impl<V: Variant> Prover<V> {
+    /// As [`prove`](Prover::prove), and extends the tables as the proof goes on, to at most so many bytes: by those that
+    /// take no longer than the proof has taken so far.
+    pub fn prove_with(
+        &mut self,
+        tables: &mut Tables<V>,
+        table_bytes: u64,
+        budget: &Budget<'_>,
+    ) -> Bounds {
+        let mut positions_a_second = POSITIONS_A_SECOND;
+        loop {
+            // A slice cannot be given up halfway: what would take too long is not begun.
+            let fits = |positions: &u64| {
+                let time = Duration::try_from_secs_f64(*positions as f64 / positions_a_second);
+                budget.deadline.is_none_or(|end| {
+                    time.is_ok_and(|time| time < end.saturating_duration_since(Instant::now()))
+                })
+            };
+            let missing = tables.missing(&self.position, table_bytes).filter(fits);
+            let nodes = missing.map_or(u64::MAX, |positions| positions / POSITIONS_A_NODE);
+            let spent = self.nodes();
+            let turn = Budget {
+                nodes: nodes
+                    .saturating_sub(spent)
+                    .min(budget.nodes.saturating_sub(spent)),
+                ..*budget
+            };
+            let is_proven = self.prove(tables, &turn).value().is_some();
+            let Some(positions) = missing.filter(|_| !is_proven && !budget.is_over()) else {
+                return self.bounds();
+            };
+            let begin = Instant::now();
+            if !tables.extend(&self.position, table_bytes, budget) {
+                return self.bounds();
+            }
+            if positions >= ENOUGH_POSITIONS {
+                positions_a_second = positions as f64 / begin.elapsed().as_secs_f64();
+            }
+        }
     }
 }

@@ -3,6 +3,7 @@
 use tessera_draughts::{Position, Variant};
 use tessera_tablebase::{MAX_PIECES, Plan, Tablebase, Value};
 
+use super::Budget;
 use super::node::Node;
 use crate::Probe;
 
@@ -11,14 +12,14 @@ use crate::Probe;
 /// ```
 /// use tessera_draughts::{English, Position};
 /// use tessera_engine::Probe;
-/// use tessera_engine::prove::Tables;
+/// use tessera_engine::prove::{Budget, Tables};
 /// use tessera_tablebase::Value;
 /// let position: Position<English> = "W:WK1:BK13".parse()?;
 /// let mut tables = Tables::default();
 /// assert_eq!(tables.probe(&position), None);
-/// assert!(tables.extend(&position, 1 << 20));
+/// assert!(tables.extend(&position, 1 << 20, &Budget::UNLIMITED));
 /// assert_eq!(tables.probe(&position), Some(Value::Win(11)));
-/// assert!(!tables.extend(&position, 1 << 20), "the position has no more pieces");
+/// assert!(!tables.extend(&position, 1 << 20, &Budget::UNLIMITED), "the position has no more pieces");
 /// # Ok::<(), tessera_draughts::FenError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -48,15 +49,18 @@ impl<V: Variant> Tables<V> {
     }
 
     /// Builds the missing slices with the fewest pieces that the position can lead to, in at most so many bytes of all
-    /// tables together, and returns whether it did.
+    /// tables together, and returns whether it did. Gives up between two slices where the time of the budget is over.
     ///
     /// With the feature `parallel` of the tablebase it uses all threads of rayon's current pool.
-    pub fn extend(&mut self, position: &Position<V>, bytes: u64) -> bool {
-        let Some(plan) = self.plan(position) else {
+    pub fn extend(&mut self, position: &Position<V>, bytes: u64, budget: &Budget<'_>) -> bool {
+        let plan = self.plan(position);
+        let Some(plan) = plan.filter(|plan| plan.memory() <= bytes) else {
             return false;
         };
-        // What was built before a slice that does not fit stays, and is exact.
-        self.tablebase.build_plan(&plan, bytes, |_| ()).is_ok()
+        // What was built before a slice that is not built stays, and is exact.
+        plan.steps().all(|step| {
+            !budget.is_over() && self.tablebase.build_plan(&step, bytes, |_| ()).is_ok()
+        })
     }
 }
 

@@ -58,4 +58,14 @@ impl Engine {
             Engine::Planes(search) => search.advance().map(State::grid),
         }
     }
+
+    /// Goes to the next solution, if that takes no more steps than these, and takes them away.
+    pub(super) fn next_within(&mut self, steps: &mut u64) -> Option<Grid> {
+        match self {
+            Engine::Nothing => None,
+            Engine::Bands(search) => search.advance_within(steps).map(State::grid),
+            #[cfg(target_arch = "x86_64")]
+            Engine::Planes(search) => search.advance_within(steps).map(State::grid),
+        }
+    }
 }

@@ -148,6 +148,32 @@ pub fn solutions(puzzle: &impl Puzzle) -> SolutionIter {
 #[derive(Clone)]
 pub struct SolutionIter(Engine);
 
+impl SolutionIter {
+    /// The next solution, if no more steps are needed to find it than these; the steps that it took are taken away. A
+    /// step is a guess with all that follows from it, and takes some hundred nanoseconds. Where none is left, there may
+    /// be more solutions, and the search can go on later.
+    ///
+    /// This is for texts of strangers. Puzzles for people take a handful of steps, but there are grids without a solution
+    /// that take hours.
+    ///
+    /// ```
+    /// use tessera_sudoku::{Grid, solutions};
+    /// let nasty: Grid =
+    ///     ".......4.....1.3........6.......9.....7.....1...........3...4..5......6.....4..3.".parse()?;
+    /// let mut steps = 1_000;
+    /// assert_eq!(solutions(&nasty).next_within(&mut steps), None);
+    /// assert_eq!(steps, 0); // it is not known
+    ///
+    /// let mut steps = 1_000;
+    /// assert_eq!(solutions(&format!("11{}", ".".repeat(79)).parse::<Grid>()?).next_within(&mut steps), None);
+    /// assert!(steps > 0); // there is none
+    /// # Ok::<(), tessera_sudoku::GridError>(())
+    /// ```
+    pub fn next_within(&mut self, steps: &mut u64) -> Option<Grid> {
+        self.0.next_within(steps)
+    }
+}
+
 impl Iterator for SolutionIter {
     type Item = Grid;
 

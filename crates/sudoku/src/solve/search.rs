@@ -66,8 +66,17 @@ impl<S: State> Search<S> {
     }
 
     /// Goes to the next solution.
+    #[inline]
     pub(super) fn advance(&mut self) -> Option<&S> {
+        let mut steps = u64::MAX;
+        self.advance_within(&mut steps)
+    }
+
+    /// Goes to the next solution, unless that takes more propagations than these, from which those that it takes are
+    /// subtracted. Where none is left, the search can go on later.
+    pub(super) fn advance_within(&mut self, steps: &mut u64) -> Option<&S> {
         loop {
+            *steps = steps.checked_sub(1)?;
             let guess = match self.next.take() {
                 Some(Try::Itself) => None,
                 Some(Try::Guess(guess)) => Some(guess),

@@ -37,15 +37,25 @@ struct LineObject {
 }
 
 /// For the side to move.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-enum ScoreObject {
+pub(crate) enum ScoreObject {
     /// In hundredths of a man.
     Estimate(i32),
     /// In plies.
     Win(u16),
     /// In plies.
     Loss(u16),
+}
+
+impl From<Score> for ScoreObject {
+    fn from(score: Score) -> ScoreObject {
+        match score {
+            Score::Estimate(cost) => ScoreObject::Estimate(cost),
+            Score::Win(plies) => ScoreObject::Win(plies),
+            Score::Loss(plies) => ScoreObject::Loss(plies),
+        }
+    }
 }
 
 /// Actions of a line that a table has room for.
@@ -121,11 +131,7 @@ impl<'a, V: Variant, W: Write> Report<'a, V, W> {
 
     fn object(&mut self, analysis: &Analysis<V>) -> io::Result<()> {
         let lines = analysis.lines.iter().map(|line| LineObject {
-            score: match line.score {
-                Score::Estimate(cost) => ScoreObject::Estimate(cost),
-                Score::Win(plies) => ScoreObject::Win(plies),
-                Score::Loss(plies) => ScoreObject::Loss(plies),
-            },
+            score: line.score.into(),
             actions: line.actions.iter().map(ToString::to_string).collect(),
         });
         let object = Object {
@@ -157,7 +163,8 @@ fn shown<V: Variant>(line: &Line<V>, most: usize) -> String {
     actions.join(" ")
 }
 
-fn reason(ended: Option<Ended>) -> &'static str {
+/// Why a search ended, in a word or two.
+pub(crate) fn reason(ended: Option<Ended>) -> &'static str {
     match ended {
         None => "goes on",
         Some(Ended::GameOver) => "game over",

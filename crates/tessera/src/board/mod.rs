@@ -137,7 +137,8 @@ impl Diagram {
     }
 }
 
-fn cell<V: Variant>(square: Square<V>) -> usize {
+/// The cell of a square.
+pub(crate) fn cell<V: Variant>(square: Square<V>) -> usize {
     square.row() as usize * usize::from(V::RULES.board.width) + square.column() as usize
 }
 

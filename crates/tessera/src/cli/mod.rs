@@ -6,6 +6,7 @@ mod endgame;
 mod perft;
 mod play;
 mod replay;
+mod serve;
 mod sudoku;
 mod tablebase;
 mod towers;
@@ -54,6 +55,7 @@ enum Command {
     Replay(replay::ReplayArgs),
     Convert(convert::ConvertArgs),
     Analyse(analyse::AnalyseArgs),
+    Serve(serve::ServeArgs),
     Variants(variants::VariantsArgs),
     Perft(perft::PerftArgs),
     Tablebase(tablebase::TablebaseArgs),
@@ -113,6 +115,7 @@ where
         Command::Replay(args) => replay::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Analyse(args) => analyse::run(args),
+        Command::Serve(args) => serve::run(args),
         Command::Variants(args) => variants::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Tablebase(args) => tablebase::run(args),

@@ -78,10 +78,10 @@ pub(crate) struct Options {
 }
 
 /// What came of one game.
-struct Converted {
+pub(crate) struct Converted {
     /// `None` where it is left out.
-    text: Option<String>,
-    problems: Vec<Problem>,
+    pub(crate) text: Option<String>,
+    pub(crate) problems: Vec<Problem>,
 }
 
 /// Converts all games of these files, `-` for standard input.
@@ -159,7 +159,7 @@ fn convert(
 }
 
 /// Converts one game.
-fn translate(source: &Source, options: &Options) -> Result<Converted, VariantError> {
+pub(crate) fn translate(source: &Source, options: &Options) -> Result<Converted, VariantError> {
     let told = source.variant();
     let variant = match (options.variant, &told) {
         (Some(variant), _) => variant,

@@ -15,7 +15,7 @@ use thiserror::Error;
 
 pub(crate) use format::Form;
 pub(crate) use play::{Played, play};
-pub(crate) use reader::{Input, ReadOptions};
+pub(crate) use reader::{Input, ReadOptions, Reader};
 
 /// A game as its file has it.
 #[derive(Debug)]

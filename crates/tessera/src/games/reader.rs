@@ -66,27 +66,19 @@ impl Input {
 
     /// Opens it.
     pub(crate) fn open(&self, options: ReadOptions) -> Result<Reader, Failure> {
+        let by_name = self.path.as_deref().and_then(Form::of_name);
+        // A text file may be anything.
+        let by_name = by_name.filter(|form| *form != Form::Grid);
         let mut input = BufReader::with_capacity(1 << 16, self.bytes()?);
         let head = input
             .fill_buf()
             .map_err(|error| miette!("cannot read {}: {error}", self.name))?;
         let head = String::from_utf8_lossy(&head[..head.len().min(HEAD)]);
-        let by_name = self.path.as_deref().and_then(Form::of_name);
-        // A text file may be anything.
-        let by_name = by_name.filter(|form| *form != Form::Grid);
         let form = options
             .form
             .or(by_name)
             .unwrap_or_else(|| Form::of_text(&head));
-        Ok(match form {
-            Form::Pdn => Reader::Pdn(Box::new(pdn::Reader::new(input))),
-            form => Reader::Lines(Lines {
-                input,
-                form,
-                number: 0,
-                failed: false,
-            }),
-        })
+        Ok(Reader::new(input, form))
     }
 }
 
@@ -105,6 +97,26 @@ pub(crate) struct Lines {
     /// The last line that was read, counted from 1.
     number: usize,
     failed: bool,
+}
+
+impl Reader {
+    fn new(input: Bytes, form: Form) -> Reader {
+        match form {
+            Form::Pdn => Reader::Pdn(Box::new(pdn::Reader::new(input))),
+            form => Reader::Lines(Lines {
+                input,
+                form,
+                number: 0,
+                failed: false,
+            }),
+        }
+    }
+
+    /// Reads a text of this form.
+    pub(crate) fn of_text(text: String, form: Form) -> Reader {
+        let bytes: Box<dyn Read> = Box::new(io::Cursor::new(text));
+        Reader::new(BufReader::new(bytes), form)
+    }
 }
 
 impl Iterator for Reader {

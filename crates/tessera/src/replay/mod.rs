@@ -17,7 +17,7 @@ use crate::Failure;
 use crate::board::terminal::Look;
 use crate::games::{Form, Input, Problem, ProblemKind, ReadOptions, Source};
 use crate::output_file::OutputFile;
-use shown::Shown;
+pub(crate) use shown::Shown;
 
 /// How a game is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -142,7 +142,16 @@ fn show(source: &Source, options: &Options) -> Result<(Shown, Vec<Problem>), Pro
         Some(variant) => variant,
         None => source.variant().map_err(lost)?,
     };
-    with_variant!(variant, V => shown::show::<V>(source, options.style))
+    show_as(source, variant, options.style)
+}
+
+/// Plays a game by a variant's rules.
+pub(crate) fn show_as(
+    source: &Source,
+    variant: VariantId,
+    style: Option<NotationStyle>,
+) -> Result<(Shown, Vec<Problem>), Problem> {
+    with_variant!(variant, V => shown::show::<V>(source, style))
 }
 
 /// Tells what is wrong with a game; returns whether it was mended.

@@ -11,20 +11,20 @@ use crate::board::{Diagram, Layout};
 use crate::games::{Played, Problem, Source, play};
 
 /// A game, ready to be shown.
-pub(super) struct Shown {
-    pub(super) variant: &'static str,
-    pub(super) layout: Layout,
+pub(crate) struct Shown {
+    pub(crate) variant: &'static str,
+    pub(crate) layout: Layout,
     /// Names and values.
-    pub(super) tags: Vec<(String, String)>,
-    pub(super) result: GameResult,
+    pub(crate) tags: Vec<(String, String)>,
+    pub(crate) result: GameResult,
     /// The first position, then one after each ply.
-    pub(super) steps: Vec<Step>,
+    pub(crate) steps: Vec<Step>,
 }
 
 /// A position, and what is said of it.
-pub(super) struct Step {
-    pub(super) frame: Frame,
-    pub(super) comments: Vec<String>,
+pub(crate) struct Step {
+    pub(crate) frame: Frame,
+    pub(crate) comments: Vec<String>,
 }
 
 /// Plays a game.
@@ -110,7 +110,7 @@ impl Shown {
     }
 
     /// Who plays, and when, in a line.
-    pub(super) fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         let tag = |name: &str| {
             let found = self
                 .tags

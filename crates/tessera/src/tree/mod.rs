@@ -178,7 +178,7 @@ impl<V: Variant> Picture<V> {
 }
 
 /// A cost as a person reads it.
-fn cost_label(cost: i32) -> String {
+pub(crate) fn cost_label(cost: i32) -> String {
     match cost {
         WON => "+∞".to_owned(),
         LOST => "−∞".to_owned(),

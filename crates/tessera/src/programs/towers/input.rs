@@ -42,6 +42,11 @@ impl<R: Read> Input<R> {
         }
     }
 
+    /// The number of the line read last, counted from 1.
+    pub(super) fn line_number(&self) -> u64 {
+        self.line_number
+    }
+
     /// Whether the next line may have to be waited for: the time to show what is ready.
     pub(super) fn may_wait(&self) -> bool {
         self.reader.buffer().is_empty()
@@ -203,7 +208,7 @@ impl std::fmt::Display for Cell {
     "an action is SOURCE-TARGET, each a capital letter and a number, such as G6-F5; the last line \
      may be the command A or P"
 ))]
-pub(super) struct BadLine {
+pub(crate) struct BadLine {
     number: u64,
     text: String,
     #[source_code]
@@ -214,13 +219,28 @@ pub(super) struct BadLine {
 }
 
 impl BadLine {
+    /// The line, counted from 1.
+    pub(crate) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The characters of the line that are as they should be, leading blanks aside.
+    pub(crate) fn good_characters(&self) -> usize {
+        self.text[..self.span.offset()].chars().count()
+    }
+
+    /// What belongs in their place.
+    pub(crate) fn expected(&self) -> &'static str {
+        self.expected
+    }
+
     /// `at` is the first wrong byte of `text`.
     fn new(number: u64, text: &[u8], at: usize) -> BadLine {
         let is_cut = text.len() > SHOWN;
+        let text = if is_cut { text } else { text.trim_ascii_end() };
         let at = at.min(text.len());
         let before = readable(&text[..at]);
         let mut shown = before.clone() + &readable(&text[at..text.len().min(SHOWN.max(at))]);
-        shown.truncate(shown.trim_end().len().max(before.len()));
         if is_cut {
             shown.push_str("...");
         }
@@ -320,11 +340,13 @@ mod tests {
             ("G6-F5 G6-F5", 6),
             ("é", 0),
         ] {
-            let input = format!("G6-F5\n\n  {text}\nG6-F5\n");
-            assert_eq!(
-                error(input.as_bytes()),
-                (format!("line 3: `{text}` is no action"), at)
-            );
+            for end in ["\n", "\r\n", " \n"] {
+                let input = format!("G6-F5\n\n  {text}{end}G6-F5\n");
+                assert_eq!(
+                    error(input.as_bytes()),
+                    (format!("line 3: `{text}` is no action"), at)
+                );
+            }
         }
         assert_eq!(
             error(b"G6\x07\x1b[31m"),

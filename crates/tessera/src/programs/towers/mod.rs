@@ -5,10 +5,11 @@ mod record;
 
 use std::io::{self, Read, Write};
 
-use tessera_draughts::{Action, Position, Square, Towers};
+use tessera_draughts::{Action, Color, Position, Square, Towers};
 use tessera_engine::{Material, alpha_beta};
 
 use crate::Failure;
+pub(crate) use input::BadLine;
 use input::{Cell, Input, Line};
 use record::{IllegalAction, Record};
 
@@ -53,6 +54,29 @@ pub struct Report {
     pub computed_from: Option<Position<Towers>>,
 }
 
+/// An action of a game, as the program met or chose it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ply {
+    /// The line of the input; `None` of a computed action.
+    pub(crate) line: Option<u64>,
+    pub(crate) before: Position<Towers>,
+    pub(crate) action: Action<Towers>,
+    pub(crate) after: Position<Towers>,
+}
+
+/// Why a record goes no further.
+#[derive(Debug)]
+pub(crate) enum End {
+    /// The input has no more lines, or what its command asked for is done.
+    Open,
+    /// An action of this line is not legal, as the record's last line says.
+    Illegal { line: u64, message: &'static str },
+    /// A line is no action and no command.
+    BadLine(BadLine),
+    /// An action was to be computed where there is none: this player has won, as the record's last line says.
+    Won(Color),
+}
+
 /// Reads a game and writes its record.
 ///
 /// The record is written as the game is read, in flat memory, and is complete up to the place of an error.
@@ -60,44 +84,65 @@ pub struct Report {
 /// # Errors
 /// Where a line is no action and no command, or reading or writing fails.
 pub fn run(input: impl Read, output: impl Write, options: &Options) -> Result<Report, Failure> {
+    let mut report = Report::default();
+    let end = follow(input, output, options, |ply| {
+        if ply.line.is_none() {
+            report.computed_from = Some(ply.before);
+        }
+    })?;
+    match end {
+        End::BadLine(bad_line) => return Err(Failure::Told(bad_line.into())),
+        End::Illegal { .. } => report.has_illegal_action = true,
+        End::Open | End::Won(_) => {}
+    }
+    Ok(report)
+}
+
+/// As [`run`], and shows every action to `watch` as it is written.
+pub(crate) fn follow(
+    input: impl Read,
+    output: impl Write,
+    options: &Options,
+    watch: impl FnMut(&Ply),
+) -> Result<End, Failure> {
     let mut game = Game {
         record: Record::new(output, options.material_at_the_end),
         position: Position::initial(),
         depth: options.depth,
-        report: Report::default(),
+        watch,
     };
-    let result = game.play(&mut Input::new(input));
+    let end = game.play(&mut Input::new(input));
     game.record.flush()?;
-    result.map(|()| game.report)
+    Ok(end?)
 }
 
-struct Game<W> {
+struct Game<W, F> {
     record: Record<W>,
     position: Position<Towers>,
     depth: u32,
-    report: Report,
+    watch: F,
 }
 
-impl<W: Write> Game<W> {
-    fn play<R: Read>(&mut self, input: &mut Input<R>) -> Result<(), Failure> {
+impl<W: Write, F: FnMut(&Ply)> Game<W, F> {
+    fn play<R: Read>(&mut self, input: &mut Input<R>) -> io::Result<End> {
         self.record.begin(&self.position)?;
         loop {
             if input.may_wait() {
                 self.record.flush()?;
             }
             match input.next_line()? {
-                None => return Ok(()),
-                Some(Err(bad_line)) => return Err(Failure::Told(bad_line.into())),
-                Some(Ok(Line::ComputeOne)) => return Ok(self.compute(1)?),
-                Some(Ok(Line::Play)) => return Ok(self.compute(PLAYED)?),
+                None => return Ok(End::Open),
+                Some(Err(bad_line)) => return Ok(End::BadLine(bad_line)),
+                Some(Ok(Line::ComputeOne)) => return self.compute(1),
+                Some(Ok(Line::Play)) => return self.compute(PLAYED),
                 Some(Ok(Line::Action(source, target))) => match self.check(source, target) {
-                    Ok(action) => {
-                        self.position.apply(&action);
-                        self.record.action(source, target, &self.position, false)?;
-                    }
+                    Ok(action) => self.act(action, Some(input.line_number()))?,
                     Err(kind) => {
-                        self.report.has_illegal_action = true;
-                        return Ok(self.record.illegal_action(kind)?);
+                        self.record.illegal_action(kind)?;
+                        return Ok(End::Illegal {
+                            line: input.line_number(),
+                            message: kind.message(),
+                        });
                     }
                 },
             }
@@ -105,18 +150,31 @@ impl<W: Write> Game<W> {
     }
 
     /// Plays so many computed actions, or all until the game ends.
-    fn compute(&mut self, actions: u32) -> io::Result<()> {
+    fn compute(&mut self, actions: u32) -> io::Result<End> {
         for _ in 0..actions {
             let Some(action) = alpha_beta(&self.position, self.depth, &Material::TOWERS).action
             else {
-                return self.record.winner(self.position.side_to_move().other());
+                let winner = self.position.side_to_move().other();
+                self.record.winner(winner)?;
+                return Ok(End::Won(winner));
             };
-            self.report.computed_from = Some(self.position);
-            self.position.apply(&action);
-            let (source, target) = (Cell::of(action.source()), Cell::of(action.target()));
-            self.record.action(source, target, &self.position, true)?;
+            self.act(action, None)?;
         }
-        Ok(())
+        Ok(End::Open)
+    }
+
+    fn act(&mut self, action: Action<Towers>, line: Option<u64>) -> io::Result<()> {
+        let before = self.position;
+        self.position.apply(&action);
+        (self.watch)(&Ply {
+            line,
+            before,
+            action,
+            after: self.position,
+        });
+        let (source, target) = (Cell::of(action.source()), Cell::of(action.target()));
+        self.record
+            .action(source, target, &self.position, line.is_none())
     }
 
     /// The legal action between two cells, or the first reason why there is none.

@@ -29,7 +29,7 @@ pub(super) enum IllegalAction {
 }
 
 impl IllegalAction {
-    fn message(self) -> &'static str {
+    pub(super) fn message(self) -> &'static str {
         match self {
             IllegalAction::SourceOutside => "Source cell is outside of the board.",
             IllegalAction::TargetOutside => "Target cell is outside of the board.",

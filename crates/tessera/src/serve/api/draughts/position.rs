@@ -1,0 +1,92 @@
+//! A position from pieces that somebody put on a board, or from FEN.
+
+use serde::Deserialize;
+use tessera_draughts::{Color, Piece, Position, Rank, Setup, Square, Variant, with_variant};
+
+use super::{ColorName, PositionShape, bad_fen, named};
+use crate::serve::api::error::{ApiError, Code};
+
+/// A position to check: pieces and who is to move, or FEN.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PositionRequest {
+    variant: String,
+    pieces: Option<String>,
+    to_move: Option<ColorName>,
+    fen: Option<String>,
+}
+
+pub(crate) fn position(request: PositionRequest) -> Result<PositionShape, ApiError> {
+    with_variant!(named(&request.variant)?, V => checked::<V>(&request))
+}
+
+fn checked<V: Variant>(request: &PositionRequest) -> Result<PositionShape, ApiError> {
+    let position: Position<V> = match (&request.fen, &request.pieces, request.to_move) {
+        (Some(fen), None, None) => fen.trim().parse().map_err(|error| bad_fen(&error, "fen"))?,
+        (None, Some(pieces), Some(to_move)) => of_pieces(pieces, to_move.into())?,
+        _ => return Err(unclear()),
+    };
+    Ok(PositionShape::of(&position))
+}
+
+fn unclear() -> ApiError {
+    ApiError::new(
+        Code::BadRequest,
+        "expected either `fen` alone, or `pieces` and `to_move`",
+    )
+}
+
+fn of_pieces<V: Variant>(text: &str, to_move: Color) -> Result<Position<V>, ApiError> {
+    let columns = usize::from(V::RULES.board.width);
+    let rows = usize::from(V::RULES.board.height);
+    let mut setup = Setup::<V>::empty(to_move);
+    for (cell, piece) in read_pieces(text, columns, rows)? {
+        let (row, column) = (cell / columns, cell % columns);
+        match Square::at(row as i32, column as i32) {
+            Some(square) => setup.put(piece, square),
+            None => return Err(off_board(row, column)),
+        }
+    }
+    setup.check().map_err(|error| wrong(error.to_string()))
+}
+
+/// The pieces, each with its cell.
+fn read_pieces(text: &str, columns: usize, rows: usize) -> Result<Vec<(usize, Piece)>, ApiError> {
+    let (found, expected) = (text.chars().count(), columns * rows);
+    if found != expected {
+        let message = format!(
+            "`pieces` has {found} characters: expected {expected}, one a cell of {columns} by {rows}"
+        );
+        return Err(wrong(message));
+    }
+    let mut pieces = Vec::new();
+    for (cell, sign) in text.chars().enumerate() {
+        let (color, rank) = match sign {
+            '.' => continue,
+            'w' => (Color::White, Rank::Man),
+            'W' => (Color::White, Rank::King),
+            'b' => (Color::Black, Rank::Man),
+            'B' => (Color::Black, Rank::King),
+            _ => {
+                let message = format!(
+                    "`{}` is no piece: expected `.`, `w`, `W`, `b` or `B`",
+                    sign.escape_default()
+                );
+                return Err(wrong(message).column(cell + 1));
+            }
+        };
+        pieces.push((cell, Piece { color, rank }));
+    }
+    Ok(pieces)
+}
+
+fn off_board(row: usize, column: usize) -> ApiError {
+    let (row, column) = (row + 1, column + 1);
+    wrong(format!(
+        "a piece in row {row} from the top, column {column} from the left, where the board has no square"
+    ))
+}
+
+fn wrong(message: String) -> ApiError {
+    ApiError::new(Code::BadPosition, message).field("pieces")
+}

@@ -1,0 +1,223 @@
+//! A proof by the rules of one variant, as plain data.
+
+use std::time::Instant;
+
+use tessera_draughts::{Action, Color, Outcome, Position, Variant};
+use tessera_engine::Positional;
+use tessera_engine::play::{Limits, Player};
+use tessera_engine::prove::{Bounds, Budget, Ending, Prover, Tables};
+use tessera_tablebase::Value;
+
+use super::prove::ProveRequest;
+use crate::serve::api::draughts::{ActionShape, PlyShape, PositionShape, label, play};
+use crate::serve::api::error::{ApiError, Code};
+
+/// Bytes of a proof, half of them for tables.
+const MEMORY: usize = 96 << 20;
+
+/// The pieces of a position that is taken on. A king among more of them may have so many captures that their number
+/// alone is more than the memory holds.
+const MOST_PIECES: u32 = 16;
+
+/// Positions to look at for a line that is not proven: some tenths of a second.
+const NODES_OF_A_GUESS: u64 = 100_000;
+
+/// Bytes to look for it with.
+const BYTES_OF_A_GUESS: usize = 1 << 20;
+
+/// What is found out about a position.
+pub(super) struct Found {
+    pub(super) position: PositionShape,
+    pub(super) to_move: Color,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) bounds: Bounds,
+    /// By [`Color::index`].
+    pub(super) no_win_in_fewer: [u16; 2],
+    pub(super) nodes: u64,
+    /// The line of best play, first what is proven of it.
+    pub(super) line: Vec<PlyShape>,
+    /// How many plies of it are proven.
+    pub(super) proven: usize,
+    pub(super) ending: LineEnding,
+    /// What each legal action leads to, for the side to move now, where that was asked for.
+    pub(super) each: Option<Vec<(ActionShape, Bounds)>>,
+}
+
+/// How the line ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LineEnding {
+    Over(Outcome),
+    /// The last position is that after so many plies of the line.
+    Repeats(usize),
+    /// It is not proven to its end.
+    Unknown,
+}
+
+/// Proves what the last position of a game is worth, as far as the budget lasts.
+pub(super) fn proof<V: Variant>(
+    request: &ProveRequest,
+    budget: &Budget<'_>,
+) -> Result<Found, ApiError> {
+    let game = play::<V>(request.start.as_deref(), &request.actions)?;
+    let position = *game.position();
+    let others = |position: &Position<V>| position.side_to_move() != V::RULES.first_to_act;
+    let earlier = game.positions().take(game.plies());
+    let turn = Turn {
+        number: 1 + earlier.filter(|before| others(before)).count() as u32,
+        position,
+    };
+    check_size(&position)?;
+    Ok(match position.outcome() {
+        Some(outcome) => over(&position, outcome, request.each),
+        None => open(turn, request.each, budget),
+    })
+}
+
+fn check_size<V: Variant>(position: &Position<V>) -> Result<(), ApiError> {
+    let pieces: u32 = Color::ALL
+        .map(|color| (position.men(color) | position.kings(color)).len())
+        .iter()
+        .sum();
+    if pieces <= MOST_PIECES {
+        return Ok(());
+    }
+    let message =
+        format!("there are {pieces} pieces on the board: expected {MOST_PIECES} at the most");
+    Err(ApiError::new(Code::BadRequest, message)
+        .field("start")
+        .help("proofs are for endgames"))
+}
+
+/// Nobody can act: there is nothing to prove.
+fn over<V: Variant>(position: &Position<V>, outcome: Outcome, each: bool) -> Found {
+    let value = match outcome.winner() {
+        Some(winner) if winner == position.side_to_move() => Value::Win(0),
+        Some(_) => Value::Loss(0),
+        None => Value::Draw,
+    };
+    Found {
+        position: PositionShape::of(position),
+        to_move: position.side_to_move(),
+        outcome: Some(outcome),
+        bounds: Bounds::exactly(value),
+        no_win_in_fewer: [0; 2],
+        nodes: 0,
+        line: Vec::new(),
+        proven: 0,
+        ending: LineEnding::Over(outcome),
+        each: each.then(Vec::new),
+    }
+}
+
+fn open<V: Variant>(turn: Turn<V>, each: bool, budget: &Budget<'_>) -> Found {
+    let position = turn.position;
+    let mut tables = Tables::default();
+    let mut prover = Prover::new(position, MEMORY / 2);
+    let bounds = prover.prove_with(&mut tables, MEMORY as u64 / 2, budget);
+    let line = prover.line(&tables, budget);
+    let no_win_in_fewer = Color::ALL.map(|color| prover.no_win_in_fewer(color));
+
+    let mut actions: Vec<Action<V>> = line.plies.iter().map(|(action, _)| *action).collect();
+    let last = line.plies.last().map_or(position, |(_, last)| *last);
+    let proven = actions.len();
+    let ending = match (line.ending, last.outcome()) {
+        (Ending::Over, Some(outcome)) => LineEnding::Over(outcome),
+        (Ending::Repetition, _) => {
+            let after = line.plies.iter().position(|(_, after)| *after == last);
+            // What comes back is the first position, or one after an earlier ply.
+            LineEnding::Repeats(if last == position {
+                0
+            } else {
+                1 + after.unwrap_or(0)
+            })
+        }
+        _ => LineEnding::Unknown,
+    };
+    if ending == LineEnding::Unknown {
+        actions.extend(guess(&last, budget));
+    }
+    Found {
+        position: PositionShape::of(&position),
+        to_move: position.side_to_move(),
+        outcome: None,
+        bounds,
+        no_win_in_fewer,
+        line: turn.plies(&actions),
+        proven,
+        ending,
+        each: each.then(|| values(&mut prover, &position, &mut tables, budget)),
+        nodes: prover.nodes(),
+    }
+}
+
+/// What each action leads to, for the side to move. The time that is left is shared out evenly.
+fn values<V: Variant>(
+    prover: &mut Prover<V>,
+    position: &Position<V>,
+    tables: &mut Tables<V>,
+    budget: &Budget<'_>,
+) -> Vec<(ActionShape, Bounds)> {
+    let actions = position.legal_actions();
+    let mut values = Vec::new();
+    for (i, action) in actions.iter().enumerate() {
+        let now = Instant::now();
+        let left = (actions.len() - i) as u32;
+        let share = |end: Instant| now + end.saturating_duration_since(now) / left;
+        let budget = Budget {
+            deadline: budget.deadline.map(share),
+            progress: None,
+            ..*budget
+        };
+        let after = position.after(action);
+        let bounds = match after.outcome() {
+            Some(outcome) => over(&after, outcome, false).bounds,
+            None => {
+                prover.turn_to(after);
+                prover.prove_with(tables, MEMORY as u64 / 2, &budget)
+            }
+        };
+        values.push((ActionShape::of(action), bounds.before()));
+    }
+    values
+}
+
+/// The best line that a short search finds.
+fn guess<V: Variant>(position: &Position<V>, budget: &Budget<'_>) -> Vec<Action<V>> {
+    let Ok(mut player) = Player::new(Positional::<V>::new(), BYTES_OF_A_GUESS) else {
+        return Vec::new();
+    };
+    let limits = Limits {
+        nodes: Some(NODES_OF_A_GUESS),
+        cancel: budget.cancel.cloned().unwrap_or_default(),
+        ..Limits::default()
+    };
+    let analysis = player.analyse(position, &[], &limits, |_| ());
+    let best = analysis.lines.into_iter().next();
+    best.map_or_else(Vec::new, |line| line.actions)
+}
+
+/// Where a line begins, and the number that its first ply has in a list of moves.
+struct Turn<V: Variant> {
+    number: u32,
+    position: Position<V>,
+}
+
+impl<V: Variant> Turn<V> {
+    fn plies(mut self, actions: &[Action<V>]) -> Vec<PlyShape> {
+        let mut plies = Vec::new();
+        for action in actions {
+            let player = self.position.side_to_move();
+            let is_first = player == V::RULES.first_to_act;
+            self.position.apply(action);
+            let shape = ActionShape::of(action);
+            plies.push(PlyShape {
+                label: label(self.number, is_first, &shape.action),
+                action: shape,
+                player: player.into(),
+                after: PositionShape::of(&self.position),
+            });
+            self.number += u32::from(!is_first);
+        }
+        plies
+    }
+}

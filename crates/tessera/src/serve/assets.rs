@@ -1,0 +1,51 @@
+//! The page: files that are part of the program.
+//!
+//! A program that is built for debugging reads them from their folder whenever they are asked for.
+
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH};
+use axum::http::{HeaderValue, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use super::api::error::{ApiError, Code};
+
+#[derive(RustEmbed)]
+#[folder = "page/"]
+struct Page;
+
+/// The file of an address, unless the browser has it already.
+pub(super) async fn file(uri: Uri, headers: HeaderMap) -> Response {
+    let path = match uri.path().trim_start_matches('/') {
+        "" => "index.html",
+        path => path,
+    };
+    let Some(file) = Page::get(path) else {
+        return ApiError::new(Code::NotFound, "there is nothing at this address").into_response();
+    };
+    let tag = tag(&file);
+    let known = headers.get(IF_NONE_MATCH).map(HeaderValue::as_bytes);
+    // Browsers ask each time whether they have the latest, and mostly do.
+    let head = [(ETAG, tag.clone()), (CACHE_CONTROL, "no-cache".to_owned())];
+    if known == Some(tag.as_bytes()) {
+        return (StatusCode::NOT_MODIFIED, head).into_response();
+    }
+    let media = [(CONTENT_TYPE, media_type(&file))];
+    (head, media, file.data).into_response()
+}
+
+fn tag(file: &EmbeddedFile) -> String {
+    let hash = file.metadata.sha256_hash();
+    let hex: String = hash[..16]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    format!("\"{hex}\"")
+}
+
+fn media_type(file: &EmbeddedFile) -> String {
+    let media = file.metadata.mimetype();
+    if media.starts_with("text/") {
+        return format!("{media}; charset=utf-8");
+    }
+    media.to_owned()
+}

@@ -1,0 +1,179 @@
+//! Long work: a few threads of its own, and a queue before them.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::io;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use tessera_engine::play::Cancel;
+
+/// Works that may wait. The next one is refused.
+const MOST_WAITING: usize = 64;
+
+/// A piece of work: it is told when to stop, or while it waits how many others begin before it.
+pub(super) struct Job {
+    pub(super) run: Box<dyn FnOnce(&Cancel) + Send>,
+    pub(super) wait: Box<dyn Fn(usize) + Send>,
+}
+
+/// All long work of a server.
+#[derive(Clone, Debug)]
+pub(super) struct Work(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    threads: usize,
+    state: Mutex<State>,
+    /// There is something in the queue.
+    queued: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    waiting: VecDeque<(u64, Job)>,
+    running: Vec<(u64, Cancel)>,
+    /// The number of the next ticket.
+    next: u64,
+}
+
+/// How much work there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Count {
+    pub(super) working: usize,
+    pub(super) waiting: usize,
+}
+
+/// There is too much work already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Full;
+
+/// Somebody waits for this work: it is stopped when the ticket is dropped.
+#[derive(Debug)]
+pub(super) struct Ticket {
+    work: Work,
+    number: u64,
+}
+
+impl fmt::Debug for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("State")
+            .field("waiting", &self.waiting.len())
+            .field("running", &self.running)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Work {
+    /// Starts so many threads.
+    pub(super) fn start(threads: usize) -> io::Result<Work> {
+        let work = Work(Arc::new(Shared {
+            threads,
+            state: Mutex::default(),
+            queued: Condvar::new(),
+        }));
+        for number in 1..=threads {
+            let work = work.clone();
+            thread::Builder::new()
+                .name(format!("work {number}"))
+                .spawn(move || work.go_on())?;
+        }
+        Ok(work)
+    }
+
+    /// Puts work into the queue.
+    pub(super) fn add(&self, job: Job) -> Result<Ticket, Full> {
+        let mut state = self.state();
+        if state.waiting.len() == MOST_WAITING {
+            return Err(Full);
+        }
+        let number = state.next;
+        state.next += 1;
+        if state.running.len() + state.waiting.len() >= self.0.threads {
+            (job.wait)(state.waiting.len());
+        }
+        state.waiting.push_back((number, job));
+        self.0.queued.notify_one();
+        drop(state);
+        Ok(Ticket {
+            work: self.clone(),
+            number,
+        })
+    }
+
+    pub(super) fn count(&self) -> Count {
+        let state = self.state();
+        Count {
+            working: state.running.len(),
+            waiting: state.waiting.len(),
+        }
+    }
+
+    /// Stops all of it.
+    pub(super) fn stop(&self) {
+        let mut state = self.state();
+        state.waiting.clear();
+        for (_, cancel) in &state.running {
+            cancel.cancel();
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Nothing that runs under the lock leaves the state half changed.
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Works for ever.
+    fn go_on(&self) {
+        loop {
+            let (number, job, cancel) = self.next();
+            (job.run)(&cancel);
+            self.state().running.retain(|(other, _)| *other != number);
+        }
+    }
+
+    /// The next piece of work, as soon as there is one.
+    fn next(&self) -> (u64, Job, Cancel) {
+        let mut state = self.state();
+        loop {
+            if let Some((number, job)) = state.waiting.pop_front() {
+                let cancel = Cancel::default();
+                state.running.push((number, cancel.clone()));
+                state.tell_waiting(0);
+                return (number, job, cancel);
+            }
+            let queued = self.0.queued.wait(state);
+            state = queued.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+impl State {
+    /// Tells those from this place on that fewer are ahead of them.
+    fn tell_waiting(&self, from: usize) {
+        for (ahead, (_, job)) in self.waiting.iter().enumerate().skip(from) {
+            (job.wait)(ahead);
+        }
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        let mut state = self.work.state();
+        let place = state
+            .waiting
+            .iter()
+            .position(|(other, _)| *other == self.number);
+        if let Some(place) = place {
+            state.waiting.remove(place);
+            state.tell_waiting(place);
+        }
+        let running = state
+            .running
+            .iter()
+            .find(|(other, _)| *other == self.number);
+        if let Some((_, cancel)) = running {
+            cancel.cancel();
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The examples of docs/api.md: every `http` block is a request and what it is answered.
+//!
+//! `"…"` stands for any value, for any further elements of a list, and as a name for any further fields.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::server::{Server, events};
+
+const PAGE: &str = include_str!("../../../../docs/api.md");
+const ROUTES: &str = include_str!("../../src/serve/routes.rs");
+
+const ANY: &str = "…";
+
+/// Whether a value is what the page says.
+fn fits(expected: &Value, value: &Value) -> bool {
+    match (expected, value) {
+        (Value::String(any), _) if any == ANY => true,
+        (Value::Object(expected), Value::Object(value)) => {
+            let is_open = expected.contains_key(ANY);
+            (is_open || value.keys().all(|name| expected.contains_key(name)))
+                && expected
+                    .iter()
+                    .filter(|(name, _)| *name != ANY)
+                    .all(|(name, expected)| {
+                        value.get(name).is_some_and(|value| fits(expected, value))
+                    })
+        }
+        (Value::Array(expected), Value::Array(value)) => {
+            let is_open = expected.last().is_some_and(|last| last == ANY);
+            let expected = &expected[..expected.len() - usize::from(is_open)];
+            (value.len() == expected.len() || is_open && value.len() > expected.len())
+                && expected
+                    .iter()
+                    .zip(value)
+                    .all(|(expected, value)| fits(expected, value))
+        }
+        _ => expected == value,
+    }
+}
+
+#[test]
+fn elisions_stand_for_what_is_left_out() {
+    let fits = |expected: &str, value: &str| {
+        fits(
+            &serde_json::from_str(expected).unwrap(),
+            &serde_json::from_str(value).unwrap(),
+        )
+    };
+    assert!(fits(r#"{"a": 1, "b": "…"}"#, r#"{"a": 1, "b": [2]}"#));
+    assert!(!fits(r#"{"a": 1}"#, r#"{"a": 1, "b": 2}"#));
+    assert!(!fits(r#"{"a": 1, "b": "…"}"#, r#"{"a": 1}"#));
+    assert!(fits(r#"{"a": 1, "…": "…"}"#, r#"{"a": 1, "b": 2}"#));
+    assert!(!fits(r#"{"a": 1, "…": "…"}"#, r#"{"a": 2, "b": 2}"#));
+    assert!(fits(r#"[1, "…"]"#, "[1, 2, 3]") && fits(r#"[1, "…"]"#, "[1, 2]"));
+    assert!(!fits("[1]", "[1, 2]") && !fits(r#"[2, "…"]"#, "[1, 2]"));
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// Asks what a block asks; returns the address, and what is wrong with the answer.
+fn check(block: &str) -> (String, Option<String>) {
+    let (request, expected) = block.split_once("\n\n").unwrap();
+    let (head, body) = request.split_once('\n').unwrap_or((request, ""));
+    let (method, path) = head.split_once(' ').unwrap();
+    let answer = match method {
+        "GET" => Server::shared().get(path),
+        "POST" => Server::shared().post(path, &json(body)),
+        other => panic!("{other}"),
+    };
+    let (status, expected) = expected.split_once('\n').unwrap();
+    let is_right = answer.status.to_string() == status
+        && if expected.starts_with("event: ") {
+            are_told(&events(expected), events(&answer.body))
+        } else {
+            fits(&json(expected), &answer.json())
+        };
+    let wrong = (!is_right).then(|| format!("{head}: {}\n{}", answer.status, answer.body));
+    (path.to_owned(), wrong)
+}
+
+/// Whether events are told in their order, the last one at the end.
+fn are_told(expected: &[(String, Value)], events: Vec<(String, Value)>) -> bool {
+    let mut events = events.into_iter();
+    expected
+        .iter()
+        .all(|(name, data)| events.any(|event| event.0 == *name && fits(data, &event.1)))
+        && events.next().is_none()
+}
+
+#[test]
+fn the_examples_are_answered_as_the_page_says() {
+    let (asked, wrong): (BTreeSet<String>, Vec<Option<String>>) = PAGE
+        .split("```http\n")
+        .skip(1)
+        .map(|block| check(block.split("\n```").next().unwrap()))
+        .unzip();
+    let wrong: Vec<String> = wrong.into_iter().flatten().collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    let routes = ROUTES
+        .split(".route(\"")
+        .skip(1)
+        .map(|rest| rest.split('"').next().unwrap());
+    let mut count = 0;
+    for route in routes.filter(|route| !route.contains('*')) {
+        let has_example = match route.split_once("{name}") {
+            Some((before, _)) => asked.iter().any(|path| path.starts_with(before)),
+            None => asked.contains(route),
+        };
+        assert!(has_example, "{route} has no example");
+        count += 1;
+    }
+    assert!(count > 5, "the routes are not found");
+}

@@ -1,0 +1,21 @@
+//! `tessera serve`, as a process that is asked over the network.
+//!
+//! `server` starts it and asks. `draughts`, `towers`, `endgames` and `sudoku` are what the routes answer, `examples` those of
+//! docs/api.md; `guard` is who may ask, `bounds` how much and how long, `noise` what is no request at all, `work` what
+//! takes long.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test fails where something is missing"
+)]
+
+mod bounds;
+mod draughts;
+mod endgames;
+mod examples;
+mod guard;
+mod noise;
+mod server;
+mod sudoku;
+mod towers;
+mod work;
