@@ -28,6 +28,8 @@ async function open(wished, params) {
   const name = VIEWS.includes(wished) ? wished : VIEWS[0];
   const mine = ++turn;
   if (shown.name === name && shown.view) return shown.view.update(params);
+  // A dialog belongs to the view that opened it; only the browser's own "back" leaves both.
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
   shown.view?.unmount();
   useShortcuts([]);
   shown = { name, view: null };

@@ -3,7 +3,7 @@ import { h, s } from "../lib/dom.js";
 import { createCells } from "./cells.js";
 import { dragging } from "./drag.js";
 import { geometry, squareName } from "./geometry.js";
-import { ground, lastAction, names } from "./ground.js";
+import { grain, ground, lastAction, names } from "./ground.js";
 import { NO_MARKS, marksAbove, marksBelow } from "./marks.js";
 import { disc, pieceName } from "./pieces.js";
 import { mayMove, travel } from "./travel.js";
@@ -39,14 +39,14 @@ export function createBoard({ label, layout, flipped = false, onPick = () => {},
   function setGround() {
     picture.setAttribute("viewBox", `0 0 ${places.width} ${places.height}`);
     element.style.aspectRatio = `${places.width} / ${places.height}`;
-    groundLayer.replaceChildren(ground(layout, places));
+    groundLayer.replaceChildren(ground(layout, places), grain(layout, places));
     cells.place(layout, places, flipped);
     for (const { cell, piece } of discs.values()) put(piece, cell);
     draw();
   }
 
   function draw() {
-    belowLayer.replaceChildren(lastAction(places, position.last), names(layout, places), ...marksBelow(places, marks).filter(Boolean));
+    belowLayer.replaceChildren(lastAction(places, position.last), ...marksBelow(places, marks).filter(Boolean), names(layout, places));
     aboveLayer.replaceChildren(...marksAbove(places, position.pieces, marks).filter(Boolean));
     for (const cell of places.squares) {
       const canPick = isInteractive && (marks.movable.includes(cell) || marks.targets.includes(cell) || marks.selected === cell);

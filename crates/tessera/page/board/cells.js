@@ -9,6 +9,8 @@ export function createCells({ label, onPick, onClear }) {
   let layout = null;
   let flipped = false;
   let current = null;
+  /** Whether the focus came by a press: then arrows are the view's, who presses does not walk. */
+  let isPressed = false;
   const cells = new Map();
   const grid = h("div", {
     class: "cells",
@@ -16,6 +18,8 @@ export function createCells({ label, onPick, onClear }) {
     "aria-label": label,
     on: { keydown: onKey, focusin: ({ target }) => target.dataset.cell && rove(Number(target.dataset.cell)) },
   });
+  grid.addEventListener("pointerdown", () => (isPressed = true));
+  grid.addEventListener("keyup", ({ key }) => key === "Tab" && (isPressed = false));
   grid.addEventListener("click", (event) => {
     const cell = cellOf(event.target);
     if (cell !== null) onPick(cell);
@@ -25,7 +29,7 @@ export function createCells({ label, onPick, onClear }) {
     if (event.ctrlKey || event.metaKey || event.altKey || current === null) return;
     const step = STEPS[event.key];
     // With Shift the view's own arrow keys work on the board too.
-    if (step && !event.shiftKey) focus(squareBeside(layout, flipped, current, ...step));
+    if (step && !event.shiftKey && !isPressed) focus(squareBeside(layout, flipped, current, ...step));
     else if (event.key === "Enter" || event.key === " ") onPick(current);
     else if (event.key === "Escape") onClear();
     else return;

@@ -1,5 +1,5 @@
 // The board without pieces, and what is drawn onto its squares.
-import { s } from "../lib/dom.js";
+import { s, uniqueId } from "../lib/dom.js";
 import { CELL } from "./geometry.js";
 
 /** A path that fills cells. */
@@ -28,6 +28,25 @@ export const crossesPath = (places, cells, arm) =>
       return `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`;
     })
     .join("");
+
+/** Long fibres, as few as it takes to see wood. */
+const FIBRES = [3, 7, 12, 15, 20, 24, 29, 33, 36, 41, 45, 50, 53, 58]
+  .map((y, index) => {
+    const bend = [1.5, -1, 2, -2, 1, -1.5, 2][index % 7];
+    return `M0 ${y}C40 ${y + bend} 70 ${y - bend} 110 ${y}S190 ${y + 1.5 * bend} 220 ${y}`;
+  })
+  .join("");
+
+/** The grain of the squares that are played on, for boards that are big enough to show it. */
+export function grain(layout, places) {
+  const id = uniqueId("grain");
+  return s(
+    "g",
+    { class: "grain" },
+    s("pattern", { id, width: 220, height: 60, patternUnits: "userSpaceOnUse" }, s("path", { d: FIBRES })),
+    s("path", { d: cellsPath(places, places.squares), fill: `url(#${id})` }),
+  );
+}
 
 /** Edge and squares. */
 export function ground(layout, places) {

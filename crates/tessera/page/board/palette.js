@@ -25,6 +25,7 @@ export function createPalette({ onDrop }) {
   function drag(label, char) {
     label.addEventListener("pointerdown", (down) => {
       if (down.button !== 0 || !down.isPrimary) return;
+      label.setPointerCapture(down.pointerId);
       const control = new AbortController();
       let ghost = null;
       const move = (event) => {
@@ -32,7 +33,6 @@ export function createPalette({ onDrop }) {
         if (!ghost) {
           ghost = h("div", { class: "palette-ghost" }, pieceIcon(char));
           document.body.append(ghost);
-          label.setPointerCapture(down.pointerId);
         }
         ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
       };

@@ -39,14 +39,14 @@ export function createSetup({ variant, position, flipped = false, onChange = () 
     "div",
     { class: "stack setup" },
     palette.element,
-    h("p", { class: "hint" }, "Press squares to place the chosen piece, or drag pieces: off the board they are gone. Keys on the board: w, b men, W, B kings, 0 erases, Enter places."),
+    h("p", { class: "hint" }, "Press squares to place the chosen piece, or drag pieces: off the board they are gone. ", h("span", { class: "for-keys" }, "Keys on the board: w, b men, W, B kings, 0 erases, Enter places.")),
     h("fieldset", null, h("legend", null, "To move"), h("div", { class: "segments" }, sides)),
     field("FEN", fen),
     problem,
     h(
       "div",
       { class: "row" },
-      button("Empty the board", () => change(pieces.map(() => "."), toMove), { "data-testid": "setup-clear" }, icon("erase")),
+      button("Empty board", () => change(pieces.map(() => "."), toMove), { "data-testid": "setup-clear" }, icon("erase")),
       button("Initial position", () => change([...initial.pieces], initial.first_to_act), { "data-testid": "setup-initial" }, icon("first")),
     ),
   );
@@ -85,7 +85,9 @@ export function createSetup({ variant, position, flipped = false, onChange = () 
     board.show({ pieces: pieces.join("") });
   }
 
-  const ask = () => send({ pieces: pieces.join(""), to_move: toMove }, (answer) => (fen.value = answer.fen));
+  function ask() {
+    send({ pieces: pieces.join(""), to_move: toMove }, (answer) => (fen.value = answer.fen));
+  }
 
   function readFen() {
     send({ fen: fen.value.trim() }, (answer) => {
@@ -113,7 +115,7 @@ export function createSetup({ variant, position, flipped = false, onChange = () 
 
   function tell(text) {
     problem.hidden = text === null;
-    problem.textContent = text ?? "";
+    problem.textContent = text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : "";
     if (text === null) fen.removeAttribute("aria-invalid");
     else fen.setAttribute("aria-invalid", "true");
     fen.setAttribute("aria-describedby", problem.id);

@@ -4,6 +4,9 @@ import { createEngine, scoreText } from "./engine.js";
 import { isEngine, request } from "./state.js";
 import { capital, otherColor } from "./words.js";
 
+/** An action that an engine finds at once is not seen coming: so long it takes at least, in milliseconds. */
+const SHORTEST = 350;
+
 /** How long a hint and the answer to an offered draw may take. */
 const HINT = { seconds: 2 };
 const OFFER = { seconds: 1 };
@@ -37,7 +40,9 @@ export function createDriver({ state, session, onThought, onAction, onProblem, r
     try {
       await ready();
       if (thinkingOf !== wish) return;
+      const pause = new Promise((resolve) => setTimeout(resolve, SHORTEST));
       const found = await engine.think("move", game(), { [kind]: limit });
+      await pause;
       if (thinkingOf !== wish || !found?.action) return;
       await ready();
       if (thinkingOf !== wish) return;

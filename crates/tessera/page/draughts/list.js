@@ -3,10 +3,11 @@ import { h } from "../lib/dom.js";
 
 /** `onPly(ply)` is called for the ply that is chosen. */
 export function createList({ onPly }) {
-  const rows = h("ol", { class: "moves", "data-testid": "moves", "aria-label": "Actions of the game" });
+  const rows = h("ol", { class: "moves", "data-testid": "moves", "aria-label": "Moves of the game" });
   const empty = h("p", { class: "hint" }, "Nothing has been played yet.");
+  const caption = h("p", { class: "hint", "data-testid": "caption" });
   const comment = h("p", { class: "comment", "data-testid": "comment" });
-  const element = h("div", null, rows, empty, comment);
+  const element = h("div", null, caption, rows, empty, comment);
   rows.addEventListener("click", ({ target }) => {
     const chosen = target.closest("[data-ply]");
     if (chosen) onPly(Number(chosen.dataset.ply));
@@ -34,7 +35,7 @@ export function createList({ onPly }) {
     const count = number.replace(/\.+$/, "");
     let row = rows.lastElementChild;
     if (!isSecond || row?.dataset.count !== count) {
-      row = h("li", { "data-count": count }, h("span", { class: "count", "aria-hidden": "true" }, `${count}.`), isSecond && h("span", { class: "none", "aria-hidden": "true" }, "…"));
+      row = h("li", { "data-count": count }, h("span", { class: "ordinal", "aria-hidden": "true" }, `${count}.`), isSecond && h("span", { class: "none", "aria-hidden": "true" }, "…"));
       rows.append(row);
     }
     row.append(h("span", null, h("button", { type: "button", class: "quiet", "data-ply": ply, "aria-label": label }, action)));
@@ -42,8 +43,10 @@ export function createList({ onPly }) {
 
   return {
     element,
-    show({ plies, ply, comments }) {
+    show({ plies, ply, told }) {
       build(plies);
+      caption.textContent = captionOf(told.tags);
+      caption.hidden = caption.textContent === "";
       empty.hidden = plies.length > 0;
       rows.hidden = plies.length === 0;
       if (current !== ply || !entry(ply)?.hasAttribute("aria-current")) {
@@ -58,9 +61,16 @@ export function createList({ onPly }) {
         } else rows.scrollTop = 0;
       }
       current = ply;
-      const said = comments.filter((one) => one.ply === ply).map(({ text }) => text);
+      const said = told.comments.filter((one) => one.ply === ply).map(({ text }) => text);
       comment.hidden = said.length === 0;
       comment.textContent = said.join(" ");
     },
   };
+}
+
+/** Who played where and when, as far as the file tells. */
+function captionOf(tags) {
+  const of = (name) => tags.find(([tag, value]) => tag === name && !/^[?.]*$/.test(value))?.[1];
+  const players = of("White") || of("Black") ? `White: ${of("White") ?? "?"}, black: ${of("Black") ?? "?"}` : null;
+  return [players, of("Event"), of("Date")].filter(Boolean).join(". ");
 }

@@ -31,10 +31,10 @@ export function showOpen({ variant, text = "", onGame }) {
       h("div", { class: "row" }, button("From a file", () => files.click(), { "data-testid": "open-file" }, icon("upload")), files),
       answer,
     ],
-    actions: [{ text: "Read", primary: true, run: () => read() }],
+    actions: [{ text: "Read", primary: true, run: () => (read(), false) }],
     onClose: () => asking?.abort(),
   });
-  if (text) read().then((stays) => stays || dialog.close());
+  if (text) read();
 
   async function take(file) {
     try {
@@ -42,10 +42,10 @@ export function showOpen({ variant, text = "", onGame }) {
     } catch (error) {
       return tell([problem(error.message)]);
     }
-    if ((await read()) !== false) dialog.close();
+    read();
   }
 
-  /** Resolves to `false` as long as there is something to see or to choose. */
+  /** Opens the one game there is, or shows what there is to choose and what is wrong. */
   async function read() {
     asking?.abort();
     asking = new AbortController();
@@ -55,35 +55,32 @@ export function showOpen({ variant, text = "", onGame }) {
       found = await readText(area.value, variant, signal);
     } catch (error) {
       if (!isAbort(error)) tell([place(error.fields ?? {}, error.message, error.fields?.help)]);
-      return false;
+      return;
     }
     const { games, problems, left_out: leftOut } = found;
     const [game] = games;
-    if (games.length === 1 && game.problems.length === 0 && problems.length === 0) {
-      use(game);
-      return true;
-    }
+    if (games.length === 1 && game.problems.length === 0 && problems.length === 0) return use(game);
     tell([
       problems.length > 0 && h("div", { class: "stack" }, problems.map((one) => place(one, one.message))),
       games.length > 1 && h("p", null, `${plural(games.length, "game")}${leftOut > 0 ? `, and ${leftOut} more that are not shown` : ""}: choose one.`),
-      h("ul", { class: "found" }, games.map(entry)),
+      h("ul", { class: "open-list" }, games.map(entry)),
     ]);
     announce(`${plural(games.length, "game")} found`);
-    return false;
   }
 
   function entry(game) {
-    const facts = [game.variant, game.actions.length > 0 ? plural(game.actions.length, "action") : "a position", game.result && game.result !== "*" ? game.result : null];
+    const facts = [game.variant, game.actions.length > 0 ? plural(game.actions.length, "move") : "a position", game.result && game.result !== "*" ? game.result : null];
     return h(
       "li",
       null,
-      h("div", { class: "row between" }, h("div", null, h("strong", null, game.title), h("div", { class: "hint" }, facts.filter(Boolean).join(", "))), button("Open", () => (use(game), dialog.close()), { "aria-label": `Open ${game.title}` })),
+      h("div", { class: "row between" }, h("div", null, h("strong", null, game.title), h("div", { class: "hint" }, facts.filter(Boolean).join(", "))), button("Open", () => use(game), { "aria-label": `Open ${game.title}` })),
       game.problems.map((one) => place(one, one.message, { slip: "mended", cut: "the game ends before it", lost: "not read" }[one.kind])),
     );
   }
 
   function use(game) {
-    onGame(newGame(game.variant, game.start, game.actions, { tags: game.tags, comments: game.comments, result: game.result ?? null }));
+    dialog.close();
+    onGame(newGame(game.variant, game.start, game.actions, { tags: game.tags, comments: game.comments, result: game.result === "*" ? null : game.result }));
   }
 
   const tell = (parts) => answer.replaceChildren(...parts.filter(Boolean));

@@ -70,6 +70,8 @@ export function createNotice(kind, testid) {
   return {
     element,
     show(words, label = null, onClick = null) {
+      // With it the focus would be lost.
+      if (!words && element.contains(document.activeElement)) document.getElementById("main").focus({ preventScroll: true });
       element.hidden = !words;
       text.textContent = words ?? "";
       action.hidden = !label;

@@ -6,8 +6,8 @@ import { capital } from "./words.js";
 
 const KINDS = [
   ["person", "Person"],
-  ["depth", "Engine, by depth"],
-  ["seconds", "Engine, by time"],
+  ["depth", "Engine: depth"],
+  ["seconds", "Engine: time"],
 ];
 
 /** `onPlayer(color, player)` is called with a player that has changed. */

@@ -2,7 +2,7 @@
 import { loadVariant } from "../board/variants.js";
 import { isAbort, post } from "../lib/api.js";
 import { isEngine, newGame, request } from "./state.js";
-import { plural } from "./words.js";
+import { capital, plural } from "./words.js";
 
 /**
  * `state` is the view's, and changed in place. `onChange()` is called after each change of it or of what is known.
@@ -26,6 +26,7 @@ export function createSession({ state, onChange }) {
       const answer = await post("draughts/game", { ...request(state, { whole: true }), ply: state.ply }, { signal });
       if (session.problem?.retry) session.problem = null;
       Object.assign(session, { variant, known: answer, here: answer });
+      if (answer.start.fen === variant.initial) state.start = null;
     } catch (error) {
       if (isAbort(error) || signal.aborted) return;
       if (amend(error)) return ask();
@@ -37,7 +38,7 @@ export function createSession({ state, onChange }) {
   /** Leaves out what the server does not take; `false` if that cannot help. */
   function amend({ code, message, fields }) {
     const wrong = { bad_position: "start", illegal_action: "actions" }[code] ?? fields?.field ?? (code === "not_found" ? "variant" : null);
-    const text = (rest) => ({ text: `${message}. ${rest}`, retry: null });
+    const text = (rest) => ({ text: `${capital(message)}. ${rest}`, retry: null });
     if (wrong === "variant" && state.variant !== "english") {
       session.problem = text("An English game is shown instead.");
       Object.assign(state, newGame("english"));
@@ -46,7 +47,7 @@ export function createSession({ state, onChange }) {
       Object.assign(state, newGame(state.variant));
     } else if (wrong === "actions" && state.actions.length > 0) {
       const right = Math.max((fields.ply ?? 1) - 1, 0);
-      session.problem = text(right > 0 ? `The ${plural(right, "action")} before are kept.` : "No action is left.");
+      session.problem = text(right > 0 ? `What is before it is kept: ${plural(right, "move")}.` : "No move is left.");
       const actions = state.actions.slice(0, right);
       Object.assign(state, { actions, ply: Math.min(state.ply, right), result: null });
     } else return false;
@@ -101,7 +102,7 @@ export function createSession({ state, onChange }) {
       if (actions[ply] === action) return change({ ply: ply + 1 });
       const cut = actions.length - ply;
       change({
-        ...(cut > 0 ? keep(`${plural(cut, "action")} cut off.`, ply) : {}),
+        ...(cut > 0 ? keep(`${plural(cut, "move")} cut off.`, ply) : {}),
         actions: [...actions.slice(0, ply), action],
         ply: ply + 1,
         result: null,
@@ -114,7 +115,7 @@ export function createSession({ state, onChange }) {
     /** Cuts off what follows the position shown. */
     cutHere() {
       const { ply, actions } = state;
-      change({ ...keep(`${plural(actions.length - ply, "action")} cut off.`, ply), actions: actions.slice(0, ply), result: null });
+      change({ ...keep(`${plural(actions.length - ply, "move")} cut off.`, ply), actions: actions.slice(0, ply), result: null });
     },
     /** Another game takes this one's place. */
     begin(game, changes = {}) {

@@ -7,7 +7,7 @@ import { icon } from "../lib/icons.js";
 import { address } from "../lib/link.js";
 import { request } from "./state.js";
 
-const FILES = [
+const FORMATS = [
   ["pdn", "PDN", "the whole game"],
   ["svg", "SVG", "a picture of the board"],
   ["fen", "FEN", "the position"],
@@ -31,36 +31,42 @@ export async function showShare(state, result) {
       ...(format === "svg" ? { flipped: state.flipped } : {}),
       format,
     });
-  const save = async (format) => {
-    try {
-      const { name, media_type: mediaType, text } = await write(format);
-      download(name, mediaType, text);
-    } catch (error) {
-      tell(error);
-    }
-  };
   // The texts are there before they are asked for: some browsers copy only what a press has at hand.
+  const texts = new Map();
+  const save = (format) => {
+    const { name, media_type: mediaType, text } = texts.get(format);
+    download(name, mediaType, text);
+  };
   const fen = h("input", { type: "text", readonly: true, "data-testid": "share-fen" });
   const pdn = h("textarea", { rows: 7, readonly: true, "data-testid": "share-pdn" });
   const link = h("input", { type: "text", readonly: true, value: address(), "data-testid": "share-link" });
   const row = (label, control, name) =>
     h("div", { class: "share-row" }, field(label, control), button("Copy", () => copy(control.value, name), { "aria-label": `Copy the ${name}`, "data-testid": `copy-${name.toLowerCase()}` }, icon("copy")));
+  const buttons = (formats, verb, picture, run) =>
+    h(
+      "div",
+      { class: "row" },
+      formats.map(([format, name, what]) =>
+        button(name, () => run(format, name), { disabled: true, "aria-label": `${verb} ${name}`, title: `${verb} ${what}`, "data-testid": `${verb.toLowerCase()}-${format}` }, icon(picture)),
+      ),
+    );
+  const downloads = buttons(FORMATS, "Download", "download", save);
+  const copies = buttons(
+    FORMATS.filter(([format]) => format !== "pdn" && format !== "fen"),
+    "Copy",
+    "copy",
+    (format, name) => copy(texts.get(format).text, name),
+  );
   openDialog({
     title: "Share and save",
-    body: [
-      row("Link to exactly this", link, "link"),
-      row("FEN of the position", fen, "FEN"),
-      row("PDN of the game", pdn, "PDN"),
-      h("h3", null, "Download"),
-      h("div", { class: "row" }, FILES.map(([format, name, title]) => button(name, () => save(format), { title: `Download ${title}`, "data-testid": `download-${format}` }, icon("download")))),
-      problem,
-    ],
+    body: [row("Link to exactly this", link, "link"), row("FEN of the position", fen, "FEN"), row("PDN of the game", pdn, "PDN"), h("h3", null, "Copy as text"), copies, h("h3", null, "Download"), downloads, problem],
   });
   try {
-    const [one, other] = await Promise.all([write("fen"), write("pdn")]);
-    fen.value = one.text.trim();
-    pdn.value = other.text.trim();
+    await Promise.all(FORMATS.map(async ([format]) => texts.set(format, await write(format))));
   } catch (error) {
-    tell(error);
+    return tell(error);
   }
+  fen.value = texts.get("fen").text.trim();
+  pdn.value = texts.get("pdn").text.trim();
+  for (const one of [...copies.children, ...downloads.children]) one.disabled = false;
 }

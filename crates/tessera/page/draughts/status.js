@@ -4,20 +4,26 @@ import { squareName } from "../board/geometry.js";
 import { isEngine } from "./state.js";
 import { capital } from "./words.js";
 
-/** The line: `show({ state, session, thought, picked })`. */
-export function createStatus() {
-  const text = h("span");
+/** `onNow()` ends the thinking with what it has. The line is shown by `show({ state, session, thought, picked })`. */
+export function createStatus({ onNow }) {
+  const text = h("span", { class: "words" });
   const sign = h("span", { class: "sign", "aria-hidden": "true" });
-  const element = h("div", { class: "verdict", "data-testid": "verdict" }, sign, text);
+  const facts = h("span", { class: "facts" });
+  const now = h("button", { type: "button", "data-testid": "move-now", hidden: true, on: { click: onNow } }, "Move now");
+  const element = h("div", { class: "verdict", "data-testid": "verdict" }, sign, text, facts, now);
   return {
     element,
     show(all) {
       const { words, kind } = status(all);
+      const { thought } = all;
       const color = kind === "over" ? winner(all) : all.session.position()?.to_move;
-      const isWorking = kind === "working";
-      sign.className = isWorking ? "sign working" : `sign ${color ?? "both"}`;
+      sign.className = kind === "working" ? "sign working" : `sign ${color ?? "both"}`;
       element.className = `verdict${kind === "over" ? " good" : ""}`;
       if (text.textContent !== words) text.textContent = words;
+      const best = thought?.lines[0];
+      facts.textContent = thought?.ahead > 0 ? `waiting for ${thought.ahead} before` : best ? `depth ${thought.depth}` : "";
+      // A button that is about to be pressed does not go away under the finger, nor with the focus.
+      now.hidden = (thought?.purpose !== "move" || !best) && document.activeElement !== now;
     },
   };
 }
@@ -32,15 +38,16 @@ export function status({ state, session, thought, picked }) {
   const rest = state.actions.length - state.ply;
   if (session.here?.outcome) return { words: `${capital(session.here.outcome.text)}.`, kind: "over" };
   if (rest === 0 && state.result) return { words: `${state.result.text}.`, kind: "over" };
-  if (rest === 0 && state.told.result && state.told.result !== "*") return { words: `The file says ${state.told.result}. ${player} would be to move.`, kind: "waiting" };
-  if (thought?.purpose === "move") return { words: `${player} thinks…`, kind: "working" };
+  if (rest === 0 && state.told.result) return { words: `The file says ${state.told.result}. ${player} would be to move.`, kind: "waiting" };
+  const isEngines = isEngine(state.players[position.to_move]);
+  if (rest === 0 && isEngines && state.isRunning) return { words: `${player} thinks…`, kind: "working" };
   if (thought?.purpose === "draw") return { words: `${capital(position.to_move === "white" ? "black" : "white")} thinks about a draw…`, kind: "working" };
   if (picked.length > 0) {
     const names = picked.map((cell) => squareName(session.variant.layout, cell));
     return { words: picked.length > 1 ? `${names.join(", ")}, and on: where to next?` : `${names[0]}: where to?`, kind: "waiting" };
   }
-  if (rest > 0) return { words: `Ply ${state.ply} of ${state.actions.length}: ${player} to move. Another action cuts off what follows.`, kind: "waiting" };
-  if (isEngine(state.players[position.to_move])) return { words: `${player}, the engine, is to move: paused.`, kind: "waiting" };
+  if (rest > 0) return { words: `Ply ${state.ply} of ${state.actions.length}: ${player} to move. Another move cuts off what follows.`, kind: "waiting" };
+  if (isEngines) return { words: `Paused. ${player} to move.`, kind: "waiting" };
   const mustCapture = session.here?.legal.length > 0 && session.here.legal.every(({ captured }) => captured.length > 0);
   return { words: `${player} to move${mustCapture ? ", and has to capture" : ""}.`, kind: "waiting" };
 }

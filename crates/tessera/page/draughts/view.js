@@ -28,19 +28,20 @@ export const title = "Draughts";
 const OFFERED = 4;
 
 export async function mount(root, params) {
-  const variants = await loadVariants();
   const before = savedState(load("draughts"));
   const state = named(params) ? linkedState(params, before) : before;
   const session = createSession({ state, onChange: changed });
-  const firstVariant = await loadVariant(variants.some(({ name }) => name === state.variant) ? state.variant : variants[0].name);
+  // What a link names wrongly is told by the session; until then there is a board.
+  const asked = loadVariant(state.variant).catch(() => loadVariant("english"));
+  const [variants, firstVariant] = await Promise.all([loadVariants(), asked]);
 
   const board = createChooser({ label: "Board", layout: firstVariant.layout, flipped: state.flipped, onAction: ({ action }) => play(action), onPicked: showStatus });
   const driver = createDriver({ state, session, onThought: render, onAction: play, onProblem: trouble, ready: () => rest });
   const steps = { first: () => session.goTo(0), previous: () => session.goTo(state.ply - 1), next: () => session.goTo(state.ply + 1), last: () => session.goTo(state.actions.length) };
   const commands = { ...steps, takeBack: session.takeBack, redo: session.redo, flip, hint };
   const toolbar = createToolbar(commands);
-  const line = createStatus();
-  const thinking = createThinking({ onNow: driver.moveNow });
+  const line = createStatus({ onNow: driver.moveNow });
+  const thinking = createThinking();
   const counting = h("p", { class: "hint counting", "data-testid": "counting" });
   const problem = createNotice("wrong", "problem");
   const offer = createNotice("offer", "kept");
@@ -49,13 +50,13 @@ export async function mount(root, params) {
   const match = createMatchButtons({ run, draw, resign });
   const list = createList({ onPly: session.goTo });
   const boardPlace = h("div", { class: "board-place" }, board.element);
-  const below = h("div", { class: "below" }, line.element, toolbar.element, thinking.element, counting);
+  const below = h("div", { class: "below" }, line.element, toolbar.element, counting);
   const side = h(
     "div",
     { class: "side" },
     gamePanel.element,
-    h("section", { class: "panel", "aria-labelledby": "players-title" }, h("h2", { id: "players-title" }, "Players"), players.element, match.element),
-    h("section", { class: "panel moves-panel", "aria-labelledby": "moves-title" }, h("h2", { id: "moves-title" }, "Actions"), list.element, offer.element),
+    h("section", { class: "panel", "aria-labelledby": "players-title" }, h("h2", { id: "players-title" }, "Players"), players.element, match.element, thinking.element),
+    h("section", { class: "panel moves-panel", "aria-labelledby": "moves-title" }, h("h2", { id: "moves-title" }, "Moves"), list.element, offer.element),
   );
   const setupPlace = h("div", { class: "side", hidden: true });
   root.append(
@@ -68,12 +69,15 @@ export async function mount(root, params) {
   /** What is on the board: the game's first position, its actions up to there, the ply. */
   let drawn = null;
   let said = null;
+  /** The legal actions that can be chosen from on the board. */
+  let choices = null;
+  /** While a position is set up: `{ parts, variant, fen }`. */
   let setup = null;
 
   catchFiles(root, open, (error) => toast(error.message, { kind: "error" }));
   useShortcuts([
-    { keys: ["ArrowLeft"], text: "one ply back (on the board with Shift)", run: commands.previous },
-    { keys: ["ArrowRight"], text: "one ply on (on the board with Shift)", run: commands.next },
+    { keys: ["ArrowLeft"], text: "one ply back (with Shift where arrows walk over the board)", run: commands.previous },
+    { keys: ["ArrowRight"], text: "one ply on", run: commands.next },
     { keys: ["Home"], text: "first position", run: commands.first },
     { keys: ["End"], text: "last position", run: commands.last },
     { keys: ["u"], text: "take back", run: commands.takeBack },
@@ -84,9 +88,11 @@ export async function mount(root, params) {
     { keys: ["n"], text: "new game", run: fresh },
     { keys: ["o"], text: "open a game", run: () => open() },
     { keys: ["s"], text: "share and save", run: share },
-    { keys: ["ArrowUp", "ArrowDown"], text: "with the other arrows: from square to square" },
+    { keys: ["Tab"], text: "to the board, and there the arrows walk from square to square" },
     { keys: ["Enter", "Escape"], text: "on the board: choose a square, choose anew" },
   ]);
+  // Engines among themselves wait to be asked.
+  if (engines() === 2) state.isRunning = false;
   const linkProblem = named(params) ? plyProblem(params, state) : null;
   session.change({});
   if (linkProblem) session.problem = { text: linkProblem, retry: null };
@@ -99,7 +105,8 @@ export async function mount(root, params) {
   }
 
   function setPlayer(color, player) {
-    session.change({ players: { ...state.players, [color]: player }, isRunning: state.isRunning && isEngine(state.players[otherColor(color)]) ? state.isRunning : false });
+    const isSame = player.kind === state.players[color].kind;
+    session.change({ players: { ...state.players, [color]: player }, isRunning: state.isRunning && isSame });
   }
 
   function run() {
@@ -112,7 +119,9 @@ export async function mount(root, params) {
     announce(state.isRunning ? "The engine plays" : "Paused");
   }
 
-  const engines = () => Object.values(state.players).filter(isEngine).length;
+  function engines() {
+    return Object.values(state.players).filter(isEngine).length;
+  }
 
   function fresh() {
     if (setup) return;
@@ -136,9 +145,14 @@ export async function mount(root, params) {
     if (canHint()) driver.showHint();
   }
 
-  const canHint = () => !setup && session.here !== null && !session.isOver() && driver.purpose() !== "move";
+  function canHint() {
+    return !setup && session.here !== null && !session.isOver() && driver.purpose() !== "move";
+  }
+
   /** Whether the game can be ended by its players: one of them is a person and has the turn. */
-  const canEnd = () => session.here !== null && session.isAtEnd() && !session.isOver() && !isEngine(state.players[session.position().to_move]);
+  function canEnd() {
+    return session.here !== null && session.isAtEnd() && !session.isOver() && !isEngine(state.players[session.position().to_move]);
+  }
 
   async function draw() {
     if (!canEnd()) return;
@@ -191,8 +205,8 @@ export async function mount(root, params) {
     }, { class: "primary", disabled: true, "data-testid": "setup-use" }, icon("check"));
     setup = { parts, variant: state.variant, fen: null };
     setupPlace.replaceChildren(
+      h("section", { class: "panel", "aria-labelledby": "setup-title" }, h("h2", { id: "setup-title", tabindex: "-1" }, "Set a position up"), parts.panel, h("div", { class: "row end" }, button("Paste or load", () => open(), { "data-testid": "setup-open" }, icon("upload")), h("span", { class: "grow" }), button("Cancel", leaveSetup), use)),
       gamePanel.element,
-      h("section", { class: "panel", "aria-labelledby": "setup-title" }, h("h2", { id: "setup-title", tabindex: "-1" }, "Set a position up"), parts.panel, h("div", { class: "row end" }, button("Cancel", leaveSetup), use)),
     );
     root.classList.add("setting-up");
     boardPlace.replaceChildren(parts.board);
@@ -238,30 +252,31 @@ export async function mount(root, params) {
     match.show({ engines: engines(), isRunning: state.isRunning, isHere: session.isAtEnd(), canEnd: canEnd() });
     counting.textContent = countingText(session.here);
     const position = session.position();
+    // Until the next position is known the last one stays.
     if (position) renderPosition(position);
-    showStatus();
+    if (position || !session.known) showStatus();
   }
 
   function renderPosition(position) {
     const { variant, known } = session;
     board.setLayout(variant.layout);
     board.setFlipped(state.flipped);
-    list.show({ plies: known.plies, ply: state.ply, comments: state.told.comments });
+    list.show({ plies: known.plies, ply: state.ply, told: state.told });
     const next = { variant: variant.name, start: known.start.fen, actions: state.actions.slice(0, state.ply).join(","), ply: state.ply };
     if (JSON.stringify(drawn) !== JSON.stringify(next)) {
       rest = board.show(position, movement(next));
       drawn = next;
       driver.forget();
+      if (state.ply === 0) driver.last = null;
     }
     const mayChoose = session.here !== null && !session.isOver() && driver.thought?.purpose !== "move" && !(state.isRunning && session.isAtEnd() && isEngine(state.players[position.to_move]));
     setChoices(mayChoose ? session.here.legal : []);
     const hinted = session.here?.legal.find(({ action }) => action === driver.hint);
     board.setMarks(hinted ? { hint: hinted.way } : {});
-    const { thought, last } = driver;
-    thinking.show(thought ?? last?.thought, last?.player ?? position.to_move, thought === null);
+    const { last } = driver;
+    thinking.show(last?.thought, last?.player);
   }
 
-  let choices = null;
   function setChoices(legal) {
     if (choices === legal || (choices?.length === 0 && legal.length === 0)) return;
     choices = legal;

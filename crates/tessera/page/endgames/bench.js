@@ -4,6 +4,7 @@ import { copy } from "../lib/clipboard.js";
 import { button, choice, field, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { address, linkTo } from "../lib/link.js";
+import { createTrouble } from "../lib/trouble.js";
 import { TIMES } from "./state.js";
 import { createTell } from "./tell.js";
 import { createTry } from "./try.js";
@@ -13,8 +14,8 @@ import { createWorth } from "./worth.js";
 /** No legal actions: always the same list, to be told from another. */
 const NOTHING = [];
 
-/** `session` is the game; `change(changes)` changes the state. */
-export function createBench({ session, change, layout }) {
+/** `session` is the game; `change(changes)` changes the state, `onEdit(position)` takes a position to be set up anew. */
+export function createBench({ session, change, onEdit, layout }) {
   let state = null;
   let drawn = { key: null, ply: 0 };
   let given = null;
@@ -25,7 +26,7 @@ export function createBench({ session, change, layout }) {
   const goal = h("p", { class: "goal", "data-testid": "goal" });
   const note = h("p", { class: "hint" });
   const turn = h("div", { class: "verdict", "data-testid": "turn" });
-  const trouble = h("div", { class: "problem", hidden: true, "data-testid": "bench-problem" });
+  const trouble = createTrouble("bench-problem");
   const step = (name, label, by) =>
     h("button", { type: "button", class: "icon-button", "aria-label": label, title: label, on: { click: () => move(by()) } }, icon(name));
   const steps = [
@@ -72,17 +73,25 @@ export function createBench({ session, change, layout }) {
     onAction: (action) => session.play(action),
     onLook: (action) => board.setMarks(action ? { hint: action.way } : {}),
   });
+  const play = h(
+    "section",
+    { class: "panel stack", "aria-label": "Play and proof" },
+    h("div", { class: "row between" }, modes, h("div", { class: "proof-time" }, field("Time for a proof", seconds))),
+    tryPanel.element,
+    tellPanel.element,
+    worth.element,
+  );
+  const edit = button("Change it", () => onEdit(shownPosition()), { title: "Set another position up, beginning with this one", "data-testid": "edit" }, icon("edit"));
   const element = h(
     "div",
     { class: "workbench" },
-    h("section", { class: "stage", "aria-label": "Board" }, board.element, turn, h("div", { class: "row between" }, h("div", { class: "row tight" }, steps, flip), button("Copy the link", () => copy(address(), "link"), { title: "Copy an address that shows exactly this" }, icon("link")))),
+    h("header", { class: "bench-head" }, h("a", { href: linkTo("endgames", { show: "puzzles" }), class: "back-link" }, icon("previous"), "All puzzles"), heading, goal, note),
+    h("section", { class: "stage", "aria-label": "Board" }, board.element, turn, h("div", { class: "row between" }, h("div", { class: "row tight" }, steps, flip), h("div", { class: "row tight" }, edit, button("Link", () => copy(address(), "link"), { title: "Copy an address that shows exactly this" }, icon("link"))))),
     h(
       "div",
       { class: "side" },
-      h("header", { class: "bench-head" }, h("a", { href: linkTo("endgames", { show: "puzzles" }), class: "back-link" }, icon("previous"), "All puzzles"), heading, goal, note),
-      trouble,
-      h("section", { class: "panel stack", "aria-label": "Play and proof" }, modes, tryPanel.element, tellPanel.element, worth.element),
-      h("div", { class: "proof-time" }, field("Time for a proof", seconds)),
+      trouble.element,
+      play,
     ),
   );
 
@@ -128,15 +137,17 @@ export function createBench({ session, change, layout }) {
     session.prove(state.seconds, { each: true });
   }
 
+  const shownPosition = () => line()[at() - 1] ?? session.game().plies[session.shownPly() - 1] ?? session.game().start;
+
   function drawBoard() {
     const game = session.game();
     const ply = session.shownPly();
-    const own = line()[at() - 1] ?? game.plies[ply - 1];
-    const { pieces, to_move } = own ?? game.start;
+    const own = shownPosition();
+    const { pieces, to_move } = own;
     const count = ply + at();
     const key = `${state.variant} ${state.start} ${state.actions.slice(0, ply).join(" ")} ${at()}`;
     if (drawn.key !== key) {
-      board.show({ pieces, to_move, last: own ? { way: own.way, captured: own.captured } : null }, { animate: drawn.key !== null && count === drawn.ply + 1 });
+      board.show({ pieces, to_move, last: own.way ? { way: own.way, captured: own.captured } : null }, { animate: drawn.key !== null && count === drawn.ply + 1 });
       board.setMarks({});
       drawn = { key, ply: count };
     }
@@ -159,7 +170,7 @@ export function createBench({ session, change, layout }) {
       : value && at() > 0
         ? `${line()[at() - 1].label}: ${at()} of ${line().length} plies`
         : `${playerName(toMove)} has the turn${state.mode === "try" ? (session.isMyTurn() ? ": your move" : "") : ""}`;
-    turn.replaceChildren(h("span", { class: `disc ${toMove}`, "aria-hidden": "true" }), h("span", null, text));
+    turn.replaceChildren(h("span", { class: `disc ${isOver ? (game.outcome.winner ?? toMove) : toMove}`, "aria-hidden": "true" }), h("span", null, text));
   }
 
   return {
@@ -176,12 +187,14 @@ export function createBench({ session, change, layout }) {
         heading.textContent = title;
       }
       const error = session.trouble() ?? session.proofs.of(session.here())?.error ?? null;
-      trouble.hidden = !error;
-      if (error) trouble.replaceChildren(h("p", null, error.message), button("Try again", () => (session.trouble() ? session.load() : session.prove(state.seconds))));
+      trouble.tell(error, () => (session.trouble() ? session.load() : session.prove(state.seconds)));
       for (const input of modes.querySelectorAll("input")) input.checked = input.value === state.mode;
       seconds.value = String(state.seconds);
       element.classList.toggle("empty", !game);
-      if (!game) return;
+      play.hidden = !game;
+      goal.hidden = !game;
+      // Between an action and its answer everything stays as it is.
+      if (!session.isCurrent()) return;
       const value = puzzle?.value ?? state.values[0] ?? null;
       goal.textContent = puzzle || value ? `${goalText(value, game.start.to_move)} · ${state.variant}` : `${playerName(game.start.to_move)} to move · ${state.variant}`;
       note.textContent = puzzle?.note ?? "";

@@ -1,14 +1,14 @@
 // The first page of the endgames: the puzzles, and a position of one's own.
 import { h } from "../lib/dom.js";
-import { createOwn } from "./own.js";
+import { icon } from "../lib/icons.js";
+import { linkTo } from "../lib/link.js";
 import { puzzleCards } from "./puzzles.js";
 
-/** `onPosition({ variant, fen })`: the reader made one. `show({ puzzles, layouts, solved })`. */
-export function createList({ variants, onPosition }) {
+/** `show({ puzzles, layouts, solved })`. */
+export function createList() {
   const heading = h("h1", { tabindex: "-1" }, "Endgames");
   const count = h("p", { class: "hint", "data-testid": "solved-count" });
   const cards = h("div");
-  const own = createOwn({ variants, onPosition });
   const element = h(
     "div",
     { class: "stack wide-gaps" },
@@ -20,7 +20,13 @@ export function createList({ variants, onPosition }) {
       count,
     ),
     cards,
-    h("section", { class: "panel own", "aria-labelledby": "own-title" }, h("h2", { id: "own-title" }, "Your own position"), own.element),
+    h(
+      "section",
+      { class: "panel own", "aria-labelledby": "own-title" },
+      h("h2", { id: "own-title" }, "Your own position"),
+      h("p", null, "Set up any position of any variant, with up to twelve pieces, and have it proven or play it."),
+      h("a", { class: "button", href: linkTo("endgames", { show: "setup" }), "data-testid": "set-up" }, icon("edit"), "Set a position up"),
+    ),
   );
   let shown = "";
   return {

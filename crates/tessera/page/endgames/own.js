@@ -1,40 +1,72 @@
-// A position of the reader's own, to be proven or played.
-import { isAbort, post } from "../lib/api.js";
-import { choice, field, h, uniqueId } from "../lib/dom.js";
+// A position of the reader's own, set up on a board.
+import { createSetup } from "../board/setup.js";
+import { loadVariant } from "../board/variants.js";
+import { isAbort } from "../lib/api.js";
+import { choice, field, h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { linkTo } from "../lib/link.js";
+import { createTrouble } from "../lib/trouble.js";
 
-/** `onPosition({ variant, fen })`. */
-export function createOwn({ variants, onPosition }) {
-  const variant = choice(
-    variants.map(({ name }) => [name, name]),
-    "english",
-    () => tell(null),
-  );
-  const fen = h("input", { type: "text", spellcheck: "false", autocomplete: "off", placeholder: "W:WK10,K18:BK1", "data-testid": "own-fen", on: { input: () => tell(null) } });
-  const problem = h("p", { class: "problem", id: uniqueId("problem"), hidden: true, "data-testid": "own-problem" });
+/** Proofs take so many pieces. */
+const MOST_PIECES = 12;
+
+/**
+ * `draft` is `{ variant, pieces, to_move }`, an empty board where it has no pieces; `onDraft(draft)` is called as it changes,
+ * `onUse({ variant, fen })` when it is to be proven or played.
+ */
+export function createOwn({ variants, draft, onDraft, onUse }) {
+  const heading = h("h1", { tabindex: "-1" }, "Your own position");
+  const stage = h("section", { class: "stage", "aria-label": "Board" });
+  const place = h("div");
+  const trouble = createTrouble("own-problem");
+  const many = h("p", { class: "hint" });
+  const use = h("button", { type: "button", class: "primary", "data-testid": "use-position", on: { click: () => onUse({ variant: variant.value, fen }) } }, "Use this position");
+  const variant = choice(variants.map(({ name }) => name), draft.variant, (name) => open({ variant: name, pieces: null, to_move: "white" }));
   const element = h(
-    "form",
-    { class: "stack", on: { submit: (event) => submit(event) } },
-    h("div", { class: "own-fields" }, field("Variant", variant), field("FEN", fen, "The side to move, then the squares of both: K marks kings")),
-    problem,
-    h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, "To the board")),
+    "div",
+    { class: "workbench" },
+    h("header", { class: "bench-head" }, h("a", { href: linkTo("endgames", { show: "puzzles" }), class: "back-link" }, icon("previous"), "All puzzles"), heading),
+    stage,
+    h(
+      "div",
+      { class: "side" },
+      h("section", { class: "panel stack", "aria-label": "Set the position up" }, field("Variant", variant), trouble.element, place, many, h("div", { class: "row" }, use)),
+    ),
   );
+  let setup = null;
+  let fen = null;
 
-  function tell(error) {
-    problem.hidden = !error;
-    problem.textContent = error?.message ?? "";
-    if (error) fen.setAttribute("aria-invalid", "true");
-    else fen.removeAttribute("aria-invalid");
-  }
-
-  async function submit(event) {
-    event.preventDefault();
+  async function open(next) {
+    setup?.stop();
+    setup = null;
+    allow(null, "");
     try {
-      const position = await post("draughts/position", { variant: variant.value, fen: fen.value.trim() });
-      onPosition({ variant: variant.value, fen: position.fen });
+      const own = await loadVariant(next.variant);
+      if (own.name !== variant.value) return;
+      trouble.tell(null);
+      const cells = own.layout.columns * own.layout.rows;
+      const pieces = next.pieces?.length === cells ? next.pieces : ".".repeat(cells);
+      setup = createSetup({ variant: own, position: { pieces, to_move: next.to_move }, flipped: own.layout.bottom !== "white", onChange: (position) => changed(own.name, position) });
+      stage.replaceChildren(setup.board);
+      place.replaceChildren(setup.panel);
     } catch (error) {
-      if (!isAbort(error)) tell(error);
+      if (!isAbort(error)) trouble.tell(error, () => open(next));
     }
   }
 
-  return { element };
+  function changed(name, position) {
+    allow(position.fen, position.pieces);
+    onDraft({ variant: name, pieces: position.pieces, to_move: position.to_move });
+  }
+
+  function allow(next, pieces) {
+    const count = pieces.replaceAll(".", "").length;
+    fen = count > 0 && count <= MOST_PIECES ? next : null;
+    many.hidden = count <= MOST_PIECES;
+    many.textContent = `${count} pieces are too many to prove: ${MOST_PIECES} at most.`;
+    use.disabled = fen === null;
+  }
+
+  open(draft);
+  return { element, heading, stop: () => setup?.stop() };
 }

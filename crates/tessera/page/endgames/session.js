@@ -16,6 +16,8 @@ const HOLD = 10;
 export function createSession({ state, change, redraw, onSolved, onSaid }) {
   const proofs = createProofs({ onChange: () => advance() });
   let game = null;
+  /** The actions that the game was asked for with. */
+  let played = null;
   let trouble = null;
   let work = new AbortController();
   let timer = null;
@@ -36,6 +38,7 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
     const { variant, start, actions } = state();
     try {
       game = await post("draughts/game", { variant, start, actions, ply: shownPly() }, { signal });
+      played = actions;
       trouble = null;
     } catch (error) {
       if (isAbort(error)) return;
@@ -56,7 +59,7 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
   /** What is to be done next in the game, if anything is. */
   function advance() {
     redraw();
-    if (!game || game.ply !== shownPly()) return;
+    if (!game || played !== state().actions || game.ply !== shownPly()) return;
     const { mode, seconds, values, actions } = state();
     // A proof that was stopped or failed is begun anew only if the reader asks for it.
     const proof = proofs.of(here());
@@ -159,6 +162,12 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
   }
 
   return {
+    /** Another game: nothing of the one before is to be seen. */
+    begin() {
+      game = null;
+      resumed = null;
+      load();
+    },
     load,
     stop,
     proofs,
@@ -169,10 +178,14 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
     waits,
     verdict,
     game: () => game,
+    /** Whether the game is that of the state: it is asked for anew after each action. */
+    isCurrent: () => game !== null && played === state().actions,
     trouble: () => trouble,
     /** Whether there is an action to be taken in the position shown. */
-    isOpen: () => Boolean(game) && game.ply === shownPly() && !game.outcome,
-    isMyTurn: () => Boolean(game) && game.ply === shownPly() && !game.outcome && game.position.to_move === person(),
+    isOpen: () => Boolean(game) && played === state().actions && game.ply === shownPly() && !game.outcome,
+    isMyTurn() {
+      return this.isOpen() && game.position.to_move === person();
+    },
     /** Plays an action from the position shown; what came after it is gone. */
     play(action) {
       const ply = shownPly();

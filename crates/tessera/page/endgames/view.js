@@ -8,6 +8,7 @@ import { useShortcuts } from "../lib/shortcuts.js";
 import { load, save } from "../lib/store.js";
 import { createBench } from "./bench.js";
 import { createList } from "./list.js";
+import { createOwn } from "./own.js";
 import { createSession } from "./session.js";
 import { firstState, linkedState, named, savedState, stateLink } from "./state.js";
 
@@ -23,10 +24,11 @@ export async function mount(root, params) {
   let solved = load("endgames.solved", []);
   if (!Array.isArray(solved)) solved = [];
   let bench = null;
+  let own = null;
   let screen = null;
   let isMounted = false;
 
-  const list = createList({ variants, onPosition: ({ variant, fen }) => open({ ...firstState(), screen: "bench", seconds: state.seconds, variant, start: fen }) });
+  const list = createList();
   const session = createSession({
     state: () => state,
     change,
@@ -38,9 +40,9 @@ export async function mount(root, params) {
   const puzzle = () => puzzles.find((own) => own.variant === state.variant && own.fen === state.start) ?? null;
 
   function solve() {
-    const own = puzzle();
-    if (!own || solved.includes(own.id)) return;
-    solved = [...solved, own.id];
+    const done = puzzle();
+    if (!done || solved.includes(done.id)) return;
+    solved = [...solved, done.id];
     save("endgames.solved", solved);
     announce("Puzzle solved");
   }
@@ -53,6 +55,8 @@ export async function mount(root, params) {
   /** Shows another position, or the list. */
   async function open(next) {
     session.stop();
+    own?.stop();
+    own = null;
     state = next;
     if (state.screen === "bench") {
       try {
@@ -60,16 +64,22 @@ export async function mount(root, params) {
       } catch (error) {
         return fail(error);
       }
-      const own = puzzle();
-      if (own && !state.values[0]) state = { ...state, values: [own.value, ...state.values.slice(1)] };
-      session.load();
+      const known = puzzle();
+      if (known && !state.values[0]) state = { ...state, values: [known.value, ...state.values.slice(1)] };
+      session.begin();
     }
     render();
     if (!isMounted) return;
     // The focus stood on a card or a button that is gone.
-    if (document.activeElement === document.body) (screen === "bench" ? bench.heading : list.heading).focus({ preventScroll: true });
+    const screens = { bench, setup: own, puzzles: list };
+    if (document.activeElement === document.body) screens[screen].heading.focus({ preventScroll: true });
     scrollTo({ top: 0 });
   }
+
+  const use = ({ variant, fen }) => open({ ...firstState(), draft: state.draft, seconds: state.seconds, screen: "bench", variant, start: fen });
+
+  /** Takes the position shown to the board that positions are set up on. */
+  const edit = ({ pieces, to_move }) => open({ ...state, screen: "setup", draft: { variant: state.variant, pieces, to_move } });
 
   async function layoutOf(variant) {
     layouts[variant] ??= (await loadVariant(variant, { signal })).layout;
@@ -86,10 +96,13 @@ export async function mount(root, params) {
   function render() {
     if (signal.aborted) return;
     if (state.screen === "bench") {
-      bench ??= createBench({ session, change, layout: layouts[state.variant] });
+      bench ??= createBench({ session, change, onEdit: edit, layout: layouts[state.variant] });
       if (screen !== "bench") root.replaceChildren(bench.element);
       bench.setLayout(layouts[state.variant]);
       bench.show(state, { puzzle: puzzle(), layout: layouts[state.variant] });
+    } else if (state.screen === "setup") {
+      own ??= createOwn({ variants, draft: state.draft, onDraft: (draft) => change({ draft }), onUse: use });
+      if (screen !== "setup") root.replaceChildren(own.element);
     } else {
       list.show({ puzzles, layouts, solved });
       if (screen !== "puzzles") root.replaceChildren(list.element);
@@ -123,6 +136,7 @@ export async function mount(root, params) {
     },
     unmount() {
       session.stop();
+      own?.stop();
       work.abort();
     },
   };

@@ -22,9 +22,12 @@ export function showShortcuts() {
 
 const NAMES = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "Space", Escape: "Esc" };
 
+// What the element with the focus does with a key goes first.
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (event.target.closest("input:not([type=checkbox], [type=radio], [type=range]), select, textarea, dialog")) return;
+  if (event.target.closest("button, a, summary") && [" ", "Enter"].includes(event.key)) return;
+  if (event.target.closest("input") && (event.key === " " || event.key.length > 1)) return;
   if (event.key === "?") {
     showShortcuts();
     return event.preventDefault();

@@ -14,7 +14,9 @@ export function check(game) {
     const { position } = game;
     if (position.entry) {
       const broken = conflicts(position.cells)[0];
-      return broken ? game.say(`${describe(broken)}.`, { kind: "bad" }) : game.say("No digit stands twice in a unit.", { kind: "good" });
+      return broken
+        ? game.say(`${describe(broken)}.`, { kind: "bad" })
+        : game.say("No digit stands twice in a unit.", { kind: "good" });
     }
     const answer = await ask(position, signal);
     if (!sayWrong(game, answer)) sayRight(game, answer);
@@ -50,7 +52,9 @@ function sayRight(game, { solutions }) {
   const left = emptyCells(position).length;
   const cells = left === 1 ? "one cell" : `${left} cells`;
   if (solutions > 1) {
-    return game.say("No digit stands twice. This puzzle has several solutions, so more cannot be said.", { kind: "careful" });
+    return game.say("No digit stands twice. This puzzle has several solutions, so more cannot be said.", {
+      kind: "careful",
+    });
   }
   return game.say(`All right so far; ${cells} to go.`, { kind: "good" });
 }

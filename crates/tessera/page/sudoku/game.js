@@ -75,7 +75,12 @@ export class Game {
     const entry = { text, position: encode(state.position) };
     if (record) entry.record = state.record;
     const past = [...state.past, entry].slice(-HISTORY);
-    this.#moveTo(position, { past, future: [], record: record ?? state.record, message: message && { actions: [], ...message } });
+    this.#moveTo(position, {
+      past,
+      future: [],
+      record: record ?? state.record,
+      message: message && { actions: [], ...message },
+    });
     return true;
   }
 
@@ -156,7 +161,11 @@ export class Game {
       });
     } finally {
       clearTimeout(slow);
-      if (this.#work === control) this.#work = null;
+      if (this.#work === control) {
+        this.#work = null;
+        // What it did needs no words.
+        if (this.state.message?.working) this.show({ message: null });
+      }
     }
   }
 

@@ -27,7 +27,13 @@ export function generateForm(game) {
     },
   );
   const symmetry = choice([wish.symmetry], wish.symmetry, (value) => (wish.symmetry = value));
-  const seed = h("input", { type: "text", inputmode: "numeric", pattern: "[0-9]*", maxlength: 16, autocomplete: "off" });
+  const seed = h("input", {
+    type: "text",
+    inputmode: "numeric",
+    pattern: "[0-9]*",
+    maxlength: 16,
+    autocomplete: "off",
+  });
   get("sudoku/formats")
     .then(({ symmetries }) => {
       symmetry.replaceChildren(...symmetries.map((name) => h("option", { value: name }, name.replaceAll("-", " "))));
@@ -48,7 +54,8 @@ export function generateForm(game) {
       save("sudoku.generate", wish);
       const [, low, high] = RANGES[range.value];
       const clues = range.value === "own" ? [Number(from.value), Number(to.value)] : [low, high];
-      if (clues[0] > clues[1]) throw new Error(`From ${clues[0]} to ${clues[1]} givens: the first number is the larger one.`);
+      if (clues[0] > clues[1])
+        throw new Error(`From ${clues[0]} to ${clues[1]} givens: the first number is the larger one.`);
       const request = { clues, symmetry: symmetry.value };
       if (seed.value.trim() !== "") request.seed = Number(seed.value);
       const made = await post("sudoku/generate", request, { signal });

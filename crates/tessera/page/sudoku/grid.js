@@ -1,13 +1,9 @@
 // The grid on the screen: 81 cells that are chosen with mouse, finger or keys. Cells are updated in place.
 import { h } from "../lib/dom.js";
-import { conflicts, isSeen } from "./conflicts.js";
-import { digitsOf } from "./notes.js";
-import { isEmpty, isGiven } from "./position.js";
-import { CELLS, DIGITS, PEERS, columnOf, nameCell, rowOf } from "./units.js";
+import { label, lookOf } from "./look.js";
+import { CELLS, DIGITS, columnOf, rowOf } from "./units.js";
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
-/** The parts of a step, as `marks` names them, and what a screen reader says of their cells. */
-const MARKS = { target: "the step's cell", cause: "a reason for the step", unit: null, wrong: "wrong" };
 
 /**
  * Makes the grid. `onSelect(cells)` gets the chosen cells, the one with the cursor last; `onDigit(digit)` a digit that
@@ -124,38 +120,12 @@ function createCell(cell) {
       "data-testid": `cell-${rowOf(cell) + 1}-${columnOf(cell) + 1}`,
     },
     h("span", { class: "digit", "aria-hidden": "true" }),
-    h("span", { class: "notes", "aria-hidden": "true" }, DIGITS.map(() => h("span"))),
+    h(
+      "span",
+      { class: "notes", "aria-hidden": "true" },
+      DIGITS.map(() => h("span")),
+    ),
   );
-}
-
-/** How each cell of a state looks, as plain data. */
-function lookOf({ position, cursor, selected, settings, marks }) {
-  const bad = new Set(settings.conflicts ? conflicts(position.cells).flatMap((each) => each.cells) : []);
-  const chosen = new Set(selected);
-  const one = position.cells[cursor] === "." ? null : position.cells[cursor];
-  const concluded = marks?.stage === 2 ? String(marks.step.digit) : null;
-  const peers = new Set(settings.peers && selected.length === 1 && !marks ? PEERS[cursor] : []);
-  return (cell) => {
-    const digit = isEmpty(position, cell) ? "" : position.cells[cell];
-    const notes = digitsOf(position.notes[cell]);
-    const marked = Object.keys(MARKS).filter((name) => marks?.[name]?.includes(cell));
-    return {
-      cell,
-      digit,
-      notes,
-      given: isGiven(position, cell),
-      typed: position.entry && digit !== "",
-      cursor: cell === cursor,
-      selected: chosen.has(cell),
-      peer: peers.has(cell),
-      same: settings.peers && !marks && one !== null && digit === one,
-      // The note that the chosen digit, or the digit of the step, is.
-      samenote: marks ? marks.target?.includes(cell) && concluded : settings.peers && one,
-      conflict: bad.has(cell),
-      struck: settings.conflicts ? notes.filter((note) => isSeen(position.cells, cell, note)) : [],
-      marked,
-    };
-  };
 }
 
 function draw(element, look) {
@@ -178,14 +148,14 @@ function draw(element, look) {
   DIGITS.forEach((note, index) => {
     const span = small.children[index];
     span.dataset.note = notes.includes(note) ? note : "";
-    span.className = !notes.includes(note) ? "" : samenote === String(note) ? "same" : struck.includes(note) ? "struck" : "";
+    span.className = !notes.includes(note)
+      ? ""
+      : samenote === String(note)
+        ? "same"
+        : struck.includes(note)
+          ? "struck"
+          : "";
   });
-}
-
-function label({ cell, digit, notes, given, conflict, marked }) {
-  const held = digit || (notes.length > 0 ? `empty, notes ${notes.join(" ")}` : "empty");
-  const more = [given && "given", conflict && "in conflict", ...marked.map((name) => MARKS[name])];
-  return [nameCell(cell), held, ...more.filter(Boolean)].join(", ");
 }
 
 /** Where a key leads to from a cell; `null` if nowhere. */

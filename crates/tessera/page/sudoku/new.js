@@ -20,12 +20,22 @@ export function openNew(game, part = "generate", onClose = () => {}) {
   const name = uniqueId("source");
   let chosen = part;
   const sources = Object.entries(parts).map(([value, [text]]) => {
-    const input = h("input", { type: "radio", name, value, "data-testid": `new-${value}`, on: { change: () => turnTo(value) } });
+    const input = h("input", {
+      type: "radio",
+      name,
+      value,
+      "data-testid": `new-${value}`,
+      on: { change: () => turnTo(value) },
+    });
     return h("label", null, input, h("span", null, text));
   });
   const dialog = openDialog({
     title: "New puzzle",
-    body: [h("div", { class: "segments wide-segments", role: "radiogroup", "aria-label": "Where from" }, sources), place, problem],
+    body: [
+      h("div", { class: "segments wide-segments", role: "radiogroup", "aria-label": "Where from" }, sources),
+      place,
+      problem,
+    ],
     actions: [{ text: parts[chosen][1].text, primary: true, run }],
     onClose: () => {
       control.abort();
@@ -64,7 +74,11 @@ export function openNew(game, part = "generate", onClose = () => {}) {
 function typeForm(game) {
   return {
     text: "Begin with an empty grid",
-    element: h("p", null, "Type the givens into an empty grid, with the keyboard or the digits beside it, and say when you are done. You are told whether they have one solution."),
+    element: h(
+      "p",
+      null,
+      "Type the givens into an empty grid, with the keyboard or the digits beside it, and say when you are done. You are told whether they have one solution.",
+    ),
     run() {
       game.begin("an empty grid", puzzle(BLANK, { entry: true }));
       game.select([0]);

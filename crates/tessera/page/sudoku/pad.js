@@ -22,7 +22,12 @@ export function createPad(play) {
   const step = tool("Next step", "hint", play.step, "H", "step");
   const check = tool("Check", "check", play.check, "C", "check");
   const pens = penChoice(play.pen);
-  const keys = h("div", { class: "pad-digits" }, digits.map(({ element }) => element), erase);
+  const keys = h(
+    "div",
+    { class: "pad-digits" },
+    digits.map(({ element }) => element),
+    erase,
+  );
   const element = h(
     "section",
     { class: "pad", "aria-label": "Digits and tools" },
@@ -70,11 +75,22 @@ function penChoice(onChange) {
     ["digit", "Digits"],
     ["note", "Notes"],
   ].map(([value, text]) => {
-    const input = h("input", { type: "radio", name, value, "data-testid": `pen-${value}`, on: { change: () => onChange(value) } });
+    const input = h("input", {
+      type: "radio",
+      name,
+      value,
+      "data-testid": `pen-${value}`,
+      on: { change: () => onChange(value) },
+    });
     return { input, element: h("label", { title: `${text} (N changes)` }, input, h("span", null, text)) };
   });
   return {
-    element: h("div", { class: "segments pens", role: "radiogroup", "aria-label": "Write" }, digit.element, note.element),
+    element: h(
+      "div",
+      { class: "segments pens", role: "radiogroup", "aria-label": "Write" },
+      digit.element,
+      note.element,
+    ),
     render(pen, entry) {
       digit.input.checked = pen === "digit";
       note.input.checked = pen === "note";

@@ -8,7 +8,12 @@ import { TECHNIQUES } from "./techniques.js";
 /** Makes the panels; `play` does what their buttons say. */
 export function createPanels(play) {
   const settings = {
-    tidy: setting("Keep notes up to date", "Placing a digit removes it from the notes of its row, column and box.", play, "tidy"),
+    tidy: setting(
+      "Keep notes up to date",
+      "Placing a digit removes it from the notes of its row, column and box.",
+      play,
+      "tidy",
+    ),
     conflicts: setting("Show conflicts as they arise", null, play, "conflicts"),
     peers: setting("Highlight row, column, box and equal digits", null, play, "peers"),
     timer: setting("Show the timer", null, play, "timer"),
@@ -23,17 +28,7 @@ export function createPanels(play) {
   const element = h(
     "div",
     { class: "panels stack" },
-    panel(
-      "notes",
-      "Notes",
-      h(
-        "div",
-        { class: "row" },
-        fill,
-        clear,
-      ),
-      settings.tidy.element,
-    ),
+    panel("notes", "Notes", h("div", { class: "row" }, fill, clear), settings.tidy.element),
     panel(
       "solver",
       "Puzzle and solution",
@@ -59,7 +54,12 @@ export function createPanels(play) {
       h(
         "div",
         { class: "row print-row" },
-        button("Print", () => play.print({ notes: printNotes.checked, digits: printDigits.checked }), { "data-testid": "print" }, icon("print")),
+        button(
+          "Print",
+          () => play.print({ notes: printNotes.checked, digits: printDigits.checked }),
+          { "data-testid": "print" },
+          icon("print"),
+        ),
         h("label", { class: "check" }, printDigits, "with my digits"),
         h("label", { class: "check" }, printNotes, "with notes"),
       ),
@@ -84,7 +84,12 @@ function panel(name, title, ...content) {
   const key = `sudoku.panel.${name}`;
   const element = h(
     "details",
-    { class: "panel", open: load(key, false), "data-testid": `panel-${name}`, on: { toggle: () => save(key, element.open) } },
+    {
+      class: "panel",
+      open: load(key, false),
+      "data-testid": `panel-${name}`,
+      on: { toggle: () => save(key, element.open) },
+    },
     h("summary", null, h("h2", null, title)),
     h("div", { class: "stack" }, content),
   );
@@ -97,7 +102,12 @@ function setting(text, hint, play, name) {
     "data-testid": `setting-${name}`,
     on: { change: () => play.set({ [name]: input.checked }) },
   });
-  const element = h("div", null, h("label", { class: "check" }, input, text), hint && h("div", { class: "hint" }, hint));
+  const element = h(
+    "div",
+    null,
+    h("label", { class: "check" }, input, text),
+    hint && h("div", { class: "hint" }, hint),
+  );
   return { input, element };
 }
 

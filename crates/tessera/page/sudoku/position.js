@@ -21,14 +21,14 @@ export function puzzle(givens, { cells = givens, notes = NO_NOTES, entry = false
   return { givens, cells: all, notes, entry };
 }
 
+/** What a position says of its cells. */
 export const isGiven = (position, cell) => position.givens[cell] !== ".";
 export const isEmpty = (position, cell) => position.cells[cell] === ".";
 export const emptyCells = (position) => CELLS.filter((cell) => isEmpty(position, cell));
 export const hasNotes = (position) => position.notes.some((notes) => notes !== 0);
 
 /** Whether every cell is filled and no rule is broken. */
-export const isSolved = ({ cells }) =>
-  CELLS.every((cell) => cells[cell] !== "." && !isSeen(cells, cell, cells[cell]));
+export const isSolved = ({ cells }) => CELLS.every((cell) => cells[cell] !== "." && !isSeen(cells, cell, cells[cell]));
 
 const replaced = (cells, cell, digit) => cells.slice(0, cell) + digit + cells.slice(cell + 1);
 
@@ -61,11 +61,13 @@ export function erased(position, cells) {
   return { ...position, cells: all, notes };
 }
 
+/** A position with all notes that its digits allow, without any, from the beginning, and at the end. */
 export const withNotes = (position) => ({ ...position, notes: candidates(position.cells) });
 export const withoutNotes = (position) => ({ ...position, notes: NO_NOTES });
 export const restarted = ({ givens, entry }) => puzzle(givens, { entry });
 export const solved = (position, solution) => puzzle(position.givens, { cells: solution });
 
+/** Whether two positions are equal. */
 export const isSame = (one, other) => encode(one) === encode(other);
 
 /** A position as one short text, and back; `null` where a text is none. */

@@ -7,7 +7,7 @@ import { toNotes } from "./notes.js";
 import { puzzle } from "./position.js";
 import { judge } from "./solutions.js";
 
-/** Files beyond this are no puzzles to play, and would only be refused. */
+/** Files beyond this would only be refused. */
 const LARGEST_FILE = 1_000_000;
 
 /** The reader's part of the dialog: `{ element, run(signal), text }`; `close()` ends the dialog. */
@@ -41,8 +41,18 @@ export function readForm(game, close) {
     element: h(
       "div",
       { class: "stack" },
-      field("Paste a puzzle, or choose a file", text, "81 characters, a grid, a candidate grid, SadMan, Simple Sudoku or OpenSudoku: as it was copied."),
-      h("div", { class: "row" }, button("Choose a file", () => file.click()), file, note),
+      field(
+        "Paste a puzzle, or choose a file",
+        text,
+        "81 characters, a grid, a candidate grid, SadMan, Simple Sudoku or OpenSudoku: as it was copied.",
+      ),
+      h(
+        "div",
+        { class: "row" },
+        button("Choose a file", () => file.click()),
+        file,
+        note,
+      ),
       found,
     ),
     async run(signal) {
@@ -66,24 +76,26 @@ export function readForm(game, close) {
           ),
         ),
       );
-      found.scrollIntoView({ block: "nearest" });
-      found.firstChild.focus();
+      note.scrollIntoView({ block: "start" });
+      found.firstChild.focus({ preventScroll: true });
       return false;
     },
   };
 }
 
 /** Opens the first puzzle of a text, for texts that were pasted or dropped onto the grid. */
-export function readText(game, text) {
-  return game.work("Reading", async (signal) => {
-    const { grids } = await post("sudoku/read", { text }, { signal });
-    await open(game, grids[0], signal);
-    if (grids.length > 1) toast(`The first of ${grids.length} puzzles is shown`);
-  });
+export async function readText(game, text, signal) {
+  const { grids } = await post("sudoku/read", { text }, { signal });
+  await open(game, grids[0], signal);
+  if (grids.length > 1) toast(`The first of ${grids.length} puzzles is shown`);
 }
 
-/** The text of a file; an error in words where it is none. */
-export async function textOf(file) {
+/** Opens the first puzzle of a file. */
+export async function readFile(game, file, signal) {
+  return readText(game, await textOf(file), signal);
+}
+
+async function textOf(file) {
   if (file.size > LARGEST_FILE) throw new Error(`${file.name} has over a million characters: too many for this page.`);
   return file.text();
 }

@@ -1,5 +1,6 @@
 // The line that says how things stand, or what the last question brought, with the buttons that follow from it.
 import { button, h } from "../lib/dom.js";
+import { announce } from "../lib/live.js";
 import { conflicts, describe } from "./conflicts.js";
 import { emptyCells, isSolved } from "./position.js";
 import { clock } from "./timer.js";
@@ -16,6 +17,7 @@ export function createSay(play, focusGrid) {
     render(state) {
       const message = state.message ?? usual(state, play);
       if (message === shown) return;
+      if (message.isSolved && !shown?.isSolved) announce(message.text);
       const hadFocus = actions.contains(document.activeElement);
       shown = message;
       element.className = `verdict say ${message.kind}`;
@@ -40,12 +42,16 @@ function usual({ position, record, settings }, play) {
   if (position.entry) {
     const typed = 81 - left;
     const done = { text: "Done", run: play.doneTyping, primary: true, id: "done-typing" };
-    const text = broken ? `${describe(broken)}.` : typed === 0 ? "Type the givens of your puzzle." : `Type the givens: ${typed} so far.`;
+    const text = broken
+      ? `${describe(broken)}.`
+      : typed === 0
+        ? "Type the givens of your puzzle."
+        : `Type the givens: ${typed} so far.`;
     return { kind: broken ? "bad" : "careful", text, actions: typed > 0 ? [done] : [] };
   }
   if (isSolved(position)) {
     const another = { text: "Another puzzle", run: () => play.openNew(), id: "another" };
-    return { kind: "good is-solved", text: solvedText(record, settings), actions: [another] };
+    return { kind: "good is-solved", isSolved: true, text: solvedText(record, settings), actions: [another] };
   }
   if (broken) return { kind: "bad", text: `${describe(broken)}.`, actions: [] };
   if (left === 0) return { kind: "careful", text: "The grid is full, but something is wrong: check it.", actions: [] };

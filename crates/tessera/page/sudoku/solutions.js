@@ -13,10 +13,12 @@ export function solve(game) {
     // Where there are several solutions, one that agrees with the player's digits is nearer.
     const own = await post("sudoku/solve", { cells: position.cells }, { signal });
     const answer = own.solution ? own : await post("sudoku/solve", { cells: base }, { signal });
-    if (!answer.solution) return game.say("This puzzle has no solution: its givens contradict each other.", { kind: "bad" });
+    if (!answer.solution)
+      return game.say("This puzzle has no solution: its givens contradict each other.", { kind: "bad" });
     const record = { ...game.state.record, solver: true };
     const next = solved({ ...position, givens: base }, answer.solution);
-    const text = own.solution ? "Solved" : "Solved: your digits did not lead there, so some were replaced";
+    const several = answer.count > 1 ? "Solved: this is one of several solutions" : "Solved";
+    const text = own.solution ? several : "Solved: your digits did not lead there, so some were replaced";
     const message = { kind: "good", text: `${text}. Undo takes it back.` };
     return game.change("the solution", next, { record, message });
   });

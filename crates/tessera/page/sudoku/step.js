@@ -35,7 +35,9 @@ const placeOf = (step) => step.unit ?? { kind: "box", number: boxOf(step.cell) +
 
 function tellWhere(game, step) {
   const place = placeOf(step);
-  const what = step.unit ? `${step.name}: look for a ${step.digit}` : `${step.name}: look for a cell with one digit left`;
+  const what = step.unit
+    ? `${step.name}: look for a ${step.digit}`
+    : `${step.name}: look for a cell with one digit left`;
   game.say(`${what} in ${nameUnit(place)}.`, {
     kind: "good",
     marks: { step, stage: 1, unit: cellsOf(place) },

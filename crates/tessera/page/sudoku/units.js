@@ -5,6 +5,7 @@ const range = (length) => Array.from({ length }, (_, index) => index);
 export const CELLS = range(81);
 export const DIGITS = range(9).map((index) => index + 1);
 
+/** Which row, column and box a cell is in, from 0. */
 export const rowOf = (cell) => Math.floor(cell / 9);
 export const columnOf = (cell) => cell % 9;
 export const boxOf = (cell) => Math.floor(cell / 27) * 3 + Math.floor((cell % 9) / 3);
@@ -28,5 +29,6 @@ export const PEERS = CELLS.map((cell) => {
 export const cellsOf = ({ kind, number }) =>
   UNITS.find((unit) => unit.kind === kind && unit.number === number)?.cells ?? [];
 
+/** Names as people say them: "row 3 column 5", "box 7". */
 export const nameCell = (cell) => `row ${rowOf(cell) + 1} column ${columnOf(cell) + 1}`;
 export const nameUnit = ({ kind, number }) => `${kind} ${number}`;

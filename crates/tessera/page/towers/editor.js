@@ -3,7 +3,7 @@ import { h, uniqueId } from "../lib/dom.js";
 
 /**
  * `onInput(text)` is called as the text changes.
- * `show({ text, mark, line })` shows a text; `mark` is `{ line, column, length, message }` or `null`, `line` the one whose
+ * `show({ text, mark, line })` shows a text; `mark` is `{ line, column, length, message, help }` or `null`, `line` the one whose
  * action is on the board, or `null`.
  */
 export function createEditor({ onInput }) {
@@ -93,6 +93,7 @@ export function createEditor({ onInput }) {
           )
         : "",
       h("span", null, place.message),
+      place.help ? h("span", { class: "hint" }, place.help) : "",
     );
   }
 

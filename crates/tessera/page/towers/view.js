@@ -9,6 +9,7 @@ import { address, replaceLink } from "../lib/link.js";
 import { announce } from "../lib/live.js";
 import { useShortcuts } from "../lib/shortcuts.js";
 import { load, save } from "../lib/store.js";
+import { createTrouble } from "../lib/trouble.js";
 import { createEditor } from "./editor.js";
 import { createMinimax } from "./minimax.js";
 import { createPrinted } from "./printed.js";
@@ -32,6 +33,8 @@ export async function mount(root, params) {
   let asking = null;
   let timer = null;
   let drawn = { record: null, ply: null };
+  /** Resolves when the tree that is asked for is there. */
+  let grown = Promise.resolve();
 
   const board = createBoard({ label: "The board of the action shown", layout, flipped: state.flipped });
   board.setInteractive(false);
@@ -71,7 +74,7 @@ export async function mount(root, params) {
   const askWhy = button("Why?", () => change({ why: shownPly() - 1, path: [] }), { class: "primary", "data-testid": "ask-why" }, icon("tree"));
   const askHere = button("What would be chosen here?", () => change({ why: shownPly(), path: [] }), { "data-testid": "ask-here" }, icon("tree"));
   const share = button("Copy the link", () => copy(address(), "link"), { title: "Copy an address that shows exactly this" }, icon("link"));
-  const server = h("div", { class: "problem", hidden: true, "data-testid": "server-problem" });
+  const server = createTrouble("server-problem");
   const whyPlace = h("div", { class: "why-place" });
 
   root.append(
@@ -81,7 +84,7 @@ export async function mount(root, params) {
       { class: "towers-bench" },
       h("section", { class: "panel file-panel", "aria-labelledby": "file-title" }, h("header", null, h("h2", { id: "file-title" }, "Action file"), sources.load), editor.element, sources.element),
       h("section", { class: "stage", "aria-label": "Board" }, board.element, verdict, h("div", { class: "row between" }, h("div", { class: "row tight" }, steps, flip), h("div", { class: "row" }, askWhy, askHere))),
-      h("section", { class: "panel record-panel", "aria-labelledby": "record-title" }, h("header", null, h("h2", { id: "record-title" }, "Record"), share), server, list.element),
+      h("section", { class: "panel record-panel", "aria-labelledby": "record-title" }, h("header", null, h("h2", { id: "record-title" }, "Record"), share), server.element, list.element),
     ),
     whyPlace,
     h("div", { class: "after" }, minimax, printed.element),
@@ -112,8 +115,10 @@ export async function mount(root, params) {
     Object.assign(state, changes);
     if (state.text !== before.text || state.depth !== before.depth) ask(changes.text === undefined ? 0 : PAUSE);
     render();
-    if (state.why !== null && before.why === null) why.element.scrollIntoView({ block: "start" });
-    if (state.why !== before.why && state.why !== null) why.title.focus({ preventScroll: true });
+    if (state.why === null || state.why === before.why) return;
+    why.title.focus({ preventScroll: true });
+    // It has its height only when the tree has grown.
+    grown.then(() => why.element.scrollIntoView({ block: "start" }));
   }
 
   function ask(pause) {
@@ -125,6 +130,8 @@ export async function mount(root, params) {
       root.classList.add("asking");
       try {
         record = await post("towers/record", { text: state.text, depth: state.depth }, { signal });
+        // The line is named where the message is shown.
+        if (record.end.message) record.end.message = record.end.message.replace(/^line \d+: /, "");
         trouble = null;
       } catch (error) {
         if (isAbort(error)) return;
@@ -188,7 +195,7 @@ export async function mount(root, params) {
     if (whyPlace.childElementCount === 0) whyPlace.append(why.element);
     const next = record.plies[state.why];
     const before = record.plies[state.why - 1] ?? record.start;
-    why.show({
+    grown = why.show({
       title: next?.computed ? `Why ${next.action}?` : `What would ${before.to_move} choose ${state.why === 0 ? "at the start" : `after ${state.why}. ${before.action}`}?`,
       actions: record.plies.slice(0, state.why).map((ply) => ply.action),
       depth: state.depth,
@@ -201,8 +208,7 @@ export async function mount(root, params) {
     const shown = record?.plies[shownPly() - 1];
     editor.show({ text: state.text, mark: markOf(record, trouble), line: shown?.line ?? null });
     sources.show({ depth: state.depth, text: state.text });
-    server.hidden = !trouble;
-    if (trouble) server.replaceChildren(h("p", null, trouble.message), button("Try again", () => ask(0)));
+    server.tell(trouble, () => ask(0));
     if (record) {
       list.show({ record, ply: shownPly() });
       printed.show(record.record);
@@ -245,9 +251,8 @@ export async function mount(root, params) {
 /** Whether an address names an action file; without one the view is as it was left. */
 const named = (params) => params.has("actions") || params.has("text");
 
-/** The place of an error in the action file. */
+/** The place of an error in the action file, or `null`. */
 function markOf(record, trouble) {
-  if (trouble?.fields?.line) return { ...trouble.fields, message: trouble.message };
-  const end = record?.end;
-  return end && (end.kind === "illegal" || end.kind === "bad_line") ? end : null;
+  if (trouble?.fields.line) return { ...trouble.fields, message: trouble.message };
+  return record && ["illegal", "bad_line"].includes(record.end.kind) ? record.end : null;
 }

@@ -29,7 +29,7 @@ export function explain(node, path) {
   const equals = node.children.filter((child) => child.cost_text === best.cost_text).length;
   if (equals === node.children.length)
     return `${name} ${verb} ${best.action}: all ${equals} actions cost ${cost}, and of equal ones the first in order is taken.`;
-  const tie = equals > 1 ? ` ${equals} actions cost as much; of equal ones the first in order is taken.` : "";
+  const tie = equals > 1 ? ` ${equals} actions cost that; of equal ones the first in order is taken.` : "";
   return `${name} ${verb} ${best.action}, because ${cost} is the ${takes} of ${count(node.children.length, "cost")}.${tie}`;
 }
 

@@ -3,12 +3,12 @@ import { count, playerName } from "../words.js";
 import { ROLES } from "./explain.js";
 
 /**
- * The steps for a chosen path: `spine[k]` is the answer of the node `k` plies below the root.
+ * The steps for a chosen path: `spine[k]` is the answer of the node `k` plies below the root, the leaf excepted.
  * The costs below a node are seen first, then the one that it takes. Each step is `{ level, kind, text }`: `kind` is "look"
  * (nothing is known), "below" (the costs of the nodes on `level` are seen) or "take" (the cost of the node on `level` is).
  */
 export function walkSteps(spine, path) {
-  const last = spine.length - 2;
+  const last = path.length - 1;
   const steps = [{ kind: "look", level: 0, text: lookText(spine, path) }];
   for (let level = last; level >= 0; level -= 1) {
     steps.push({ kind: "below", level: level + 1, text: belowText(spine[level], path, level, last) });

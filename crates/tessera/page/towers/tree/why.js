@@ -3,6 +3,7 @@ import { button, h } from "../../lib/dom.js";
 import { icon } from "../../lib/icons.js";
 import { isAbort } from "../../lib/api.js";
 import { announce } from "../../lib/live.js";
+import { createTrouble } from "../../lib/trouble.js";
 import { createDetail } from "./detail.js";
 import { createModel, nameOf } from "./model.js";
 import { createTree } from "./tree.js";
@@ -18,20 +19,25 @@ const PACE = 4500;
  */
 export function createWhy({ layout, onPath, onClose }) {
   const title = h("h2", { tabindex: "-1", "data-testid": "why-title" });
-  const trouble = h("div", { class: "problem", hidden: true });
+  const trouble = createTrouble("tree-problem");
   const walkAt = h("span", { class: "hint number" });
-  const back = button("Back", () => stepTo(walk.at - 1), { title: "One step back" }, icon("previous"));
+  const steer = (name, label, onClick) =>
+    h("button", { type: "button", class: "icon-button", "aria-label": label, title: label, on: { click: onClick } }, icon(name));
+  const back = steer("previous", "One step back", () => stepTo(walk.at - 1));
   const next = button("Next", () => stepTo(walk.at + 1), { class: "primary", title: "One step on", "data-testid": "walk-next" }, icon("next"));
-  const playing = button("Play", () => (walk.timer ? pause() : play()), { title: "Go on by itself" }, icon("play"));
-  const end = button("End the walk", () => endWalk(), { class: "quiet" });
+  const playing = steer("play", "Go on by itself", () => (walk.timer ? pause() : play()));
+  const end = button("End", () => endWalk(), { class: "quiet", title: "End the walk" });
   const walkBar = h(
     "div",
-    { class: "walk", role: "group", "aria-label": "Walk through the tree", hidden: true },
-    h("div", { class: "row" }, back, next, walkAt),
-    h("div", { class: "row" }, playing, end),
+    { class: "walk row", role: "group", "aria-label": "Walk through the tree", hidden: true },
+    back,
+    next,
+    playing,
+    end,
+    walkAt,
   );
-  const start = button("Walk me through", () => startWalk(), { class: "primary", title: "See how the costs come up from the leaves", "data-testid": "walk" }, icon("play"));
-  const fold = button("Chosen path only", () => unfoldPath(), { title: "Fold everything but the chosen path" }, icon("tree"));
+  const start = button("Walk me through", () => unfoldChosen(startWalk), { class: "primary", title: "See how the costs come up from the leaves", "data-testid": "walk" }, icon("play"));
+  const fold = button("Chosen path only", () => unfoldChosen(() => select([])), { title: "Fold everything but the chosen path" }, icon("tree"));
   const tools = h("div", { class: "row" }, start, fold);
   const detail = createDetail(layout, walkBar);
   const tree = createTree({
@@ -43,7 +49,7 @@ export function createWhy({ layout, onPath, onClose }) {
     onFold: (path, isOpen) => setOpen(path, isOpen),
     onError: (path, error) => {
       open.delete(nameOf(path));
-      tell(error, () => setOpen(path, true));
+      trouble.tell(error, () => setOpen(path, true));
       showTree();
     },
   });
@@ -61,7 +67,7 @@ export function createWhy({ layout, onPath, onClose }) {
       title,
       h("button", { type: "button", class: "quiet icon-button", "aria-label": "Close the tree", title: "Close the tree", on: { click: onClose } }, icon("close")),
     ),
-    trouble,
+    trouble.element,
     tools,
     h("div", { class: "why-body" }, detail.element, h("div", { class: "picture" }, tree.element, key)),
   );
@@ -74,51 +80,44 @@ export function createWhy({ layout, onPath, onClose }) {
   let peeked = null;
   let walk = null;
 
-  function tell(error, again) {
-    trouble.hidden = !error;
-    trouble.replaceChildren(...(error ? [h("p", null, error.message), button("Try again", again)] : []));
-  }
-
   async function grow(path) {
     work.abort();
     work = new AbortController();
     const { signal } = work;
     endWalk();
-    tell(null);
+    trouble.tell(null);
     model = createModel({ actions: shown.actions, depth: shown.depth, signal });
     const own = model;
     element.classList.add("growing");
     try {
-      const root = await model.fetch([]);
-      await unfold(root.chosen_path.slice(0, -1));
-      const wished = await existing(path);
+      const root = await own.fetch([]);
+      const unfolded = await along(own, root.chosen_path);
+      const wished = await existing(own, path, unfolded);
       if (own !== model) return;
-      selected = wished;
-      peeked = null;
+      open = unfolded;
       element.classList.remove("growing");
       start.disabled = root.role === "leaf";
       fold.disabled = start.disabled;
-      showTree();
-      select(selected);
+      select(wished);
     } catch (error) {
-      if (!isAbort(error) && own === model) tell(error, () => grow(path));
+      if (!isAbort(error) && own === model) trouble.tell(error, () => grow(path));
     }
   }
 
-  /** Fetches the nodes along a path and unfolds them, and nothing else. */
-  async function unfold(path) {
-    const paths = [[], ...path.map((_, index) => path.slice(0, index + 1))];
-    await Promise.all(paths.map((own) => model.fetch(own)));
-    open = new Set(paths.map(nameOf));
+  /** The names of the nodes on a path but for its last one, once they are there. */
+  async function along(own, path) {
+    const paths = path.map((_, index) => path.slice(0, index));
+    await Promise.all(paths.map((nodes) => own.fetch(nodes)));
+    return new Set(paths.map(nameOf));
   }
 
-  /** As much of a path from an address as there is in the tree; its nodes are unfolded. */
-  async function existing(path) {
+  /** As much of a path from an address as there is in the tree; the names of its nodes are added to `unfolded`. */
+  async function existing(own, path, unfolded) {
     for (let length = 0; length < path.length; length += 1) {
-      const own = path.slice(0, length);
-      const node = await model.fetch(own);
-      if (!node.children.some((child) => child.action === path[length])) return own;
-      open.add(nameOf(own));
+      const before = path.slice(0, length);
+      const node = await own.fetch(before);
+      if (!node.children.some((child) => child.action === path[length])) return before;
+      unfolded.add(nameOf(before));
     }
     return path;
   }
@@ -153,7 +152,7 @@ export function createWhy({ layout, onPath, onClose }) {
     const own = model;
     model.fetch(path).then(
       () => own === model && nameOf(path) === nameOf(peeked ?? selected) && showDetail(),
-      (error) => isAbort(error) || own !== model || tell(error, showDetail),
+      (error) => isAbort(error) || own !== model || trouble.tell(error, showDetail),
     );
   }
 
@@ -166,7 +165,7 @@ export function createWhy({ layout, onPath, onClose }) {
   }
 
   function setOpen(path, isOpen) {
-    tell(null);
+    trouble.tell(null);
     if (isOpen) open.add(nameOf(path));
     else open.delete(nameOf(path));
     // What is folded away cannot be looked at.
@@ -175,30 +174,28 @@ export function createWhy({ layout, onPath, onClose }) {
     showDetail();
   }
 
-  async function unfoldPath() {
-    tell(null);
+  /** Unfolds the chosen path alone, then calls `then`. */
+  async function unfoldChosen(then) {
+    trouble.tell(null);
+    const own = model;
     try {
-      await unfold(model.known([]).chosen_path.slice(0, -1));
-      select([]);
+      const unfolded = await along(own, own.known([]).chosen_path);
+      if (own !== model) return;
+      open = unfolded;
+      then();
     } catch (error) {
-      if (!isAbort(error)) tell(error, unfoldPath);
+      if (!isAbort(error) && own === model) trouble.tell(error, () => unfoldChosen(then));
     }
   }
 
-  async function startWalk() {
+  function startWalk() {
     const path = model.known([]).chosen_path;
-    const spine = [[], ...path.map((_, index) => path.slice(0, index + 1))];
-    try {
-      const nodes = await Promise.all(spine.map((own) => model.fetch(own)));
-      await unfold(path.slice(0, -1));
-      walk = { steps: walkSteps(nodes, path), at: 0, timer: null };
-      tools.hidden = true;
-      walkBar.hidden = false;
-      stepTo(0);
-      next.focus();
-    } catch (error) {
-      if (!isAbort(error)) tell(error, startWalk);
-    }
+    const spine = path.map((_, index) => model.known(path.slice(0, index)));
+    walk = { steps: walkSteps(spine, path), at: 0, timer: null };
+    tools.hidden = true;
+    walkBar.hidden = false;
+    stepTo(0);
+    next.focus();
   }
 
   function stepTo(at) {
@@ -219,23 +216,26 @@ export function createWhy({ layout, onPath, onClose }) {
     showTree();
     showDetail();
     announce(step.text);
+    onPath(selected);
     tree.reveal(step.kind === "below" ? path.slice(0, step.level) : selected);
   }
 
   function play() {
     walk.timer = setInterval(() => stepTo(walk.at + 1), PACE);
-    nameOfPlaying("Pause", "pause");
+    showPlaying("Pause", "pause");
     stepTo(walk.at + 1);
   }
 
   function pause() {
     clearInterval(walk.timer);
     walk.timer = null;
-    nameOfPlaying("Play", "play");
+    showPlaying("Go on by itself", "play");
   }
 
-  function nameOfPlaying(text, picture) {
-    playing.replaceChildren(icon(picture), h("span", null, text));
+  function showPlaying(label, picture) {
+    playing.replaceChildren(icon(picture));
+    playing.setAttribute("aria-label", label);
+    playing.title = label;
   }
 
   function endWalk() {
@@ -255,14 +255,22 @@ export function createWhy({ layout, onPath, onClose }) {
   return {
     element,
     title,
-    show(next) {
+    async show(next) {
       const isSame = shown && next.depth === shown.depth && nameOf(next.actions) === nameOf(shown.actions);
       const isTurned = shown?.flipped !== next.flipped;
       shown = next;
       title.textContent = next.title;
       if (!isSame) return grow(next.path);
       if (isTurned) showDetail();
-      if (nameOf(next.path) !== nameOf(selected) && !element.classList.contains("growing")) return existing(next.path).then(select, () => {});
+      if (nameOf(next.path) === nameOf(selected) || element.classList.contains("growing")) return;
+      // The address named another node.
+      const own = model;
+      try {
+        const wished = await existing(own, next.path, open);
+        if (own === model) select(wished);
+      } catch (error) {
+        if (!isAbort(error) && own === model) trouble.tell(error);
+      }
     },
     /** The parts have the names of classes: "root", "max", "min", "leaf", "chosen". */
     light(part) {

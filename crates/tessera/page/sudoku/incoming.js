@@ -1,0 +1,37 @@
+// What comes to the grid from elsewhere: keys with Ctrl, puzzles that are pasted, files that are dropped.
+
+/** Listens until the controller that it returns is aborted. */
+export function listen(root, play) {
+  const control = new AbortController();
+  const { signal } = control;
+  const isTyping = (event) => event.target.closest?.("input[type=text], input[type=number], textarea, select, dialog");
+  const on = (target, name, listener) => target.addEventListener(name, listener, { signal });
+  on(document, "keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event)) return;
+    const key = event.key.toLowerCase();
+    if (key !== "z" && key !== "y") return;
+    event.preventDefault();
+    if (key === "y" || event.shiftKey) play.redo();
+    else play.undo();
+  });
+  // Without the focus anywhere arrows are meant for the grid too.
+  on(document, "keydown", (event) => {
+    if (event.target !== document.body || !event.key.startsWith("Arrow")) return;
+    event.preventDefault();
+    play.focusGrid();
+  });
+  on(document, "paste", (event) => {
+    const text = event.clipboardData?.getData("text/plain");
+    if (!text?.trim() || isTyping(event)) return;
+    event.preventDefault();
+    play.read(text);
+  });
+  on(root, "dragover", (event) => event.dataTransfer.types.includes("Files") && event.preventDefault());
+  on(root, "drop", (event) => {
+    const file = event.dataTransfer.files[0];
+    if (!file) return;
+    event.preventDefault();
+    play.readFile(file);
+  });
+  return control;
+}
