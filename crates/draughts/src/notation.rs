@@ -55,7 +55,7 @@ pub struct Notation {
     /// The sign between the squares of a capture.
     pub capture_sign: char,
     /// The variant's number in the tag `GameType` of portable draughts notation, where it has one
-    /// (<https://pdn.fmjd.org/gametype.html>).
+    /// (<https://pdn.fmjd.org/gametype.html>; those from 96 on are lidraughts.org's own).
     pub game_type: Option<u8>,
 }
 

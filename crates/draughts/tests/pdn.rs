@@ -161,16 +161,34 @@ fn every_form_of_a_result() {
         ("0-0", GameResult::BothLost),
         ("*", GameResult::Unfinished),
     ] {
-        let record = faultless::<English>(&format!("1. 11-15 {text}"));
+        let record = faultless::<International>(&format!("1. 32-28 {text}"));
         assert_eq!(record.result(), result, "{text}");
         assert_eq!(record.len(), 1, "{text}");
     }
     // A star only ends the game, and the tag tells how.
-    let record = faultless::<English>("[Result \"0-1\"] 1. 11-15 *");
+    let record = faultless::<International>("[Result \"0-1\"] 1. 32-28 *");
     assert_eq!(record.result(), GameResult::Win(Color::Black));
     // Results are no moves, nor moves results.
     let text = "[FEN \"B:B1:W32\"] 1. 1-6 32-27 2. 6-10 27-23 *";
     assert_eq!(faultless::<English>(text).len(), 4);
+}
+
+#[test]
+fn the_player_who_acts_first_by_the_rules_has_the_first_number() {
+    // White takes the last man, which is black's loss: as PDN 2.0 has it for English draughts, `0-1`.
+    let text = "[SetUp \"1\"] [FEN \"W:W22:B18\"] 1. 22x15 ";
+    let record = faultless::<English>(&format!("{text} 0-1"));
+    assert_eq!(record.result(), GameResult::Win(Color::White));
+    assert!(record.to_string().ends_with("1. 22x15 0-1\n"), "{record}");
+    one_slip::<English>(
+        &format!("{text}1-0"),
+        "line 1, column 48: the result is `1-0`, but on the board the game ended otherwise",
+    );
+    // The tag may say that white acts first in pool.
+    let black = faultless::<Pool>("[GameType \"23\"] 1. 11-15 1-0");
+    assert_eq!(black.result(), GameResult::Win(Color::Black));
+    let white = faultless::<Pool>("[GameType \"23,W,8,8,A0,0\"] 1. c3-d4 1-0");
+    assert_eq!(white.result(), GameResult::Win(Color::White));
 }
 
 #[test]

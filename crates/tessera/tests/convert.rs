@@ -206,9 +206,9 @@ fn what_the_variant_is_has_to_be_said_somewhere() {
                   expected --variant NAME, with one of english, italian,";
     assert!(told(&["--to", "pdn"], "1. 11-15 *").contains(untold));
     assert!(told(&["--to", "grid"], "W:W21:B1").contains(untold));
-    let unknown = told(&["--to", "pdn"], "[GameType \"99\"]\n1. 11-15 *");
+    let unknown = told(&["--to", "pdn"], "[GameType \"77\"]\n1. 11-15 *");
     assert!(
-        unknown.contains("there is no variant of game type 99: expected 21 (english)"),
+        unknown.contains("there is no variant of game type 77: expected 21 (english)"),
         "{unknown}"
     );
     // What is said on the command line goes before what the game says.

@@ -193,5 +193,5 @@ fn the_example_is_a_whole_game() {
     let output = tessera(&["replay", file.to_str().unwrap(), "--ply", "end"], b"");
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert!(stderr(&output).is_empty());
-    assert!(stdout(&output).ends_with("Black has no pieces left.\n\n1-0: white wins\n"));
+    assert!(stdout(&output).ends_with("Black has no pieces left.\n\n0-1: white wins\n"));
 }

@@ -59,6 +59,9 @@ pub enum GameTypeError {
     },
 }
 
+/// The number that lidraughts.org gives to international draughts from any position.
+const FROM_POSITION: u32 = 99;
+
 fn number_of(id: VariantId) -> Option<u32> {
     with_variant!(id, V => V::RULES.notation.game_type).map(u32::from)
 }
@@ -99,6 +102,9 @@ impl GameType {
     /// # Errors
     /// Where no variant has the number.
     pub fn variant(&self) -> Result<VariantId, GameTypeError> {
+        if self.number == FROM_POSITION {
+            return Ok(VariantId::International);
+        }
         VariantId::ALL
             .iter()
             .copied()
@@ -256,6 +262,10 @@ mod tests {
             (VariantId::Turkish, "30,W,8,8,A0,0"),
             (VariantId::Frisian, "40,W,10,10,N2,0"),
             (VariantId::Spantsiretti, "41,W,10,8,A0,0"),
+            // Not of the standard, but in all games of lidraughts.org.
+            (VariantId::Breakthrough, "96,W,10,10,N2,0"),
+            (VariantId::Frysk, "97,W,10,10,N2,0"),
+            (VariantId::Antidraughts, "98,W,10,10,N2,0"),
         ] {
             let game_type = GameType::of(variant).unwrap();
             assert_eq!(game_type.to_string(), full, "{variant}");
@@ -263,6 +273,8 @@ mod tests {
             assert_eq!(game_type.variant(), Ok(variant));
         }
         assert_eq!(GameType::of(VariantId::Towers), None);
+        let from_position: GameType = "99".parse().unwrap();
+        assert_eq!(from_position.variant(), Ok(VariantId::International));
         // The standard has black begin, from where the rules here have white: the numbers are the same.
         let thai: GameType = "31,B,8,8,N2,0".parse().unwrap();
         assert_eq!(thai.variant(), Ok(VariantId::Thai));
@@ -281,11 +293,11 @@ mod tests {
 
     #[test]
     fn errors_say_what_was_expected() {
-        let error = "99".parse::<GameType>().unwrap().variant().unwrap_err();
+        let error = "77".parse::<GameType>().unwrap().variant().unwrap_err();
         assert!(
             error
                 .to_string()
-                .starts_with("there is no variant of game type 99: expected 21 (english),")
+                .starts_with("there is no variant of game type 77: expected 21 (english),")
         );
         for text in [
             "",

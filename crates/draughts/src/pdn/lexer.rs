@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::result::GameResult;
+use super::score::Score;
 use super::slip::{SlipKind, cut};
 
 /// What a word is.
@@ -345,7 +345,7 @@ impl Lexer<'_> {
         let rest = &self.text[at..];
         if rest.starts_with('\u{bd}') {
             let end = self.run_end(at, |byte| !byte.is_ascii_whitespace())?;
-            if self.text[at..end].parse::<GameResult>().is_ok() {
+            if self.text[at..end].parse::<Score>().is_ok() {
                 return Some(Word::new(Kind::Result, at, end));
             }
         }
@@ -407,7 +407,7 @@ impl Lexer<'_> {
                 word
             }
         };
-        if steps == 1 && captures == 0 && longest == 1 && text.parse::<GameResult>().is_ok() {
+        if steps == 1 && captures == 0 && longest == 1 && text.parse::<Score>().is_ok() {
             return Some(blanks_slip(word(Kind::Result)));
         }
         // A result glued to an action: `12-160-1`, `26x17x10x10-1`.

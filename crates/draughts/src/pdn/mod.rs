@@ -40,6 +40,7 @@ mod raw;
 mod reader;
 mod record;
 mod result;
+mod score;
 mod slip;
 mod start;
 mod tag;
@@ -51,7 +52,8 @@ pub use play::Played;
 pub use raw::{RawGame, RawItem};
 pub use reader::{ReadError, Reader};
 pub use record::{Change, MoveId, Note, Record};
-pub use result::{GameResult, ResultError};
+pub use result::GameResult;
+pub use score::{Score, ScoreError};
 pub use slip::{Place, Slip, SlipKind};
 pub use write::{WriteOptions, Written};
 

@@ -45,9 +45,10 @@ impl RawGame {
     /// Where the tag `FEN` tells no position of the variant.
     pub fn play<V: Variant>(&self) -> Result<Played<V>, Error> {
         let mut slips = Slips::default();
-        let start = self.start::<V>(&mut slips)?;
+        let first_to_act = self.first_to_act::<V>(&mut slips);
+        let start = self.start::<V>(first_to_act, &mut slips)?;
         let mut record = Record::from_position(start);
-        record.set_result(self.result());
+        record.set_result(GameResult::of(self.score(), first_to_act));
         let mut names = HashSet::new();
         for (name, value) in self.tags() {
             if names.insert(name.to_ascii_lowercase()) {
@@ -450,7 +451,7 @@ impl<V: Variant> Player<'_, V> {
             && let Some(outcome) = self.line.position.outcome()
             && GameResult::from(outcome) != result
         {
-            let slip = || SlipKind::ResultAgainstBoard(result.to_string());
+            let slip = || SlipKind::ResultAgainstBoard(self.game.score().to_string());
             self.slips.push(self.game.result_at, slip);
         }
         let mut slips = self.game.slips.clone();

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::game_type::{GameType, GameTypeError};
 use super::lexer::{Kind, Lexed, Word, next};
-use super::result::GameResult;
+use super::score::Score;
 use super::slip::{Place, Places, Slip, SlipKind, Slips, cut};
 use crate::VariantId;
 
@@ -29,7 +29,7 @@ pub struct RawGame {
     pub(super) begin: Place,
     pub(super) tags: Vec<RawTag>,
     pub(super) items: Vec<Item>,
-    pub(super) result: Option<GameResult>,
+    pub(super) result: Option<Score>,
     pub(super) result_at: usize,
     pub(super) slips: Vec<Slip>,
 }
@@ -126,9 +126,9 @@ impl RawGame {
 
     /// The result: that at the end of the moves, or, where there is none or a star, that of the tag.
     #[must_use]
-    pub fn result(&self) -> GameResult {
+    pub fn score(&self) -> Score {
         self.result
-            .filter(|&result| result != GameResult::Unfinished)
+            .filter(|&result| result != Score::Unfinished)
             .or_else(|| self.tag("Result")?.parse().ok())
             .unwrap_or_default()
     }
@@ -220,7 +220,7 @@ pub(super) struct Builder {
     items: Vec<Item>,
     depth: usize,
     has_moves: bool,
-    result: Option<(GameResult, usize)>,
+    result: Option<(Score, usize)>,
     slips: Slips,
     /// Where the words end that were taken.
     at: usize,
@@ -261,7 +261,7 @@ impl Builder {
                         self.slips.push(word.start, || slip);
                         self.at = word.end;
                         self.glued = None;
-                        self.result = Some((GameResult::Unfinished, word.start));
+                        self.result = Some((Score::Unfinished, word.start));
                         continue;
                     }
                 }
@@ -394,12 +394,12 @@ impl Builder {
         let value = &text[tag.value.clone()];
         // No value says that the result is not known.
         let tag_result = match value.trim() {
-            "" | "?" => Ok(GameResult::Unfinished),
+            "" | "?" => Ok(Score::Unfinished),
             value => value.parse(),
         };
         // A star only ends the game.
         let result = self.result.map(|(result, _)| result);
-        let result = result.filter(|&result| result != GameResult::Unfinished);
+        let result = result.filter(|&result| result != Score::Unfinished);
         match (tag_result, result) {
             (Err(_), _) => {
                 let slip = SlipKind::UnknownResult(cut(value));

@@ -17,12 +17,12 @@ use super::slip::Place;
 /// ```
 /// use tessera_draughts::pdn::Reader;
 /// let file = "[White \"Anna\"] 1. 11-15 1-0\n[White \"Bert\"] 1. 12-16 0-1\n";
-/// let mut winners = Vec::new();
+/// let mut scores = Vec::new();
 /// for game in Reader::new(file.as_bytes()) {
 ///     let game = game?;
-///     winners.push((game.tag("White").unwrap().into_owned(), game.result().to_string()));
+///     scores.push((game.tag("White").unwrap().into_owned(), game.score().to_string()));
 /// }
-/// assert_eq!(winners, [("Anna".into(), "1-0".into()), ("Bert".into(), "0-1".into())]);
+/// assert_eq!(scores, [("Anna".into(), "1-0".into()), ("Bert".into(), "0-1".into())]);
 /// # Ok::<(), tessera_draughts::pdn::ReadError>(())
 /// ```
 #[derive(Debug)]

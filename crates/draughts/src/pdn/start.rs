@@ -8,9 +8,12 @@ use crate::fen::read_setup;
 use crate::{Color, FenError, Position, Setup, SquareSet, Variant};
 
 impl RawGame {
-    /// Where the game begins: the tags `FEN` and `GameType` may say so.
-    pub(super) fn start<V: Variant>(&self, slips: &mut Slips) -> Result<Position<V>, Error> {
-        let first_to_act = self.first_to_act::<V>(slips);
+    /// Where the game begins: the tag `FEN` may say so.
+    pub(super) fn start<V: Variant>(
+        &self,
+        first_to_act: Color,
+        slips: &mut Slips,
+    ) -> Result<Position<V>, Error> {
         let tag = |name: &str| {
             let has_name = |found: &str| found.eq_ignore_ascii_case(name);
             let mut tags = self.tags.iter();
@@ -52,7 +55,7 @@ impl RawGame {
     }
 
     /// Who acts first: the tag `GameType` may say so.
-    fn first_to_act<V: Variant>(&self, slips: &mut Slips) -> Color {
+    pub(super) fn first_to_act<V: Variant>(&self, slips: &mut Slips) -> Color {
         let usual = V::RULES.first_to_act;
         let mut tags = self.tags.iter();
         let tag = tags.find(|tag| self.text[tag.name.clone()].eq_ignore_ascii_case("GameType"));

@@ -107,10 +107,11 @@ impl<V: Variant> fmt::Display for Written<'_, V> {
 
 impl<V: Variant> Written<'_, V> {
     fn result(&self, result: GameResult) -> String {
+        let score = result.score(V::RULES.first_to_act);
         if self.options.points {
-            format!("{result:#}")
+            format!("{score:#}")
         } else {
-            result.to_string()
+            score.to_string()
         }
     }
 

@@ -17,7 +17,7 @@ impl Variant for Antidraughts {
         },
         draws: &[DrawRule::Repetition { times: 3 }],
         notation: Notation {
-            game_type: None,
+            game_type: Some(98),
             ..International::RULES.notation
         },
         ..International::RULES

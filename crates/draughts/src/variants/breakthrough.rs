@@ -17,7 +17,7 @@ impl Variant for Breakthrough {
         // There are no kings to go round in circles.
         draws: &[],
         notation: Notation {
-            game_type: None,
+            game_type: Some(96),
             ..International::RULES.notation
         },
         ..International::RULES

@@ -12,7 +12,7 @@ impl Variant for Frysk {
     const RULES: Rules = Rules {
         rows_of_men: 1,
         notation: Notation {
-            game_type: None,
+            game_type: Some(97),
             ..Frisian::RULES.notation
         },
         ..Frisian::RULES

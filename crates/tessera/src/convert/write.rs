@@ -94,7 +94,7 @@ fn json_line<V: Variant>(record: &Record<V>, options: &Options) -> String {
         ),
         start: Some(fen(record.start())),
         actions: actions.collect(),
-        result: Some(record.result().to_string()),
+        result: Some(record.result().score(V::RULES.first_to_act).to_string()),
         positions: options
             .positions
             .map(|which| positions(record, which).iter().map(fen).collect()),

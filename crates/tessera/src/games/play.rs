@@ -1,6 +1,6 @@
 //! Playing a game of a file by the rules of a variant.
 
-use tessera_draughts::pdn::{self, GameResult, MoveId, Place, Record};
+use tessera_draughts::pdn::{self, GameResult, MoveId, Place, Record, Score};
 use tessera_draughts::{Color, Position, Setup, Square, Variant};
 
 use super::{Problem, ProblemKind, Source, SourceText, grid, json, without_place};
@@ -125,8 +125,8 @@ fn play_json<V: Variant>(game: &json::GameObject, at: Place) -> Result<Played<V>
         record.set_tag(name, value);
     }
     if let Some(result) = &game.result {
-        match result.parse::<GameResult>() {
-            Ok(result) => record.set_result(result),
+        match result.parse::<Score>() {
+            Ok(score) => record.set_result(GameResult::of(score, V::RULES.first_to_act)),
             Err(error) => problems.push(Problem::new(at, ProblemKind::Slip, error)),
         }
     }

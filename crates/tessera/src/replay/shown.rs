@@ -46,7 +46,7 @@ pub(super) fn show<V: Variant>(
     if shown.result != GameResult::Unfinished
         && let Some(last) = shown.steps.last_mut()
     {
-        last.frame.result = Some(shown.result.to_string());
+        last.frame.result = Some(shown.result.score(V::RULES.first_to_act).to_string());
     }
     Ok((shown, problems))
 }

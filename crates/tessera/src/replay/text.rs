@@ -31,14 +31,14 @@ pub(super) fn write(shown: &Shown, steps: &[Step], number: Option<u64>, look: Lo
         }
     }
     // What the game leads to is said with its last position.
-    if steps.last().is_some_and(|step| step.frame.result.is_some()) {
+    if let Some(score) = steps.last().and_then(|step| step.frame.result.as_ref()) {
         let said = match shown.result {
             GameResult::Win(color) => format!("{color} wins"),
             GameResult::Draw => "a draw".to_owned(),
             GameResult::BothLost => "both players lose".to_owned(),
             GameResult::Unfinished => "not finished".to_owned(),
         };
-        let _ = writeln!(text, "\n{}: {said}", shown.result);
+        let _ = writeln!(text, "\n{score}: {said}");
     }
     if number.is_some() {
         text.push('\n');

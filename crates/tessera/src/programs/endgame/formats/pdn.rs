@@ -11,8 +11,9 @@ const WIDTH: usize = 80;
 pub(super) fn write(game: &Game) -> String {
     let result = match (game.verdict, game.verdict.result()) {
         (Verdict::LineCut(_), _) => "*",
-        (_, "win") => "1-0",
-        (_, "loss") => "0-1",
+        // Black's number comes first in English draughts.
+        (_, "win") => "0-1",
+        (_, "loss") => "1-0",
         (_, "draw") => "1/2-1/2",
         _ => "*",
     };
