@@ -2,7 +2,7 @@
 
 use tessera_draughts::{Color, Direction, Directions, Pattern, Range, Rules};
 
-use crate::board::Place;
+use super::board::Place;
 
 /// A way to leave a square: rows and columns gained by one step.
 pub(crate) type Course = (i32, i32);

@@ -4,11 +4,6 @@
 //! by square. The twin serves all variants, for it reads their [`Rules`](tessera_draughts::Rules) as it goes; it shares
 //! nothing else with the library but the names of squares.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test fails where something is missing"
-)]
-
 mod actions;
 mod board;
 mod captures;

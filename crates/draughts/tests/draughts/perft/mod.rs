@@ -1,10 +1,5 @@
 //! Perft against the counts that others have published or reproduced.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test fails where something is missing"
-)]
-
 mod boards;
 
 use tessera_draughts::{

@@ -2,10 +2,10 @@
 
 use tessera_draughts::{Color, Obligation, Rules, WithoutAction};
 
-use crate::board::{Board, Place};
-use crate::captures::{Capture, captures_of};
-use crate::pieces::{belongs_to, clockwise, courses_of_steps, crowned, flies, next, on_last_row};
-use crate::priority::with_priority;
+use super::board::{Board, Place};
+use super::captures::{Capture, captures_of};
+use super::pieces::{belongs_to, clockwise, courses_of_steps, crowned, flies, next, on_last_row};
+use super::priority::with_priority;
 
 /// What a player may do, and what becomes of the board.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

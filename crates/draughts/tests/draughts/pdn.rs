@@ -426,7 +426,7 @@ fn files_are_taken_apart() {
             (
                 game.place().line,
                 actions.count(),
-                game.result().to_string(),
+                game.score().to_string(),
             )
         })
         .collect();

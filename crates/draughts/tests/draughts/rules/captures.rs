@@ -2,8 +2,8 @@
 
 use tessera_draughts::{Chain, Landing, Promotion, Removal, Rules};
 
-use crate::board::{Board, Place};
-use crate::pieces::{
+use super::board::{Board, Place};
+use super::pieces::{
     Course, courses_of_captures, crowned, flies, is_king, next, on_last_row, owner,
 };
 

@@ -1,10 +1,5 @@
 //! The counts of a game against a twin that counts anew at every ply, and each rule by hand.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test fails where something is missing"
-)]
-
 use proptest::prelude::*;
 
 use tessera_draughts::{

@@ -6,8 +6,8 @@ use tessera_draughts::{
     Color, LastPly, Outcome, Piece, Position, Rules, Square, SquareSet, Variant, Ways, perft_with,
 };
 
-use crate::actions::{Action, legal_actions, winner};
-use crate::board::{Board, Place};
+use super::actions::{Action, legal_actions, winner};
+use super::board::{Board, Place};
 
 /// What the library says of a position.
 struct Seen {

@@ -190,7 +190,7 @@ impl Read for Pieces<'_> {
 fn read_all<R: std::io::BufRead>(reader: Reader<R>) -> Vec<String> {
     reader
         .map(|game| match game {
-            Ok(game) => format!("{game:?} {:?} {:?}", game.place(), game.result()),
+            Ok(game) => format!("{game:?} {:?} {:?}", game.place(), game.score()),
             Err(error) => error.to_string(),
         })
         .collect()

@@ -2,8 +2,8 @@
 
 use tessera_draughts::{Priority, Rules};
 
-use crate::captures::Capture;
-use crate::pieces::is_king;
+use super::captures::Capture;
+use super::pieces::is_king;
 
 /// The captures that no other one goes before.
 pub(crate) fn with_priority(rules: &Rules, mut captures: Vec<Capture>) -> Vec<Capture> {

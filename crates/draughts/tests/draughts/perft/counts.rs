@@ -6,13 +6,13 @@ use tessera_draughts::{
     Thai, Towers, Turkish, Ways,
 };
 
-use crate::boards::{
+use super::boards::{
     Argentinian, English6x6, EnglishInLargeWord, EnglishWithoutObligation, Filipino, German,
     International6x6, International8x10, International10x8, International10x11, International10x12,
     International12x10, International14x14, Malaysian, PoolWherePromotionEndsTheTurn, Slovak,
     ThaiWithTwelveMen,
 };
-use crate::{INITIAL, SHORT, check};
+use super::{INITIAL, SHORT, check};
 
 counts! {
     // On 8x8: the tests of rhalbersma/dctl, reproduced by others; English by Aart Bik (aartbik.blogspot.com), whose counts
