@@ -122,14 +122,22 @@ fn a_finished_game_is_told() {
     let over = ["--variant", "english", "--fen", "B:B1:W5,6,10"];
     assert_eq!(
         printed(&over),
-        "english, B:W5,6,10:B1\nthe game is over: black cannot act\n"
+        "english, B:W5,6,10:B1\nthe game is over: white wins: black has no legal action\n"
     );
-    let objects = objects(&over);
-    assert_eq!(objects.len(), 1);
+    let told = objects(&over);
+    assert_eq!(told.len(), 1);
     assert_eq!(
-        (&objects[0]["ended"], &objects[0]["lines"]),
+        (&told[0]["ended"], &told[0]["lines"]),
         (&json!("game over"), &json!([]))
     );
+    assert_eq!(told[0]["outcome"], "white wins: black has no legal action");
+    // The rules say who has won, and why.
+    let king = ["--variant", "breakthrough", "--fen", "B:WK1:B40"];
+    assert!(printed(&king).ends_with(": white wins: white has made the first king\n"));
+    let none = ["--variant", "antidraughts", "--fen", "W:W:B17"];
+    assert!(printed(&none).ends_with(": white wins: white has no pieces left\n"));
+    let goes_on = objects(&["--variant", "english", "--depth", "2"]);
+    assert_eq!(goes_on[0].get("outcome"), None);
 }
 
 #[test]

@@ -423,11 +423,7 @@ fn files_are_taken_apart() {
             let actions = game
                 .items()
                 .filter(|(item, _)| matches!(item, RawItem::Action(_)));
-            (
-                game.place().line,
-                actions.count(),
-                game.score().to_string(),
-            )
+            (game.place().line, actions.count(), game.score().to_string())
         })
         .collect();
     let expected = [

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tessera_draughts::{Action, Variant};
+use tessera_draughts::{Action, Color, Outcome, Variant};
 
 use super::score::Score;
 use super::shared::Stopped;
@@ -10,6 +10,8 @@ use super::shared::Stopped;
 /// What a search found, up to a depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis<V: Variant> {
+    /// The player whom the scores are for.
+    pub side_to_move: Color,
     /// The plies that were searched completely; captures at the end of a line are searched further.
     pub depth: u32,
     /// The best actions with the play that follows, the best one first: as many as were asked for, or as there are
@@ -30,10 +32,20 @@ impl<V: Variant> Analysis<V> {
         self.lines.first().map(|line| line.actions[0])
     }
 
-    /// The score of the best action, or [`Score::Loss`] in 0 plies where the game is over.
+    /// The score of the best action, or what the outcome is worth where the game is over.
     #[must_use]
     pub fn score(&self) -> Score {
-        self.lines.first().map_or(Score::Loss(0), |line| line.score)
+        match (self.lines.first(), self.ended) {
+            (Some(line), _) => line.score,
+            (None, Some(Ended::GameOver(Outcome::Win(winner, _)))) => {
+                if winner == self.side_to_move {
+                    Score::Win(0)
+                } else {
+                    Score::Loss(0)
+                }
+            }
+            (None, _) => Score::Estimate(0),
+        }
     }
 }
 
@@ -49,8 +61,8 @@ pub struct Line<V: Variant> {
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ended {
-    /// The side to move cannot act and has lost.
-    GameOver,
+    /// The game has ended before the search.
+    GameOver(Outcome),
     /// A greater depth would change nothing: all lines are won or lost with proof, or drawn to the end.
     Proven,
     /// The depth asked for is reached.

@@ -34,6 +34,7 @@ pub(super) fn deepen<V: Variant, E: Evaluation<V>, P: Probe<V>>(
         .collect();
     let lines = lines.clamp(1, roots.len());
     let mut found = Analysis {
+        side_to_move: shared.position.side_to_move(),
         depth: 0,
         lines: lines_of(&roots[..lines]),
         nodes: 0,
@@ -58,6 +59,7 @@ pub(super) fn deepen<V: Variant, E: Evaluation<V>, P: Probe<V>>(
         // What the table learned from the first lines, or from other threads, may make a later one better.
         roots[..lines].sort_by_key(|root| Reverse(root.value));
         found = Analysis {
+            side_to_move: found.side_to_move,
             depth,
             lines: lines_of(&roots[..lines]),
             nodes: shared.counter.nodes(),

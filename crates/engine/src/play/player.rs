@@ -1,6 +1,8 @@
 //! The face of the search: what it is asked, and with which settings.
 
-use tessera_draughts::{Action, ActionList, DrawRule, Game, Position, Variant};
+use std::time::Duration;
+
+use tessera_draughts::{Action, DrawRule, Game, Outcome, Position, Variant};
 
 use super::analysis::{Analysis, Ended};
 use super::deepening::deepen;
@@ -131,15 +133,18 @@ impl<E, P> Player<E, P> {
         E: Evaluation<V> + Sync,
         P: Probe<V>,
     {
-        let legal = match position.outcome() {
-            None => position.legal_actions(),
-            Some(_) => ActionList::new(),
-        };
-        self.search(position, earlier, &legal, limits, &mut progress)
+        match position.outcome() {
+            Some(outcome) => finished(position, outcome),
+            None => {
+                let legal = position.legal_actions();
+                self.search(position, earlier, &legal, limits, &mut progress)
+            }
+        }
     }
 
     /// Finds the best actions in a game, as [`analyse`](Player::analyse) does in a position: of those that the game
-    /// allows. Further ahead, a limit of a king's steps in a row is not regarded.
+    /// allows. Further ahead, a limit of a king's steps in a row is not regarded. After a draw by a rule there are
+    /// actions still, as [`Game::legal_actions`] says.
     ///
     /// ```
     /// use tessera_draughts::{English, Game};
@@ -165,13 +170,18 @@ impl<E, P> Player<E, P> {
         E: Evaluation<V> + Sync,
         P: Probe<V>,
     {
-        let mut earlier: Vec<Position<V>> = game.positions().copied().collect();
-        earlier.truncate(game.plies());
         let legal = game.legal_actions();
-        self.search(game.position(), &earlier, &legal, limits, &mut progress)
+        match game.outcome() {
+            Some(outcome) if legal.is_empty() => finished(game.position(), outcome),
+            _ => {
+                let mut earlier: Vec<Position<V>> = game.positions().copied().collect();
+                earlier.truncate(game.plies());
+                self.search(game.position(), &earlier, &legal, limits, &mut progress)
+            }
+        }
     }
 
-    /// Finds the best ones of a position's actions.
+    /// Finds the best ones of a position's actions, of which there is one at least.
     fn search<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -195,15 +205,6 @@ impl<E, P> Player<E, P> {
             counter: Counter::new(limits),
         };
         let actions = distinct_actions(legal);
-        if actions.is_empty() {
-            return Analysis {
-                depth: 0,
-                lines: Vec::new(),
-                nodes: 0,
-                elapsed: shared.counter.elapsed(),
-                ended: Some(Ended::GameOver),
-            };
-        }
         let depth = limits.depth.unwrap_or(MAX_DEPTH);
         let first = |progress: &mut dyn FnMut(&Analysis<V>)| {
             deepen(&shared, &actions, self.lines, depth, 0, progress)
@@ -233,6 +234,18 @@ impl<E, P> Player<E, P> {
             });
         }
         first(progress)
+    }
+}
+
+/// What there is to say of a game that is over.
+fn finished<V: Variant>(position: &Position<V>, outcome: Outcome) -> Analysis<V> {
+    Analysis {
+        side_to_move: position.side_to_move(),
+        depth: 0,
+        lines: Vec::new(),
+        nodes: 0,
+        elapsed: Duration::ZERO,
+        ended: Some(Ended::GameOver(outcome)),
     }
 }
 

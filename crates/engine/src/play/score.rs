@@ -25,7 +25,8 @@ pub enum Score {
     /// Not proven: the evaluation's cost, seen by the side to move, of the position that good play leads to; 0
     /// where that is a draw. Printed as hundredths, so that a man of [`Positional`](crate::Positional) is 1.00.
     Estimate(i32),
-    /// Proven: the side to move wins after at most so many plies, whatever the opponent does.
+    /// Proven: the side to move wins after at most so many plies, whatever the opponent does; 0 where the game is
+    /// over.
     Win(u16),
 }
 

@@ -28,6 +28,9 @@ struct Object {
     /// Why the search ended; only the last object has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     ended: Option<&'static str>,
+    /// How the game has ended, where it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -108,11 +111,11 @@ impl<'a, V: Variant, W: Write> Report<'a, V, W> {
         if self.json {
             self.object(analysis)?;
         } else {
-            let side = self.position.side_to_move();
-            if analysis.lines.is_empty() {
-                writeln!(self.output, "the game is over: {side} cannot act")?;
+            if let Some(Ended::GameOver(outcome)) = analysis.ended {
+                writeln!(self.output, "the game is over: {outcome}")?;
             } else {
                 let (reason, depth) = (reason(analysis.ended), analysis.depth);
+                let side = analysis.side_to_move;
                 writeln!(self.output, "{reason} at depth {depth}, for {side}:")?;
             }
             for line in &analysis.lines {
@@ -143,6 +146,10 @@ impl<'a, V: Variant, W: Write> Report<'a, V, W> {
             nodes_per_second: per_second(analysis.nodes, analysis.elapsed),
             lines: lines.collect(),
             ended: analysis.ended.map(|ended| reason(Some(ended))),
+            outcome: match analysis.ended {
+                Some(Ended::GameOver(outcome)) => Some(outcome.to_string()),
+                _ => None,
+            },
         };
         serde_json::to_writer(&mut self.output, &object)?;
         writeln!(self.output)
@@ -167,7 +174,7 @@ fn shown<V: Variant>(line: &Line<V>, most: usize) -> String {
 pub(crate) fn reason(ended: Option<Ended>) -> &'static str {
     match ended {
         None => "goes on",
-        Some(Ended::GameOver) => "game over",
+        Some(Ended::GameOver(_)) => "game over",
         Some(Ended::Proven) => "proven",
         Some(Ended::Depth) => "done",
         Some(Ended::Nodes) => "node limit",

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use tessera_draughts::{English, Position, Towers};
+use tessera_draughts::{Color, English, Outcome, Position, Towers, WinReason};
 
 use super::super::{Ended, Score};
 use super::*;
@@ -116,7 +116,8 @@ fn one_thread_answers_the_same_in_every_run() {
 fn a_finished_game_has_no_lines() {
     let blocked: Position<English> = "B:B1:W5,6,10".parse().unwrap();
     let analysis = player().analyse(&blocked, &[], &Limits::default(), |_| {});
-    assert_eq!(analysis.ended, Some(Ended::GameOver));
+    let outcome = Outcome::Win(Color::White, WinReason::NoAction(Color::Black));
+    assert_eq!(analysis.ended, Some(Ended::GameOver(outcome)));
     assert!(analysis.lines.is_empty());
     assert_eq!(
         (analysis.action(), analysis.score()),

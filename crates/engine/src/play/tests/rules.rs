@@ -1,7 +1,8 @@
 //! Draws by repetition and by quiet plies, tables of perfect play, proven scores.
 
 use tessera_draughts::{
-    Antidraughts, Breakthrough, Color, DrawRule, English, Frisian, Game, International, Position,
+    Antidraughts, Breakthrough, Color, DrawReason, DrawRule, English, Frisian, Game, International,
+    Outcome, Position, WinReason,
 };
 use tessera_tablebase::Value;
 
@@ -81,7 +82,15 @@ fn a_game_says_what_may_be_played() {
     assert_eq!(analysis.action().unwrap().to_string(), "35-30");
     game.resign(Color::White);
     let analysis = player().analyse_game(&game, &to_depth(3), |_| {});
-    assert_eq!(analysis.ended, Some(Ended::GameOver));
+    let resigned = Outcome::Win(Color::Black, WinReason::Resignation);
+    assert_eq!(analysis.ended, Some(Ended::GameOver(resigned)));
+    assert_eq!(analysis.score(), Score::Loss(0));
+    game.undo().unwrap();
+    game.agree_draw();
+    let analysis = player().analyse_game(&game, &to_depth(3), |_| {});
+    let agreed = Outcome::Draw(DrawReason::Agreement);
+    assert_eq!(analysis.ended, Some(Ended::GameOver(agreed)));
+    assert_eq!(analysis.score(), Score::Estimate(0));
 }
 
 #[test]
@@ -97,7 +106,15 @@ fn who_wins_is_the_rules_to_say() {
     assert_eq!(analysis.score(), Score::Win(1));
     let position: Position<Breakthrough> = "B:WK1:B40".parse().unwrap();
     let analysis = player().analyse(&position, &[], &to_depth(4), |_| {});
-    assert_eq!(analysis.ended, Some(Ended::GameOver));
+    let king = Outcome::Win(Color::White, WinReason::FirstKing);
+    assert_eq!(analysis.ended, Some(Ended::GameOver(king)));
+    assert_eq!(analysis.score(), Score::Loss(0));
+    // Whoever cannot act has won.
+    let position: Position<Antidraughts> = "W:W:B17".parse().unwrap();
+    let analysis = player().analyse(&position, &[], &to_depth(4), |_| {});
+    let none = Outcome::Win(Color::White, WinReason::NoPieces(Color::White));
+    assert_eq!(analysis.ended, Some(Ended::GameOver(none)));
+    assert_eq!(analysis.score(), Score::Win(0));
 }
 
 /// Calls every position with one king each a win: to see whether it is believed.
