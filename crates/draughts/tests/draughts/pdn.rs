@@ -176,13 +176,13 @@ fn every_form_of_a_result() {
 #[test]
 fn the_player_who_acts_first_by_the_rules_has_the_first_number() {
     // White takes the last man, which is black's loss: as PDN 2.0 has it for English draughts, `0-1`.
-    let text = "[SetUp \"1\"] [FEN \"W:W22:B18\"] 1. 22x15 ";
-    let record = faultless::<English>(&format!("{text} 0-1"));
+    let text = "[SetUp \"1\"] [FEN \"W:W22:B18\"] 1... 22x15 ";
+    let record = faultless::<English>(&format!("{text}0-1"));
     assert_eq!(record.result(), GameResult::Win(Color::White));
-    assert!(record.to_string().ends_with("1. 22x15 0-1\n"), "{record}");
+    assert!(record.to_string().ends_with("1... 22x15 0-1\n"), "{record}");
     one_slip::<English>(
         &format!("{text}1-0"),
-        "line 1, column 48: the result is `1-0`, but on the board the game ended otherwise",
+        "line 1, column 42: the result is `1-0`, but on the board the game ended otherwise",
     );
     // The tag may say that white acts first in pool.
     let black = faultless::<Pool>("[GameType \"23\"] 1. 11-15 1-0");
@@ -320,8 +320,8 @@ fn slips_are_mended_and_told() {
         "line 1, column 12: the game type is `checkers`: expected `21,B,8,8,N1,0`",
     );
     one_slip::<English>(
-        "[FEN \"W:WK1:B6\"] 1. 1x10 0-1",
-        "line 1, column 26: the result is `0-1`, but on the board the game ended otherwise",
+        "[FEN \"W:WK1:B6\"] 1. 1x10 1-0",
+        "line 1, column 26: the result is `1-0`, but on the board the game ended otherwise",
     );
 }
 
