@@ -5,6 +5,11 @@
 //! one until a depth was complete: little is done twice. On two free cores, two threads reach depth 17 in the time of one
 //! divided by 1.2, four in that divided by 1.5: threads that start at other depths and in other orders find what the first
 //! one needs.
+//!
+//! What the rules of draws count costs nothing that can be measured from the initial positions of English, international
+//! and Russian draughts, in pairs with a search that counts nothing, for nothing is counted while a player has no king.
+//! With kings on both sides, under the seven rules of Russian draughts, it is 8 % of the time. Counted at every position
+//! it was 4, 9 and 19 % in the three variants.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;

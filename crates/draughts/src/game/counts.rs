@@ -1,6 +1,6 @@
 //! How far the plies have run that rules of draws count.
 
-use crate::{Color, Condition, DrawRule, Force, Position, SquareSet, Variant};
+use crate::{Color, Condition, DrawRule, Force, Position, Square, Variant};
 
 /// The most rules of draws that a variant may have.
 pub const MAX_DRAW_RULES: usize = 8;
@@ -60,7 +60,13 @@ impl PlyCounts {
                 DrawRule::WithoutProgress { .. } => old != new || a_man_moved(before, after),
                 DrawRule::FewPieces { restarts, .. } => *restarts && old != new,
             };
-            *count = if !holds(rule, after, &new) {
+            // Most plies change no material, and with it no condition but that on squares.
+            let holds = if old == new && !rule.regards_squares() {
+                *count != IDLE
+            } else {
+                holds(rule, after, &new)
+            };
+            *count = if !holds {
                 IDLE
             } else if starts || *count == IDLE {
                 0
@@ -97,6 +103,26 @@ impl DrawRule {
         match *self {
             DrawRule::Repetition { .. } => None,
             DrawRule::WithoutProgress { plies } | DrawRule::FewPieces { plies, .. } => Some(plies),
+        }
+    }
+
+    /// Whether its condition is more than one on the material.
+    const fn regards_squares(&self) -> bool {
+        matches!(
+            self,
+            DrawRule::FewPieces {
+                condition: Condition::OnMainRoad,
+                ..
+            }
+        )
+    }
+
+    /// The kings that each player has at least wherever a rule of few pieces counts; `None` of other rules.
+    #[must_use]
+    pub fn fewest_kings(&self) -> Option<u32> {
+        match self {
+            DrawRule::FewPieces { one, other, .. } => Some(one.kings.0.min(other.kings.0).into()),
+            _ => None,
         }
     }
 }
@@ -139,7 +165,7 @@ fn holds<V: Variant>(rule: &DrawRule, position: &Position<V>, material: &Materia
                 Condition::Always => true,
                 Condition::OnMainRoad => {
                     let pieces = position.men(color.other()) | position.kings(color.other());
-                    pieces.without(main_road()).is_empty()
+                    pieces.into_iter().all(is_on_main_road)
                 }
                 Condition::Together(fewest, most) => {
                     let pieces: u32 = material.0.iter().map(|(kings, men)| kings + men).sum();
@@ -149,11 +175,7 @@ fn holds<V: Variant>(rule: &DrawRule, position: &Position<V>, material: &Materia
     })
 }
 
-/// The diagonal from the bottom left corner.
-fn main_road<V: Variant>() -> SquareSet<V> {
-    let last_row = i32::from(V::RULES.board.height) - 1;
-    SquareSet::all()
-        .into_iter()
-        .filter(|square| square.row() + square.column() == last_row)
-        .collect()
+/// Whether a square is on the diagonal from the bottom left corner.
+fn is_on_main_road<V: Variant>(square: Square<V>) -> bool {
+    square.row() + square.column() == i32::from(V::RULES.board.height) - 1
 }

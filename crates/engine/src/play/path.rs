@@ -2,13 +2,17 @@
 
 use std::marker::PhantomData;
 
-use tessera_draughts::{Action, Direction, DrawRule, PlyCounts, Position, Variant};
+use tessera_draughts::{Action, Color, Direction, DrawRule, PlyCounts, Position, Variant};
 
 /// The positions from the beginning of the game, as far as it is known, to the one that is searched.
 pub(super) struct Path<V: Variant> {
     places: Vec<Place>,
-    /// The rules of draws beside repetition.
-    rules: &'static [DrawRule],
+    /// The quiet plies after which the game is a draw, if a rule says so.
+    most_quiet: Option<u16>,
+    /// The rules of few pieces.
+    few_pieces: Vec<DrawRule>,
+    /// The kings that each player has at least where one of them counts: mostly there are fewer, and nothing to count.
+    fewest_kings: u32,
     variant: PhantomData<V>,
 }
 
@@ -17,8 +21,8 @@ struct Place {
     key: u64,
     /// Plies since the last capture or move of a man.
     quiet: u16,
-    /// The plies that the rules of draws count.
-    counts: PlyCounts,
+    /// The plies that the rules of few pieces count, where they can.
+    counts: Option<PlyCounts>,
 }
 
 impl<V: Variant> Path<V> {
@@ -40,16 +44,25 @@ impl<V: Variant> Path<V> {
         position: &Position<V>,
         rules: &'static [DrawRule],
     ) -> Self {
-        let first = earlier.first().unwrap_or(position);
+        let most_quiet = rules.iter().filter_map(|rule| match rule {
+            DrawRule::WithoutProgress { plies } => Some(*plies),
+            _ => None,
+        });
+        let few_pieces = rules.iter().filter(|rule| rule.fewest_kings().is_some());
+        let fewest_kings = rules.iter().filter_map(DrawRule::fewest_kings);
         let mut path = Path {
-            places: vec![Place {
-                key: first.key(),
-                quiet: 0,
-                counts: PlyCounts::start(rules, first),
-            }],
-            rules,
+            places: Vec::new(),
+            most_quiet: most_quiet.min(),
+            few_pieces: few_pieces.copied().collect(),
+            fewest_kings: fewest_kings.min().unwrap_or(u32::MAX),
             variant: PhantomData,
         };
+        let first = earlier.first().unwrap_or(position);
+        path.places.push(Place {
+            key: first.key(),
+            quiet: 0,
+            counts: path.counts(None, first),
+        });
         let later = earlier
             .iter()
             .skip(1)
@@ -79,9 +92,26 @@ impl<V: Variant> Path<V> {
             } else {
                 0
             },
-            counts: last.counts.after(self.rules, before, after),
+            counts: self.counts(last.counts.map(|counts| (counts, before)), after),
         };
         self.places.push(place);
+    }
+
+    /// The plies that the rules of few pieces have counted, after those up to the position before.
+    #[inline]
+    fn counts(
+        &self,
+        earlier: Option<(PlyCounts, &Position<V>)>,
+        position: &Position<V>,
+    ) -> Option<PlyCounts> {
+        let has_enough = |color| position.kings(color).len() >= self.fewest_kings;
+        if !Color::ALL.into_iter().all(has_enough) {
+            return None;
+        }
+        Some(match earlier {
+            Some((counts, before)) => counts.after(&self.few_pieces, before, position),
+            None => PlyCounts::start(&self.few_pieces, position),
+        })
     }
 
     pub(super) fn pop(&mut self) {
@@ -111,14 +141,18 @@ impl<V: Variant> Path<V> {
     /// Whether the game is drawn here if the side to move can act.
     #[inline]
     pub(super) fn is_drawn(&self) -> bool {
-        let last = self.places.last();
-        last.is_some_and(|place| place.counts.reached(self.rules).is_some())
+        let Some(last) = self.places.last() else {
+            return false;
+        };
+        self.most_quiet.is_some_and(|most| last.quiet >= most)
+            || last
+                .counts
+                .is_some_and(|counts| counts.reached(&self.few_pieces).is_some())
     }
 }
 
 /// Whether a king moved and nothing else happened.
 fn is_quiet_between<V: Variant>(before: &Position<V>, after: &Position<V>) -> bool {
-    use tessera_draughts::Color;
     Color::ALL.into_iter().all(|color| {
         before.men(color) == after.men(color)
             && before.kings(color).len() == after.kings(color).len()
@@ -128,7 +162,10 @@ fn is_quiet_between<V: Variant>(before: &Position<V>, after: &Position<V>) -> bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tessera_draughts::English;
+    use proptest::prelude::*;
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+    use tessera_draughts::{English, Frisian, Game, International, Russian, Turkish};
 
     /// The path after a game written as actions.
     fn after(fen: &str, game: &[&str], rules: &'static [DrawRule]) -> [Path<English>; 2] {
@@ -162,6 +199,60 @@ mod tests {
         for path in after(fen, &with_a_man[..4], &[]) {
             assert!(!path.repeats());
         }
+    }
+
+    /// A game of random actions, in which the path is to be drawn where a rule of the game is reached.
+    fn counts_as_a_game<V: Variant>(fen: &str, choices: &[usize]) -> usize {
+        let mut game = Game::<V>::from_position(fen.parse().unwrap());
+        let mut path = Path::of_game(&[], game.position(), V::RULES.draws);
+        let mut drawn = 0;
+        for choice in choices {
+            let legal = game.position().legal_actions();
+            let Some(action) = legal.get(choice % legal.len().max(1)).copied() else {
+                break;
+            };
+            let before = *game.position();
+            // What only a game knows, a king's steps in a row, may forbid it.
+            if game.play(&action).is_err() {
+                break;
+            }
+            path.push(&before, &action, game.position());
+            let mut counting = game.counting();
+            let reached =
+                counting.any(|(rule, count)| rule.plies().is_some_and(|most| count >= most));
+            assert_eq!(path.is_drawn(), reached, "{}", game.position());
+            drawn += usize::from(reached);
+        }
+        drawn
+    }
+
+    #[test]
+    fn rules_of_few_pieces_count_as_in_a_game() {
+        let games = |fens: [&'static str; 3], check: fn(&str, &[usize]) -> usize| {
+            let strategy = (
+                prop::sample::select(fens.to_vec()),
+                prop::collection::vec(any::<usize>(), 150),
+            );
+            let mut runner = TestRunner::deterministic();
+            let mut drawn = 0;
+            for _ in 0..200 {
+                let (fen, choices) = strategy.new_tree(&mut runner).unwrap().current();
+                drawn += check(fen, &choices);
+            }
+            assert!(drawn > 100, "{drawn}: too few draws to tell anything");
+        };
+        let international = ["W:WK46,K47,31:BK3", "W:WK46,32:BK3,12", "W:W11,12:B39,K5"];
+        games(international, counts_as_a_game::<International>);
+        let russian = [
+            "W:WK29,K30,K31:BK3",
+            "W:WK29,24:BK3,12",
+            "W:W10,11,12:B22,K5",
+        ];
+        games(russian, counts_as_a_game::<Russian>);
+        let frisian = ["W:WK46,K47:BK3", "W:WK46,K47,32:BK3,12", "W:W11,12:B39"];
+        games(frisian, counts_as_a_game::<Frisian>);
+        let turkish = ["W:WK64:BK1", "W:WK64,20:BK1", "W:W10,11:B54,K8"];
+        games(turkish, counts_as_a_game::<Turkish>);
     }
 
     #[test]
