@@ -1,8 +1,8 @@
 //! A game or one of its positions as a text to keep.
 
 use serde::{Deserialize, Serialize};
-use tessera_draughts::pdn::{GameResult, Place};
-use tessera_draughts::{Game, Outcome, Variant, VariantId, with_variant};
+use tessera_draughts::pdn::{GameResult, Place, Score};
+use tessera_draughts::{Game, Variant, VariantId, with_variant};
 
 use super::{named, play};
 use crate::board::sheet;
@@ -63,7 +63,7 @@ pub(crate) struct FileAnswer {
 
 pub(crate) fn write(request: WriteRequest) -> Result<FileAnswer, ApiError> {
     let variant = named(&request.variant)?;
-    let (plies, outcome) = with_variant!(variant, V => {
+    let (plies, score) = with_variant!(variant, V => {
         end(&play::<V>(request.start.as_deref(), &request.actions)?)
     });
     let ply = within("ply", request.ply.unwrap_or(plies), (0, plies))?;
@@ -76,7 +76,7 @@ pub(crate) fn write(request: WriteRequest) -> Result<FileAnswer, ApiError> {
     };
     let format = request.format;
     let flipped = request.flipped;
-    let source = source(request, variant, ply, outcome)?;
+    let source = source(request, variant, ply, score)?;
     let text = match format {
         Format::Pdn => text(&source, variant, Target::Pdn),
         Format::Json => text(&source, variant, Target::Jsonl),
@@ -91,8 +91,11 @@ pub(crate) fn write(request: WriteRequest) -> Result<FileAnswer, ApiError> {
     })
 }
 
-fn end<V: Variant>(game: &Game<V>) -> (usize, Option<Outcome>) {
-    (game.plies(), game.outcome())
+/// The plies of a game, and its score by the rules.
+fn end<V: Variant>(game: &Game<V>) -> (usize, Score) {
+    let outcome = game.outcome();
+    let result = outcome.map_or(GameResult::Unfinished, GameResult::from);
+    (game.plies(), result.score(V::RULES.first_to_act))
 }
 
 /// The game as its text would have it, up to the ply that is written.
@@ -100,7 +103,7 @@ fn source(
     request: WriteRequest,
     variant: VariantId,
     ply: usize,
-    outcome: Option<Outcome>,
+    score: Score,
 ) -> Result<Source, ApiError> {
     let mut actions = request.actions;
     let is_whole = matches!(request.format, Format::Pdn | Format::Json);
@@ -108,18 +111,18 @@ fn source(
         actions.truncate(ply);
     }
     within("tags", request.tags.len(), (0, MOST_TAGS))?;
-    let result = match request.result {
+    let score = match request.result {
         Some(text) => text
-            .parse::<GameResult>()
+            .parse::<Score>()
             .map_err(|error| ApiError::new(Code::BadRequest, error).field("result"))?,
-        None => outcome.map_or(GameResult::Unfinished, GameResult::from),
+        None => score,
     };
     let game = GameObject {
         variant: Some(variant.name().to_owned()),
         tags: Tags(request.tags),
         start: request.start,
         actions,
-        result: Some(result.to_string()).filter(|_| is_whole),
+        result: Some(score.to_string()).filter(|_| is_whole),
         positions: None,
     };
     Ok(Source {
