@@ -2,7 +2,7 @@
 import { h, s } from "../lib/dom.js";
 import { createCells } from "./cells.js";
 import { dragging } from "./drag.js";
-import { geometry, squareName } from "./geometry.js";
+import { geometry, jumped, squareName } from "./geometry.js";
 import { grain, ground, lastAction, names } from "./ground.js";
 import { NO_MARKS, marksAbove, marksBelow } from "./marks.js";
 import { disc, pieceName } from "./pieces.js";
@@ -14,7 +14,16 @@ import { mayMove, travel } from "./travel.js";
  * `onDrop(from, to)` where it was let go (`null`: beside the squares). If `onDrop` returns `true` the piece stays there
  * until the next `show`, else it returns.
  */
-export function createBoard({ label, layout, flipped = false, onPick = () => {}, onClear = () => {}, onLift = () => {}, onDrop = () => false, canDrag = () => false }) {
+export function createBoard({
+  label,
+  layout,
+  flipped = false,
+  onPick = () => {},
+  onClear = () => {},
+  onLift = () => {},
+  onDrop = () => false,
+  canDrag = () => false,
+}) {
   let places = geometry(layout, flipped);
   let position = { pieces: "", last: null };
   let marks = NO_MARKS;
@@ -28,7 +37,14 @@ export function createBoard({ label, layout, flipped = false, onPick = () => {},
   const belowLayer = s("g");
   const discLayer = s("g");
   const aboveLayer = s("g");
-  const picture = s("svg", { class: "board-svg", "aria-hidden": "true" }, groundLayer, belowLayer, discLayer, aboveLayer);
+  const picture = s(
+    "svg",
+    { class: "board-svg", "aria-hidden": "true" },
+    groundLayer,
+    belowLayer,
+    discLayer,
+    aboveLayer,
+  );
   const cells = createCells({ label, onPick: (cell) => isInteractive && onPick(cell), onClear });
   const element = h("div", { class: "board", "data-testid": "board" }, picture, cells.element);
 
@@ -38,6 +54,7 @@ export function createBoard({ label, layout, flipped = false, onPick = () => {},
 
   function setGround() {
     picture.setAttribute("viewBox", `0 0 ${places.width} ${places.height}`);
+    element.classList.toggle("fine", layout.columns > 8);
     element.style.aspectRatio = `${places.width} / ${places.height}`;
     groundLayer.replaceChildren(ground(layout, places), grain(layout, places));
     cells.place(layout, places, flipped);
@@ -46,11 +63,23 @@ export function createBoard({ label, layout, flipped = false, onPick = () => {},
   }
 
   function draw() {
-    belowLayer.replaceChildren(lastAction(places, position.last), ...marksBelow(places, marks).filter(Boolean), names(layout, places));
-    aboveLayer.replaceChildren(...marksAbove(places, position.pieces, marks).filter(Boolean));
+    // Marks around a piece that is on its way would stand where it is not.
+    const seen = running ? NO_MARKS : marks;
+    belowLayer.replaceChildren(
+      lastAction(places, position.last),
+      ...marksBelow(places, seen).filter(Boolean),
+      names(layout, places),
+    );
+    aboveLayer.replaceChildren(...marksAbove(places, position.pieces, seen).filter(Boolean));
     for (const cell of places.squares) {
-      const canPick = isInteractive && (marks.movable.includes(cell) || marks.targets.includes(cell) || marks.selected === cell);
-      cells.update(cell, { text: describe(cell), isSelected: marks.selected === cell, canPick, canDrag: allowsDrag(cell) });
+      const canPick =
+        isInteractive && (marks.movable.includes(cell) || marks.targets.includes(cell) || marks.selected === cell);
+      cells.update(cell, {
+        text: describe(cell),
+        isSelected: marks.selected === cell,
+        canPick,
+        canDrag: allowsDrag(cell),
+      });
     }
   }
 
@@ -64,7 +93,11 @@ export function createBoard({ label, layout, flipped = false, onPick = () => {},
       marks.hint.length > 1 && marks.hint.at(-1) === cell && "hint: to here",
       position.last?.way.at(-1) === cell && "moved last",
     ];
-    return [squareName(layout, cell), pieceName(position.pieces[cell] ?? ".") ?? "empty", ...states.filter(Boolean)].join(", ");
+    return [
+      squareName(layout, cell),
+      pieceName(position.pieces[cell] ?? ".") ?? "empty",
+      ...states.filter(Boolean),
+    ].join(", ");
   }
 
   const move = (piece, { x, y }) => (piece.style.transform = `translate(${x}px, ${y}px)`);
@@ -92,7 +125,8 @@ export function createBoard({ label, layout, flipped = false, onPick = () => {},
   }
 
   /** Starts the movement of an action that was made or undone; `null` where there is nothing to move. */
-  function start({ way, captured }, isUndone) {
+  function start(action, isUndone) {
+    const { way } = action;
     // Undone, the piece starts from where it will be in the end, with time running backwards.
     if (isUndone) setDiscs();
     const piece = discs.get(way[0])?.piece;
@@ -103,7 +137,7 @@ export function createBoard({ label, layout, flipped = false, onPick = () => {},
     return travel({
       piece,
       points: isThere ? [points.at(-1), points.at(-1)] : points,
-      taken: captured.map((cell) => discs.get(cell)?.piece).filter(Boolean),
+      taken: jumped(layout, action).map((cell) => discs.get(cell)?.piece),
       backwards: isUndone,
     });
   }
@@ -141,7 +175,10 @@ export function createBoard({ label, layout, flipped = false, onPick = () => {},
 
   const squareUnder = ({ clientX, clientY }) => {
     const box = picture.getBoundingClientRect();
-    return places.squareAt(((clientX - box.left) / box.width) * places.width, ((clientY - box.top) / box.height) * places.height);
+    return places.squareAt(
+      ((clientX - box.left) / box.width) * places.width,
+      ((clientY - box.top) / box.height) * places.height,
+    );
   };
 
   function lift(cell) {
@@ -157,7 +194,10 @@ export function createBoard({ label, layout, flipped = false, onPick = () => {},
     const piece = discs.get(cell)?.piece;
     if (!piece) return;
     const box = picture.getBoundingClientRect();
-    move(piece, { x: ((clientX - box.left) / box.width) * places.width, y: ((clientY - box.top) / box.height) * places.height });
+    move(piece, {
+      x: ((clientX - box.left) / box.width) * places.width,
+      y: ((clientY - box.top) / box.height) * places.height,
+    });
   }
 
   function letGo(from, event) {
@@ -174,7 +214,8 @@ export function createBoard({ label, layout, flipped = false, onPick = () => {},
       dropped = null;
     }
     put(piece, from);
-    if (mayMove()) piece.animate([{ transform: away }, { transform: piece.style.transform }], { duration: 180, easing: "ease-out" });
+    if (mayMove())
+      piece.animate([{ transform: away }, { transform: piece.style.transform }], { duration: 180, easing: "ease-out" });
   }
 
   return {

@@ -69,7 +69,8 @@ export function createCells({ label, onPick, onClear }) {
     update(cell, { text, isSelected, canPick, canDrag }) {
       const element = cells.get(cell);
       if (element.getAttribute("aria-label") !== text) element.setAttribute("aria-label", text);
-      if (element.getAttribute("aria-selected") !== String(isSelected)) element.setAttribute("aria-selected", isSelected);
+      if (isSelected) element.setAttribute("aria-selected", "true");
+      else element.removeAttribute("aria-selected");
       element.classList.toggle("pickable", canPick);
       element.classList.toggle("draggable", canDrag);
     },
@@ -84,7 +85,12 @@ export function createCells({ label, onPick, onClear }) {
     grid.setAttribute("aria-colcount", layout.columns);
     const rows = Array.from({ length: layout.rows }, (_, row) => h("div", { role: "row", "aria-rowindex": row + 1 }));
     for (const cell of places.squares) {
-      const element = h("div", { role: "gridcell", tabindex: "-1", "data-cell": cell, "aria-colindex": (cell % layout.columns) + 1 });
+      const element = h("div", {
+        role: "gridcell",
+        tabindex: "-1",
+        "data-cell": cell,
+        "aria-colindex": (cell % layout.columns) + 1,
+      });
       cells.set(cell, element);
       rows[Math.floor(cell / layout.columns)].append(element);
     }

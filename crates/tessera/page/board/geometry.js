@@ -59,3 +59,17 @@ export function squareBeside(layout, flipped, cell, right, down) {
   const first = row * columns + strip * width;
   return numbers[first] === null ? first + 1 : first;
 }
+
+/** For each step of a way the captured cell that it jumps over, `undefined` where there is none. */
+export function jumped({ columns }, { way, captured }) {
+  const place = (cell) => [cell % columns, Math.floor(cell / columns)];
+  return way.slice(1).map((end, index) => {
+    const [x, y] = place(way[index]);
+    const [dx, dy] = [place(end)[0] - x, place(end)[1] - y];
+    return captured.find((cell) => {
+      const [cx, cy] = [place(cell)[0] - x, place(cell)[1] - y];
+      const along = cx * dx + cy * dy;
+      return cx * dy === cy * dx && along > 0 && along < dx * dx + dy * dy;
+    });
+  });
+}

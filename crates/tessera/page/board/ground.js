@@ -21,7 +21,7 @@ export const wayPath = (places, cells) =>
     .join("");
 
 /** A path of crosses on cells. */
-export const crossesPath = (places, cells, arm) =>
+const crossesPath = (places, cells, arm) =>
   cells
     .map((cell) => {
       const { x, y } = places.center(cell);
@@ -58,13 +58,18 @@ export function ground(layout, places) {
     s("rect", { class: "edge", width, height, rx: 6 }),
     s("rect", { class: "bevel", x: 0.75, y: 0.75, width: width - 1.5, height: height - 1.5, rx: 5.4 }),
     s("rect", { class: layout.is_full ? "plain" : "light", ...inner }),
-    layout.is_full ? s("path", { class: "lines", d: linesPath(layout, places) }) : s("path", { class: "dark", d: cellsPath(places, places.squares) }),
+    layout.is_full
+      ? s("path", { class: "lines", d: linesPath(layout, places) })
+      : s("path", { class: "dark", d: cellsPath(places, places.squares) }),
     s("rect", { class: "inlay", ...inner }),
   );
 }
 
 function linesPath({ columns, rows }, { edge, width, height }) {
-  const across = Array.from({ length: columns - 1 }, (_, index) => `M${edge + (index + 1) * CELL} ${edge}V${height - edge}`);
+  const across = Array.from(
+    { length: columns - 1 },
+    (_, index) => `M${edge + (index + 1) * CELL} ${edge}V${height - edge}`,
+  );
   const along = Array.from({ length: rows - 1 }, (_, index) => `M${edge} ${edge + (index + 1) * CELL}H${width - edge}`);
   return [...across, ...along].join("");
 }

@@ -31,7 +31,12 @@ function ring(places, cell, name, radius) {
 
 function dot(places, cell) {
   const { x, y } = places.center(cell);
-  return s("g", null, s("circle", { class: "mark-target-halo", cx: x, cy: y, r: 10 }), s("circle", { class: "mark-target", cx: x, cy: y, r: 5.6 }));
+  return s(
+    "g",
+    null,
+    s("circle", { class: "mark-target-halo", cx: x, cy: y, r: 10 }),
+    s("circle", { class: "mark-target", cx: x, cy: y, r: 5.6 }),
+  );
 }
 
 /** An arrow along a way; its head ends in the middle of the last cell. */

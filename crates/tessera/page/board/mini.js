@@ -9,7 +9,11 @@ export function miniBoard({ layout, pieces, last = null, flipped = false, label 
   const places = geometry(layout, flipped);
   return s(
     "svg",
-    { class: "board-svg small-board", viewBox: `0 0 ${places.width} ${places.height}`, ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) },
+    {
+      class: "board-svg small-board",
+      viewBox: `0 0 ${places.width} ${places.height}`,
+      ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }),
+    },
     ground(layout, places),
     lastAction(places, last),
     names(layout, places),

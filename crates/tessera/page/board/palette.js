@@ -12,12 +12,22 @@ const SLACK = 6;
 /** `onDrop(char, event)` is called when a piece is dragged away from here and let go. */
 export function createPalette({ onDrop }) {
   const name = uniqueId("palette");
-  const inputs = CHOICES.map((char) => h("input", { type: "radio", name, value: char, "aria-label": pieceName(char) ?? "eraser" }));
+  const inputs = CHOICES.map((char) =>
+    h("input", { type: "radio", name, value: char, "aria-label": pieceName(char) ?? "eraser" }),
+  );
   inputs[0].checked = true;
   const labels = inputs.map((input) => {
     const char = input.value;
     const picture = char === "." ? icon("erase") : pieceIcon(char);
-    const label = h("label", { title: pieceName(char) ?? "eraser", "data-testid": `palette-${pieceName(char)?.replace(" ", "-") ?? "eraser"}` }, input, picture);
+    const label = h(
+      "label",
+      {
+        title: pieceName(char) ?? "eraser",
+        "data-testid": `palette-${pieceName(char)?.replace(" ", "-") ?? "eraser"}`,
+      },
+      input,
+      picture,
+    );
     if (char !== ".") drag(label, char);
     return label;
   });
@@ -51,7 +61,12 @@ export function createPalette({ onDrop }) {
   }
 
   return {
-    element: h("fieldset", { class: "palette" }, h("legend", null, "Piece to place"), h("div", { class: "segments" }, labels)),
+    element: h(
+      "fieldset",
+      { class: "palette" },
+      h("legend", null, "Piece to place"),
+      h("div", { class: "segments" }, labels),
+    ),
     chosen: () => inputs.find((input) => input.checked).value,
     /** Chooses by a key; `false` if it names nothing. */
     chooseKey(key) {

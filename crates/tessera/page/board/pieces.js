@@ -7,7 +7,9 @@ const RADIUS = 15;
 const CROWN =
   "M-6.4 3.4L-8.3 -3.2L-4.5 -.6L-3.3 -5.4L-.9 -1.4L0 -6.6L.9 -1.4L3.3 -5.4L4.5 -.6L8.3 -3.2L6.4 3.4z" +
   "M-6.2 4.6h12.4v2.3h-12.4z" +
-  [-8.3, -3.4, 0, 3.4, 8.3].map((x, index) => `M${x - 1.2} ${[-3.9, -6.2, -7.4, -6.2, -3.9][index]}a1.2 1.2 0 1 0 2.4 0a1.2 1.2 0 1 0 -2.4 0z`).join("");
+  [-8.3, -3.4, 0, 3.4, 8.3]
+    .map((x, index) => `M${x - 1.2} ${[-3.9, -6.2, -7.4, -6.2, -3.9][index]}a1.2 1.2 0 1 0 2.4 0a1.2 1.2 0 1 0 -2.4 0z`)
+    .join("");
 
 const NAMES = { w: "white man", W: "white king", b: "black man", B: "black king" };
 
@@ -15,7 +17,7 @@ const NAMES = { w: "white man", W: "white king", b: "black man", B: "black king"
 export const pieceName = (char) => NAMES[char] ?? null;
 
 /** The color of a piece, `null` for an empty square. */
-export const pieceColor = (char) => ({ w: "white", b: "black" })[char.toLowerCase()] ?? null;
+const pieceColor = (char) => ({ w: "white", b: "black" })[char.toLowerCase()] ?? null;
 
 /** A piece with its middle in the origin. */
 export function disc(char) {
@@ -34,5 +36,9 @@ export function disc(char) {
 
 /** A piece as a small picture for buttons and lists. */
 export function pieceIcon(char) {
-  return s("svg", { class: "piece-icon", viewBox: "-18 -18 36 36", "aria-hidden": "true", focusable: "false" }, disc(char));
+  return s(
+    "svg",
+    { class: "piece-icon", viewBox: "-18 -18 36 36", "aria-hidden": "true", focusable: "false" },
+    disc(char),
+  );
 }

@@ -20,7 +20,14 @@ export function createSetup({ variant, position, flipped = false, onChange = () 
   let toMove = position.to_move;
   let asking = null;
 
-  const board = createBoard({ label: "Board to set up", layout, flipped, onPick: place, onDrop: moveTo, canDrag: (cell) => pieces[cell] !== "." });
+  const board = createBoard({
+    label: "Board to set up",
+    layout,
+    flipped,
+    onPick: place,
+    onDrop: moveTo,
+    canDrag: (cell) => pieces[cell] !== ".",
+  });
   board.element.classList.add("placing");
   const palette = createPalette({ onDrop: (char, event) => put(board.squareUnder(event), char) });
   board.element.addEventListener("keydown", (event) => {
@@ -31,23 +38,54 @@ export function createSetup({ variant, position, flipped = false, onChange = () 
 
   const name = uniqueId("to-move");
   const sides = ["white", "black"].map((color) =>
-    h("label", null, h("input", { type: "radio", name, value: color, on: { change: () => change(pieces, color) } }), color === "white" ? "White" : "Black"),
+    h(
+      "label",
+      null,
+      h("input", { type: "radio", name, value: color, on: { change: () => change(pieces, color) } }),
+      color === "white" ? "White" : "Black",
+    ),
   );
-  const fen = h("input", { type: "text", spellcheck: "false", autocomplete: "off", autocapitalize: "off", "data-testid": "setup-fen", on: { input: readFen } });
+  const fen = h("input", {
+    type: "text",
+    spellcheck: "false",
+    autocomplete: "off",
+    autocapitalize: "off",
+    "data-testid": "setup-fen",
+    on: { input: readFen },
+  });
   const problem = h("p", { class: "problem", id: uniqueId("problem"), hidden: true, "data-testid": "setup-problem" });
   const panel = h(
     "div",
     { class: "stack setup" },
     palette.element,
-    h("p", { class: "hint" }, "Press squares to place the chosen piece, or drag pieces: off the board they are gone. ", h("span", { class: "for-keys" }, "Keys on the board: w, b men, W, B kings, 0 erases, Enter places.")),
+    h(
+      "p",
+      { class: "hint" },
+      "Press squares to place the chosen piece, or drag pieces: off the board they are gone. ",
+      h("span", { class: "for-keys" }, "Keys on the board: w, b men, W, B kings, 0 erases, Enter places."),
+    ),
     h("fieldset", null, h("legend", null, "To move"), h("div", { class: "segments" }, sides)),
     field("FEN", fen),
     problem,
     h(
       "div",
       { class: "row" },
-      button("Empty board", () => change(pieces.map(() => "."), toMove), { "data-testid": "setup-clear" }, icon("erase")),
-      button("Initial position", () => change([...initial.pieces], initial.first_to_act), { "data-testid": "setup-initial" }, icon("first")),
+      button(
+        "Empty board",
+        () =>
+          change(
+            pieces.map(() => "."),
+            toMove,
+          ),
+        { "data-testid": "setup-clear" },
+        icon("erase"),
+      ),
+      button(
+        "Initial position",
+        () => change([...initial.pieces], initial.first_to_act),
+        { "data-testid": "setup-initial" },
+        icon("first"),
+      ),
     ),
   );
 

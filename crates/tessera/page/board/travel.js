@@ -9,7 +9,7 @@ const LONGEST = 1400;
 const FADE = 220;
 
 /**
- * Moves `piece` through `points`; `taken[i]` fades once leg `i` is half done. `backwards` plays it from its end.
+ * Moves `piece` through `points`; `taken[i]`, if there is one, fades once leg `i` is half done. `backwards` plays it from its end.
  * Returns `{ finished, end() }`; `finished` resolves in any case.
  */
 export function travel({ piece, points, taken, backwards = false }) {
@@ -30,17 +30,17 @@ export function travel({ piece, points, taken, backwards = false }) {
       })),
       { duration, direction, fill: "both" },
     ),
-    ...taken.map((element, index) => {
+    ...taken.flatMap((element, index) => {
+      if (!element) return [];
       const leg = Math.min(index, legs.length - 1);
       const from = (begins[leg] + times[leg] / 2) / speed;
       // The same length as the movement, so that played backwards they stay together.
       const start = Math.min(from / duration, 0.95);
       const stop = Math.min(1, start + FADE / duration);
-      return element.animate([{ opacity: 1 }, { opacity: 1, offset: start }, { opacity: 0, offset: stop }, { opacity: 0 }], {
-        duration,
-        direction,
-        fill: "both",
-      });
+      return element.animate(
+        [{ opacity: 1 }, { opacity: 1, offset: start }, { opacity: 0, offset: stop }, { opacity: 0 }],
+        { duration, direction, fill: "both" },
+      );
     }),
   ];
   return {

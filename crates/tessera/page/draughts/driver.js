@@ -30,7 +30,12 @@ export function createDriver({ state, session, onThought, onAction, onProblem, r
   const player = () => session.position()?.to_move;
   const game = () => request(state);
   const isTurn = () =>
-    state.isRunning && session.here !== null && session.isAtEnd() && !session.isOver() && !state.told.result && isEngine(state.players[player()]);
+    state.isRunning &&
+    session.here !== null &&
+    session.isAtEnd() &&
+    !session.isOver() &&
+    !state.told.result &&
+    isEngine(state.players[player()]);
 
   async function move() {
     const { kind, [kind]: limit } = state.players[player()];
@@ -66,6 +71,7 @@ export function createDriver({ state, session, onThought, onAction, onProblem, r
     /** What belonged to the position before is over. */
     forget() {
       driver.hint = null;
+      if (state.ply === 0) driver.last = null;
       if (engine.purpose() !== "move") engine.stop();
     },
     async showHint() {
@@ -80,7 +86,11 @@ export function createDriver({ state, session, onThought, onAction, onProblem, r
         if (!found) return;
         driver.hint = found.action;
         const [best] = found.lines;
-        announce(found.action ? `Hint: ${found.action}. ${best ? scoreText(best, mover) : ""}` : "There is no action to hint at");
+        announce(
+          found.action
+            ? `Hint: ${found.action}. ${best ? scoreText(best, mover) : ""}`
+            : "There is no action to hint at",
+        );
         onThought();
       } catch (error) {
         onProblem(error);

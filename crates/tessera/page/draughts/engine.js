@@ -23,14 +23,18 @@ export function createEngine({ onThought }) {
       work = mine;
       onThought({ purpose, lines: [] });
       const asked = new Promise((resolve) => (mine.enough = resolve));
-      const answer = stream("draughts/think", { ...game, ...limits }, {
-        signal: mine.control.signal,
-        onEvent(name, data) {
-          if (work !== mine) return;
-          if (name === "progress") mine.last = data;
-          onThought({ purpose, lines: [], ...data });
+      const answer = stream(
+        "draughts/think",
+        { ...game, ...limits },
+        {
+          signal: mine.control.signal,
+          onEvent(name, data) {
+            if (work !== mine) return;
+            if (name === "progress") mine.last = data;
+            onThought({ purpose, lines: [], ...data });
+          },
         },
-      });
+      );
       try {
         const { action, lines } = await Promise.race([answer, asked]);
         if (work !== mine) return null;

@@ -35,10 +35,17 @@ export function createList({ onPly }) {
     const count = number.replace(/\.+$/, "");
     let row = rows.lastElementChild;
     if (!isSecond || row?.dataset.count !== count) {
-      row = h("li", { "data-count": count }, h("span", { class: "ordinal", "aria-hidden": "true" }, `${count}.`), isSecond && h("span", { class: "none", "aria-hidden": "true" }, "…"));
+      row = h(
+        "li",
+        { "data-count": count },
+        h("span", { class: "ordinal", "aria-hidden": "true" }, `${count}.`),
+        isSecond && h("span", { class: "none", "aria-hidden": "true" }, "…"),
+      );
       rows.append(row);
     }
-    row.append(h("span", null, h("button", { type: "button", class: "quiet", "data-ply": ply, "aria-label": label }, action)));
+    row.append(
+      h("span", null, h("button", { type: "button", class: "quiet", "data-ply": ply, "aria-label": label }, action)),
+    );
   }
 
   return {
@@ -57,7 +64,8 @@ export function createList({ onPly }) {
         if (chosen) {
           const top = chosen.closest("li").offsetTop - rows.offsetTop;
           if (top < rows.scrollTop) rows.scrollTop = top;
-          else if (top + chosen.offsetHeight > rows.scrollTop + rows.clientHeight) rows.scrollTop = top + chosen.offsetHeight - rows.clientHeight;
+          else if (top + chosen.offsetHeight > rows.scrollTop + rows.clientHeight)
+            rows.scrollTop = top + chosen.offsetHeight - rows.clientHeight;
         } else rows.scrollTop = 0;
       }
       current = ply;

@@ -5,7 +5,7 @@ import { button, field, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { announce } from "../lib/live.js";
 import { newGame } from "./state.js";
-import { plural } from "./words.js";
+import { capital, plural } from "./words.js";
 
 /** What a page can take in; the server reads a mebibyte. */
 const LARGEST = 1_000_000;
@@ -21,14 +21,29 @@ export function showOpen({ variant, text = "", onGame }) {
     "data-testid": "open-text",
   });
   area.value = text;
-  const files = h("input", { type: "file", class: "visually-hidden", tabindex: "-1", "aria-hidden": "true", on: { change: () => files.files[0] && take(files.files[0]) } });
+  const files = h("input", {
+    type: "file",
+    class: "visually-hidden",
+    tabindex: "-1",
+    "aria-hidden": "true",
+    on: { change: () => files.files[0] && take(files.files[0]) },
+  });
   const answer = h("div", { class: "stack", "data-testid": "open-answer" });
   const dialog = openDialog({
     title: "Open a game or a position",
     wide: true,
     body: [
-      field("Portable draughts notation, FEN, a drawn board, or lines of JSON", area, `Where the text does not say which variant it is, it is ${variant}.`),
-      h("div", { class: "row" }, button("From a file", () => files.click(), { "data-testid": "open-file" }, icon("upload")), files),
+      field(
+        "Portable draughts notation, FEN, a drawn board, or lines of JSON",
+        area,
+        `Where the text does not say which variant it is, it is ${variant}.`,
+      ),
+      h(
+        "div",
+        { class: "row" },
+        button("From a file", () => files.click(), { "data-testid": "open-file" }, icon("upload")),
+        files,
+      ),
       answer,
     ],
     actions: [{ text: "Read", primary: true, run: () => (read(), false) }],
@@ -61,26 +76,53 @@ export function showOpen({ variant, text = "", onGame }) {
     const [game] = games;
     if (games.length === 1 && game.problems.length === 0 && problems.length === 0) return use(game);
     tell([
-      problems.length > 0 && h("div", { class: "stack" }, problems.map((one) => place(one, one.message))),
-      games.length > 1 && h("p", null, `${plural(games.length, "game")}${leftOut > 0 ? `, and ${leftOut} more that are not shown` : ""}: choose one.`),
+      problems.length > 0 &&
+        h(
+          "div",
+          { class: "stack" },
+          problems.map((one) => place(one, one.message)),
+        ),
+      games.length > 1 &&
+        h(
+          "p",
+          null,
+          `${plural(games.length, "game")}${leftOut > 0 ? `, and ${leftOut} more that are not shown` : ""}: choose one.`,
+        ),
       h("ul", { class: "open-list" }, games.map(entry)),
     ]);
     announce(`${plural(games.length, "game")} found`);
   }
 
   function entry(game) {
-    const facts = [game.variant, game.actions.length > 0 ? plural(game.actions.length, "move") : "a position", game.result && game.result !== "*" ? game.result : null];
+    const facts = [
+      game.variant,
+      game.actions.length > 0 ? plural(game.actions.length, "move") : "a position",
+      game.result && game.result !== "*" ? game.result : null,
+    ];
     return h(
       "li",
       null,
-      h("div", { class: "row between" }, h("div", null, h("strong", null, game.title), h("div", { class: "hint" }, facts.filter(Boolean).join(", "))), button("Open", () => use(game), { "aria-label": `Open ${game.title}` })),
-      game.problems.map((one) => place(one, one.message, { slip: "mended", cut: "the game ends before it", lost: "not read" }[one.kind])),
+      h(
+        "div",
+        { class: "row between" },
+        h("div", null, h("strong", null, game.title), h("div", { class: "hint" }, facts.filter(Boolean).join(", "))),
+        button("Open", () => use(game), { "aria-label": `Open ${game.title}` }),
+      ),
+      game.problems.map((one) =>
+        place(one, one.message, { slip: "mended", cut: "the game ends before it", lost: "not read" }[one.kind]),
+      ),
     );
   }
 
   function use(game) {
     dialog.close();
-    onGame(newGame(game.variant, game.start, game.actions, { tags: game.tags, comments: game.comments, result: game.result === "*" ? null : game.result }));
+    onGame(
+      newGame(game.variant, game.start, game.actions, {
+        tags: game.tags,
+        comments: game.comments,
+        result: game.result === "*" ? null : game.result,
+      }),
+    );
   }
 
   const tell = (parts) => answer.replaceChildren(...parts.filter(Boolean));
@@ -88,10 +130,24 @@ export function showOpen({ variant, text = "", onGame }) {
 
   /** A problem with its place, which a press shows in the text. */
   function place({ line, column }, message, more = null) {
-    const words = `${message}${more ? ` (${more})` : ""}`;
+    const words = `${capital(message)}${more ? ` (${more})` : ""}`;
     if (!line) return problem(words);
     const where = `Line ${line}${column ? `, column ${column}` : ""}`;
-    return h("p", { class: "problem" }, h("button", { type: "button", class: "quiet place", title: "Show it in the text", on: { click: () => showPlace(line, column ?? 1) } }, where), ` ${words}`);
+    return h(
+      "p",
+      { class: "problem" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet place",
+          title: "Show it in the text",
+          on: { click: () => showPlace(line, column ?? 1) },
+        },
+        where,
+      ),
+      ` ${words}`,
+    );
   }
 
   function showPlace(line, column) {
@@ -116,16 +172,22 @@ export function catchFiles(root, onText, onProblem) {
 }
 
 async function fileText(file) {
-  if (file.size > LARGEST) throw new Error(`${file.name} has ${file.size.toLocaleString("en")} bytes: at most ${LARGEST.toLocaleString("en")} are read here. The program itself reads files of any size: tessera replay`);
+  if (file.size > LARGEST)
+    throw new Error(
+      `${file.name} has ${file.size.toLocaleString("en")} bytes: at most ${LARGEST.toLocaleString("en")} are read here. The program itself reads files of any size: tessera replay`,
+    );
   return file.text();
 }
 
 /** A text that says which variant it is means that one, whatever is on the board. */
 async function readText(text, variant, signal) {
+  const withVariant = () => post("draughts/read", { text, variant }, { signal });
+  if (!/\[\s*GameType|"variant"/.test(text)) return withVariant();
   try {
     return await post("draughts/read", { text }, { signal });
   } catch (error) {
+    // One of its games does not say it.
     if (error.fields?.field !== "variant") throw error;
-    return post("draughts/read", { text, variant }, { signal });
+    return withVariant();
   }
 }

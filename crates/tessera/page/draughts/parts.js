@@ -23,8 +23,18 @@ export function createGamePanel(variants, actions) {
       { class: "four" },
       button("New", actions.fresh, { title: "New game (n)", "data-testid": "new" }, icon("plus")),
       button("Set up", actions.setUp, { title: "Set a position up", "data-testid": "set-up" }, icon("edit")),
-      button("Open", actions.open, { title: "Open a game or a position: paste or load PDN, FEN, a grid (o)", "data-testid": "open" }, icon("upload")),
-      button("Share", actions.share, { title: "Share and save: link, FEN, PDN, SVG (s)", "data-testid": "share" }, icon("link")),
+      button(
+        "Open",
+        actions.open,
+        { title: "Open a game or a position: paste or load PDN, FEN, a grid (o)", "data-testid": "open" },
+        icon("upload"),
+      ),
+      button(
+        "Share",
+        actions.share,
+        { title: "Share and save: link, FEN, PDN, SVG (s)", "data-testid": "share" },
+        icon("link"),
+      ),
     ),
   );
   return {
@@ -40,13 +50,24 @@ export function createGamePanel(variants, actions) {
 export function createMatchButtons(actions) {
   const runText = h("span");
   const runIcon = h("span", { class: "icon-place" });
-  const run = h("button", { type: "button", class: "primary", title: "Start or pause the engine (Space)", "data-testid": "run", on: { click: actions.run } }, runIcon, runText);
-  const draw = button("Offer a draw", actions.draw, { "data-testid": "draw" }, icon("check"));
+  const run = h(
+    "button",
+    {
+      type: "button",
+      class: "primary",
+      title: "Start or pause the engine (Space)",
+      "data-testid": "run",
+      on: { click: actions.run },
+    },
+    runIcon,
+    runText,
+  );
+  const draw = button("Offer a draw", actions.draw, { "data-testid": "draw" }, icon("contrast"));
   const resign = button("Resign", actions.resign, { "data-testid": "resign" }, icon("flag"));
   let shownIcon = null;
   return {
     element: h("div", { class: "row match" }, run, draw, resign),
-    show({ engines, isRunning, isHere, canEnd }) {
+    show({ engines, isRunning, isHere, canDraw, canResign }) {
       run.hidden = engines === 0;
       const goes = isRunning && isHere;
       runText.textContent = goes ? "Pause" : isHere ? "Start the engine" : "Play on from here";
@@ -55,7 +76,8 @@ export function createMatchButtons(actions) {
       shownIcon = picture;
       draw.lastChild.textContent = engines === 0 ? "Agree on a draw" : "Offer a draw";
       draw.hidden = resign.hidden = engines === 2;
-      for (const one of [draw, resign]) one.setAttribute("aria-disabled", !canEnd);
+      draw.setAttribute("aria-disabled", !canDraw);
+      resign.setAttribute("aria-disabled", !canResign);
     },
   };
 }
@@ -71,7 +93,8 @@ export function createNotice(kind, testid) {
     element,
     show(words, label = null, onClick = null) {
       // With it the focus would be lost.
-      if (!words && element.contains(document.activeElement)) document.getElementById("main").focus({ preventScroll: true });
+      if (!words && element.contains(document.activeElement))
+        document.getElementById("main").focus({ preventScroll: true });
       element.hidden = !words;
       text.textContent = words ?? "";
       action.hidden = !label;

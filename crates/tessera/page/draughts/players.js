@@ -14,7 +14,11 @@ const KINDS = [
 export function createPlayers({ onPlayer }) {
   const rows = ["white", "black"].map((color) => createRow(color, (player) => onPlayer(color, player)));
   return {
-    element: h("div", { class: "players" }, rows.map(({ element }) => element)),
+    element: h(
+      "div",
+      { class: "players" },
+      rows.map(({ element }) => element),
+    ),
     show(players) {
       for (const row of rows) row.show(players[row.color]);
     },
@@ -28,13 +32,28 @@ function createRow(color, onPlayer) {
   kind.setAttribute("aria-label", `${name} is played by`);
   kind.dataset.testid = `player-${color}`;
   const unit = h("span", { class: "unit", "aria-hidden": "true" });
-  const limit = h("input", { type: "number", inputmode: "decimal", "data-testid": `limit-${color}`, on: { change: take } });
-  const element = h("div", { class: "player" }, pieceIcon(color === "white" ? "w" : "b"), h("span", { class: "player-name", "aria-hidden": "true" }, name), kind, h("span", { class: "limit" }, limit, unit));
+  const limit = h("input", {
+    type: "number",
+    inputmode: "decimal",
+    "data-testid": `limit-${color}`,
+    on: { change: take },
+  });
+  const element = h(
+    "div",
+    { class: "player" },
+    pieceIcon(color === "white" ? "w" : "b"),
+    h("span", { class: "player-name", "aria-hidden": "true" }, name),
+    kind,
+    h("span", { class: "limit" }, limit, unit),
+  );
 
   function take() {
     const { min, max, step } = LIMITS[player.kind];
     const given = Number(limit.value);
-    const value = Math.min(Math.max(Number.isFinite(given) && limit.value !== "" ? given : player[player.kind], min), max);
+    const value = Math.min(
+      Math.max(Number.isFinite(given) && limit.value !== "" ? given : player[player.kind], min),
+      max,
+    );
     onPlayer({ ...player, [player.kind]: step === 1 ? Math.round(value) : value });
     limit.value = player[player.kind];
   }

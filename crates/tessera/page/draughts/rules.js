@@ -8,7 +8,18 @@ export function showRules(variant) {
     title: `${capital(variant.name)}: the rules`,
     body: [
       variant.aliases.length > 0 && h("p", { class: "hint" }, `Also called ${variant.aliases.join(", ")}.`),
-      ...variant.rules.map(({ topic, sentences }) => h("section", null, h("h3", null, topic), h("ul", { class: "rules" }, sentences.map((sentence) => h("li", null, sentence))))),
+      ...variant.rules.map(({ topic, sentences }) =>
+        h(
+          "section",
+          null,
+          h("h3", null, topic),
+          h(
+            "ul",
+            { class: "rules" },
+            sentences.map((sentence) => h("li", null, sentence)),
+          ),
+        ),
+      ),
     ].filter(Boolean),
   });
 }

@@ -4,6 +4,9 @@ import { isAbort, post } from "../lib/api.js";
 import { isEngine, newGame, request } from "./state.js";
 import { capital, plural } from "./words.js";
 
+/** How many actions the server takes. */
+const LONGEST = 2000;
+
 /**
  * `state` is the view's, and changed in place. `onChange()` is called after each change of it or of what is known.
  *
@@ -13,6 +16,9 @@ import { capital, plural } from "./words.js";
 export function createSession({ state, onChange }) {
   const session = { variant: null, known: null, here: null, problem: null };
   let asking = null;
+  /** Which game `known` is. */
+  let knownOf = null;
+  const gameOf = () => JSON.stringify([state.variant, state.start, state.actions]);
 
   /** Asks for what is shown. What is wrong with it is told and left out. */
   async function ask() {
@@ -27,6 +33,7 @@ export function createSession({ state, onChange }) {
       if (session.problem?.retry) session.problem = null;
       Object.assign(session, { variant, known: answer, here: answer });
       if (answer.start.fen === variant.initial) state.start = null;
+      knownOf = gameOf();
     } catch (error) {
       if (isAbort(error) || signal.aborted) return;
       if (amend(error)) return ask();
@@ -37,7 +44,10 @@ export function createSession({ state, onChange }) {
 
   /** Leaves out what the server does not take; `false` if that cannot help. */
   function amend({ code, message, fields }) {
-    const wrong = { bad_position: "start", illegal_action: "actions" }[code] ?? fields?.field ?? (code === "not_found" ? "variant" : null);
+    const wrong =
+      { bad_position: "start", illegal_action: "actions" }[code] ??
+      fields?.field ??
+      (code === "not_found" ? "variant" : null);
     const text = (rest) => ({ text: `${capital(message)}. ${rest}`, retry: null });
     if (wrong === "variant" && state.variant !== "english") {
       session.problem = text("An English game is shown instead.");
@@ -46,7 +56,8 @@ export function createSession({ state, onChange }) {
       session.problem = text("The initial position is shown instead.");
       Object.assign(state, newGame(state.variant));
     } else if (wrong === "actions" && state.actions.length > 0) {
-      const right = Math.max((fields.ply ?? 1) - 1, 0);
+      const right = fields.ply ? fields.ply - 1 : LONGEST;
+      if (right >= state.actions.length) return false;
       session.problem = text(right > 0 ? `What is before it is kept: ${plural(right, "move")}.` : "No move is left.");
       const actions = state.actions.slice(0, right);
       Object.assign(state, { actions, ply: Math.min(state.ply, right), result: null });
@@ -76,12 +87,11 @@ export function createSession({ state, onChange }) {
 
   /** The nearest ply in a direction at which a person has the turn, or the last one on the way. */
   function personsPly(step) {
-    const isAlone = !["white", "black"].some((color) => isPersonsColor(color));
+    const isAlone = Object.values(state.players).every(isEngine);
     let ply = state.ply + step;
     while (!isAlone && ply > 0 && ply < length() && !isPersons(ply)) ply += step;
     return Math.min(Math.max(ply, 0), length());
   }
-  const isPersonsColor = (color) => !isEngine(state.players[color]);
 
   return Object.assign(session, {
     ask,
@@ -89,7 +99,7 @@ export function createSession({ state, onChange }) {
     /** The position of a ply, as far as it is known: `{ fen, pieces, to_move, last }`. */
     position(ply = state.ply) {
       const { known } = session;
-      if (!known) return null;
+      if (!known || knownOf !== gameOf()) return null;
       if (ply === 0) return { ...known.start, last: null };
       const made = known.plies[ply - 1];
       return made ? { ...made, last: made } : null;
@@ -99,6 +109,10 @@ export function createSession({ state, onChange }) {
     isOver: () => session.here?.outcome != null || (state.result !== null && state.ply === length()),
     play(action) {
       const { ply, actions } = state;
+      if (ply === LONGEST) {
+        session.problem = { text: `The game has ${LONGEST} moves: longer ones are not played here.`, retry: null };
+        return onChange();
+      }
       if (actions[ply] === action) return change({ ply: ply + 1 });
       const cut = actions.length - ply;
       change({
@@ -115,7 +129,11 @@ export function createSession({ state, onChange }) {
     /** Cuts off what follows the position shown. */
     cutHere() {
       const { ply, actions } = state;
-      change({ ...keep(`${plural(actions.length - ply, "move")} cut off.`, ply), actions: actions.slice(0, ply), result: null });
+      change({
+        ...keep(`${plural(actions.length - ply, "move")} cut off.`, ply),
+        actions: actions.slice(0, ply),
+        result: null,
+      });
     },
     /** Another game takes this one's place. */
     begin(game, changes = {}) {

@@ -41,13 +41,33 @@ export async function showShare(state, result) {
   const pdn = h("textarea", { rows: 7, readonly: true, "data-testid": "share-pdn" });
   const link = h("input", { type: "text", readonly: true, value: address(), "data-testid": "share-link" });
   const row = (label, control, name) =>
-    h("div", { class: "share-row" }, field(label, control), button("Copy", () => copy(control.value, name), { "aria-label": `Copy the ${name}`, "data-testid": `copy-${name.toLowerCase()}` }, icon("copy")));
+    h(
+      "div",
+      { class: "share-row" },
+      field(label, control),
+      button(
+        "Copy",
+        () => copy(control.value, name),
+        { "aria-label": `Copy the ${name}`, "data-testid": `copy-${name.toLowerCase()}` },
+        icon("copy"),
+      ),
+    );
   const buttons = (formats, verb, picture, run) =>
     h(
       "div",
       { class: "row" },
       formats.map(([format, name, what]) =>
-        button(name, () => run(format, name), { disabled: true, "aria-label": `${verb} ${name}`, title: `${verb} ${what}`, "data-testid": `${verb.toLowerCase()}-${format}` }, icon(picture)),
+        button(
+          name,
+          () => run(format, name),
+          {
+            disabled: true,
+            "aria-label": `${verb} ${name}`,
+            title: `${verb} ${what}`,
+            "data-testid": `${verb.toLowerCase()}-${format}`,
+          },
+          icon(picture),
+        ),
       ),
     );
   const downloads = buttons(FORMATS, "Download", "download", save);
@@ -59,7 +79,16 @@ export async function showShare(state, result) {
   );
   openDialog({
     title: "Share and save",
-    body: [row("Link to exactly this", link, "link"), row("FEN of the position", fen, "FEN"), row("PDN of the game", pdn, "PDN"), h("h3", null, "Copy as text"), copies, h("h3", null, "Download"), downloads, problem],
+    body: [
+      row("Link to exactly this", link, "link"),
+      row("FEN of the position", fen, "FEN"),
+      row("PDN of the game", pdn, "PDN"),
+      h("h3", null, "Copy as text"),
+      copies,
+      h("h3", null, "Download"),
+      downloads,
+      problem,
+    ],
   });
   try {
     await Promise.all(FORMATS.map(async ([format]) => texts.set(format, await write(format))));

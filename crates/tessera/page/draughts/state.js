@@ -47,7 +47,10 @@ export function savedState(saved) {
     ...game,
     players: { white: savedPlayer(saved.players?.white), black: savedPlayer(saved.players?.black) },
     isRunning: saved.isRunning === true,
-    kept: keptGame && typeof saved.kept.text === "string" ? { ...keptGame, text: saved.kept.text, at: count(saved.kept.at) } : null,
+    kept:
+      keptGame && typeof saved.kept.text === "string"
+        ? { ...keptGame, text: saved.kept.text, at: count(saved.kept.at) }
+        : null,
     flipped: saved.flipped === true,
   };
 }
@@ -71,24 +74,25 @@ function savedGame(saved) {
 }
 
 function savedPlayer(saved) {
-  const number = (name) => (saved?.[name] >= LIMITS[name].min && saved[name] <= LIMITS[name].max ? saved[name] : LIMITS[name].first);
-  return { kind: saved?.kind in LIMITS ? saved.kind : "person", depth: Math.round(number("depth")), seconds: number("seconds") };
+  const number = (name) =>
+    saved?.[name] >= LIMITS[name].min && saved[name] <= LIMITS[name].max ? saved[name] : LIMITS[name].first;
+  return {
+    kind: saved?.kind in LIMITS ? saved.kind : "person",
+    depth: Math.round(number("depth")),
+    seconds: number("seconds"),
+  };
 }
 
 /** Whether an address names a game; without one the view is as it was left. */
 export const named = (params) => ["variant", "fen", "moves"].some((name) => params.has(name));
 
-/** The state that an address names; who plays stays as it was. What is wrong in it is found by the server. */
-export function linkedState(params, state) {
-  const game = newGame(params.get("variant") ?? "english", params.get("fen"), (params.get("moves") ?? "").split(",").filter(Boolean));
-  const ply = Number(params.get("ply") ?? game.actions.length);
-  return {
-    ...state,
-    ...game,
-    ply: Number.isInteger(ply) && ply >= 0 ? Math.min(ply, game.actions.length) : game.actions.length,
-    flipped: params.get("flip") === "1",
-    isRunning: false,
-  };
+/** The changes that an address asks for. What is wrong in it is found by the server. */
+export function linkedState(params) {
+  const actions = (params.get("moves") ?? "").split(",").filter(Boolean);
+  const game = newGame(params.get("variant") ?? "english", params.get("fen"), actions);
+  const ply = Number(params.get("ply") ?? actions.length);
+  const isPly = Number.isInteger(ply) && ply >= 0 && ply <= actions.length;
+  return { ...game, ply: isPly ? ply : actions.length, flipped: params.get("flip") === "1", isRunning: false };
 }
 
 /** What is wrong with the ply that an address names, in words, or `null`. */
@@ -100,7 +104,13 @@ export function plyProblem(params, state) {
 
 /** The parameters that name a state. */
 export function stateLink({ variant, start, actions, ply, flipped }) {
-  return { variant, fen: start, moves: actions.join(","), ply: ply === actions.length ? null : ply, flip: flipped ? 1 : null };
+  return {
+    variant,
+    fen: start,
+    moves: actions.join(","),
+    ply: ply === actions.length ? null : ply,
+    flip: flipped ? 1 : null,
+  };
 }
 
 /** The parameters that the server asks for a game: up to the position shown, or whole. */

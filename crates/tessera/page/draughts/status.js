@@ -9,7 +9,11 @@ export function createStatus({ onNow }) {
   const text = h("span", { class: "words" });
   const sign = h("span", { class: "sign", "aria-hidden": "true" });
   const facts = h("span", { class: "facts" });
-  const now = h("button", { type: "button", "data-testid": "move-now", hidden: true, on: { click: onNow } }, "Move now");
+  const now = h(
+    "button",
+    { type: "button", "data-testid": "move-now", hidden: true, on: { click: onNow } },
+    "Move now",
+  );
   const element = h("div", { class: "verdict", "data-testid": "verdict" }, sign, text, facts, now);
   return {
     element,
@@ -21,7 +25,8 @@ export function createStatus({ onNow }) {
       element.className = `verdict${kind === "over" ? " good" : ""}`;
       if (text.textContent !== words) text.textContent = words;
       const best = thought?.lines[0];
-      facts.textContent = thought?.ahead > 0 ? `waiting for ${thought.ahead} before` : best ? `depth ${thought.depth}` : "";
+      facts.textContent =
+        thought?.ahead > 0 ? `waiting for ${thought.ahead} before` : best ? `depth ${thought.depth}` : "";
       // A button that is about to be pressed does not go away under the finger, nor with the focus.
       now.hidden = (thought?.purpose !== "move" || !best) && document.activeElement !== now;
     },
@@ -38,15 +43,27 @@ export function status({ state, session, thought, picked }) {
   const rest = state.actions.length - state.ply;
   if (session.here?.outcome) return { words: `${capital(session.here.outcome.text)}.`, kind: "over" };
   if (rest === 0 && state.result) return { words: `${state.result.text}.`, kind: "over" };
-  if (rest === 0 && state.told.result) return { words: `The file says ${state.told.result}. ${player} would be to move.`, kind: "waiting" };
+  if (rest === 0 && state.told.result)
+    return { words: `The file says ${state.told.result}. ${player} would be to move.`, kind: "waiting" };
   const isEngines = isEngine(state.players[position.to_move]);
   if (rest === 0 && isEngines && state.isRunning) return { words: `${player} thinks…`, kind: "working" };
-  if (thought?.purpose === "draw") return { words: `${capital(position.to_move === "white" ? "black" : "white")} thinks about a draw…`, kind: "working" };
+  if (thought?.purpose === "draw")
+    return {
+      words: `${capital(position.to_move === "white" ? "black" : "white")} thinks about a draw…`,
+      kind: "working",
+    };
   if (picked.length > 0) {
     const names = picked.map((cell) => squareName(session.variant.layout, cell));
-    return { words: picked.length > 1 ? `${names.join(", ")}, and on: where to next?` : `${names[0]}: where to?`, kind: "waiting" };
+    return {
+      words: picked.length > 1 ? `${names.join(", ")}, and on: where to next?` : `${names[0]}: where to?`,
+      kind: "waiting",
+    };
   }
-  if (rest > 0) return { words: `Ply ${state.ply} of ${state.actions.length}: ${player} to move. Another move cuts off what follows.`, kind: "waiting" };
+  if (rest > 0)
+    return {
+      words: `Ply ${state.ply} of ${state.actions.length}: ${player} to move. Another move cuts off what follows.`,
+      kind: "waiting",
+    };
   if (isEngines) return { words: `Paused. ${player} to move.`, kind: "waiting" };
   const mustCapture = session.here?.legal.length > 0 && session.here.legal.every(({ captured }) => captured.length > 0);
   return { words: `${player} to move${mustCapture ? ", and has to capture" : ""}.`, kind: "waiting" };
@@ -55,7 +72,10 @@ export function status({ state, session, thought, picked }) {
 /** The rules of draws that are half way to their limit, in words. */
 export function countingText(here) {
   if (!here || here.outcome) return "";
-  const rules = here.counting.filter(({ plies, limit }) => plies * 2 >= limit).map(({ text, plies, limit }) => `Draw when ${text}: ${plies} of ${limit} plies.`);
-  if (here.repetitions > 1) rules.push(`This position has come ${here.repetitions === 2 ? "twice" : `${here.repetitions} times`}.`);
+  const rules = here.counting
+    .filter(({ plies, limit }) => plies * 2 >= limit)
+    .map(({ text, plies, limit }) => `Draw when ${text}: ${plies} of ${limit} plies.`);
+  if (here.repetitions > 1)
+    rules.push(`This position has come ${here.repetitions === 2 ? "twice" : `${here.repetitions} times`}.`);
   return rules.join(" ");
 }

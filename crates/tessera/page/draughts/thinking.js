@@ -6,7 +6,12 @@ export function createThinking() {
   const score = h("strong", { "data-testid": "score" });
   const facts = h("span", { class: "facts" });
   const line = h("span", { class: "line mono", "data-testid": "line" });
-  const element = h("div", { class: "thinking", "data-testid": "thinking", hidden: true }, h("div", null, score, facts), line);
+  const element = h(
+    "div",
+    { class: "thinking", "data-testid": "thinking", hidden: true },
+    h("div", null, score, facts),
+    line,
+  );
   return {
     element,
     /** `thought` is the engine's, `player` who is to move in it. */
@@ -16,7 +21,7 @@ export function createThinking() {
       if (!best) return;
       score.textContent = scoreText(best, player);
       facts.textContent = `depth ${thought.depth}, ${thought.nodes.toLocaleString("en")} nodes`;
-      line.textContent = best.actions.slice(0, 14).join(" ");
+      line.replaceChildren(...best.actions.slice(0, 14).map((action) => h("span", null, action)));
     },
   };
 }

@@ -5,7 +5,18 @@ import { icon } from "../lib/icons.js";
 /** `actions` maps the names of the buttons to what they do. */
 export function createToolbar(actions) {
   const make = (name, picture, label) =>
-    h("button", { type: "button", class: "icon-button", "aria-label": label.replace(/ \(.*/, ""), title: label, "data-testid": name, on: { click: actions[name] } }, icon(picture));
+    h(
+      "button",
+      {
+        type: "button",
+        class: "icon-button",
+        "aria-label": label.replace(/ \(.*/, ""),
+        title: label,
+        "data-testid": name,
+        on: { click: actions[name] },
+      },
+      icon(picture),
+    );
   const buttons = {
     first: make("first", "first", "First position (Home)"),
     previous: make("previous", "previous", "One ply back (left arrow)"),

@@ -1,13 +1,12 @@
 // Draughts: play, watch, set up, take back, share.
 import { createChooser } from "../board/chooser.js";
-import { createSetup } from "../board/setup.js";
 import { loadVariant, loadVariants } from "../board/variants.js";
-import { button, h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { replaceLink } from "../lib/link.js";
+import { h } from "../lib/dom.js";
+import { linkTo, replaceLink } from "../lib/link.js";
 import { announce, toast } from "../lib/live.js";
 import { useShortcuts } from "../lib/shortcuts.js";
 import { load, save } from "../lib/store.js";
+import { createDisplay } from "./display.js";
 import { createDriver } from "./driver.js";
 import { createList } from "./list.js";
 import { catchFiles, showOpen } from "./open.js";
@@ -15,6 +14,7 @@ import { createGamePanel, createMatchButtons, createNotice } from "./parts.js";
 import { createPlayers } from "./players.js";
 import { showRules } from "./rules.js";
 import { createSession } from "./session.js";
+import { createSetting } from "./setting.js";
 import { showShare } from "./share.js";
 import { isEngine, linkedState, named, newGame, plyProblem, savedState, stateLink } from "./state.js";
 import { countingText, createStatus, status } from "./status.js";
@@ -28,16 +28,34 @@ export const title = "Draughts";
 const OFFERED = 4;
 
 export async function mount(root, params) {
-  const before = savedState(load("draughts"));
-  const state = named(params) ? linkedState(params, before) : before;
+  const state = savedState(load("draughts"));
   const session = createSession({ state, onChange: changed });
   // What a link names wrongly is told by the session; until then there is a board.
-  const asked = loadVariant(state.variant).catch(() => loadVariant("english"));
+  const asked = loadVariant(params.get("variant") ?? state.variant).catch(() => loadVariant("english"));
   const [variants, firstVariant] = await Promise.all([loadVariants(), asked]);
 
-  const board = createChooser({ label: "Board", layout: firstVariant.layout, flipped: state.flipped, onAction: ({ action }) => play(action), onPicked: showStatus });
-  const driver = createDriver({ state, session, onThought: render, onAction: play, onProblem: trouble, ready: () => rest });
-  const steps = { first: () => session.goTo(0), previous: () => session.goTo(state.ply - 1), next: () => session.goTo(state.ply + 1), last: () => session.goTo(state.actions.length) };
+  const board = createChooser({
+    label: "Board",
+    layout: firstVariant.layout,
+    flipped: state.flipped,
+    onAction: ({ action }) => play(action),
+    onPicked: showStatus,
+  });
+  const driver = createDriver({
+    state,
+    session,
+    onThought: render,
+    onAction: play,
+    onProblem: trouble,
+    ready: () => display.rest(),
+  });
+  const display = createDisplay({ board, state, session, driver });
+  const steps = {
+    first: () => session.goTo(0),
+    previous: () => session.goTo(state.ply - 1),
+    next: () => session.goTo(state.ply + 1),
+    last: () => session.goTo(state.actions.length),
+  };
   const commands = { ...steps, takeBack: session.takeBack, redo: session.redo, flip, hint };
   const toolbar = createToolbar(commands);
   const line = createStatus({ onNow: driver.moveNow });
@@ -45,7 +63,14 @@ export async function mount(root, params) {
   const counting = h("p", { class: "hint counting", "data-testid": "counting" });
   const problem = createNotice("wrong", "problem");
   const offer = createNotice("offer", "kept");
-  const gamePanel = createGamePanel(variants, { variant: chooseVariant, rules: () => session.variant && showRules(session.variant), fresh, setUp, open: () => open(), share });
+  const gamePanel = createGamePanel(variants, {
+    variant: chooseVariant,
+    rules,
+    fresh,
+    setUp: () => setUp(),
+    open: () => open(),
+    share,
+  });
   const players = createPlayers({ onPlayer: (color, player) => setPlayer(color, player) });
   const match = createMatchButtons({ run, draw, resign });
   const list = createList({ onPly: session.goTo });
@@ -55,50 +80,77 @@ export async function mount(root, params) {
     "div",
     { class: "side" },
     gamePanel.element,
-    h("section", { class: "panel", "aria-labelledby": "players-title" }, h("h2", { id: "players-title" }, "Players"), players.element, match.element, thinking.element),
-    h("section", { class: "panel moves-panel", "aria-labelledby": "moves-title" }, h("h2", { id: "moves-title" }, "Moves"), list.element, offer.element),
+    h(
+      "section",
+      { class: "panel", "aria-labelledby": "players-title" },
+      h("h2", { id: "players-title" }, "Players"),
+      players.element,
+      match.element,
+      thinking.element,
+    ),
+    h(
+      "section",
+      { class: "panel moves-panel", "aria-labelledby": "moves-title" },
+      h("h2", { id: "moves-title" }, "Moves"),
+      list.element,
+      offer.element,
+    ),
   );
-  const setupPlace = h("div", { class: "side", hidden: true });
+  const setting = createSetting({ boardPlace, gamePanel, onOpen: () => open(), onLeave: leaveSetup });
   root.append(
     h("h1", { class: "visually-hidden" }, "Draughts"),
-    h("div", { class: "workbench" }, h("div", { class: "stage" }, problem.element, boardPlace, below), side, setupPlace),
+    h(
+      "div",
+      { class: "workbench" },
+      h("div", { class: "stage" }, problem.element, boardPlace, below),
+      side,
+      setting.element,
+    ),
   );
 
-  /** Resolves when the board is at rest. */
-  let rest = Promise.resolve();
-  /** What is on the board: the game's first position, its actions up to there, the ply. */
-  let drawn = null;
   let said = null;
-  /** The legal actions that can be chosen from on the board. */
-  let choices = null;
-  /** While a position is set up: `{ parts, variant, fen }`. */
-  let setup = null;
 
   catchFiles(root, open, (error) => toast(error.message, { kind: "error" }));
+  /** The game's keys rest while a position is set up. */
+  const key = (keys, text, command) => ({ keys: [keys], text, run: () => setting.isOn() || command() });
   useShortcuts([
-    { keys: ["ArrowLeft"], text: "one ply back (with Shift where arrows walk over the board)", run: commands.previous },
-    { keys: ["ArrowRight"], text: "one ply on", run: commands.next },
-    { keys: ["Home"], text: "first position", run: commands.first },
-    { keys: ["End"], text: "last position", run: commands.last },
-    { keys: ["u"], text: "take back", run: commands.takeBack },
-    { keys: ["r"], text: "redo", run: commands.redo },
-    { keys: [" "], text: "start or pause the engine", run },
-    { keys: ["h"], text: "hint", run: hint },
+    key("ArrowLeft", "one ply back (with Shift where arrows walk over the board)", commands.previous),
+    key("ArrowRight", "one ply on", commands.next),
+    key("Home", "first position", commands.first),
+    key("End", "last position", commands.last),
+    key("u", "take back", commands.takeBack),
+    key("r", "redo", commands.redo),
+    key(" ", "start or pause the engine", run),
+    key("h", "hint", hint),
     { keys: ["f"], text: "flip the board", run: flip },
-    { keys: ["n"], text: "new game", run: fresh },
+    key("n", "new game", fresh),
     { keys: ["o"], text: "open a game", run: () => open() },
-    { keys: ["s"], text: "share and save", run: share },
+    key("s", "share and save", share),
     { keys: ["Tab"], text: "to the board, and there the arrows walk from square to square" },
     { keys: ["Enter", "Escape"], text: "on the board: choose a square, choose anew" },
   ]);
   // Engines among themselves wait to be asked.
   if (engines() === 2) state.isRunning = false;
-  const linkProblem = named(params) ? plyProblem(params, state) : null;
-  session.change({});
-  if (linkProblem) session.problem = { text: linkProblem, retry: null };
-  changed();
+  if (!follow(params)) {
+    session.change({});
+    const left = await setting.left();
+    if (left) setUp(left);
+  }
+
+  /** Shows what an address names; `false` if it names nothing else than what is there, with all that an address does not say. */
+  function follow(link) {
+    if (!named(link) || linkTo("draughts", stateLink(state)) === linkTo("draughts", Object.fromEntries(link)))
+      return false;
+    const linked = linkedState(link);
+    const wrong = plyProblem(link, linked);
+    session.begin(linked);
+    if (wrong) session.problem = { text: wrong, retry: null };
+    render();
+    return true;
+  }
 
   function play(action) {
+    if (!session.here) return;
     const isMine = !isEngine(state.players[session.position().to_move]);
     if (isMine) state.isRunning = true;
     session.play(action);
@@ -110,7 +162,7 @@ export async function mount(root, params) {
   }
 
   function run() {
-    if (setup || engines() === 0) return;
+    if (engines() === 0) return;
     if (!session.isAtEnd()) {
       session.cutHere();
       return session.change({ isRunning: true });
@@ -124,19 +176,18 @@ export async function mount(root, params) {
   }
 
   function fresh() {
-    if (setup) return;
     session.begin(newGame(state.variant), { isRunning: engines() === 1 });
     announce(`New game of ${state.variant}`);
   }
 
   function chooseVariant(name) {
-    if (setup) return loadVariant(name).then((variant) => setup && ((setup.variant = name), setup.parts.setVariant(variant)), trouble);
+    if (setting.isOn()) return setting.setVariant(name).then(render, trouble);
     session.begin(newGame(name), { isRunning: engines() === 1 });
   }
 
   function flip() {
     state.flipped = !state.flipped;
-    setup?.parts.setFlipped(state.flipped);
+    setting.setFlipped(state.flipped);
     changed();
     announce("Board flipped");
   }
@@ -146,26 +197,44 @@ export async function mount(root, params) {
   }
 
   function canHint() {
-    return !setup && session.here !== null && !session.isOver() && driver.purpose() !== "move";
+    return session.here !== null && !session.isOver() && driver.purpose() !== "move";
   }
 
-  /** Whether the game can be ended by its players: one of them is a person and has the turn. */
-  function canEnd() {
-    return session.here !== null && session.isAtEnd() && !session.isOver() && !isEngine(state.players[session.position().to_move]);
+  function isOpen() {
+    return session.here !== null && session.isAtEnd() && !session.isOver();
+  }
+
+  /** A person who has the turn can propose to end the game. */
+  function canDraw() {
+    return isOpen() && !isEngine(state.players[session.position().to_move]);
+  }
+
+  /** Who resigns if somebody does: against an engine the person at any time, else who has the turn; `null` if nobody can. */
+  function resigner() {
+    if (!isOpen() || engines() === 2) return null;
+    if (engines() === 0) return session.position().to_move;
+    return isEngine(state.players.white) ? "black" : "white";
   }
 
   async function draw() {
-    if (!canEnd()) return;
+    if (!canDraw()) return;
     const { ply, actions } = state;
     const agrees = engines() === 0 || (await driver.offerDraw());
     // Something else may have been played meanwhile.
-    if (agrees && ply === state.ply && actions === state.actions) session.change({ result: { winner: null, text: "Draw agreed" } });
+    if (agrees && ply === state.ply && actions === state.actions)
+      session.change({ result: { winner: null, text: "Draw agreed" } });
   }
 
   function resign() {
-    if (!canEnd()) return;
-    const loser = session.position().to_move;
-    session.change({ result: { winner: otherColor(loser), text: `${capital(loser)} resigns: ${otherColor(loser)} wins` } });
+    const loser = resigner();
+    if (!loser) return;
+    session.change({
+      result: { winner: otherColor(loser), text: `${capital(loser)} resigns: ${otherColor(loser)} wins` },
+    });
+  }
+
+  function rules() {
+    loadVariant(setting.variant() ?? state.variant).then(showRules, trouble);
   }
 
   function open(text = "") {
@@ -173,7 +242,7 @@ export async function mount(root, params) {
       variant: state.variant,
       text,
       onGame(game) {
-        if (setup) leaveSetup();
+        setting.leave();
         // A game is read from its beginning, a position is played on from.
         session.begin(game, { ply: 0, isRunning: false });
         toast(game.actions.length > 0 ? "Game opened: step through it with the arrow keys" : "Position opened");
@@ -188,42 +257,27 @@ export async function mount(root, params) {
   /** The result in the words of PDN, where the rules do not tell it. */
   function resultWord() {
     if (!state.result) return state.told.result;
-    return { white: "1-0", black: "0-1" }[state.result.winner] ?? "1/2-1/2";
+    const { winner } = state.result;
+    // The number of the player who acts first by the rules comes first.
+    if (winner === null) return "1/2-1/2";
+    return winner === session.variant.first_to_act ? "1-0" : "0-1";
   }
 
-  function setUp() {
-    if (setup || !session.variant) return;
+  /** From the position shown, or from one that was left. */
+  function setUp(left = null) {
+    if (setting.isOn() || !(left ?? session.position())) return;
     driver.stop();
-    const parts = createSetup({ variant: session.variant, position: session.position(), flipped: state.flipped, onChange: ({ fen }) => {
-      setup.fen = fen;
-      use.disabled = fen === null;
-    } });
-    const use = button("Play from here", () => {
-      const { fen, variant } = setup;
-      leaveSetup();
-      session.begin(newGame(variant, fen), { isRunning: false });
-    }, { class: "primary", disabled: true, "data-testid": "setup-use" }, icon("check"));
-    setup = { parts, variant: state.variant, fen: null };
-    setupPlace.replaceChildren(
-      h("section", { class: "panel", "aria-labelledby": "setup-title" }, h("h2", { id: "setup-title", tabindex: "-1" }, "Set a position up"), parts.panel, h("div", { class: "row end" }, button("Paste or load", () => open(), { "data-testid": "setup-open" }, icon("upload")), h("span", { class: "grow" }), button("Cancel", leaveSetup), use)),
-      gamePanel.element,
-    );
-    root.classList.add("setting-up");
-    boardPlace.replaceChildren(parts.board);
+    const { variant, position } = left ?? { variant: session.variant, position: session.position() };
+    setting.start({ variant, position, flipped: state.flipped });
     side.hidden = below.hidden = true;
-    setupPlace.hidden = false;
-    setupPlace.querySelector("#setup-title").focus();
   }
 
-  function leaveSetup() {
-    setup.parts.stop();
-    setup = null;
-    root.classList.remove("setting-up");
-    boardPlace.replaceChildren(board.element);
+  function leaveSetup(place) {
     side.prepend(gamePanel.element);
     side.hidden = below.hidden = false;
-    setupPlace.hidden = true;
-    changed();
+    boardPlace.replaceChildren(board.element);
+    if (place) session.begin(newGame(place.variant, place.fen), { isRunning: false });
+    else changed();
     board.focusCell(session.variant.layout.numbers.findLastIndex((number) => number !== null));
   }
 
@@ -238,60 +292,37 @@ export async function mount(root, params) {
     save("draughts", state);
     replaceLink("draughts", stateLink(state));
     render();
-    if (!setup) driver.drive();
+    if (!setting.isOn()) driver.drive();
   }
 
   function render() {
-    gamePanel.show(setup?.variant ?? state.variant);
+    gamePanel.show(setting.variant() ?? state.variant);
     players.show(state.players);
     const { text, retry } = session.problem ?? {};
-    problem.show(text, text && (retry ? "Try again" : "All right"), retry ?? (() => ((session.problem = null), render())));
+    problem.show(
+      text && capital(text),
+      text && (retry ? "Try again" : "All right"),
+      retry ?? (() => ((session.problem = null), render())),
+    );
     const since = state.actions.length - (state.kept?.at ?? 0);
     offer.show(state.kept && since <= OFFERED ? state.kept.text : null, "Bring it back", session.bringBack);
     toolbar.show({ ply: state.ply, length: state.actions.length, canHint: canHint(), isHinting: driver.hint !== null });
-    match.show({ engines: engines(), isRunning: state.isRunning, isHere: session.isAtEnd(), canEnd: canEnd() });
+    match.show({
+      engines: engines(),
+      isRunning: state.isRunning,
+      isHere: session.isAtEnd(),
+      canDraw: canDraw(),
+      canResign: resigner() !== null,
+    });
     counting.textContent = countingText(session.here);
     const position = session.position();
     // Until the next position is known the last one stays.
-    if (position) renderPosition(position);
+    if (position) {
+      display.show(position);
+      list.show({ plies: session.known.plies, ply: state.ply, told: state.told });
+      thinking.show(driver.last?.thought, driver.last?.player);
+    }
     if (position || !session.known) showStatus();
-  }
-
-  function renderPosition(position) {
-    const { variant, known } = session;
-    board.setLayout(variant.layout);
-    board.setFlipped(state.flipped);
-    list.show({ plies: known.plies, ply: state.ply, told: state.told });
-    const next = { variant: variant.name, start: known.start.fen, actions: state.actions.slice(0, state.ply).join(","), ply: state.ply };
-    if (JSON.stringify(drawn) !== JSON.stringify(next)) {
-      rest = board.show(position, movement(next));
-      drawn = next;
-      driver.forget();
-      if (state.ply === 0) driver.last = null;
-    }
-    const mayChoose = session.here !== null && !session.isOver() && driver.thought?.purpose !== "move" && !(state.isRunning && session.isAtEnd() && isEngine(state.players[position.to_move]));
-    setChoices(mayChoose ? session.here.legal : []);
-    const hinted = session.here?.legal.find(({ action }) => action === driver.hint);
-    board.setMarks(hinted ? { hint: hinted.way } : {});
-    const { last } = driver;
-    thinking.show(last?.thought, last?.player);
-  }
-
-  function setChoices(legal) {
-    if (choices === legal || (choices?.length === 0 && legal.length === 0)) return;
-    choices = legal;
-    board.setLegal(legal);
-  }
-
-  /** How the board gets from what it shows to the next position: one action is seen, made or taken back. */
-  function movement(next) {
-    if (!drawn || drawn.start !== next.start || drawn.variant !== next.variant) return {};
-    if (next.ply === drawn.ply + 1 && next.actions.startsWith(drawn.actions)) return { animate: true };
-    if (next.ply === drawn.ply - 1 && drawn.actions.startsWith(next.actions)) {
-      const undone = session.known.plies[drawn.ply - 1];
-      return undone ? { animate: true, undone } : {};
-    }
-    return {};
   }
 
   function showStatus() {
@@ -311,18 +342,13 @@ export async function mount(root, params) {
 
   return {
     update(next) {
-      if (!named(next)) return changed();
-      if (setup) leaveSetup();
-      const linked = linkedState(next, state);
-      const wrong = plyProblem(next, linked);
-      session.begin(linked);
-      if (wrong) session.problem = { text: wrong, retry: null };
-      render();
+      if (follow(next)) setting.leave();
+      else changed();
     },
     unmount() {
       driver.stop();
       session.stop();
-      setup?.parts.stop();
+      setting.stop();
     },
   };
 }

@@ -3,12 +3,13 @@ import { createChooser } from "../board/chooser.js";
 import { copy } from "../lib/clipboard.js";
 import { button, choice, field, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { address, linkTo } from "../lib/link.js";
+import { address } from "../lib/link.js";
 import { createTrouble } from "../lib/trouble.js";
+import { createHead } from "./head.js";
 import { TIMES } from "./state.js";
 import { createTell } from "./tell.js";
 import { createTry } from "./try.js";
-import { goalText, playerName } from "./words.js";
+import { goalText, playerName, sentence } from "./words.js";
 import { createWorth } from "./worth.js";
 
 /** No legal actions: always the same list, to be told from another. */
@@ -19,16 +20,17 @@ export function createBench({ session, change, onEdit, layout }) {
   let state = null;
   let drawn = { key: null, ply: 0 };
   let given = null;
-  let named = null;
 
   const board = createChooser({ label: "Board", layout, onAction: (action) => session.play(action) });
-  const heading = h("h1", { tabindex: "-1" });
-  const goal = h("p", { class: "goal", "data-testid": "goal" });
-  const note = h("p", { class: "hint" });
+  const head = createHead();
   const turn = h("div", { class: "verdict", "data-testid": "turn" });
   const trouble = createTrouble("bench-problem");
   const step = (name, label, by) =>
-    h("button", { type: "button", class: "icon-button", "aria-label": label, title: label, on: { click: () => move(by()) } }, icon(name));
+    h(
+      "button",
+      { type: "button", class: "icon-button", "aria-label": label, title: label, on: { click: () => move(by()) } },
+      icon(name),
+    );
   const steps = [
     step("first", "To the start", () => -Infinity),
     step("previous", "One ply back", () => -1),
@@ -37,7 +39,13 @@ export function createBench({ session, change, onEdit, layout }) {
   ];
   const flip = h(
     "button",
-    { type: "button", class: "icon-button", "aria-label": "Flip the board", title: "Flip the board (f)", on: { click: () => change({ flipped: !state.flipped }) } },
+    {
+      type: "button",
+      class: "icon-button",
+      "aria-label": "Flip the board",
+      title: "Flip the board (f)",
+      on: { click: () => change({ flipped: !state.flipped }) },
+    },
     icon("flip"),
   );
   const modes = h(
@@ -48,10 +56,25 @@ export function createBench({ session, change, onEdit, layout }) {
       ["try", "Let me try"],
       ["tell", "Tell me"],
     ].map(([mode, text]) =>
-      h("label", null, h("input", { type: "radio", name: "mode", value: mode, "data-testid": `mode-${mode}`, on: { change: () => setMode(mode) } }), text),
+      h(
+        "label",
+        null,
+        h("input", {
+          type: "radio",
+          name: "mode",
+          value: mode,
+          "data-testid": `mode-${mode}`,
+          on: { change: () => setMode(mode) },
+        }),
+        text,
+      ),
     ),
   );
-  const seconds = choice(TIMES.map((time) => [String(time), `${time} s`]), "10", (value) => change({ seconds: Number(value) }));
+  const seconds = choice(
+    TIMES.map((time) => [String(time), `${time} s`]),
+    "10",
+    (value) => change({ seconds: Number(value) }),
+  );
   const tryPanel = createTry({
     go: (ply) => session.goTo(ply),
     back: () => session.takeBack(),
@@ -81,18 +104,39 @@ export function createBench({ session, change, onEdit, layout }) {
     tellPanel.element,
     worth.element,
   );
-  const edit = button("Change it", () => onEdit(shownPosition()), { title: "Set another position up, beginning with this one", "data-testid": "edit" }, icon("edit"));
+  const edit = button(
+    "Change it",
+    () => onEdit(shownPosition()),
+    { title: "Set another position up, beginning with this one", "data-testid": "edit" },
+    icon("edit"),
+  );
   const element = h(
     "div",
     { class: "workbench" },
-    h("header", { class: "bench-head" }, h("a", { href: linkTo("endgames", { show: "puzzles" }), class: "back-link" }, icon("previous"), "All puzzles"), heading, goal, note),
-    h("section", { class: "stage", "aria-label": "Board" }, board.element, turn, h("div", { class: "row between" }, h("div", { class: "row tight" }, steps, flip), h("div", { class: "row tight" }, edit, button("Link", () => copy(address(), "link"), { title: "Copy an address that shows exactly this" }, icon("link"))))),
+    head.element,
     h(
-      "div",
-      { class: "side" },
-      trouble.element,
-      play,
+      "section",
+      { class: "stage", "aria-label": "Board" },
+      board.element,
+      turn,
+      h(
+        "div",
+        { class: "row between" },
+        h("div", { class: "row tight" }, steps, flip),
+        h(
+          "div",
+          { class: "row tight" },
+          edit,
+          button(
+            "Link",
+            () => copy(address(), "link"),
+            { title: "Copy an address that shows exactly this" },
+            icon("link"),
+          ),
+        ),
+      ),
     ),
+    h("div", { class: "side" }, trouble.element, play),
   );
 
   /** The proven line is stepped through in "tell", else the game. */
@@ -137,6 +181,11 @@ export function createBench({ session, change, onEdit, layout }) {
     session.prove(state.seconds, { each: true });
   }
 
+  function goalOf({ start }, puzzle) {
+    const value = puzzle?.value ?? state.values[0] ?? null;
+    return `${goalText(value, start.to_move)} · ${state.variant}`;
+  }
+
   const shownPosition = () => line()[at() - 1] ?? session.game().plies[session.shownPly() - 1] ?? session.game().start;
 
   function drawBoard() {
@@ -147,7 +196,10 @@ export function createBench({ session, change, onEdit, layout }) {
     const count = ply + at();
     const key = `${state.variant} ${state.start} ${state.actions.slice(0, ply).join(" ")} ${at()}`;
     if (drawn.key !== key) {
-      board.show({ pieces, to_move, last: own.way ? { way: own.way, captured: own.captured } : null }, { animate: drawn.key !== null && count === drawn.ply + 1 });
+      board.show(
+        { pieces, to_move, last: own.way ? { way: own.way, captured: own.captured } : null },
+        { animate: drawn.key !== null && count === drawn.ply + 1 },
+      );
       board.setMarks({});
       drawn = { key, ply: count };
     }
@@ -162,43 +214,34 @@ export function createBench({ session, change, onEdit, layout }) {
 
   function sayTurn(toMove) {
     const game = session.game();
-    const isOver = at() === 0 && game.outcome;
-    const proof = session.proofs.of(session.here());
-    const value = at() === 0 ? null : (proof?.answer?.value ?? null);
-    const text = isOver
-      ? `${game.outcome.text[0].toUpperCase()}${game.outcome.text.slice(1)}`
-      : value && at() > 0
-        ? `${line()[at() - 1].label}: ${at()} of ${line().length} plies`
-        : `${playerName(toMove)} has the turn${state.mode === "try" ? (session.isMyTurn() ? ": your move" : "") : ""}`;
-    turn.replaceChildren(h("span", { class: `disc ${isOver ? (game.outcome.winner ?? toMove) : toMove}`, "aria-hidden": "true" }), h("span", null, text));
+    const isOver = at() === 0 && game.outcome !== null;
+    const winner = isOver ? (game.outcome.winner ?? toMove) : toMove;
+    const mine = state.mode === "try" && session.isMyTurn() ? ": your move" : "";
+    let text = `${playerName(toMove)} has the turn${mine}`;
+    if (isOver) text = sentence(game.outcome.text);
+    else if (at() > 0) text = `${line()[at() - 1].label}: ${at()} of ${line().length} plies`;
+    turn.replaceChildren(h("span", { class: `disc ${winner}`, "aria-hidden": "true" }), h("span", null, text));
   }
 
   return {
     element,
-    heading,
+    heading: head.heading,
     move,
+    each: () => canPlay() && each(),
     setLayout: (next) => board.setLayout(next),
-    show(next, { puzzle, layout: own }) {
-      state = next;
+    /** `puzzle` and `next`, the one after it, are `null` for a position of the reader's own. */
+    show(shown, { puzzle, next, isSolved, layout: own }) {
+      state = shown;
       const game = session.game();
-      const title = puzzle?.title ?? "Your position";
-      if (named !== title) {
-        named = title;
-        heading.textContent = title;
-      }
+      head.show({ puzzle, next, isSolved, goal: game ? goalOf(game, puzzle) : "" });
       const error = session.trouble() ?? session.proofs.of(session.here())?.error ?? null;
       trouble.tell(error, () => (session.trouble() ? session.load() : session.prove(state.seconds)));
       for (const input of modes.querySelectorAll("input")) input.checked = input.value === state.mode;
       seconds.value = String(state.seconds);
       element.classList.toggle("empty", !game);
       play.hidden = !game;
-      goal.hidden = !game;
       // Between an action and its answer everything stays as it is.
       if (!session.isCurrent()) return;
-      const value = puzzle?.value ?? state.values[0] ?? null;
-      goal.textContent = puzzle || value ? `${goalText(value, game.start.to_move)} · ${state.variant}` : `${playerName(game.start.to_move)} to move · ${state.variant}`;
-      note.textContent = puzzle?.note ?? "";
-      note.hidden = !puzzle?.note;
       board.setFlipped((own.bottom !== game.start.to_move) !== state.flipped);
       const toMove = drawBoard();
       sayTurn(toMove);
@@ -216,7 +259,10 @@ export function createBench({ session, change, onEdit, layout }) {
       else
         tryPanel.show({
           proof,
-          plies: game.plies.map(({ label }, index) => ({ label, judged: index % 2 === 0 ? session.judgement(index + 1) : null })),
+          plies: game.plies.map(({ label }, index) => ({
+            label,
+            judged: index % 2 === 0 ? session.judgement(index + 1) : null,
+          })),
           at: ply,
           judged: session.judgement(ply),
           verdict: session.verdict(),

@@ -3,9 +3,8 @@ import { createSetup } from "../board/setup.js";
 import { loadVariant } from "../board/variants.js";
 import { isAbort } from "../lib/api.js";
 import { choice, field, h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { linkTo } from "../lib/link.js";
 import { createTrouble } from "../lib/trouble.js";
+import { backLink } from "./head.js";
 
 /** Proofs take so many pieces. */
 const MOST_PIECES = 12;
@@ -20,17 +19,38 @@ export function createOwn({ variants, draft, onDraft, onUse }) {
   const place = h("div");
   const trouble = createTrouble("own-problem");
   const many = h("p", { class: "hint" });
-  const use = h("button", { type: "button", class: "primary", "data-testid": "use-position", on: { click: () => onUse({ variant: variant.value, fen }) } }, "Use this position");
-  const variant = choice(variants.map(({ name }) => name), draft.variant, (name) => open({ variant: name, pieces: null, to_move: "white" }));
+  const use = h(
+    "button",
+    {
+      type: "button",
+      class: "primary",
+      "data-testid": "use-position",
+      on: { click: () => onUse({ variant: variant.value, fen }) },
+    },
+    "Use this position",
+  );
+  const variant = choice(
+    variants.map(({ name }) => name),
+    draft.variant,
+    (name) => open({ variant: name, pieces: null, to_move: "white" }),
+  );
   const element = h(
     "div",
     { class: "workbench" },
-    h("header", { class: "bench-head" }, h("a", { href: linkTo("endgames", { show: "puzzles" }), class: "back-link" }, icon("previous"), "All puzzles"), heading),
+    h("header", { class: "bench-head" }, backLink(), heading),
     stage,
     h(
       "div",
       { class: "side" },
-      h("section", { class: "panel stack", "aria-label": "Set the position up" }, field("Variant", variant), trouble.element, place, many, h("div", { class: "row" }, use)),
+      h(
+        "section",
+        { class: "panel stack", "aria-label": "Set the position up" },
+        field("Variant", variant),
+        trouble.element,
+        place,
+        many,
+        h("div", { class: "row" }, use),
+      ),
     ),
   );
   let setup = null;
@@ -46,7 +66,12 @@ export function createOwn({ variants, draft, onDraft, onUse }) {
       trouble.tell(null);
       const cells = own.layout.columns * own.layout.rows;
       const pieces = next.pieces?.length === cells ? next.pieces : ".".repeat(cells);
-      setup = createSetup({ variant: own, position: { pieces, to_move: next.to_move }, flipped: own.layout.bottom !== "white", onChange: (position) => changed(own.name, position) });
+      setup = createSetup({
+        variant: own,
+        position: { pieces, to_move: next.to_move },
+        flipped: own.layout.bottom !== "white",
+        onChange: (position) => changed(own.name, position),
+      });
       stage.replaceChildren(setup.board);
       place.replaceChildren(setup.panel);
     } catch (error) {

@@ -9,7 +9,12 @@ const MARKS = { best: "✓", gone: "✗", unknown: "?" };
  * `show({ plies, at })`: a ply is `{ label, judged }`, `judged` being `null` or `{ kind, text, extra }`.
  */
 export function createPlies({ label: name, testid, onPick }) {
-  const list = h("ol", { class: "line", "aria-label": name, "data-testid": testid, on: { keydown: (event) => move(event) } });
+  const list = h("ol", {
+    class: "line",
+    "aria-label": name,
+    "data-testid": testid,
+    on: { keydown: (event) => move(event) },
+  });
   let shown = "";
   let buttons = [];
   let current = 0;
@@ -20,14 +25,26 @@ export function createPlies({ label: name, testid, onPick }) {
         "button",
         { type: "button", class: "quiet ply", tabindex: "-1", title: judged?.text, on: { click: () => onPick(index) } },
         h("span", null, text),
-        judged && h("span", { class: `judged ${judged.kind}`, "data-mark": MARKS[judged.kind] ?? `+${judged.extra}` }, h("span", { class: "visually-hidden" }, judged.text)),
+        judged &&
+          h(
+            "span",
+            { class: `judged ${judged.kind}`, "data-mark": MARKS[judged.kind] ?? `+${judged.extra}` },
+            h("span", { class: "visually-hidden" }, judged.text),
+          ),
       );
     buttons = [one("Start", 0), ...plies.map(({ label, judged }, index) => one(label, index + 1, judged))];
     list.replaceChildren(...buttons.map((button) => h("li", null, button)));
   }
 
   function move(event) {
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1, Home: -buttons.length, End: buttons.length }[event.key];
+    const step = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      ArrowUp: -1,
+      ArrowDown: 1,
+      Home: -buttons.length,
+      End: buttons.length,
+    }[event.key];
     if (!step || !buttons.includes(event.target)) return;
     event.preventDefault();
     const next = Math.min(Math.max(current + step, 0), buttons.length - 1);

@@ -8,7 +8,13 @@ export function createProgress({ onStop }) {
   const text = h("span", { class: "grow", "data-testid": "progress" });
   const bar = h("progress", { max: 1, value: 0, "aria-label": "Time of the proof" });
   const stop = button("Stop", onStop, { title: "Stop the proof", "data-testid": "stop" }, icon("stop"));
-  const element = h("div", { class: "proving", hidden: true }, h("span", { class: "working" }), h("div", { class: "grow stack tight" }, text, bar), stop);
+  const element = h(
+    "div",
+    { class: "proving", hidden: true },
+    h("span", { class: "working" }),
+    h("div", { class: "grow stack tight" }, text, bar),
+    stop,
+  );
   return {
     element,
     show(proof) {
@@ -25,17 +31,18 @@ export function createProgress({ onStop }) {
 function words(progress, seconds) {
   if (progress === null) return "Proving …";
   if (progress.event === "waiting") return `Waiting for others: ${progress.ahead} ahead`;
+  if (progress.seconds > seconds) return "Proving: the time is over, coming to an end";
   const known = bounds(progress);
   return `Proving: ${progress.seconds.toFixed(1)} of ${seconds} s${known ? `, ${known}` : ""}`;
 }
 
-/** What the bounds say already, for the side to move. */
+/** What the bounds say already, for the side to move. Plies that are not known are `null`. */
 function bounds({ lower, upper }) {
   if (lower?.draw) return "at least a draw";
   if (upper?.draw) return "at most a draw";
-  if (lower?.win !== undefined) return `a win in ${plies(lower.win)} at most`;
-  if (upper?.loss !== undefined) return "a loss";
-  if (lower?.loss !== undefined) return `no loss in less than ${plies(lower.loss)}`;
-  if (upper?.win !== undefined) return `no win in less than ${plies(upper.win)}`;
+  if (lower && "win" in lower) return "a win";
+  if (upper && "loss" in upper) return "a loss";
+  if (lower?.loss) return `no loss in less than ${plies(lower.loss)}`;
+  if (upper?.win) return `no win in less than ${plies(upper.win)}`;
   return "";
 }

@@ -2,7 +2,8 @@
 import { isAbort, stream } from "../lib/api.js";
 
 /** Whether more time would tell more. */
-export const isComplete = ({ answer }) => answer !== null && answer.value !== null && (answer.actions ?? []).every(({ value }) => value !== null);
+export const isComplete = ({ answer }) =>
+  answer !== null && answer.value !== null && (answer.actions ?? []).every(({ value }) => value !== null);
 
 /**
  * `onChange()` is called when something became known.
@@ -26,7 +27,15 @@ export function createProofs({ onChange }) {
     const name = nameOf(game);
     // What is known already stays to be seen while more is asked for.
     const answer = proofs.get(name)?.answer ?? null;
-    const proof = { status: "working", seconds, each, progress: null, answer, error: null, work: new AbortController() };
+    const proof = {
+      status: "working",
+      seconds,
+      each,
+      progress: null,
+      answer,
+      error: null,
+      work: new AbortController(),
+    };
     proofs.set(name, proof);
     working = proof;
     onChange();

@@ -19,17 +19,30 @@ function card(puzzle, layout, isSolved) {
   const left = puzzle.value.win ?? puzzle.value.loss;
   return h(
     "a",
-    { class: "card", href: linkTo("endgames", { variant: puzzle.variant, fen: puzzle.fen }), "data-testid": `puzzle-${puzzle.id}` },
+    {
+      class: "card",
+      href: linkTo("endgames", { variant: puzzle.variant, fen: puzzle.fen }),
+      "data-testid": `puzzle-${puzzle.id}`,
+    },
     miniBoard({ layout, pieces: puzzle.pieces, last: null, flipped: layout.bottom !== puzzle.to_move }),
     h(
       "span",
       { class: "card-text" },
-      h("span", { class: "card-title" }, h("strong", null, puzzle.title), isSolved && h("span", { class: "solved" }, icon("check"), "solved")),
+      h(
+        "span",
+        { class: "card-title" },
+        h("strong", null, puzzle.title),
+        isSolved && h("span", { class: "solved" }, icon("check"), "solved"),
+      ),
       h("span", null, goalText(puzzle.value, puzzle.to_move)),
       h(
         "span",
         { class: "hint card-foot" },
-        h("span", { class: "grade", "aria-hidden": "true" }, [1, 2, 3].map((at) => h("i", at <= grade ? { class: "full" } : null))),
+        h(
+          "span",
+          { class: "grade", "aria-hidden": "true" },
+          [1, 2, 3].map((at) => h("i", at <= grade ? { class: "full" } : null)),
+        ),
         h("span", null, [text, left && plies(left), puzzle.variant].filter(Boolean).join(" · ")),
       ),
     ),

@@ -1,7 +1,7 @@
 // The game on the bench: what follows from the state, and what the other side does. It draws nothing.
 import { isAbort, post } from "../lib/api.js";
 import { createProofs } from "./proofs.js";
-import { aPlyLater, judge, playerName, plies as pliesText, turned } from "./words.js";
+import { aPlyLater, judge, judgeBounds, playerName, plies as pliesText, sentence, turned } from "./words.js";
 
 /** The reader sees what is said of an action before the answer comes. */
 const BREATH = 900;
@@ -21,13 +21,19 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
   let trouble = null;
   let work = new AbortController();
   let timer = null;
+  /** The actions of the end that was told last. */
+  let ended = null;
   /** The ply after which the other side may answer although the value changed. */
   let resumed = null;
 
   const shownPly = () => Math.min(state().ply ?? state().actions.length, state().actions.length);
   const isLast = () => shownPly() === state().actions.length;
   /** The game up to the position shown. */
-  const here = () => ({ variant: state().variant, start: state().start, actions: state().actions.slice(0, shownPly()) });
+  const here = () => ({
+    variant: state().variant,
+    start: state().start,
+    actions: state().actions.slice(0, shownPly()),
+  });
   const person = () => game.start.to_move;
 
   /** Asks for the game again: the actions or the ply have changed. */
@@ -44,8 +50,8 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
       if (isAbort(error)) return;
       trouble = error;
       // What comes before a bad action of an address is kept.
-      if (error.fields.ply && error.fields.ply <= actions.length) {
-        change({ actions: actions.slice(0, error.fields.ply - 1), values: [], ply: null });
+      if (error.fields?.ply <= actions.length) {
+        change({ actions: actions.slice(0, error.fields.ply - 1), values: state().values.slice(0, 1), ply: null });
         await load();
         trouble = error;
         return redraw();
@@ -106,8 +112,13 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
     const { actions, values } = state();
     const end = winner === null ? { draw: true } : winner === person() ? { win: 0 } : { loss: 0 };
     if (!values[actions.length]) return setValue(actions.length, end);
+    if (ended !== actions) onSaid(verdict().text);
+    ended = actions;
     const goal = values[0];
-    const isSolved = winner === person() || (goal?.draw && winner === null) || (goal?.loss !== undefined && actions.length >= goal.loss);
+    const isSolved =
+      winner === person() ||
+      (goal?.draw && winner === null) ||
+      (goal?.loss !== undefined && actions.length >= goal.loss);
     if (isSolved) onSolved();
   }
 
@@ -123,16 +134,18 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
     const { values } = state();
     if (own < 1 || !game || own > game.plies.length) return null;
     const after = values[own] ?? null;
-    const proof = proofs.of({ ...here(), actions: state().actions.slice(0, own) });
+    const before = values[own - 1] ?? null;
+    if (after !== null) return judge(before, after, person());
     // Nothing is said while it is being proven.
-    if (after === null && (!proof || proof.status === "working")) return null;
-    return judge(values[own - 1] ?? null, after, person());
+    const proof = proofs.of({ ...here(), actions: state().actions.slice(0, own) });
+    return !proof || proof.status === "working" ? null : judgeBounds(before, proof.answer ?? {});
   }
 
   /** Whether the other side's answer waits for the reader: the value changed, or is not known. */
   function waits() {
     const { actions, mode } = state();
-    if (mode !== "try" || !game || game.outcome || !isLast() || game.position.to_move === person() || resumed === actions.length) return false;
+    if (mode !== "try" || !game || game.outcome || !isLast() || resumed === actions.length) return false;
+    if (game.position.to_move === person()) return false;
     const judged = judgement(actions.length);
     return judged !== null && (judged.kind === "gone" || judged.kind === "unknown");
   }
@@ -141,17 +154,27 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
   function verdict() {
     if (!game || !isLast()) return null;
     const { actions, values } = state();
-    if (!game.outcome) return holds() ? { text: `You have held the draw for ${actions.length / 2} actions: that is enough.`, tone: "good", isEnd: false } : null;
+    if (!game.outcome) {
+      const text = `You have held the draw for ${actions.length / 2} actions: that is enough.`;
+      return holds() ? { text, tone: "good", isEnd: false } : null;
+    }
     const { winner, text } = game.outcome;
     const best = values[0]?.win;
     if (winner === person()) {
-      const way = best === undefined ? "" : actions.length <= best ? ", the shortest way there is" : `; the shortest way has ${best}`;
+      let way = "";
+      if (best !== undefined)
+        way = actions.length <= best ? ", the shortest way there is" : `; the shortest way has ${best}`;
       return { text: `You win in ${pliesText(actions.length)}${way}. ${sentence(text)}`, tone: "good", isEnd: true };
     }
-    if (winner === null) return { text: `A draw. ${sentence(text)}`, tone: values[0]?.draw ? "good" : "careful", isEnd: true };
+    if (winner === null)
+      return { text: `A draw. ${sentence(text)}`, tone: values[0]?.draw ? "good" : "careful", isEnd: true };
     const longest = values[0]?.loss;
     const held = longest === undefined ? "" : ` You held out ${pliesText(actions.length)} of ${longest}.`;
-    return { text: `${sentence(text)}${held}`, tone: longest !== undefined && actions.length >= longest ? "good" : "bad", isEnd: true };
+    return {
+      text: `${sentence(text)}${held}`,
+      tone: longest !== undefined && actions.length >= longest ? "good" : "bad",
+      isEnd: true,
+    };
   }
 
   function stop() {
@@ -173,7 +196,6 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
     proofs,
     here,
     shownPly,
-    isLast,
     judgement,
     waits,
     verdict,
@@ -190,7 +212,13 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
     play(action) {
       const ply = shownPly();
       const { values, mode } = state();
-      change({ actions: [...state().actions.slice(0, ply), action.action], values: mode === "tell" ? padded(values, ply + 1) : values.slice(0, ply + 1), ply: null, at: 0 });
+      resumed = null;
+      change({
+        actions: [...state().actions.slice(0, ply), action.action],
+        values: mode === "tell" ? padded(values, ply + 1) : values.slice(0, ply + 1),
+        ply: null,
+        at: 0,
+      });
       load();
     },
     goTo(ply) {
@@ -218,10 +246,7 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
     prove(seconds, options) {
       proofs.start(here(), seconds, options);
     },
-    advance,
   };
 }
-
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 const padded = (values, length) => Array.from({ length }, (_, index) => values[index] ?? null);

@@ -1,10 +1,12 @@
 // "Tell me": what the position is worth, and the line that proves it.
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
+import { announce } from "../lib/live.js";
 import { createPlies } from "./plies.js";
 import { isComplete } from "./proofs.js";
 import { createProgress } from "./progress.js";
 import { TIMES } from "./state.js";
+import { sentence } from "./words.js";
 
 /** `on` has `step(at)`, `stop()`, `longer(seconds)`, `each()` and `tryIt()`. */
 export function createTell(on) {
@@ -14,9 +16,27 @@ export function createTell(on) {
   const longer = button("Try longer", () => on.longer(longer.seconds), { "data-testid": "longer" }, icon("clock"));
   const line = createPlies({ label: "The exact line", testid: "line", onPick: on.step });
   const ending = h("p", { class: "ending" });
-  const tryIt = button("Play from here", on.tryIt, { title: "Play this position against perfect defence" }, icon("play"));
+  const tryIt = button(
+    "Play from here",
+    on.tryIt,
+    { title: "Play this position against perfect defence" },
+    icon("play"),
+  );
   const each = button("What each action is worth", on.each, { "data-testid": "each" }, icon("hint"));
-  const element = h("div", { class: "stack" }, progress.element, verdict, note, longer, line.element, ending, h("div", { class: "row" }, tryIt, each));
+  const element = h(
+    "div",
+    { class: "stack" },
+    progress.element,
+    verdict,
+    note,
+    h("div", { class: "row" }, longer),
+    line.element,
+    ending,
+    h("div", { class: "row" }, tryIt, each),
+  );
+
+  /** The answer that was said aloud last. */
+  let told = null;
 
   return {
     element,
@@ -25,24 +45,40 @@ export function createTell(on) {
       progress.show(proof);
       verdict.hidden = !answer;
       note.hidden = !answer && proof?.status !== "stopped";
-      longer.hidden = !proof || proof.status === "working" || proof.status === "failed" || isComplete(proof) || (proof.status === "done" && proof.seconds === TIMES.at(-1));
+      longer.hidden =
+        !proof ||
+        proof.status === "working" ||
+        proof.status === "failed" ||
+        isComplete(proof) ||
+        (proof.status === "done" && proof.seconds === TIMES.at(-1));
       line.element.hidden = !answer || answer.line.length === 0;
       ending.hidden = line.element.hidden;
-      each.hidden = !answer || at > 0 || answer.outcome !== null || Boolean(answer.actions) || proof.status === "working";
+      each.hidden =
+        !answer || at > 0 || answer.outcome !== null || Boolean(answer.actions) || proof.status === "working";
       tryIt.hidden = !answer || (isAtEnd && answer.ending !== "unknown");
       if (!longer.hidden) {
-        longer.seconds = proof.status === "stopped" ? proof.seconds : (TIMES.find((time) => time > proof.seconds) ?? TIMES.at(-1));
+        longer.seconds =
+          proof.status === "stopped" ? proof.seconds : (TIMES.find((time) => time > proof.seconds) ?? TIMES.at(-1));
         longer.lastChild.textContent = proof.status === "stopped" ? "Go on" : `Try for ${longer.seconds} s`;
       }
       if (proof?.status === "stopped" && !answer) note.textContent = "Stopped.";
       if (!answer) return;
       verdict.className = `verdict ${answer.value === null ? "careful" : "good"}`;
-      verdict.replaceChildren(icon(answer.value === null ? "clock" : "check"), h("strong", null, sentence(answer.text)));
+      if (answer !== told && proof.status === "done") announce(sentence(answer.text));
+      told = proof.status === "done" ? answer : told;
+      verdict.replaceChildren(
+        icon(answer.value === null ? "clock" : "check"),
+        h("strong", null, sentence(answer.text)),
+      );
       note.textContent = `${answer.value === null ? "Looked at" : "Proven with"} ${answer.nodes.toLocaleString("en")} positions in ${answer.seconds.toFixed(1)} s.`;
-      line.show({ plies: answer.line.map(({ label, proven }) => ({ label, judged: proven ? null : { kind: "unknown", text: "not proven" } })), at });
+      line.show({
+        plies: answer.line.map(({ label, proven }) => ({
+          label,
+          judged: proven ? null : { kind: "unknown", text: "not proven" },
+        })),
+        at,
+      });
       ending.textContent = `At the end: ${answer.ending_text}.`;
     },
   };
 }
-
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;

@@ -15,9 +15,19 @@ export function createTry(on) {
   const progress = createProgress({ onStop: on.stop });
   const longer = button("Try longer", () => on.longer(longer.seconds), { "data-testid": "longer" }, icon("clock"));
   const goOn = button("Play on", on.goOn, { title: "Let the other side answer", "data-testid": "go-on" }, icon("play"));
-  const back = button("Take back", on.back, { title: "Take the last action back (u)", "data-testid": "take-back" }, icon("undo"));
+  const back = button(
+    "Take back",
+    on.back,
+    { title: "Take the last action back (u)", "data-testid": "take-back" },
+    icon("undo"),
+  );
   const again = button("Start again", on.again, { title: "Back to the first position (n)" }, icon("first"));
-  const each = button("What each action is worth", on.each, { title: "Show what each action is worth (h)", "data-testid": "each" }, icon("hint"));
+  const each = button(
+    "What each action is worth",
+    on.each,
+    { title: "Show what each action is worth (h)", "data-testid": "each" },
+    icon("hint"),
+  );
   const tell = button("Show the solution", on.tell, {}, icon("book"));
   const game = createPlies({ label: "The game so far", testid: "game", onPick: on.go });
   const element = h(
@@ -49,7 +59,10 @@ export function createTry(on) {
       }
       longer.hidden = !isUnknown;
       if (isUnknown) {
-        longer.seconds = proof?.status === "stopped" ? proof.seconds : (TIMES.find((time) => time > (proof?.seconds ?? 0)) ?? TIMES.at(-1));
+        longer.seconds =
+          proof?.status === "stopped"
+            ? proof.seconds
+            : (TIMES.find((time) => time > (proof?.seconds ?? 0)) ?? TIMES.at(-1));
         longer.lastChild.textContent = `Prove for ${longer.seconds} s`;
       }
       keepFocus(goOn, !waits, back);

@@ -1,7 +1,6 @@
 // Endgames: positions whose value can be proven.
 import { loadVariant, loadVariants } from "../board/variants.js";
 import { get } from "../lib/api.js";
-import { h } from "../lib/dom.js";
 import { readLink, replaceLink } from "../lib/link.js";
 import { announce } from "../lib/live.js";
 import { useShortcuts } from "../lib/shortcuts.js";
@@ -17,7 +16,7 @@ export const title = "Endgames";
 export async function mount(root, params) {
   const work = new AbortController();
   const { signal } = work;
-  const [{ puzzles }, variants] = await Promise.all([get("endgames", { signal }), loadVariants({ signal })]);
+  const [{ puzzles }, variants] = await Promise.all([get("endgames", { signal }), loadVariants()]);
   const layouts = {};
   let state = savedState(load("endgames"));
   if (named(params)) state = toLink(params, state);
@@ -44,7 +43,7 @@ export async function mount(root, params) {
     if (!done || solved.includes(done.id)) return;
     solved = [...solved, done.id];
     save("endgames.solved", solved);
-    announce("Puzzle solved");
+    render();
   }
 
   function change(changes) {
@@ -57,6 +56,7 @@ export async function mount(root, params) {
     session.stop();
     own?.stop();
     own = null;
+    list.trouble.tell(null);
     state = next;
     if (state.screen === "bench") {
       try {
@@ -76,21 +76,24 @@ export async function mount(root, params) {
     scrollTo({ top: 0 });
   }
 
-  const use = ({ variant, fen }) => open({ ...firstState(), draft: state.draft, seconds: state.seconds, screen: "bench", variant, start: fen });
+  const use = ({ variant, fen }) =>
+    open({ ...firstState(), draft: state.draft, seconds: state.seconds, screen: "bench", variant, start: fen });
 
   /** Takes the position shown to the board that positions are set up on. */
-  const edit = ({ pieces, to_move }) => open({ ...state, screen: "setup", draft: { variant: state.variant, pieces, to_move } });
+  const edit = ({ pieces, to_move }) =>
+    open({ ...state, screen: "setup", draft: { variant: state.variant, pieces, to_move } });
 
   async function layoutOf(variant) {
-    layouts[variant] ??= (await loadVariant(variant, { signal })).layout;
+    layouts[variant] ??= (await loadVariant(variant)).layout;
     return layouts[variant];
   }
 
   /** An address with a variant that does not exist, or no server: the list, and what is wrong. */
   function fail(error) {
-    state = { ...firstState(), seconds: state.seconds };
+    const wished = state;
+    state = { ...firstState(), draft: state.draft, seconds: state.seconds };
     render();
-    root.prepend(h("div", { class: "problem", "data-testid": "link-problem" }, error.message));
+    list.trouble.tell(error, () => open(wished));
   }
 
   function render() {
@@ -99,7 +102,13 @@ export async function mount(root, params) {
       bench ??= createBench({ session, change, onEdit: edit, layout: layouts[state.variant] });
       if (screen !== "bench") root.replaceChildren(bench.element);
       bench.setLayout(layouts[state.variant]);
-      bench.show(state, { puzzle: puzzle(), layout: layouts[state.variant] });
+      const shown = puzzle();
+      bench.show(state, {
+        puzzle: shown,
+        next: shown && puzzles[(puzzles.indexOf(shown) + 1) % puzzles.length],
+        isSolved: solved.includes(shown?.id),
+        layout: layouts[state.variant],
+      });
     } else if (state.screen === "setup") {
       own ??= createOwn({ variants, draft: state.draft, onDraft: (draft) => change({ draft }), onUse: use });
       if (screen !== "setup") root.replaceChildren(own.element);
@@ -120,7 +129,7 @@ export async function mount(root, params) {
     { keys: ["End"], text: "to the end", run: onBench(() => bench.move(Infinity)) },
     { keys: ["u"], text: "take back", run: onBench(() => session.takeBack()) },
     { keys: ["n"], text: "start again", run: onBench(() => session.again()) },
-    { keys: ["h"], text: "what each action is worth", run: onBench(() => session.prove(state.seconds, { each: true })) },
+    { keys: ["h"], text: "what each action is worth", run: onBench(() => bench.each()) },
     { keys: ["f"], text: "flip the board", run: onBench(() => change({ flipped: !state.flipped })) },
   ]);
 

@@ -4,6 +4,9 @@ export const playerName = (color) => (color === "white" ? "White" : "Black");
 export const other = (color) => (color === "white" ? "black" : "white");
 export const plies = (number) => `${number} ${number === 1 ? "ply" : "plies"}`;
 
+/** What the server says in words, as a sentence. */
+export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+
 /** The same value for the other player. */
 export function turned(value) {
   if (value?.win !== undefined) return { loss: value.win };
@@ -19,7 +22,7 @@ export function aPlyLater(value) {
 }
 
 /** "White wins in 9 plies". */
-export function valueText(value, color) {
+function valueText(value, color) {
   if (value === null) return "Not known";
   if (value.draw) return "A draw";
   const winner = value.win === undefined ? other(color) : color;
@@ -27,17 +30,30 @@ export function valueText(value, color) {
   return left === 0 ? `${playerName(winner)} has won` : `${playerName(winner)} wins in ${plies(left)}`;
 }
 
-/** What there is to do: "White to move and win". */
+/** What there is to do: "White to move and win", "White to move" where it is not known. */
 export function goalText(value, color) {
-  const goal = value?.win !== undefined ? "win" : value?.draw ? "draw" : value?.loss !== undefined ? "hold out" : "play";
-  return `${playerName(color)} to move and ${goal}`;
+  const goals = { win: " and win", draw: " and draw", loss: " and hold out" };
+  return `${playerName(color)} to move${goals[Object.keys(value ?? {})[0]] ?? ""}`;
 }
 
 /** How far the end is away says how hard it is to see. */
 export function difficulty(value) {
   const left = value.win ?? value.loss ?? Infinity;
   if (value.draw) return { grade: 2, text: "medium" };
-  return left <= 7 ? { grade: 1, text: "easy" } : left <= 13 ? { grade: 2, text: "medium" } : { grade: 3, text: "hard" };
+  return left <= 7
+    ? { grade: 1, text: "easy" }
+    : left <= 13
+      ? { grade: 2, text: "medium" }
+      : { grade: 3, text: "hard" };
+}
+
+/** The same where the value after the action is not proven, but has bounds for the other player. */
+export function judgeBounds(before, { lower, upper }) {
+  const hasWin = lower && "win" in lower;
+  if (before?.win !== undefined && (hasWin || lower?.draw)) return { kind: "gone", text: "The win is gone." };
+  if (before?.draw && hasWin) return { kind: "gone", text: "The draw is gone." };
+  if (upper && "loss" in upper) return { kind: "unknown", text: "Still winning; in how many plies is not proven." };
+  return { kind: "unknown", text: "Whether this is still good is not proven." };
 }
 
 /**
@@ -46,7 +62,6 @@ export function difficulty(value) {
  */
 export function judge(before, after, color) {
   const rival = playerName(other(color));
-  if (after === null) return { kind: "unknown", text: "Whether this is still good is not proven." };
   if (before?.win !== undefined && after.win !== undefined) {
     if (after.win === 0) return { kind: "best", text: "That wins." };
     const extra = after.win + 1 - before.win;
@@ -55,14 +70,23 @@ export function judge(before, after, color) {
       : { kind: "longer", extra, text: `Still winning, but ${plies(extra)} longer than needed: ${after.win} now.` };
   }
   if (before?.win !== undefined)
-    return { kind: "gone", text: after.draw ? "The win is gone: it is a draw now." : `The win is gone: ${rival} wins in ${plies(after.loss)} now.` };
+    return {
+      kind: "gone",
+      text: after.draw
+        ? "The win is gone: it is a draw now."
+        : `The win is gone: ${rival} wins in ${plies(after.loss)} now.`,
+    };
   if (before?.draw && after.draw) return { kind: "best", text: "Still a draw." };
   if (before?.draw) return { kind: "gone", text: `The draw is gone: ${rival} wins in ${plies(after.loss)} now.` };
   if (before?.loss !== undefined && after.loss !== undefined) {
     const lost = before.loss - 1 - after.loss;
     return lost <= 0
       ? { kind: "best", text: `${rival} still wins, in ${plies(after.loss)}: nobody could hold out longer.` }
-      : { kind: "longer", extra: lost, text: `${rival} wins in ${plies(after.loss)} now: ${plies(lost)} sooner than needed.` };
+      : {
+          kind: "longer",
+          extra: lost,
+          text: `${rival} wins in ${plies(after.loss)} now: ${plies(lost)} sooner than needed.`,
+        };
   }
   return { kind: "best", text: `${valueText(after, color)}.` };
 }

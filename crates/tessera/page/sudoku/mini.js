@@ -7,8 +7,8 @@ export function miniature(cells) {
   const lines = [3, 6].map((place) => `M${10 * place} 0V90M0 ${10 * place}H90`).join("");
   return s(
     "svg",
-    { class: "mini", viewBox: "-1 -1 92 92", "aria-hidden": "true" },
-    s("path", { class: "mini-frame", d: `M0 0H90V90H0Z${lines}` }),
+    { class: "sudoku-mini", viewBox: "-1 -1 92 92", "aria-hidden": "true" },
+    s("path", { class: "sudoku-mini-frame", d: `M0 0H90V90H0Z${lines}` }),
     CELLS.filter((cell) => cells[cell] !== ".").map((cell) =>
       s("text", { x: 10 * columnOf(cell) + 5, y: 10 * rowOf(cell) + 8, "text-anchor": "middle" }, cells[cell]),
     ),

@@ -39,6 +39,8 @@ export function openNew(game, part = "generate", onClose = () => {}) {
     actions: [{ text: parts[chosen][1].text, primary: true, run }],
     onClose: () => {
       control.abort();
+      // The browser gives the focus back to the cell that had it before.
+      if (game.position.entry && game.position.cells === BLANK) game.select([0]);
       onClose();
     },
   });
@@ -81,7 +83,6 @@ function typeForm(game) {
     ),
     run() {
       game.begin("an empty grid", puzzle(BLANK, { entry: true }));
-      game.select([0]);
       return true;
     },
   };

@@ -36,7 +36,7 @@ const placeOf = (step) => step.unit ?? { kind: "box", number: boxOf(step.cell) +
 function tellWhere(game, step) {
   const place = placeOf(step);
   const what = step.unit
-    ? `${step.name}: look for a ${step.digit}`
+    ? `${step.name}: look for ${step.digit === 8 ? "an" : "a"} ${step.digit}`
     : `${step.name}: look for a cell with one digit left`;
   game.say(`${what} in ${nameUnit(place)}.`, {
     kind: "good",

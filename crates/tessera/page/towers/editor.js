@@ -14,7 +14,6 @@ export function createEditor({ onInput }) {
   const area = h("textarea", {
     id,
     class: "actions",
-    rows: 9,
     wrap: "off",
     spellcheck: "false",
     autocapitalize: "characters",
@@ -24,8 +23,6 @@ export function createEditor({ onInput }) {
     on: {
       input: () => {
         number();
-        // The mark belongs to the text as it was.
-        below.replaceChildren();
         onInput(area.value);
       },
       scroll: follow,
@@ -40,6 +37,7 @@ export function createEditor({ onInput }) {
     problem,
   );
   let lines = 0;
+  let noted = [];
 
   function follow() {
     gutter.scrollTop = area.scrollTop;
@@ -57,6 +55,14 @@ export function createEditor({ onInput }) {
     follow();
   }
 
+  /** Colours the number of a line. Only these are looked at again, for files can be long. */
+  function note(line, name) {
+    const own = line && gutter.children[line - 1];
+    if (!own) return;
+    own.className = name;
+    noted.push(own);
+  }
+
   function mark(place) {
     const line = place?.line ? (area.value.split("\n")[place.line - 1] ?? "") : "";
     const from = (place?.column ?? 1) - 1;
@@ -65,7 +71,13 @@ export function createEditor({ onInput }) {
       ...(place?.line
         ? [
             "\n".repeat(place.line - 1),
-            h("span", { class: "bad-line" }, line.slice(0, from), h("mark", null, line.slice(from, to) || " "), line.slice(to)),
+            h(
+              "span",
+              { class: "bad-line" },
+              line.slice(0, from),
+              h("mark", null, line.slice(from, to) || " "),
+              line.slice(to),
+            ),
             // As long as the text, so that both scroll alike.
             "\n".repeat(Math.max(lines - place.line, 0) + 1),
           ]
@@ -112,9 +124,10 @@ export function createEditor({ onInput }) {
       number();
       mark(place);
       tell(place);
-      for (const [index, own] of [...gutter.children].entries()) {
-        own.className = index + 1 === place?.line ? "bad" : index + 1 === line ? "here" : "";
-      }
+      for (const own of noted) own.className = "";
+      noted = [];
+      note(line, "here");
+      note(place?.line, "bad");
     },
   };
 }

@@ -9,7 +9,13 @@ export function createMinimax({ onLight }) {
   function term(part, text) {
     const button = h(
       "button",
-      { type: "button", class: `term ${part}`, "aria-pressed": "false", title: `Show in the tree: ${text}`, on: { click: () => press(part) } },
+      {
+        type: "button",
+        class: `term ${part}`,
+        "aria-pressed": "false",
+        title: `Show in the tree: ${text}`,
+        on: { click: () => press(part) },
+      },
       text,
     );
     terms.push([part, button]);

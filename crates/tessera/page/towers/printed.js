@@ -4,7 +4,13 @@ import { copy, download } from "../lib/clipboard.js";
 import { icon } from "../lib/icons.js";
 
 export function createPrinted() {
-  const text = h("pre", { class: "printed", tabindex: "0", role: "region", "aria-label": "The record as printed", "data-testid": "printed" });
+  const text = h("pre", {
+    class: "printed",
+    tabindex: "0",
+    role: "region",
+    "aria-label": "The record as printed",
+    "data-testid": "printed",
+  });
   let shown = "";
   const element = h(
     "details",
@@ -17,7 +23,12 @@ export function createPrinted() {
         "div",
         { class: "row" },
         button("Copy", () => copy(shown, "record"), { title: "Copy the record" }, icon("copy")),
-        button("Download", () => download("record.txt", "text/plain", shown), { title: "Download the record as a text" }, icon("download")),
+        button(
+          "Download",
+          () => download("record.txt", "text/plain", shown),
+          { title: "Download the record as a text" },
+          icon("download"),
+        ),
       ),
       text,
     ),

@@ -15,7 +15,11 @@ export function createRecord({ onPly, onWhy }) {
   let current = 0;
 
   function row(ply, ...content) {
-    const button = h("button", { type: "button", class: "quiet ply", tabindex: "-1", on: { click: () => onPly(ply) } }, content);
+    const button = h(
+      "button",
+      { type: "button", class: "quiet ply", tabindex: "-1", on: { click: () => onPly(ply) } },
+      content,
+    );
     rows.push(button);
     return button;
   }
@@ -34,13 +38,24 @@ export function createRecord({ onPly, onWhy }) {
           h("span", { class: "number" }, String(ply.number)),
           h("span", { class: `disc ${ply.player}` }, h("span", { class: "visually-hidden" }, playerName(ply.player))),
           h("span", { class: "action" }, ply.action),
-          ply.computed && h("span", { class: "stars", title: "computed" }, h("span", { "aria-hidden": "true" }, "***"), h("span", { class: "visually-hidden" }, "computed")),
+          ply.computed &&
+            h(
+              "span",
+              { class: "stars", title: "computed" },
+              h("span", { "aria-hidden": "true" }, "***"),
+              h("span", { class: "visually-hidden" }, "computed"),
+            ),
           cost(ply.cost_text),
         ),
         ply.computed &&
           h(
             "button",
-            { type: "button", class: "why", title: `Why ${ply.action}? The minimax tree of action ${ply.number}`, on: { click: () => onWhy(ply.number - 1) } },
+            {
+              type: "button",
+              class: "why",
+              title: `Why ${ply.action}? The minimax tree of action ${ply.number}`,
+              on: { click: () => onWhy(ply.number - 1) },
+            },
             h("span", null, "Why?"),
             h("span", { class: "visually-hidden" }, ` ${ply.action}`),
           ),
@@ -77,14 +92,23 @@ export function createRecord({ onPly, onWhy }) {
 }
 
 function ending(end) {
-  const text = { illegal: end.message, bad_line: end.message, winner: end.winner && `${playerName(end.winner)} wins` }[end.kind];
+  const text = { illegal: end.message, bad_line: end.message, winner: end.winner && `${playerName(end.winner)} wins` }[
+    end.kind
+  ];
   if (!text) return [];
-  return [h("li", { class: `ending ${end.kind === "winner" ? "won" : "error"}` }, end.line ? `Line ${end.line}: ${text}` : text)];
+  return [
+    h(
+      "li",
+      { class: `ending ${end.kind === "winner" ? "won" : "error"}` },
+      end.line ? `Line ${end.line}: ${text}` : text,
+    ),
+  ];
 }
 
 /** Scrolls the list alone: the page stays where the reader has it. */
 function bringIntoSight(list, row) {
   const top = row.offsetTop - list.offsetTop;
   if (top < list.scrollTop) list.scrollTop = top;
-  else if (top + row.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + row.offsetHeight - list.clientHeight;
+  else if (top + row.offsetHeight > list.scrollTop + list.clientHeight)
+    list.scrollTop = top + row.offsetHeight - list.clientHeight;
 }

@@ -6,7 +6,7 @@ import { EXAMPLES } from "./examples.js";
 import { DEPTHS } from "./state.js";
 
 /** Larger files are no action files. */
-const LARGEST = 256 * 1024;
+const LARGEST = 64 * 1024;
 
 /** `onText(text)`: another action file; `onDepth(depth)`. */
 export function createSources({ onText, onDepth }) {
@@ -31,15 +31,28 @@ export function createSources({ onText, onDepth }) {
     "div",
     { class: "load" },
     input,
-    button("Load", () => input.click(), { title: "Load an action file from this computer; it can be dropped on the page as well" }, icon("upload")),
+    button(
+      "Load",
+      () => input.click(),
+      { title: "Load an action file from this computer; it can be dropped on the page as well" },
+      icon("upload"),
+    ),
   );
   const depth = choice(
-    Array.from({ length: DEPTHS.most }, (_, index) => [String(index + 1), `${index + 1} ${index === 0 ? "ply" : "plies"}`]),
+    Array.from({ length: DEPTHS.most }, (_, index) => [
+      String(index + 1),
+      `${index + 1} ${index === 0 ? "ply" : "plies"}`,
+    ]),
     String(DEPTHS.usual),
     (value) => onDepth(Number(value)),
   );
   depth.dataset.testid = "depth";
-  const back = button("Back to my text", () => take(kept, null), { class: "quiet", hidden: true, title: "Bring back the text from before" }, icon("undo"));
+  const back = button(
+    "Back to my text",
+    () => take(kept, null),
+    { class: "quiet", hidden: true, title: "Bring back the text from before" },
+    icon("undo"),
+  );
   const examples = EXAMPLES.map((example) =>
     button(example.name, () => take(example.text, keep()), { class: "example", title: example.note }),
   );
@@ -47,7 +60,13 @@ export function createSources({ onText, onDepth }) {
     "div",
     { class: "stack" },
     field("Looks ahead", depth),
-    h("div", { class: "examples", role: "group", "aria-label": "Examples" }, h("span", { class: "hint" }, "Examples"), examples, back),
+    h(
+      "div",
+      { class: "examples", role: "group", "aria-label": "Examples" },
+      h("span", { class: "hint" }, "Examples"),
+      examples,
+      back,
+    ),
   );
 
   /** What is worth bringing back: neither nothing nor an example. */
@@ -60,7 +79,8 @@ export function createSources({ onText, onDepth }) {
 
   async function read(file) {
     if (!file) return;
-    if (file.size > LARGEST) return toast(`${file.name} is too large for an action file: ${LARGEST / 1024} kB at most`, { kind: "error" });
+    if (file.size > LARGEST)
+      return toast(`${file.name} is too large for an action file: ${LARGEST / 1024} kB at most`, { kind: "error" });
     take(await file.text(), keep());
     toast(`${file.name} loaded`);
   }

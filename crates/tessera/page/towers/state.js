@@ -49,7 +49,13 @@ export function linkedState(params, flipped) {
 export function stateLink({ text, depth, ply, why, path }) {
   if (text.length > LONGEST_LINK) return {};
   const shape = text.includes(",") ? { text } : { actions: text.replace(/\n$/, "").split("\n").join(",") };
-  return { ...shape, depth: depth === DEPTHS.usual ? null : depth, ply, why, path: why === null ? null : path.join(",") };
+  return {
+    ...shape,
+    depth: depth === DEPTHS.usual ? null : depth,
+    ply,
+    why,
+    path: why === null ? null : path.join(","),
+  };
 }
 
 const within = (value, least, most) => (Number.isInteger(value) && value >= least && value <= most ? value : null);

@@ -15,7 +15,7 @@ import { createMinimax } from "./minimax.js";
 import { createPrinted } from "./printed.js";
 import { createRecord } from "./record.js";
 import { createSources } from "./sources.js";
-import { DEPTHS, linkedState, savedState, stateLink } from "./state.js";
+import { linkedState, savedState, stateLink } from "./state.js";
 import { createWhy } from "./tree/why.js";
 import { playerName } from "./words.js";
 
@@ -25,8 +25,7 @@ export const title = "Towers";
 const PAUSE = 250;
 
 export async function mount(root, params) {
-  const work = new AbortController();
-  const { layout } = await loadVariant("towers", { signal: work.signal });
+  const { layout } = await loadVariant("towers");
   const state = named(params) ? linkedState(params, false) : savedState(load("towers"));
   let record = null;
   let trouble = null;
@@ -68,12 +67,33 @@ export async function mount(root, params) {
   ];
   const flip = h(
     "button",
-    { type: "button", class: "icon-button", "aria-label": "Flip the board", title: "Flip the board (f)", on: { click: turn } },
+    {
+      type: "button",
+      class: "icon-button",
+      "aria-label": "Flip the board",
+      title: "Flip the board (f)",
+      on: { click: turn },
+    },
     icon("flip"),
   );
-  const askWhy = button("Why?", () => change({ why: shownPly() - 1, path: [] }), { class: "primary", "data-testid": "ask-why" }, icon("tree"));
-  const askHere = button("What would be chosen here?", () => change({ why: shownPly(), path: [] }), { "data-testid": "ask-here" }, icon("tree"));
-  const share = button("Copy the link", () => copy(address(), "link"), { title: "Copy an address that shows exactly this" }, icon("link"));
+  const askWhy = button(
+    "Why?",
+    () => change({ why: shownPly() - 1, path: [] }),
+    { class: "primary", "data-testid": "ask-why" },
+    icon("tree"),
+  );
+  const askHere = button(
+    "What would be chosen here?",
+    () => change({ why: shownPly(), path: [] }),
+    { "data-testid": "ask-here" },
+    icon("tree"),
+  );
+  const share = button(
+    "Copy the link",
+    () => copy(address(), "link"),
+    { title: "Copy an address that shows exactly this" },
+    icon("link"),
+  );
   const server = createTrouble("server-problem");
   const whyPlace = h("div", { class: "why-place" });
 
@@ -82,9 +102,32 @@ export async function mount(root, params) {
     h(
       "div",
       { class: "towers-bench" },
-      h("section", { class: "panel file-panel", "aria-labelledby": "file-title" }, h("header", null, h("h2", { id: "file-title" }, "Action file"), sources.load), editor.element, sources.element),
-      h("section", { class: "stage", "aria-label": "Board" }, board.element, verdict, h("div", { class: "row between" }, h("div", { class: "row tight" }, steps, flip), h("div", { class: "row" }, askWhy, askHere))),
-      h("section", { class: "panel record-panel", "aria-labelledby": "record-title" }, h("header", null, h("h2", { id: "record-title" }, "Record"), share), server.element, list.element),
+      h(
+        "section",
+        { class: "panel file-panel", "aria-labelledby": "file-title" },
+        h("header", null, h("h2", { id: "file-title" }, "Action file"), sources.load),
+        editor.element,
+        sources.element,
+      ),
+      h(
+        "section",
+        { class: "stage", "aria-label": "Board" },
+        board.element,
+        verdict,
+        h(
+          "div",
+          { class: "row between" },
+          h("div", { class: "row tight" }, steps, flip),
+          h("div", { class: "row" }, askWhy, askHere),
+        ),
+      ),
+      h(
+        "section",
+        { class: "panel record-panel", "aria-labelledby": "record-title" },
+        h("header", null, h("h2", { id: "record-title" }, "Record"), share),
+        server.element,
+        list.element,
+      ),
     ),
     whyPlace,
     h("div", { class: "after" }, minimax, printed.element),
@@ -147,7 +190,8 @@ export async function mount(root, params) {
   function sentence() {
     const ply = record?.plies[shownPly() - 1];
     if (!ply) return "Initial position. Cost 0";
-    const end = shownPly() === lastPly() && record.end.kind === "winner" ? `. ${playerName(record.end.winner)} wins` : "";
+    const end =
+      shownPly() === lastPly() && record.end.kind === "winner" ? `. ${playerName(record.end.winner)} wins` : "";
     return `${playerName(ply.player)} ${ply.action}, ${ply.computed ? "computed, " : ""}cost ${ply.cost_text}${end}`;
   }
 
@@ -170,7 +214,11 @@ export async function mount(root, params) {
         own && h("span", { class: `disc ${own.player}`, "aria-hidden": "true" }),
         h("strong", null, own ? `${own.number}. ${own.action}` : "Initial position"),
         own?.computed && h("span", { class: "badge" }, "computed"),
-        h("span", { class: "grow" }, isOver ? `${playerName(record.end.winner)} wins: ${mover} cannot act` : `${playerName(mover)}’s turn`),
+        h(
+          "span",
+          { class: "grow" },
+          isOver ? `${playerName(record.end.winner)} wins: ${mover} cannot act` : `${playerName(mover)}’s turn`,
+        ),
         h("span", { class: "number" }, `cost ${own ? own.cost_text : 0}`),
       ].filter(Boolean),
     );
@@ -196,7 +244,9 @@ export async function mount(root, params) {
     const next = record.plies[state.why];
     const before = record.plies[state.why - 1] ?? record.start;
     grown = why.show({
-      title: next?.computed ? `Why ${next.action}?` : `What would ${before.to_move} choose ${state.why === 0 ? "at the start" : `after ${state.why}. ${before.action}`}?`,
+      title: next?.computed
+        ? `Why ${next.action}?`
+        : `What would ${before.to_move} choose ${state.why === 0 ? "at the start" : `after ${state.why}. ${before.action}`}?`,
       actions: record.plies.slice(0, state.why).map((ply) => ply.action),
       depth: state.depth,
       path: state.path,
@@ -240,7 +290,6 @@ export async function mount(root, params) {
       ask(0);
     },
     unmount() {
-      work.abort();
       asking?.abort();
       clearTimeout(timer);
       why.stop();
@@ -253,6 +302,6 @@ const named = (params) => params.has("actions") || params.has("text");
 
 /** The place of an error in the action file, or `null`. */
 function markOf(record, trouble) {
-  if (trouble?.fields.line) return { ...trouble.fields, message: trouble.message };
+  if (trouble) return trouble.fields?.line ? { ...trouble.fields, message: trouble.message } : null;
   return record && ["illegal", "bad_line"].includes(record.end.kind) ? record.end : null;
 }

@@ -9,7 +9,13 @@ export function createDetail(layout, walkBar) {
   const where = h("p", { class: "where" });
   const why = h("p", { class: "because", "data-testid": "because" });
   const costs = h("p", { class: "costs" });
-  const element = h("div", { class: "detail", "data-testid": "node" }, board, h("div", { class: "said" }, where, why, costs), walkBar);
+  const element = h(
+    "div",
+    { class: "detail", "data-testid": "node" },
+    board,
+    h("div", { class: "said" }, where, why, costs),
+    walkBar,
+  );
   let drawn = null;
 
   return {
@@ -39,6 +45,10 @@ function chips(node) {
     // Two infinite costs are equal, but their difference is no number.
     .sort((one, two) => (value(one) === value(two) ? 0 : sign * (value(one) - value(two))));
   return [node.children[node.chosen], ...rest].map((child) =>
-    h("span", { class: `chip ${ROLES[node.role].player}${child.chosen ? " taken" : ""}`, title: child.action }, child.cost_text),
+    h(
+      "span",
+      { class: `chip ${ROLES[node.role].player}${child.chosen ? " taken" : ""}`, title: child.action },
+      child.cost_text,
+    ),
   );
 }

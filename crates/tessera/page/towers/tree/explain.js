@@ -13,7 +13,10 @@ export const roleAt = (rootRole, level) => ((rootRole === "max") === (level % 2 
 
 /** What a node's picture says beside its action and its cost, for those who hear it. */
 export function spoken(path, { role, replies, chosen }, isHidden) {
-  const what = role === "leaf" ? "leaf" : `${playerName(ROLES[role].player)} takes the ${ROLES[role].takes} of ${count(replies, "cost")}`;
+  const what =
+    role === "leaf"
+      ? "leaf"
+      : `${playerName(ROLES[role].player)} takes the ${ROLES[role].takes} of ${count(replies, "cost")}`;
   return `, ${[what, chosen && path.length > 0 && !isHidden && "chosen"].filter(Boolean).join(", ")}`;
 }
 
@@ -25,7 +28,8 @@ export function explain(node, path) {
   const cost = node.cost_text;
   const verb = path.length === 0 ? "chooses" : "answers";
   const name = playerName(player);
-  if (node.children.length === 1) return `${name} ${verb} ${best.action}: there is no other action, so its cost of ${cost} counts here too.`;
+  if (node.children.length === 1)
+    return `${name} ${verb} ${best.action}: there is no other action, so its cost of ${cost} counts here too.`;
   const equals = node.children.filter((child) => child.cost_text === best.cost_text).length;
   if (equals === node.children.length)
     return `${name} ${verb} ${best.action}: all ${equals} actions cost ${cost}, and of equal ones the first in order is taken.`;

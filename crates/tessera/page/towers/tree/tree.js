@@ -6,10 +6,15 @@ import { ROLES, roleAt, spoken } from "./explain.js";
 import { nameOf } from "./model.js";
 
 /** The mark of a role: its form tells as much as its colour. */
-const MARKS = { max: "M6 1.5 11.5 10.5 H.5z", min: "M6 10.5 .5 1.5 H11.5z", leaf: "M6 1.2a4.8 4.8 0 1 0 0 9.6 4.8 4.8 0 0 0 0-9.6z" };
+const MARKS = {
+  max: "M6 1.5 11.5 10.5 H.5z",
+  min: "M6 10.5 .5 1.5 H11.5z",
+  leaf: "M6 1.2a4.8 4.8 0 1 0 0 9.6 4.8 4.8 0 0 0 0-9.6z",
+};
 
 /** The mark of a role as a small picture. */
-export const mark = (role) => s("svg", { class: `mark ${role}`, viewBox: "0 0 12 12", "aria-hidden": "true" }, s("path", { d: MARKS[role] }));
+export const mark = (role) =>
+  s("svg", { class: `mark ${role}`, viewBox: "0 0 12 12", "aria-hidden": "true" }, s("path", { d: MARKS[role] }));
 
 /**
  * `onSelect(path)`: a node got the focus or was pressed; `onPeek(path)`: the pointer is over one, `null`: over none;
@@ -71,7 +76,8 @@ export function createTree({ onSelect, onPeek, onFold, onError }) {
       ArrowUp: () => visible[at - 1],
       Home: () => visible[0],
       End: () => visible.at(-1),
-      ArrowRight: () => (isOpen ? item.group?.querySelector("[role=treeitem]") : hasReplies(path) && onFold(path, true)),
+      ArrowRight: () =>
+        isOpen ? item.group?.querySelector("[role=treeitem]") : hasReplies(path) && onFold(path, true),
       ArrowLeft: () => (isOpen && hasReplies(path) ? onFold(path, false) : items.get(nameOf(path.slice(0, -1)))?.node),
       Enter: () => hasReplies(path) && onFold(path, !isOpen),
       " ": () => hasReplies(path) && onFold(path, !isOpen),
@@ -148,7 +154,11 @@ export function createTree({ onSelect, onPeek, onFold, onError }) {
     if (!item.group) {
       const children = node.children.map((child, index) => build([...path, child.action], index, node.children.length));
       for (const child of children.slice(0, node.chosen)) child.element.classList.add("before-chosen");
-      item.group = h("ul", { role: "group", id: uniqueId("replies") }, children.map((child) => child.element));
+      item.group = h(
+        "ul",
+        { role: "group", id: uniqueId("replies") },
+        children.map((child) => child.element),
+      );
       item.node.setAttribute("aria-owns", item.group.id);
       item.element.append(item.group);
     }
@@ -174,8 +184,16 @@ export function createTree({ onSelect, onPeek, onFold, onError }) {
       ...Array.from({ length: deepest + 1 }, (_, level) => {
         const role = level === state.model.depth || root.role === "leaf" ? "leaf" : roleAt(root.role, level);
         const { player, takes } = ROLES[role];
-        const text = role === "leaf" ? ["Leaves", "cost of the board"] : [player === "black" ? "Black acts" : "White acts", `takes the ${takes}`];
-        return h("div", { class: `level ${role}` }, mark(role), h("span", null, h("b", null, text[0]), h("span", null, text[1])));
+        const text =
+          role === "leaf"
+            ? ["Leaves", "cost of the board"]
+            : [player === "black" ? "Black acts" : "White acts", `takes the ${takes}`];
+        return h(
+          "div",
+          { class: `level ${role}` },
+          mark(role),
+          h("span", null, h("b", null, text[0]), h("span", null, text[1])),
+        );
       }),
     );
   }

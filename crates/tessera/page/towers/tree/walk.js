@@ -1,6 +1,6 @@
 // The walk through the chosen path: how the costs come up from the leaves to the root, a step at a time.
 import { count, playerName } from "../words.js";
-import { ROLES } from "./explain.js";
+import { ROLES, isEnd } from "./explain.js";
 
 /**
  * The steps for a chosen path: `spine[k]` is the answer of the node `k` plies below the root, the leaf excepted.
@@ -36,8 +36,19 @@ function belowText(node, path, level, last) {
   const where = level === 0 ? "Here" : `After ${after}`;
   const replies = count(node.children.length, "action");
   const player = playerName(ROLES[node.role].player).toLowerCase();
-  if (level === last) return `${where} ${player} has ${replies}. Their boards are leaves: each is counted, black's pieces less white's.`;
-  return `${where} ${player} has ${replies}. What the others lead to was worked out in the same way from leaves of their own.`;
+  const what =
+    level === last
+      ? leavesText(node.children)
+      : "What the others lead to was worked out in the same way, from leaves of their own.";
+  return `${where} ${player} has ${replies}. ${what}`;
+}
+
+function leavesText(children) {
+  const leaves = children.filter((child) => child.role === "leaf");
+  const end = leaves.some(isEnd) ? " Where nobody can act the game is over: +∞ if black has won, −∞ if white has." : "";
+  if (leaves.length === children.length)
+    return `Their boards are leaves: each is counted, black's pieces less white's.${end}`;
+  return `${leaves.length} of these boards ${leaves.length === 1 ? "is a leaf" : "are leaves"}; the others were worked out from leaves of their own.${end}`;
 }
 
 function takeText(node, path, level) {
@@ -45,5 +56,5 @@ function takeText(node, path, level) {
   const cost = node.cost_text;
   const taken = `${playerName(player)} takes the ${takes}, ${cost}, with ${path[level]}.`;
   if (level > 0) return `${taken} So the board after ${path.slice(0, level).join(" ")} costs ${cost}.`;
-  return `${taken} That is the action chosen, and ${cost} is the most that ${player} can be sure of.`;
+  return `${taken} That is the action chosen, and ${cost} is the best that ${player} can be sure of.`;
 }

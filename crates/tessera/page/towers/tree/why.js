@@ -22,9 +22,18 @@ export function createWhy({ layout, onPath, onClose }) {
   const trouble = createTrouble("tree-problem");
   const walkAt = h("span", { class: "hint number" });
   const steer = (name, label, onClick) =>
-    h("button", { type: "button", class: "icon-button", "aria-label": label, title: label, on: { click: onClick } }, icon(name));
+    h(
+      "button",
+      { type: "button", class: "icon-button", "aria-label": label, title: label, on: { click: onClick } },
+      icon(name),
+    );
   const back = steer("previous", "One step back", () => stepTo(walk.at - 1));
-  const next = button("Next", () => stepTo(walk.at + 1), { class: "primary", title: "One step on", "data-testid": "walk-next" }, icon("next"));
+  const next = button(
+    "Next",
+    () => stepTo(walk.at + 1),
+    { class: "primary", title: "One step on", "data-testid": "walk-next" },
+    icon("next"),
+  );
   const playing = steer("play", "Go on by itself", () => (walk.timer ? pause() : play()));
   const end = button("End", () => endWalk(), { class: "quiet", title: "End the walk" });
   const walkBar = h(
@@ -36,8 +45,18 @@ export function createWhy({ layout, onPath, onClose }) {
     end,
     walkAt,
   );
-  const start = button("Walk me through", () => unfoldChosen(startWalk), { class: "primary", title: "See how the costs come up from the leaves", "data-testid": "walk" }, icon("play"));
-  const fold = button("Chosen path only", () => unfoldChosen(() => select([])), { title: "Fold everything but the chosen path" }, icon("tree"));
+  const start = button(
+    "Walk me through",
+    () => unfoldChosen(startWalk),
+    { class: "primary", title: "See how the costs come up from the leaves", "data-testid": "walk" },
+    icon("play"),
+  );
+  const fold = button(
+    "Chosen path only",
+    () => unfoldChosen(() => select([])),
+    { title: "Fold everything but the chosen path" },
+    icon("tree"),
+  );
   const tools = h("div", { class: "row" }, start, fold);
   const detail = createDetail(layout, walkBar);
   const tree = createTree({
@@ -65,7 +84,17 @@ export function createWhy({ layout, onPath, onClose }) {
       "header",
       null,
       title,
-      h("button", { type: "button", class: "quiet icon-button", "aria-label": "Close the tree", title: "Close the tree", on: { click: onClose } }, icon("close")),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet icon-button",
+          "aria-label": "Close the tree",
+          title: "Close the tree",
+          on: { click: onClose },
+        },
+        icon("close"),
+      ),
     ),
     trouble.element,
     tools,
@@ -130,7 +159,14 @@ export function createWhy({ layout, onPath, onClose }) {
       open,
       selected,
       isHidden: (own) =>
-        walk !== null && !isKnownAt(walk.steps, walk.at, own.length, own.every((action, index) => action === path[index]), path.length),
+        walk !== null &&
+        !isKnownAt(
+          walk.steps,
+          walk.at,
+          own.length,
+          own.every((action, index) => action === path[index]),
+          path.length,
+        ),
       lit: step?.kind === "below" ? nameOf(path.slice(0, step.level - 1)) : null,
     });
     tree.element.classList.toggle("walking", walk !== null);

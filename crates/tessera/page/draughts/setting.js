@@ -1,0 +1,93 @@
+// The view while a position is set up: another board, another panel.
+import { createSetup } from "../board/setup.js";
+import { loadVariant } from "../board/variants.js";
+import { button, h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { load, save } from "../lib/store.js";
+
+/** The name under which a position that is being set up is saved. */
+const LEFT = "draughts.setup";
+
+/**
+ * `boardPlace` is where the board is, `gamePanel` the panel with the variant, which stays. `onOpen()` is for texts instead of pieces;
+ * `onLeave(place)` is called at the end, with `{ variant, fen }` to play from or without.
+ */
+export function createSetting({ boardPlace, gamePanel, onOpen, onLeave }) {
+  const element = h("div", { class: "side setting-up", hidden: true });
+  let on = null;
+
+  function leave(place) {
+    if (!on) return;
+    on.parts.stop();
+    on = null;
+    save(LEFT, null);
+    element.hidden = true;
+    onLeave(place);
+  }
+
+  return {
+    element,
+    isOn: () => on !== null,
+    /** The position that was being set up when the page was left, `{ variant, position }`, or `null`. */
+    async left() {
+      const saved = load(LEFT);
+      if (typeof saved?.variant !== "string" || typeof saved.pieces !== "string") return null;
+      const variant = await loadVariant(saved.variant).catch(() => null);
+      const { columns, rows } = variant?.layout ?? {};
+      if (saved.pieces.length !== columns * rows || /[^wWbB.]/.test(saved.pieces)) return null;
+      return { variant, position: { pieces: saved.pieces, to_move: saved.to_move === "black" ? "black" : "white" } };
+    },
+    /** The name of the variant that is set up, `null` if none is. */
+    variant: () => on?.variant ?? null,
+    start({ variant, position, flipped }) {
+      const use = button(
+        "Play from here",
+        () => leave({ variant: on.variant, fen: on.fen }),
+        { class: "primary", disabled: true, "data-testid": "setup-use" },
+        icon("check"),
+      );
+      on = { parts: null, variant: variant.name, fen: null };
+      on.parts = createSetup({
+        variant,
+        position,
+        flipped,
+        onChange({ fen, pieces, to_move }) {
+          if (!on) return;
+          save(LEFT, { variant: on.variant, pieces, to_move });
+          on.fen = fen;
+          use.disabled = fen === null;
+        },
+      });
+      const heading = h("h2", { id: "setup-title", tabindex: "-1" }, "Set a position up");
+      element.replaceChildren(
+        h(
+          "section",
+          { class: "panel", "aria-labelledby": "setup-title" },
+          heading,
+          on.parts.panel,
+          h(
+            "div",
+            { class: "row end" },
+            button("Paste or load", onOpen, { "data-testid": "setup-open" }, icon("upload")),
+            h("span", { class: "grow" }),
+            button("Cancel", () => leave(null), { "data-testid": "setup-cancel" }),
+            use,
+          ),
+        ),
+        gamePanel.element,
+      );
+      boardPlace.replaceChildren(on.parts.board);
+      element.hidden = false;
+      heading.focus({ preventScroll: true });
+    },
+    async setVariant(name) {
+      const variant = await loadVariant(name);
+      if (!on) return;
+      on.variant = name;
+      on.parts.setVariant(variant);
+    },
+    setFlipped: (flipped) => on?.parts.setFlipped(flipped),
+    leave: () => leave(null),
+    stop: () => on?.parts.stop(),
+  };
+}
