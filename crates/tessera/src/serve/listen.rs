@@ -18,6 +18,9 @@ const MOST_CONNECTIONS: usize = 512;
 /// The time in which the head of a request has to arrive, from the end of the last request on.
 const HEAD_WITHIN: Duration = Duration::from_secs(10);
 
+/// The same where more than half of the places are taken: those who say nothing soon give theirs to others.
+const HEAD_SOON: Duration = Duration::from_secs(1);
+
 /// Bytes of a head, and of what is read ahead.
 const BUFFER: usize = 1 << 16;
 
@@ -37,7 +40,10 @@ pub(super) async fn listen(listener: TcpListener, routes: Router, end: impl Futu
         tokio::select! {
             (accepted, place) = accepted => match accepted {
                 Ok((stream, _)) => {
-                    let connection = open.watch(connection(stream, routes.clone()));
+                    let is_crowded = places.available_permits() < MOST_CONNECTIONS / 2;
+                    let head_within = if is_crowded { HEAD_SOON } else { HEAD_WITHIN };
+                    let connection = connection(stream, routes.clone(), head_within);
+                    let connection = open.watch(connection);
                     tokio::spawn(async move {
                         // How a connection breaks concerns nobody but the other side.
                         let _ = connection.await;
@@ -57,12 +63,13 @@ pub(super) async fn listen(listener: TcpListener, routes: Router, end: impl Futu
 fn connection(
     stream: TcpStream,
     routes: Router,
+    head_within: Duration,
 ) -> http1::Connection<TokioIo<TcpStream>, TowerToHyperService<Router>> {
     // Events are small, and wanted at once.
     let _ = stream.set_nodelay(true);
     http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_WITHIN)
+        .header_read_timeout(head_within)
         .max_buf_size(BUFFER)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(routes))
 }

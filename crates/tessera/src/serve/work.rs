@@ -11,6 +11,9 @@ use tessera_engine::play::Cancel;
 /// Works that may wait. The next one is refused.
 const MOST_WAITING: usize = 64;
 
+/// Bytes of a thread's stack: searches go deep.
+const STACK: usize = 16 << 20;
+
 /// A piece of work: it is told when to stop, or while it waits how many others begin before it.
 pub(super) struct Job {
     pub(super) run: Box<dyn FnOnce(&Cancel) + Send>,
@@ -76,6 +79,7 @@ impl Work {
             let work = work.clone();
             thread::Builder::new()
                 .name(format!("work {number}"))
+                .stack_size(STACK)
                 .spawn(move || work.go_on())?;
         }
         Ok(work)

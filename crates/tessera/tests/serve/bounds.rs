@@ -11,7 +11,7 @@ const GAME: &str = "/api/draughts/game";
 
 #[test]
 fn long_bodies_are_refused() {
-    let server = Server::shared();
+    let server = Server::start();
     let body = |length: usize| {
         let mut body = json!({"variant": "english", "actions": []})
             .to_string()
@@ -30,7 +30,7 @@ fn long_bodies_are_refused() {
 
 #[test]
 fn long_games_are_refused() {
-    let server = Server::shared();
+    let server = Server::start();
     let around = ["32-28", "1-6", "28-32", "6-1"];
     let actions: Vec<&str> = around.iter().copied().cycle().take(2_001).collect();
     let game = |count: usize| json!({"variant": "english", "start": "W:WK32,21:BK1,5", "actions": actions[..count]});
@@ -46,7 +46,7 @@ const CROWDED: &str =
 
 #[test]
 fn a_position_with_too_many_actions_is_refused() {
-    let server = Server::shared();
+    let server = Server::start();
     let game = json!({"variant": "frisian", "start": CROWDED, "actions": []});
     let error = server.post(GAME, &game).error(413, "too_large");
     assert!(
@@ -59,7 +59,7 @@ fn a_position_with_too_many_actions_is_refused() {
 
 #[test]
 fn who_sends_no_request_is_left() {
-    let server = Server::shared();
+    let server = Server::start();
     let mut silent = server.connect();
     let mut slow = server.connect();
     slow.write_all(b"GET /api/about HTTP/1.1\r\nHost: loc")
@@ -76,8 +76,16 @@ fn who_sends_no_request_is_left() {
 }
 
 #[test]
+fn a_crowd_that_says_nothing_gives_its_places_to_others() {
+    let server = Server::start();
+    let crowd: Vec<_> = (0..600).map(|_| server.connect()).collect();
+    assert_eq!(server.get("/api/about").status, 200);
+    drop(crowd);
+}
+
+#[test]
 fn a_body_has_to_arrive_in_time() {
-    let server = Server::shared();
+    let server = Server::start();
     let mut stream = server.connect();
     stream
         .write_all(
@@ -97,7 +105,7 @@ fn a_body_has_to_arrive_in_time() {
 
 #[test]
 fn heads_have_a_length() {
-    let server = Server::shared();
+    let server = Server::start();
     for (head, status) in [
         (
             format!(

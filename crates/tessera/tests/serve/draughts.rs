@@ -4,13 +4,9 @@ use serde_json::{Value, json};
 
 use crate::server::{Server, events};
 
-fn server() -> &'static Server {
-    Server::shared()
-}
-
 /// The pieces of a position, in English draughts.
-fn pieces(fen: &str) -> Value {
-    let answer = server().ask(
+fn pieces(server: &Server, fen: &str) -> Value {
+    let answer = server.ask(
         "/api/draughts/position",
         &json!({"variant": "english", "fen": fen}),
     );
@@ -19,7 +15,8 @@ fn pieces(fen: &str) -> Value {
 
 #[test]
 fn the_variants_are_those_of_the_program() {
-    let answer = server().get("/api/variants").json();
+    let server = Server::start();
+    let answer = server.get("/api/variants").json();
     let names: Vec<&str> = answer["variants"]
         .as_array()
         .unwrap()
@@ -32,7 +29,7 @@ fn the_variants_are_those_of_the_program() {
         .collect();
     assert_eq!(names, all);
     for name in names {
-        let variant = server().get(&format!("/api/variants/{name}")).json();
+        let variant = server.get(&format!("/api/variants/{name}")).json();
         let cells = variant["columns"].as_u64().unwrap() * variant["rows"].as_u64().unwrap();
         let layout = &variant["layout"];
         let numbers = layout["numbers"].as_array().unwrap();
@@ -43,10 +40,10 @@ fn the_variants_are_those_of_the_program() {
         assert!(variant["rules"].as_array().unwrap().len() > 5);
     }
     assert_eq!(
-        server().get("/api/variants/Checkers").json()["name"],
+        server.get("/api/variants/Checkers").json()["name"],
         "english"
     );
-    let error = server().get("/api/variants/chess").error(404, "not_found");
+    let error = server.get("/api/variants/chess").error(404, "not_found");
     assert!(
         error["message"]
             .as_str()
@@ -57,22 +54,23 @@ fn the_variants_are_those_of_the_program() {
 
 #[test]
 fn a_game_has_its_plies_and_one_position() {
+    let server = Server::start();
     let actions = json!(["11-15", "b6xd4", "b2-c3"]);
     let request = json!({"variant": "english", "start": "B:W18,24:B11,3", "actions": actions});
-    server()
+    server
         .post("/api/draughts/game", &request)
         .error(422, "illegal_action");
 
     let request =
         json!({"variant": "english", "start": "B:W18,31:B11,4", "actions": ["11-15", "18x11"]});
-    let game = server().ask("/api/draughts/game", &request);
+    let game = server.ask("/api/draughts/game", &request);
     assert_eq!(game["plies"][0]["label"], "1. 11-15");
     assert_eq!(game["plies"][1]["label"], "1... 18x11");
     assert_eq!(game["plies"][1]["player"], "white");
     assert_eq!(game["plies"][1]["way"], json!([35, 21]));
     assert_eq!(game["plies"][1]["captured"], json!([28]));
     assert_eq!(game["position"]["fen"], "B:W11,31:B4");
-    assert_eq!(game["position"]["pieces"], pieces("B:W11,31:B4"));
+    assert_eq!(game["position"]["pieces"], pieces(&server, "B:W11,31:B4"));
     assert_eq!(
         game["legal"],
         json!([{"action": "4-8", "way": [7, 14], "captured": []}])
@@ -81,11 +79,11 @@ fn a_game_has_its_plies_and_one_position() {
 
     let mut earlier = request.clone();
     earlier["ply"] = json!(0);
-    let game = server().ask("/api/draughts/game", &earlier);
+    let game = server.ask("/api/draughts/game", &earlier);
     assert_eq!(game["position"], game["start"]);
     assert_eq!(game["plies"].as_array().unwrap().len(), 2);
     earlier["ply"] = json!(3);
-    let error = server()
+    let error = server
         .post("/api/draughts/game", &earlier)
         .error(400, "bad_request");
     assert_eq!(error["field"], "ply");
@@ -93,9 +91,10 @@ fn a_game_has_its_plies_and_one_position() {
 
 #[test]
 fn a_game_ends_and_draws_are_counted() {
+    let server = Server::start();
     let game = |start: &str, actions: &[&str]| {
         let request = json!({"variant": "english", "start": start, "actions": actions});
-        server().ask("/api/draughts/game", &request)
+        server.ask("/api/draughts/game", &request)
     };
     let won = game("W:W18:B15", &["18x11"]);
     assert_eq!(
@@ -121,8 +120,9 @@ fn a_game_ends_and_draws_are_counted() {
 
 #[test]
 fn an_illegal_action_is_told_with_the_legal_ones() {
+    let server = Server::start();
     let request = json!({"variant": "towers", "actions": ["A6-B5", "A6-B5"]});
-    let error = server()
+    let error = server
         .post("/api/draughts/game", &request)
         .error(422, "illegal_action");
     assert_eq!(
@@ -133,7 +133,7 @@ fn an_illegal_action_is_told_with_the_legal_ones() {
     assert_eq!(error["legal"].as_array().unwrap().len(), 7);
 
     let nonsense = json!({"variant": "english", "start": "W:W18:B15", "actions": ["18x11", "1-2"]});
-    let error = server()
+    let error = server
         .post("/api/draughts/game", &nonsense)
         .error(422, "illegal_action");
     assert_eq!(error["legal"], json!([]));
@@ -141,7 +141,8 @@ fn an_illegal_action_is_told_with_the_legal_ones() {
 
 #[test]
 fn positions_come_from_pieces_or_fen() {
-    let read = |request: Value| server().post("/api/draughts/position", &request);
+    let server = Server::start();
+    let read = |request: Value| server.post("/api/draughts/position", &request);
     let fen = read(json!({"variant": "russian", "fen": "W:Wa1,Kc3:Bh8"})).json();
     let again =
         read(json!({"variant": "russian", "pieces": fen["pieces"], "to_move": "white"})).json();
@@ -190,12 +191,13 @@ fn positions_come_from_pieces_or_fen() {
 
 #[test]
 fn texts_of_all_forms_are_read() {
+    let server = Server::start();
     let read = |text: &str, variant: Option<&str>| {
         let mut request = json!({"text": text});
         if let Some(variant) = variant {
             request["variant"] = json!(variant);
         }
-        server().post("/api/draughts/read", &request)
+        server.post("/api/draughts/read", &request)
     };
     let pdn =
         "[White \"Anna\"]\n[GameType \"21\"]\n1. 11-15 {good} 23-19 2. 8-11 5-1 *\n\n1. 9-14 *\n";
@@ -213,13 +215,13 @@ fn texts_of_all_forms_are_read() {
         read("W:W21:B1\nB:W22:B2\n", Some("english")).json()["games"][1]["start"],
         "B:W22:B2"
     );
-    let drawn = server().ask(
+    let drawn = server.ask(
         "/api/draughts/write",
         &json!({"variant": "english", "actions": ["11-15"], "format": "grid"}),
     );
     let grid = read(drawn["text"].as_str().unwrap(), Some("english")).json();
     assert_eq!(grid["format"], "grid");
-    let after = server().ask(
+    let after = server.ask(
         "/api/draughts/game",
         &json!({"variant": "english", "actions": ["11-15"]}),
     );
@@ -251,8 +253,9 @@ fn texts_of_all_forms_are_read() {
 
 #[test]
 fn many_games_are_counted() {
+    let server = Server::start();
     let text = "1. 11-15 *\n".repeat(130);
-    let answer = server().ask(
+    let answer = server.ask(
         "/api/draughts/read",
         &json!({"text": text, "variant": "english"}),
     );
@@ -262,6 +265,7 @@ fn many_games_are_counted() {
 
 #[test]
 fn what_is_written_is_read() {
+    let server = Server::start();
     let game = json!({
         "variant": "international", "actions": ["32-28", "19-23", "28x19"],
         "tags": [["White", "A \"B\" <C>"], ["Round", "7"]], "result": "1-0",
@@ -269,8 +273,8 @@ fn what_is_written_is_read() {
     for format in ["pdn", "json"] {
         let mut request = game.clone();
         request["format"] = json!(format);
-        let written = server().ask("/api/draughts/write", &request);
-        let read = server().ask("/api/draughts/read", &json!({"text": written["text"]}));
+        let written = server.ask("/api/draughts/write", &request);
+        let read = server.ask("/api/draughts/read", &json!({"text": written["text"]}));
         let again = &read["games"][0];
         assert_eq!(again["actions"], game["actions"], "{written}");
         assert_eq!(
@@ -286,37 +290,38 @@ fn what_is_written_is_read() {
     let mut request = game;
     request["format"] = json!("fen");
     request["ply"] = json!(2);
-    let written = server().ask("/api/draughts/write", &request);
+    let written = server.ask("/api/draughts/write", &request);
     let text = written["text"].as_str().unwrap();
     assert!(
         text.starts_with("W:W") && text.ends_with(",20,23\n"),
         "{text}"
     );
     request["format"] = json!("svg");
-    let svg = server().ask("/api/draughts/write", &request);
+    let svg = server.ask("/api/draughts/write", &request);
     assert_eq!(svg["media_type"], "image/svg+xml");
     request["flipped"] = json!(true);
-    let flipped = server().ask("/api/draughts/write", &request);
+    let flipped = server.ask("/api/draughts/write", &request);
     assert!(svg["text"].as_str().unwrap().starts_with("<svg "));
     assert_ne!(svg["text"], flipped["text"]);
     request["result"] = json!("7-0");
-    let error = server()
+    let error = server
         .post("/api/draughts/write", &request)
         .error(400, "bad_request");
     assert_eq!(error["field"], "result");
     request["format"] = json!("docx");
-    server()
+    server
         .post("/api/draughts/write", &request)
         .error(400, "bad_json");
 }
 
 #[test]
 fn the_engine_thinks_depth_by_depth() {
+    let server = Server::start();
     let request = json!({
         "variant": "english", "start": "W:W13,21,22,23,24,26,28,29,30:B2,3,4,5,6,7,11,14,15",
         "actions": [], "depth": 9, "lines": 2,
     });
-    let answer = server().post("/api/draughts/think", &request);
+    let answer = server.post("/api/draughts/think", &request);
     assert_eq!(answer.header("content-type"), "text/event-stream");
     let events = events(&answer.body);
     let depths: Vec<&Value> = events
@@ -336,8 +341,9 @@ fn the_engine_thinks_depth_by_depth() {
 
 #[test]
 fn thinking_fails_in_its_stream() {
+    let server = Server::start();
     let think = |request: Value| {
-        let answer = server().post("/api/draughts/think", &request);
+        let answer = server.post("/api/draughts/think", &request);
         let (name, data) = events(&answer.body).pop().unwrap();
         assert_eq!(name, "failed", "{answer:?}");
         data["error"]["code"].clone()
@@ -366,13 +372,13 @@ fn thinking_fails_in_its_stream() {
         assert_eq!(think(request), "bad_request", "{field}");
     }
     let over = json!({"variant": "english", "start": "B:W21:B", "actions": [], "depth": 3});
-    let answer = server().post("/api/draughts/think", &over);
+    let answer = server.post("/api/draughts/think", &over);
     let (_, last) = events(&answer.body).pop().unwrap();
     assert_eq!(
         (&last["action"], &last["ended"]),
         (&Value::Null, &json!("game over"))
     );
-    server()
+    server
         .post(
             "/api/draughts/think",
             &json!({"variant": "english", "depth": 1}),
@@ -382,7 +388,8 @@ fn thinking_fails_in_its_stream() {
 
 #[test]
 fn mistakes_in_the_shape_are_told() {
-    let post = |body: &str| server().post_bytes("/api/draughts/game", body.as_bytes());
+    let server = Server::start();
+    let post = |body: &str| server.post_bytes("/api/draughts/game", body.as_bytes());
     let error = post("{\"variant\":\"english\",\n\"action\":[]}").error(400, "bad_json");
     assert!(
         error["message"]
@@ -402,16 +409,16 @@ fn mistakes_in_the_shape_are_told() {
     ] {
         post(body).error(400, "bad_json");
     }
-    server()
+    server
         .get("/api/draughts/game")
         .error(405, "method_not_allowed");
-    server().get("/api/nothing").error(404, "not_found");
-    server().get("/api/").error(404, "not_found");
-    server().get("/api/variants/%ff").error(404, "not_found");
-    server()
+    server.get("/api/nothing").error(404, "not_found");
+    server.get("/api/").error(404, "not_found");
+    server.get("/api/variants/%ff").error(404, "not_found");
+    server
         .post("/index.html", &json!({}))
         .error(405, "method_not_allowed");
-    server()
+    server
         .post("/nothing", &json!({}))
         .error(405, "method_not_allowed");
 }

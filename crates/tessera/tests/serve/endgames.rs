@@ -4,19 +4,20 @@ use serde_json::{Value, json};
 
 use crate::server::{Server, events};
 
-fn prove(request: &Value) -> (String, Value) {
-    let answer = Server::shared().post("/api/endgames/prove", request);
+fn prove(server: &Server, request: &Value) -> (String, Value) {
+    let answer = server.post("/api/endgames/prove", request);
     events(&answer.body).pop().unwrap()
 }
 
 #[test]
 fn a_puzzle_can_be_proven() {
-    let puzzles = Server::shared().get("/api/endgames").json();
+    let server = Server::start();
+    let puzzles = server.get("/api/endgames").json();
     let puzzle = &puzzles["puzzles"][0];
     let request = json!({
         "variant": puzzle["variant"], "start": puzzle["fen"], "actions": [], "seconds": 5, "each": true,
     });
-    let (name, answer) = prove(&request);
+    let (name, answer) = prove(&server, &request);
     assert_eq!(
         (name.as_str(), &answer["value"]),
         ("done", &puzzle["value"]),
@@ -32,17 +33,23 @@ fn a_puzzle_can_be_proven() {
     let line = answer["line"].as_array().unwrap();
     let played: Vec<&Value> = line.iter().map(|ply| &ply["action"]).collect();
     let game = json!({"variant": puzzle["variant"], "start": puzzle["fen"], "actions": played});
-    let game = Server::shared().ask("/api/draughts/game", &game);
+    let game = server.ask("/api/draughts/game", &game);
     assert_eq!(game["position"]["fen"], line.last().unwrap()["fen"]);
 }
 
 #[test]
 fn what_cannot_be_proven_is_told() {
-    let (name, failed) = prove(&json!({"variant": "english", "actions": []}));
+    let server = Server::start();
+    let (name, failed) = prove(&server, &json!({"variant": "english", "actions": []}));
     assert_eq!(name, "failed", "too many pieces: {failed}");
-    let (_, failed) =
-        prove(&json!({"variant": "english", "start": "W:WK1:BK7", "actions": [], "seconds": 61}));
+    let (_, failed) = prove(
+        &server,
+        &json!({"variant": "english", "start": "W:WK1:BK7", "actions": [], "seconds": 61}),
+    );
     assert_eq!(failed["error"]["field"], "seconds");
-    let (_, failed) = prove(&json!({"variant": "english", "start": "W:WK1:BK1", "actions": []}));
+    let (_, failed) = prove(
+        &server,
+        &json!({"variant": "english", "start": "W:WK1:BK1", "actions": []}),
+    );
     assert_eq!(failed["error"]["code"], "bad_position");
 }

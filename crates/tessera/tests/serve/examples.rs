@@ -62,13 +62,13 @@ fn json(text: &str) -> Value {
 }
 
 /// Asks what a block asks; returns the address, and what is wrong with the answer.
-fn check(block: &str) -> (String, Option<String>) {
+fn check(server: &Server, block: &str) -> (String, Option<String>) {
     let (request, expected) = block.split_once("\n\n").unwrap();
     let (head, body) = request.split_once('\n').unwrap_or((request, ""));
     let (method, path) = head.split_once(' ').unwrap();
     let answer = match method {
-        "GET" => Server::shared().get(path),
-        "POST" => Server::shared().post(path, &json(body)),
+        "GET" => server.get(path),
+        "POST" => server.post(path, &json(body)),
         other => panic!("{other}"),
     };
     let (status, expected) = expected.split_once('\n').unwrap();
@@ -93,10 +93,11 @@ fn are_told(expected: &[(String, Value)], events: Vec<(String, Value)>) -> bool 
 
 #[test]
 fn the_examples_are_answered_as_the_page_says() {
+    let server = Server::start();
     let (asked, wrong): (BTreeSet<String>, Vec<Option<String>>) = PAGE
         .split("```http\n")
         .skip(1)
-        .map(|block| check(block.split("\n```").next().unwrap()))
+        .map(|block| check(&server, block.split("\n```").next().unwrap()))
         .unzip();
     let wrong: Vec<String> = wrong.into_iter().flatten().collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));

@@ -21,7 +21,7 @@ fn status(server: &Server, request: &str, headers: &str) -> String {
 
 #[test]
 fn only_addresses_are_hosts() {
-    let server = Server::shared();
+    let server = &Server::start();
     let port = server.address.port();
     let get = |headers: &str| status(server, "GET /api/about HTTP/1.1", headers);
     for host in ["localhost", "127.0.0.1", "[::1]"] {
@@ -38,7 +38,7 @@ fn only_addresses_are_hosts() {
 
 #[test]
 fn pages_of_other_sites_cannot_ask() {
-    let server = Server::shared();
+    let server = &Server::start();
     let host = server.address.to_string();
     let ask = |origin: &str, site: &str| {
         let headers = format!("Host: {host}\r\nOrigin: {origin}\r\nSec-Fetch-Site: {site}\r\n");
@@ -61,7 +61,7 @@ fn pages_of_other_sites_cannot_ask() {
 
 #[test]
 fn forms_of_other_sites_send_no_json() {
-    let server = Server::shared();
+    let server = &Server::start();
     let body = json!({"variant": "english", "actions": []}).to_string();
     for kind in [
         "text/plain",
@@ -91,7 +91,7 @@ fn forms_of_other_sites_send_no_json() {
 
 #[test]
 fn every_answer_has_a_policy() {
-    let server = Server::shared();
+    let server = &Server::start();
     for (path, status) in [
         ("/", 200),
         ("/api/about", 200),
@@ -113,7 +113,7 @@ fn every_answer_has_a_policy() {
 
 #[test]
 fn the_page_is_served_and_nothing_else() {
-    let server = Server::shared();
+    let server = &Server::start();
     let page = server.get("/");
     assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
     assert!(page.body.contains("<title>"));
@@ -173,7 +173,7 @@ fn beyond_this_machine_only_with_a_word() {
 
 #[test]
 fn a_port_that_is_taken_is_told() {
-    let server = Server::shared();
+    let server = &Server::start();
     let port = server.address.port().to_string();
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_tessera"))
         .args(["serve", "--port", &port])

@@ -25,13 +25,9 @@ const POSTS: [&str; 14] = [
     "/api/sudoku/write",
 ];
 
-fn server() -> &'static Server {
-    Server::shared()
-}
-
 /// Asks something, and expects an answer that is no fault of the server.
-fn ask(path: &str, body: &[u8]) {
-    let answer = server().post_bytes(path, body);
+fn ask(server: &Server, path: &str, body: &[u8]) {
+    let answer = server.post_bytes(path, body);
     assert!(
         answer.status < 500,
         "{path} {}: {answer:?}",
@@ -106,32 +102,38 @@ const FIELDS: [&str; 22] = [
     "seed",
 ];
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+/// Each case asks over the network.
+fn few() -> ProptestConfig {
+    ProptestConfig::with_cases(64)
+}
 
-    #[test]
-    fn no_bytes_are_a_fault(path in prop::sample::select(POSTS.to_vec()), body: Vec<u8>) {
-        ask(path, &body);
-    }
+#[test]
+fn no_bytes_are_a_fault() {
+    let server = Server::start();
+    proptest!(few(), |(path in prop::sample::select(POSTS.to_vec()), body: Vec<u8>)| {
+        ask(&server, path, &body);
+    });
+}
 
-    #[test]
-    fn no_values_are_a_fault(
-        path in prop::sample::select(POSTS.to_vec()),
-        fields in prop::collection::btree_map(prop::sample::select(FIELDS.to_vec()), value(), 0..6),
-    ) {
+#[test]
+fn no_values_are_a_fault() {
+    let server = Server::start();
+    proptest!(few(), |(path in prop::sample::select(POSTS.to_vec()),
+        fields in prop::collection::btree_map(prop::sample::select(FIELDS.to_vec()), value(), 0..6))| {
         let mut request = json!(fields);
         if matches!(path, "/api/draughts/think" | "/api/endgames/prove") {
             request["seconds"] = json!(0.1);
         }
-        ask(path, request.to_string().as_bytes());
-    }
+        ask(&server, path, request.to_string().as_bytes());
+    });
+}
 
-    #[test]
-    fn no_values_beside_right_ones_are_a_fault(
-        path in prop::sample::select(POSTS.to_vec()),
+#[test]
+fn no_values_beside_right_ones_are_a_fault() {
+    let server = Server::start();
+    proptest!(few(), |(path in prop::sample::select(POSTS.to_vec()),
         field in prop::sample::select(FIELDS.to_vec()),
-        value in value(),
-    ) {
+        value in value())| {
         let mut request = match path {
             "/api/draughts/position" => json!({"variant": "english", "fen": "W:W21:B1"}),
             "/api/draughts/read" => json!({"variant": "english", "text": "1. 11-15"}),
@@ -147,21 +149,27 @@ proptest! {
             _ => json!({"variant": "english", "actions": ["11-15"]}),
         };
         request[field] = value;
-        ask(path, request.to_string().as_bytes());
-    }
+        ask(&server, path, request.to_string().as_bytes());
+    });
+}
 
-    #[test]
-    fn no_address_is_a_fault(path in "/[a-z0-9%/._~-]{0,40}") {
+#[test]
+fn no_address_is_a_fault() {
+    let server = Server::start();
+    proptest!(few(), |(path in "/[a-z0-9%/._~-]{0,40}")| {
         let path = path.replace('%', "%25");
-        let answer = server().get(&path);
+        let answer = server.get(&path);
         prop_assert!(answer.status < 500, "{} {:?}", path, answer);
-        let answer = server().get(&format!("/api{path}"));
+        let answer = server.get(&format!("/api{path}"));
         prop_assert!(answer.status < 500, "{} {:?}", path, answer);
-    }
+    });
+}
 
-    #[test]
-    fn no_bytes_on_a_connection_end_the_server(bytes: Vec<u8>, is_request: bool) {
-        let mut stream = server().connect();
+#[test]
+fn no_bytes_on_a_connection_end_the_server() {
+    let server = Server::start();
+    proptest!(few(), |(bytes: Vec<u8>, is_request: bool)| {
+        let mut stream = server.connect();
         if is_request {
             stream.write_all(b"POST /api/draughts/game HTTP/1.1\r\nHost: localhost\r\n").unwrap();
         }
@@ -169,6 +177,6 @@ proptest! {
         let _ = stream.write_all(&bytes);
         let _ = stream.shutdown(std::net::Shutdown::Write);
         rest(&mut stream);
-        prop_assert_eq!(server().get("/api/about").status, 200);
-    }
+        prop_assert_eq!(server.get("/api/about").status, 200);
+    });
 }

@@ -1,14 +1,13 @@
-//! A server of its own for each test that wants one, or one that tests share.
+//! A server of its own for each test.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use ureq::Agent;
-use ureq::http::Response;
+use ureq::http::{HeaderMap, Response};
 
 /// Nothing that a test waits for takes longer.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
@@ -24,7 +23,7 @@ pub(crate) struct Server {
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
-    pub(crate) headers: ureq::http::HeaderMap,
+    pub(crate) headers: HeaderMap,
     pub(crate) body: String,
 }
 
@@ -83,12 +82,6 @@ impl Server {
             address: SocketAddr::from(([127, 0, 0, 1], port)),
             agent,
         }
-    }
-
-    /// One that all tests share that leave it as it was.
-    pub(crate) fn shared() -> &'static Server {
-        static SERVER: OnceLock<Server> = OnceLock::new();
-        SERVER.get_or_init(Server::start)
     }
 
     pub(crate) fn url(&self, path: &str) -> String {

@@ -9,15 +9,16 @@ const GRID: &str =
 const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-fn post(what: &str, request: &Value) -> Answer {
-    Server::shared().post(&format!("/api/sudoku/{what}"), request)
+fn post(server: &Server, what: &str, request: &Value) -> Answer {
+    server.post(&format!("/api/sudoku/{what}"), request)
 }
 
 #[test]
 fn steps_lead_to_the_solution() {
+    let server = Server::start();
     let mut cells = GRID.to_owned();
     loop {
-        let answer = post("step", &json!({ "cells": cells })).json();
+        let answer = post(&server, "step", &json!({ "cells": cells })).json();
         let Some(cell) = answer["step"]["cell"].as_u64() else {
             assert_eq!(answer["why_none"], "solved", "{answer}");
             break;
@@ -27,7 +28,7 @@ fn steps_lead_to_the_solution() {
         cells.replace_range(cell..=cell, &answer["step"]["digit"].to_string());
     }
     assert_eq!(cells, SOLUTION);
-    let check = post("check", &json!({"cells": cells})).json();
+    let check = post(&server, "check", &json!({"cells": cells})).json();
     assert_eq!(
         (&check["solved"], &check["unknown"]),
         (&json!(true), &json!(0))
@@ -36,13 +37,14 @@ fn steps_lead_to_the_solution() {
 
 #[test]
 fn generated_puzzles_are_solved_and_written_and_read() {
-    let puzzle = post("generate", &json!({"clues": [25, 35]})).json();
-    let solved = post("solve", &json!({"cells": puzzle["cells"]})).json();
+    let server = Server::start();
+    let puzzle = post(&server, "generate", &json!({"clues": [25, 35]})).json();
+    let solved = post(&server, "solve", &json!({"cells": puzzle["cells"]})).json();
     assert_eq!(
         solved,
         json!({"count": 1, "more": false, "solution": puzzle["solution"]})
     );
-    let formats = Server::shared().get("/api/sudoku/formats").json();
+    let formats = server.get("/api/sudoku/formats").json();
     let formats = formats["formats"].as_array().unwrap();
     assert!(formats.len() > 5);
     // Where candidates are written, a cell that can hold one digit only is filled in.
@@ -51,32 +53,40 @@ fn generated_puzzles_are_solved_and_written_and_read() {
         .filter(|format| format["has_candidates"] == false)
     {
         let written = post(
+            &server,
             "write",
             &json!({"cells": puzzle["cells"], "format": format["name"]}),
         )
         .json();
-        let read = post("read", &json!({"text": written["text"]})).json();
+        let read = post(&server, "read", &json!({"text": written["text"]})).json();
         assert_eq!(read["grids"][0]["cells"], puzzle["cells"], "{format}");
     }
 }
 
 #[test]
 fn what_is_no_grid_is_told() {
+    let server = Server::start();
     for what in ["check", "step", "solve"] {
-        let error = post(what, &json!({"cells": "1"})).error(400, "bad_request");
+        let error = post(&server, what, &json!({"cells": "1"})).error(400, "bad_request");
         assert_eq!(error["field"], "cells");
-        post(what, &json!({"cells": "x".repeat(81)})).error(400, "bad_request");
+        post(&server, what, &json!({"cells": "x".repeat(81)})).error(400, "bad_request");
     }
-    post("read", &json!({"text": "hello"})).error(422, "unreadable");
-    post("solve", &json!({"cells": GRID, "limit": 0})).error(400, "bad_request");
-    post("write", &json!({"cells": GRID, "format": "docx"})).error(400, "bad_request");
-    post("generate", &json!({"clues": [81, 17]})).error(400, "bad_request");
-    post("generate", &json!({"symmetry": "round"})).error(400, "bad_request");
+    post(&server, "read", &json!({"text": "hello"})).error(422, "unreadable");
+    post(&server, "solve", &json!({"cells": GRID, "limit": 0})).error(400, "bad_request");
+    post(&server, "write", &json!({"cells": GRID, "format": "docx"})).error(400, "bad_request");
+    post(&server, "generate", &json!({"clues": [81, 17]})).error(400, "bad_request");
+    post(&server, "generate", &json!({"symmetry": "round"})).error(400, "bad_request");
 }
 
 #[test]
 fn counting_has_bounds() {
-    let answer = post("solve", &json!({"cells": ".".repeat(81), "limit": 1_000})).json();
+    let server = Server::start();
+    let answer = post(
+        &server,
+        "solve",
+        &json!({"cells": ".".repeat(81), "limit": 1_000}),
+    )
+    .json();
     assert_eq!(
         (&answer["count"], &answer["more"]),
         (&json!(1_000), &json!(true))

@@ -4,12 +4,13 @@ use serde_json::{Value, json};
 
 use crate::server::Server;
 
-fn record(request: &Value) -> Value {
-    Server::shared().ask("/api/towers/record", request)
+fn record(server: &Server, request: &Value) -> Value {
+    server.ask("/api/towers/record", request)
 }
 
 #[test]
 fn the_record_is_that_of_the_program() {
+    let server = Server::start();
     let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/towers");
     let mut samples = 0;
     for entry in std::fs::read_dir(golden).unwrap() {
@@ -22,7 +23,11 @@ fn the_record_is_that_of_the_program() {
             continue;
         };
         let printed = std::fs::read_to_string(&output).unwrap();
-        assert_eq!(record(&json!({"text": text}))["record"], printed, "{name}");
+        assert_eq!(
+            record(&server, &json!({"text": text}))["record"],
+            printed,
+            "{name}"
+        );
         samples += 1;
     }
     assert!(samples > 3, "only {samples} samples found");
@@ -30,9 +35,10 @@ fn the_record_is_that_of_the_program() {
 
 #[test]
 fn a_tree_is_walked_down_to_its_leaves() {
+    let server = Server::start();
     let node = |path: &[&str]| {
         let request = json!({"actions": [], "path": path, "depth": 2});
-        Server::shared().ask("/api/towers/node", &request)
+        server.ask("/api/towers/node", &request)
     };
     let root = node(&[]);
     assert_eq!(
@@ -62,7 +68,8 @@ fn a_tree_is_walked_down_to_its_leaves() {
 
 #[test]
 fn what_is_out_of_bounds_is_told() {
-    let node = |request: Value| Server::shared().post("/api/towers/node", &request);
+    let server = Server::start();
+    let node = |request: Value| server.post("/api/towers/node", &request);
     node(json!({"actions": [], "path": [], "depth": 9})).error(400, "bad_request");
     node(json!({"actions": [], "path": ["A6-B5", "B3-A4"], "depth": 1})).error(400, "bad_request");
     let error =
@@ -72,6 +79,6 @@ fn what_is_out_of_bounds_is_told() {
         (&json!("path"), &json!(1))
     );
     let text = "A6-B5\n".repeat(2_001);
-    let answer = Server::shared().post("/api/towers/record", &json!({"text": text}));
+    let answer = server.post("/api/towers/record", &json!({"text": text}));
     assert_eq!(answer.error(400, "bad_request")["field"], "text");
 }

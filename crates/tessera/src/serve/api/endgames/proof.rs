@@ -15,9 +15,12 @@ use crate::serve::api::error::{ApiError, Code};
 /// Bytes of a proof, half of them for tables.
 const MEMORY: usize = 96 << 20;
 
-/// The pieces of a position that is taken on. A king among more of them may have so many captures that their number
-/// alone is more than the memory holds.
-const MOST_PIECES: u32 = 16;
+/// The pieces of a position that is taken on. A king among more of them may have so many captures that a look at a few
+/// positions takes seconds.
+const MOST_PIECES: u32 = 12;
+
+/// The legal actions of a position that is taken on.
+const MOST_ACTIONS: usize = 1_000;
 
 /// Positions to look at for a line that is not proven: some tenths of a second.
 const NODES_OF_A_GUESS: u64 = 100_000;
@@ -74,18 +77,23 @@ pub(super) fn proof<V: Variant>(
 }
 
 fn check_size<V: Variant>(position: &Position<V>) -> Result<(), ApiError> {
-    let pieces: u32 = Color::ALL
-        .map(|color| (position.men(color) | position.kings(color)).len())
-        .iter()
-        .sum();
-    if pieces <= MOST_PIECES {
-        return Ok(());
+    let of = |color| (position.men(color) | position.kings(color)).len();
+    let pieces = of(Color::White) + of(Color::Black);
+    if pieces > MOST_PIECES {
+        let message =
+            format!("there are {pieces} pieces on the board: expected {MOST_PIECES} at the most");
+        return Err(too_large(message));
     }
-    let message =
-        format!("there are {pieces} pieces on the board: expected {MOST_PIECES} at the most");
-    Err(ApiError::new(Code::BadRequest, message)
-        .field("start")
-        .help("proofs are for endgames"))
+    let actions = position.legal_actions().len();
+    if actions > MOST_ACTIONS {
+        let message = format!("{actions} actions are legal: expected {MOST_ACTIONS} at the most");
+        return Err(too_large(message));
+    }
+    Ok(())
+}
+
+fn too_large(message: String) -> ApiError {
+    ApiError::new(Code::TooLarge, message).help("proofs are for endgames")
 }
 
 /// Nobody can act: there is nothing to prove.

@@ -333,7 +333,7 @@ mod tests {
 
     #[test]
     fn what_is_not_proven_is_not_claimed() {
-        let start = "W:W21,22,23,24,25,26,27,28:B1,2,3,4,5,6,7,8";
+        let start = "W:W21,22,23,24,25,26:B3,5,6,7,8,10";
         let request = json!({
             "variant": "english", "start": start, "actions": [], "seconds": 0.7, "each": true
         });
@@ -356,7 +356,7 @@ mod tests {
 
     #[test]
     fn a_cancelled_proof_ends_at_once() {
-        let start = "W:W21,22,23,24,25,26,27,28:B1,2,3,4,5,6,7,8";
+        let start = "W:W21,22,23,24,25,26:B3,5,6,7,8,10";
         let request =
             json!({ "variant": "english", "start": start, "actions": [], "seconds": 60.0 });
         let cancel = Cancel::default();
@@ -378,12 +378,12 @@ mod tests {
     #[test]
     fn what_is_wrong_is_told() {
         let error = |request| run(request).unwrap_err();
-        let many = "W:W21,22,23,24,25,26,27,28,29:B1,2,3,4,5,6,7,8";
+        let many = "W:W21,22,23,24,25,26,27:B1,2,3,4,5,6";
         let message =
             &error(json!({ "variant": "english", "start": many, "actions": [] }))["message"];
         assert_eq!(
             message,
-            "there are 17 pieces on the board: expected 16 at the most"
+            "there are 13 pieces on the board: expected 12 at the most"
         );
         assert_eq!(
             error(json!({ "variant": "chess", "actions": [] }))["field"],
@@ -395,5 +395,11 @@ mod tests {
         );
         let bad = error(json!({ "variant": "english", "start": "W:W99:B1", "actions": [] }));
         assert_eq!(bad["code"], "bad_position");
+        let wild = "W:WK23:B7,11,K14,17,22,K28,K29,30,K33,K38,K44";
+        let wild = error(json!({ "variant": "frisian", "start": wild, "actions": [] }));
+        assert_eq!(
+            wild["message"],
+            "14557 actions are legal: expected 1000 at the most"
+        );
     }
 }
