@@ -8,9 +8,15 @@ import { setUpTheme } from "./lib/theme.js";
 
 /**
  * A view is a module `NAME/view.js` with `title` and `mount(root, params)`, which fills the element and returns
- * `{ update(params), unmount() }`. `params` are those of the address; none means "as it was left".
+ * `{ update(params), unmount() }`. `params` are those of the address; none means "as it was left". Its styles come with it.
  */
-const VIEWS = ["draughts", "towers", "endgames", "sudoku"];
+const STYLES = {
+  draughts: ["board/board.css", "draughts/draughts.css"],
+  towers: ["board/board.css", "towers/towers.css", "towers/tree/tree.css"],
+  endgames: ["board/board.css", "endgames/endgames.css"],
+  sudoku: ["sudoku/sudoku.css", "sudoku/print.css"],
+};
+const VIEWS = Object.keys(STYLES);
 
 const main = document.getElementById("main");
 let shown = { name: null, view: null };
@@ -39,7 +45,7 @@ async function open(wished, params) {
     else anchor.removeAttribute("aria-current");
   }
   try {
-    const module = await import(`./${name}/view.js`);
+    const [module] = await Promise.all([import(`./${name}/view.js`), ...STYLES[name].map(loadStyle)]);
     if (mine !== turn) return;
     document.title = `${module.title} - Tessera`;
     const root = h("div", { class: `view ${name}` });
@@ -62,6 +68,26 @@ async function open(wished, params) {
       ),
     );
   }
+}
+
+const styles = new Map();
+
+/** Loads a style sheet once. */
+function loadStyle(path) {
+  if (!styles.has(path)) {
+    const link = h("link", { rel: "stylesheet", href: `/${path}`, media: path.endsWith("/print.css") ? "print" : null });
+    const loaded = new Promise((done, fail) => {
+      link.addEventListener("load", done);
+      link.addEventListener("error", () => {
+        link.remove();
+        styles.delete(path);
+        fail(new Error("The program does not answer: is it still running?"));
+      });
+    });
+    styles.set(path, loaded);
+    document.head.append(link);
+  }
+  return styles.get(path);
 }
 
 const keys = document.getElementById("keys");

@@ -16,6 +16,8 @@ export function dragging(surface, { canDrag, onLift, onMove, onDrop }) {
     const cell = cellOf(event.target);
     if (held || event.button !== 0 || !event.isPrimary || cell === null || !canDrag(cell)) return;
     held = { cell, pointer: event.pointerId, x: event.clientX, y: event.clientY };
+    // A mouse that is fast may be beside the surface before it is seen to move.
+    event.target.setPointerCapture(event.pointerId);
   });
 
   surface.addEventListener("pointermove", (event) => {
@@ -23,7 +25,6 @@ export function dragging(surface, { canDrag, onLift, onMove, onDrop }) {
     if (!isDragging) {
       if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK) return;
       isDragging = true;
-      surface.setPointerCapture(held.pointer);
       onLift(held.cell);
     }
     onMove(held.cell, event);

@@ -255,7 +255,12 @@ export function createBench({ session, change, onEdit, layout }) {
       worth.show(canPlay() ? actions : null);
       tellPanel.element.hidden = !isTell;
       tryPanel.element.hidden = isTell;
-      if (isTell) tellPanel.show({ proof, at: at(), isAtEnd: at() === line().length && line().length > 0 });
+      if (isTell) tellPanel.show({
+          proof,
+          at: at(),
+          isAtEnd: at() === line().length && line().length > 0,
+          seconds: state.seconds,
+        });
       else
         tryPanel.show({
           proof,
@@ -269,6 +274,7 @@ export function createBench({ session, change, onEdit, layout }) {
           waits: session.waits(),
           isMyTurn: session.isMyTurn(),
           canSeeEach: Boolean(actions) || proof?.status === "working",
+          seconds: state.seconds,
         });
     },
   };

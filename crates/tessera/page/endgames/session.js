@@ -167,7 +167,7 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
       return { text: `You win in ${pliesText(actions.length)}${way}. ${sentence(text)}`, tone: "good", isEnd: true };
     }
     if (winner === null)
-      return { text: `A draw. ${sentence(text)}`, tone: values[0]?.draw ? "good" : "careful", isEnd: true };
+      return { text: sentence(text), tone: values[0]?.draw ? "good" : "careful", isEnd: true };
     const longest = values[0]?.loss;
     const held = longest === undefined ? "" : ` You held out ${pliesText(actions.length)} of ${longest}.`;
     return {

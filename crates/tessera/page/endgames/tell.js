@@ -40,7 +40,7 @@ export function createTell(on) {
 
   return {
     element,
-    show({ proof, at, isAtEnd }) {
+    show({ proof, at, isAtEnd, seconds }) {
       const answer = proof?.answer;
       progress.show(proof);
       verdict.hidden = !answer;
@@ -58,7 +58,7 @@ export function createTell(on) {
       tryIt.hidden = !answer || (isAtEnd && answer.ending !== "unknown");
       if (!longer.hidden) {
         longer.seconds =
-          proof.status === "stopped" ? proof.seconds : (TIMES.find((time) => time > proof.seconds) ?? TIMES.at(-1));
+          proof.status === "stopped" ? seconds : (TIMES.find((time) => time > proof.seconds) ?? TIMES.at(-1));
         longer.lastChild.textContent = proof.status === "stopped" ? "Go on" : `Try for ${longer.seconds} s`;
       }
       if (proof?.status === "stopped" && !answer) note.textContent = "Stopped.";

@@ -44,7 +44,7 @@ export function createTry(on) {
   return {
     element,
     /** `waits` says whether the other side's answer waits for the reader's word. */
-    show({ proof, plies, at, judged, verdict, waits, isMyTurn, canSeeEach }) {
+    show({ proof, plies, at, judged, verdict, waits, isMyTurn, canSeeEach, seconds }) {
       progress.show(proof);
       const isUnknown = waits && judged?.kind === "unknown" && proof?.status !== "working";
       said.hidden = !judged || Boolean(verdict?.isEnd);
@@ -61,7 +61,7 @@ export function createTry(on) {
       if (isUnknown) {
         longer.seconds =
           proof?.status === "stopped"
-            ? proof.seconds
+            ? seconds
             : (TIMES.find((time) => time > (proof?.seconds ?? 0)) ?? TIMES.at(-1));
         longer.lastChild.textContent = `Prove for ${longer.seconds} s`;
       }

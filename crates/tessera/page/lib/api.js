@@ -25,14 +25,34 @@ export function post(path, body, { signal } = {}) {
  * Long work: `onEvent(name, data)` is called with "waiting" and "progress"; the promise has the data of "done".
  * Aborting the signal stops the work.
  */
-export async function stream(path, body, { signal, onEvent = () => {} } = {}) {
-  const response = await ask(path, request(body, signal));
-  for await (const { name, data } of events(response.body)) {
-    if (name === "done") return data;
-    if (name === "failed") throw toError(data.error);
-    onEvent(name, data);
+export function stream(path, body, { signal, onEvent = () => {} } = {}) {
+  return inPlace(signal, async () => {
+    const response = await ask(path, request(body, signal));
+    for await (const { name, data } of events(response.body)) {
+      if (name === "done") return data;
+      if (name === "failed") throw toError(data.error);
+      onEvent(name, data);
+    }
+    throw brokenOff();
+  });
+}
+
+const brokenOff = () => new ApiError("broken_off", "the answer broke off: is the program still running?");
+
+/** A browser opens six connections to a server, over all its tabs: so many may be held by long work. */
+const PLACES = 4;
+
+/** Does the work in a place that no other tab holds, as soon as there is one. */
+async function inPlace(signal, work) {
+  // Without locks, as in pages from other machines, tabs know nothing of each other.
+  if (!navigator.locks) return work();
+  const names = Array.from({ length: PLACES }, (_, place) => `tessera.stream.${place}`);
+  for (const name of names) {
+    const done = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock && { answer: await work() });
+    if (done) return done.answer;
   }
-  throw new ApiError("broken_off", "the answer broke off: is the program still running?");
+  const name = names[Math.floor(Math.random() * PLACES)];
+  return navigator.locks.request(name, signal ? { signal } : {}, work);
 }
 
 const request = (body, signal) => ({
@@ -70,7 +90,9 @@ async function* events(body) {
   let text = "";
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read().catch((error) => {
+        throw isAbort(error) ? error : brokenOff();
+      });
       if (done) return;
       text += value;
       for (let end; (end = text.indexOf("\n\n")) >= 0; text = text.slice(end + 2)) {

@@ -105,9 +105,9 @@ function ending(end) {
   ];
 }
 
-/** Scrolls the list alone: the page stays where the reader has it. */
+/** Scrolls the list alone, which its rows are placed in: the page stays where the reader has it. */
 function bringIntoSight(list, row) {
-  const top = row.offsetTop - list.offsetTop;
+  const top = row.offsetTop;
   if (top < list.scrollTop) list.scrollTop = top;
   else if (top + row.offsetHeight > list.scrollTop + list.clientHeight)
     list.scrollTop = top + row.offsetHeight - list.clientHeight;

@@ -79,13 +79,13 @@ export async function mount(root, params) {
   const askWhy = button(
     "Why?",
     () => change({ why: shownPly() - 1, path: [] }),
-    { class: "primary", "data-testid": "ask-why" },
+    { class: "primary", hidden: true, "data-testid": "ask-why" },
     icon("tree"),
   );
   const askHere = button(
     "What would be chosen here?",
     () => change({ why: shownPly(), path: [] }),
-    { "data-testid": "ask-here" },
+    { hidden: true, "data-testid": "ask-here" },
     icon("tree"),
   );
   const share = button(

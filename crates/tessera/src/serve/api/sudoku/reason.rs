@@ -32,7 +32,7 @@ pub(super) fn no_digit(grid: &Grid, cell: Cell) -> Reason {
 pub(super) fn hidden_single(grid: &Grid, unit: &Unit, cell: Cell, digit: Digit) -> Reason {
     let (seen, cause) = seen_from(grid, unit, Some(cell), digit);
     let text = format!(
-        "The {digit} of {unit} must be in {cell}: every other empty cell of it sees a {digit}, in {seen}."
+        "The {digit} of {unit} must be in {cell}: every other empty cell of it sees another {digit}, in {seen}."
     );
     Reason { text, cause }
 }
@@ -41,7 +41,7 @@ pub(super) fn hidden_single(grid: &Grid, unit: &Unit, cell: Cell, digit: Digit) 
 pub(super) fn no_cell(grid: &Grid, unit: &Unit, digit: Digit) -> Reason {
     let (seen, cause) = seen_from(grid, unit, None, digit);
     let text = format!(
-        "The {digit} of {unit} has no cell: every empty cell of it sees a {digit}, in {seen}."
+        "The {digit} of {unit} has no cell: every empty cell of it sees another {digit}, in {seen}."
     );
     Reason { text, cause }
 }
@@ -166,13 +166,13 @@ mod tests {
         let reason = hidden_single(&grid, &UNITS[24], Cell::at(7, 1), digit(4));
         assert_eq!(
             reason.text,
-            "The 4 of box 7 must be in r8c2: every other empty cell of it sees a 4, in r1c3, r7c8 or r9c5."
+            "The 4 of box 7 must be in r8c2: every other empty cell of it sees another 4, in r1c3, r7c8 or r9c5."
         );
         let grid = self::grid(&[(2, 8, 4), (3, 5, 4), (1, 2, 7), (1, 3, 8), (5, 1, 4)]);
         let reason = hidden_single(&grid, &UNITS[18], Cell::at(0, 0), digit(4));
         assert_eq!(
             reason.text,
-            "The 4 of box 1 must be in r1c1: every other empty cell of it sees a 4, in r2c8 or r3c5."
+            "The 4 of box 1 must be in r1c1: every other empty cell of it sees another 4, in r2c8 or r3c5."
         );
         assert_eq!(reason.cause, [Cell::at(1, 7), Cell::at(2, 4)]);
     }

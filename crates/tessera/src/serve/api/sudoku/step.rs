@@ -294,7 +294,7 @@ mod tests {
         assert_eq!(why_none, "contradiction");
         assert_eq!(
             text,
-            "The 9 of row 1 has no cell: every empty cell of it sees a 9, in r3c7."
+            "The 9 of row 1 has no cell: every empty cell of it sees another 9, in r3c7."
         );
         assert_eq!(cells, json!([24]));
     }
