@@ -306,7 +306,6 @@ export async function mount(root, params) {
     );
     const since = state.actions.length - (state.kept?.at ?? 0);
     offer.show(state.kept && since <= OFFERED ? state.kept.text : null, "Bring it back", session.bringBack);
-    toolbar.show({ ply: state.ply, length: state.actions.length, canHint: canHint(), isHinting: driver.hint !== null });
     match.show({
       engines: engines(),
       isRunning: state.isRunning,
@@ -322,6 +321,8 @@ export async function mount(root, params) {
       list.show({ plies: session.known.plies, ply: state.ply, told: state.told });
       thinking.show(driver.last?.thought, driver.last?.player);
     }
+    // A hint ends when another position is displayed.
+    toolbar.show({ ply: state.ply, length: state.actions.length, canHint: canHint(), isHinting: driver.hint !== null });
     if (position || !session.known) showStatus();
   }
 

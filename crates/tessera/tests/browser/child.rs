@@ -1,0 +1,73 @@
+//! Programs that a test starts, and that end with it.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+/// A program in the background that has said where it listens.
+pub(crate) struct Server {
+    child: Child,
+    /// The port on the loopback interface.
+    pub(crate) port: u16,
+}
+
+impl Server {
+    /// The program under test, with its page.
+    pub(crate) fn tessera() -> Server {
+        Server::tessera_at(0)
+    }
+
+    /// The program under test at a port, such as that of one that was stopped.
+    pub(crate) fn tessera_at(port: u16) -> Server {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tessera"));
+        command.args(["serve", "--port", &port.to_string()]);
+        Server::start(command, "http://127.0.0.1:", "the program under test")
+            .expect("the program tells its port")
+    }
+
+    /// The program that drives the browser.
+    pub(crate) fn chromedriver() -> Server {
+        let hint = "chromedriver is missing: install the packages chromium and chromium-driver";
+        // Now and then it ends at once, when several begin together.
+        let begun = (0..3).find_map(|_| {
+            let mut command = Command::new("chromedriver");
+            command.arg("--port=0");
+            Server::start(command, "successfully on port ", hint)
+        });
+        begun.expect("chromedriver tells its port")
+    }
+
+    /// Starts a program that prints a line with its port behind these words; `None` if it ends before.
+    fn start(mut command: Command, before_port: &str, hint: &str) -> Option<Server> {
+        let mut child = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|error| panic!("{hint}: {error}"));
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let port = lines.by_ref().map_while(Result::ok).find_map(|line| {
+            let rest = line.split_once(before_port)?.1;
+            let digits = rest.chars().take_while(char::is_ascii_digit);
+            digits.collect::<String>().parse().ok()
+        });
+        // A pipe that nobody reads would fill.
+        std::thread::spawn(move || lines.for_each(drop));
+        let Some(port) = port else {
+            let _ = child.wait();
+            return None;
+        };
+        Some(Server { child, port })
+    }
+
+    /// Ends the program before the test does.
+    pub(crate) fn stop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

@@ -1,0 +1,130 @@
+//! Draughts: playing with mouse, finger and keys, the engine, positions by hand, games as texts.
+
+mod ends;
+mod engine;
+mod hands;
+mod kept;
+mod setup;
+mod texts;
+
+use fantoccini::key::Key;
+
+use crate::page::Page;
+use crate::screen::Screen;
+
+/// The view with what a link names, as somebody finds it who comes for the first time.
+#[track_caller]
+fn open(screen: Screen, link: &str) -> Page {
+    let page = Page::open(screen, &format!("/#/draughts{link}"));
+    says(&page, "to move");
+    page
+}
+
+/// What a control or a place is called in the page.
+fn id(name: &str) -> String {
+    format!("[data-testid=\"{name}\"]")
+}
+
+/// The square with this name: "11", or "b6".
+fn square(name: &str) -> String {
+    format!("{} [role=gridcell][aria-label^=\"{name},\"]", id("board"))
+}
+
+/// Waits until the line below the board says this.
+#[track_caller]
+fn says(page: &Page, part: &str) {
+    page.sees(&id("verdict"), part);
+}
+
+/// Waits until a screen reader would say this of a square: "black man, can move".
+#[track_caller]
+fn holds(page: &Page, name: &str, what: &str) {
+    let label = format!("{name}, {what}");
+    page.until(&format!("“{label}”"), || {
+        (page.attribute(&square(name), "aria-label")? == label).then_some(())
+    });
+}
+
+/// Waits until screen readers are told this.
+#[track_caller]
+fn is_told(page: &Page, part: &str) {
+    page.until(&format!("“{part}” aloud"), || {
+        let told = page.property("#status", "textContent");
+        told.contains(part).then_some(())
+    });
+}
+
+/// Presses a control as soon as it does something.
+#[track_caller]
+fn press(page: &Page, control: &str) {
+    page.click(&format!("{}:not([aria-disabled=true])", id(control)));
+}
+
+/// Presses one square after the other, each as soon as that is said to be of use.
+#[track_caller]
+fn step(page: &Page, way: &[&str]) {
+    for name in way {
+        page.click(&format!("{}[aria-label*=\", can \"]", square(name)));
+    }
+}
+
+/// Presses squares, whatever comes of it.
+#[track_caller]
+fn touch(page: &Page, squares: &[&str]) {
+    for name in squares {
+        page.click(&square(name));
+    }
+}
+
+/// Waits until a square is seen above another.
+#[track_caller]
+fn turns(page: &Page, upper: &str, lower: &str) {
+    let top = |name: &str| {
+        page.act(&square(name), async |element| element.rectangle().await)
+            .1
+    };
+    page.until(&format!("{upper} above {lower}"), || {
+        (top(upper) < top(lower)).then_some(())
+    });
+}
+
+/// Drags a piece from a square to another.
+#[track_caller]
+fn carry(page: &Page, from: &str, to: &str) {
+    page.drag(&[&square(from), &square(to)]);
+}
+
+/// The moves in the list.
+fn moves(page: &Page) -> Vec<String> {
+    let texts = page.script(
+        "return [...document.querySelectorAll('[data-testid=moves] [data-ply]')].map((entry) => entry.textContent);",
+    );
+    serde_json::from_value(texts).unwrap()
+}
+
+/// Waits until these are the moves in the list.
+#[track_caller]
+fn lists(page: &Page, expected: &[&str]) {
+    page.until(&format!("the moves {expected:?}"), || {
+        (moves(page) == expected).then_some(())
+    });
+}
+
+/// Waits until there are so many moves in the list.
+#[track_caller]
+fn has_moves(page: &Page, least: usize) {
+    page.until(&format!("{least} moves"), || {
+        (moves(page).len() >= least).then_some(())
+    });
+}
+
+/// Lets an engine play a color, bounded by "depth" or "seconds".
+#[track_caller]
+fn engine_plays(page: &Page, color: &str, kind: &str, limit: &str) {
+    page.choose(&id(&format!("player-{color}")), kind);
+    let field = id(&format!("limit-{color}"));
+    page.click(&field);
+    page.chord(Key::Control, "a");
+    page.keys(&format!("{limit}{}", Key::Tab));
+    assert_eq!(page.property(&field, "value"), limit);
+}

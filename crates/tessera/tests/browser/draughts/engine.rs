@@ -1,0 +1,92 @@
+//! The engine: as an opponent, against itself, as an adviser.
+
+use super::{engine_plays, has_moves, holds, id, lists, moves, open, press, says, step, touch};
+use crate::screen::{DESKTOP, PHONE};
+
+#[test]
+fn the_engine_answers_and_advises() {
+    let page = open(DESKTOP, "");
+    engine_plays(&page, "white", "depth", "3");
+    step(&page, &["11", "15"]);
+    has_moves(&page, 2);
+    says(&page, "Black to move");
+    page.sees(&id("thinking"), "depth 3");
+    assert_eq!(moves(&page).len(), 2, "it acts for one side");
+    page.is_sound("draughts-answered");
+
+    press(&page, "hint");
+    let from = format!("{} [aria-label*=\"hint: from here\"]", id("board"));
+    page.until("a hint", || (page.count(&from) == 1).then_some(()));
+    page.is_sound("draughts-hint");
+    press(&page, "hint");
+    page.until("no hint", || (page.count(&from) == 0).then_some(()));
+
+    press(&page, "takeBack");
+    says(&page, "Ply 0 of 2: Black to move.");
+    press(&page, "redo");
+    says(&page, "Black to move");
+    assert_eq!(moves(&page).len(), 2);
+    press(&page, "resign");
+    says(&page, "Black resigns: white wins.");
+    page.is_sound("draughts-resigned");
+    press(&page, "takeBack");
+    step(&page, &["11", "16"]);
+    has_moves(&page, 2);
+    assert_eq!(moves(&page)[0], "11-16");
+
+    // An engine agrees to a draw where it is behind, and declines where it is ahead.
+    for (fen, answer) in [
+        ("B:WK30,K31,K32:BK1", "White declines the draw"),
+        ("B:WK32:BK1,K2,K3", "Draw agreed."),
+    ] {
+        page.go(&format!("/#/draughts?fen={fen}"));
+        says(&page, "Black to move.");
+        press(&page, "draw");
+        page.sees("body", answer);
+    }
+    touch(&page, &["1", "6"]);
+    says(&page, "Draw agreed.");
+    lists(&page, &[]);
+}
+
+#[test]
+fn the_engine_plays_itself_until_it_is_paused() {
+    let page = open(PHONE, "?variant=russian");
+    engine_plays(&page, "white", "depth", "1");
+    engine_plays(&page, "black", "seconds", "0.05");
+    page.press("Start the engine");
+    has_moves(&page, 3);
+    page.press("Pause");
+    says(&page, "Paused.");
+    let played = moves(&page);
+    page.is_sound("draughts-paused");
+    page.reload();
+    says(&page, "Paused.");
+    let played: Vec<&str> = played.iter().map(String::as_str).collect();
+    lists(&page, &played);
+    page.click(&format!("{} [data-ply=\"1\"]", id("moves")));
+    page.press("Play on from here");
+    page.until("another second move", || {
+        let moves = moves(&page);
+        (moves.len() >= 2 && moves[0] == played[0]).then_some(())
+    });
+    page.press("Pause");
+    says(&page, "Paused.");
+
+    // A search without an end in sight can be ended.
+    page.go("/#/draughts?variant=international");
+    engine_plays(&page, "white", "depth", "40");
+    page.press("Start the engine");
+    says(&page, "White thinks…");
+    page.sees(&id("thinking"), "depth ");
+    page.is_sound("draughts-thinking");
+    press(&page, "move-now");
+    has_moves(&page, 1);
+    says(&page, "Black thinks…");
+    page.press("Pause");
+    says(&page, "Paused. Black to move.");
+    // Who pauses the engine may act for it.
+    step(&page, &["20", "25"]);
+    has_moves(&page, 2);
+    holds(&page, "25", "black man, moved last");
+}

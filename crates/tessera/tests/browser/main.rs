@@ -1,0 +1,16 @@
+//! The page in a real browser: each job done as a person does it, on a desk and on a phone, in light and in dark.
+//!
+//! Needs Debian's packages `chromium` and `chromium-driver`, or their like. Pictures go to `target/screens/`.
+
+mod access;
+mod child;
+mod command;
+mod hand;
+mod page;
+mod screen;
+
+mod draughts;
+mod endgames;
+mod frame;
+mod sudoku;
+mod towers;

@@ -1,0 +1,315 @@
+//! A person in front of the page: looks, clicks, types, and waits for what is to be seen.
+
+use std::future::Future;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use fantoccini::elements::Element;
+use fantoccini::error::CmdError;
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use tokio::runtime::{Builder, Runtime};
+
+use crate::child::Server;
+use crate::command::ChromeCommand;
+use crate::screen::Screen;
+
+/// How long a person waits for something to be seen.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The page in a browser of its own.
+pub(crate) struct Page {
+    runtime: Runtime,
+    client: Option<Client>,
+    pub(crate) screen: Screen,
+    pub(crate) server: Server,
+    _driver: Server,
+    _profile: tempfile::TempDir,
+}
+
+impl Page {
+    /// Opens the page at a place like `/#/draughts`, on a screen.
+    pub(crate) fn open(screen: Screen, place: &str) -> Page {
+        let (server, driver) = (Server::tessera(), Server::chromedriver());
+        let profile = tempfile::tempdir().unwrap();
+        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+        let options = json!({
+            "goog:chromeOptions": {
+                "args": [
+                    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+                    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+                    "--force-color-profile=srgb",
+                    format!("--user-data-dir={}", profile.path().display()),
+                    format!("--window-size={},{}", screen.width, screen.height),
+                ],
+            },
+            "goog:loggingPrefs": { "browser": "ALL" },
+        });
+        let Value::Object(capabilities) = options else {
+            unreachable!("it is written as an object")
+        };
+        let address = format!("http://127.0.0.1:{}", driver.port);
+        let client = runtime
+            .block_on(
+                ClientBuilder::new(HttpConnector::new())
+                    .capabilities(capabilities)
+                    .connect(&address),
+            )
+            .expect("chromium starts");
+        let page = Page {
+            runtime,
+            client: Some(client),
+            screen,
+            server,
+            _driver: driver,
+            _profile: profile,
+        };
+        page.emulate(screen);
+        page.go(place);
+        page
+    }
+
+    /// Makes the window look like another screen.
+    fn emulate(&self, screen: Screen) {
+        let size = json!({
+            "width": screen.width, "height": screen.height, "deviceScaleFactor": 1, "mobile": screen.is_phone,
+        });
+        self.devtools("Emulation.setDeviceMetricsOverride", size);
+        self.devtools(
+            "Emulation.setTouchEmulationEnabled",
+            json!({ "enabled": screen.is_phone }),
+        );
+        let theme = if screen.is_dark { "dark" } else { "light" };
+        let features = json!([
+            { "name": "prefers-color-scheme", "value": theme },
+            // Pictures and clicks need not wait for pieces that are on their way.
+            { "name": "prefers-reduced-motion", "value": "reduce" },
+        ]);
+        self.devtools(
+            "Emulation.setEmulatedMedia",
+            json!({ "features": features }),
+        );
+    }
+
+    /// A command of the browser's own protocol.
+    pub(crate) fn devtools(&self, name: &str, parameters: Value) -> Value {
+        let body = json!({ "cmd": name, "params": parameters });
+        let command = ChromeCommand::new("goog/cdp/execute", body);
+        self.wait_on(self.client().issue_cmd(command)).unwrap()
+    }
+
+    pub(crate) fn client(&self) -> &Client {
+        self.client.as_ref().expect("it is there until the end")
+    }
+
+    pub(crate) fn wait_on<T>(&self, future: impl Future<Output = T>) -> T {
+        self.runtime.block_on(future)
+    }
+
+    /// Goes to a place of the page, as by typing its address.
+    pub(crate) fn go(&self, place: &str) {
+        let address = format!("http://127.0.0.1:{}{place}", self.server.port);
+        self.wait_on(self.client().goto(&address)).unwrap();
+        // A new fragment alone loads nothing, and the view that it names takes the last one's place a moment later.
+        match place.strip_prefix("/#/") {
+            Some(link) => {
+                let view = link.split('?').next().unwrap_or(link);
+                self.find(&format!("main .view.{view} h1"));
+            }
+            None => {
+                self.find("main h1");
+            }
+        }
+    }
+
+    /// Loads the page again.
+    pub(crate) fn reload(&self) {
+        self.wait_on(self.client().refresh()).unwrap();
+        self.find("main h1");
+    }
+
+    /// The address that is shown.
+    pub(crate) fn address(&self) -> String {
+        self.wait_on(self.client().current_url()).unwrap().into()
+    }
+
+    /// Asks again and again until there is an answer.
+    #[track_caller]
+    pub(crate) fn until<T>(&self, what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
+        let begin = Instant::now();
+        loop {
+            if let Some(answer) = ask() {
+                return answer;
+            }
+            if begin.elapsed() > PATIENCE {
+                self.shoot("failed");
+                panic!("{what} did not come; there is\n{}", self.text("body"));
+            }
+            std::thread::sleep(Duration::from_millis(30));
+        }
+    }
+
+    /// An element that is to be seen.
+    #[track_caller]
+    fn find(&self, css: &str) -> Element {
+        self.until(css, || {
+            let search = self.client().find(Locator::Css(css));
+            self.wait_on(search).ok()
+        })
+    }
+
+    /// The elements that are there now.
+    fn find_all(&self, css: &str) -> Vec<Element> {
+        self.wait_on(self.client().find_all(Locator::Css(css)))
+            .unwrap_or_default()
+    }
+
+    /// How many of them are there now.
+    pub(crate) fn count(&self, css: &str) -> usize {
+        self.find_all(css).len()
+    }
+
+    /// Does something with an element, again if the page has just changed under it.
+    #[track_caller]
+    pub(crate) fn act<T>(
+        &self,
+        css: &str,
+        mut action: impl AsyncFnMut(Element) -> Result<T, CmdError>,
+    ) -> T {
+        self.until(&format!("a willing {css}"), || {
+            let element = self.find(css);
+            self.wait_on(action(element)).ok()
+        })
+    }
+
+    /// Presses the first of the elements that a selector names: on a phone with a finger, else with the mouse.
+    #[track_caller]
+    pub(crate) fn click(&self, css: &str) {
+        self.act(css, async |element| self.hit(element).await);
+    }
+
+    /// Presses the button with this text or label.
+    #[track_caller]
+    pub(crate) fn press(&self, name: &str) {
+        let path = format!(
+            "//*[self::button or self::summary or self::a][normalize-space(.)='{name}' or @aria-label='{name}']"
+        );
+        self.until(&format!("a button “{name}”"), || {
+            let client = self.client();
+            self.wait_on(async {
+                for button in client.find_all(Locator::XPath(&path)).await.ok()? {
+                    if button.is_displayed().await.ok()? {
+                        return self.hit(button).await.ok();
+                    }
+                }
+                None
+            })
+        });
+    }
+
+    /// Replaces what a field holds.
+    #[track_caller]
+    pub(crate) fn fill(&self, css: &str, text: &str) {
+        self.act(css, async |element| {
+            element.clear().await?;
+            element.send_keys(text).await
+        });
+    }
+
+    /// Chooses from a list by the option's value.
+    #[track_caller]
+    pub(crate) fn choose(&self, css: &str, value: &str) {
+        self.act(css, async |element| element.select_by_value(value).await);
+    }
+
+    /// Types where the focus is. Special keys are those of WebDriver.
+    pub(crate) fn keys(&self, keys: &str) {
+        let focused = self.wait_on(self.client().active_element()).unwrap();
+        self.wait_on(focused.send_keys(keys)).unwrap();
+    }
+
+    /// The text that is to be seen in an element.
+    #[track_caller]
+    pub(crate) fn text(&self, css: &str) -> String {
+        self.act(css, async |element| element.text().await)
+    }
+
+    /// Waits until an element shows a text.
+    #[track_caller]
+    pub(crate) fn sees(&self, css: &str, part: &str) {
+        self.until(&format!("“{part}” in {css}"), || {
+            let elements = self.find_all(css);
+            elements.into_iter().find_map(|element| {
+                let text = self.wait_on(element.text()).ok()?;
+                text.contains(part).then_some(())
+            })
+        });
+    }
+
+    /// An attribute of an element.
+    #[track_caller]
+    pub(crate) fn attribute(&self, css: &str, name: &str) -> Option<String> {
+        self.act(css, async |element| element.attr(name).await)
+    }
+
+    /// What an element's property is now.
+    #[track_caller]
+    pub(crate) fn property(&self, css: &str, name: &str) -> String {
+        self.act(css, async |element| element.prop(name).await)
+            .unwrap_or_default()
+    }
+
+    /// The value of a script, which returns it.
+    pub(crate) fn script(&self, script: &str) -> Value {
+        self.wait_on(self.client().execute(script, vec![])).unwrap()
+    }
+
+    /// The value that a script gives to the callback `done`.
+    pub(crate) fn async_script(&self, script: &str) -> Value {
+        let script = format!("const done = arguments[arguments.length - 1];\n{script}");
+        self.wait_on(self.client().execute_async(&script, vec![]))
+            .unwrap()
+    }
+
+    /// Saves a picture of the whole page under `target/screens/`.
+    pub(crate) fn shoot(&self, name: &str) {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("../screens");
+        std::fs::create_dir_all(&folder).unwrap();
+        let picture = self.wait_on(self.client().screenshot()).unwrap();
+        let thread = std::thread::current();
+        // A failure is named after its test.
+        let name = match name {
+            "failed" => format!("failed-{}", thread.name().unwrap_or("").replace("::", "-")),
+            name => name.to_owned(),
+        };
+        let file = folder.join(format!("{name}-{}.png", self.screen.name));
+        std::fs::write(file, picture).unwrap();
+    }
+
+    /// What the browser has complained of: scripts that failed, what the content security policy forbade.
+    pub(crate) fn complaints(&self) -> Vec<String> {
+        let command = ChromeCommand::new("se/log", json!({ "type": "browser" }));
+        let entries = self.wait_on(self.client().issue_cmd(command)).unwrap();
+        let entries = entries.as_array().cloned().unwrap_or_default();
+        entries
+            .iter()
+            .filter(|entry| entry["level"] == "SEVERE")
+            .map(|entry| entry["message"].to_string())
+            // The browser complains of requests that the server turned down; whether the page tells it is to be seen.
+            .filter(|message| {
+                !(message.contains("/api/")
+                    && message.contains("the server responded with a status of 4"))
+            })
+            .collect()
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        if let Some(client) = self.client.take() {
+            // A browser outlives the driver that is killed before it is told to close.
+            let _ = self.runtime.block_on(client.close());
+        }
+    }
+}
