@@ -9,6 +9,7 @@ mod texts;
 
 use fantoccini::key::Key;
 
+use crate::common::{id, is_told, press};
 use crate::page::Page;
 use crate::screen::Screen;
 
@@ -18,11 +19,6 @@ fn open(screen: Screen, link: &str) -> Page {
     let page = Page::open(screen, &format!("/#/draughts{link}"));
     says(&page, "to move");
     page
-}
-
-/// What a control or a place is called in the page.
-fn id(name: &str) -> String {
-    format!("[data-testid=\"{name}\"]")
 }
 
 /// The square with this name: "11", or "b6".
@@ -43,21 +39,6 @@ fn holds(page: &Page, name: &str, what: &str) {
     page.until(&format!("“{label}”"), || {
         (page.attribute(&square(name), "aria-label")? == label).then_some(())
     });
-}
-
-/// Waits until screen readers are told this.
-#[track_caller]
-fn is_told(page: &Page, part: &str) {
-    page.until(&format!("“{part}” aloud"), || {
-        let told = page.property("#status", "textContent");
-        told.contains(part).then_some(())
-    });
-}
-
-/// Presses a control as soon as it does something.
-#[track_caller]
-fn press(page: &Page, control: &str) {
-    page.click(&format!("{}:not([aria-disabled=true])", id(control)));
 }
 
 /// Presses one square after the other, each as soon as that is said to be of use.

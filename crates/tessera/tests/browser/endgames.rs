@@ -2,18 +2,9 @@
 
 use fantoccini::key::Key;
 
+use crate::common::{id, is_told, press};
 use crate::page::Page;
 use crate::screen::{DESKTOP, PHONE};
-
-/// What a control or a place is called in the page.
-fn id(name: &str) -> String {
-    format!("[data-testid=\"{name}\"]")
-}
-
-#[track_caller]
-fn press(page: &Page, control: &str) {
-    page.click(&id(control));
-}
 
 /// A square of the board by its name, whatever stands on it.
 fn square(name: &str) -> String {
@@ -40,15 +31,6 @@ fn play(page: &Page, squares: &[&str]) {
 #[track_caller]
 fn holds_turn(page: &Page) {
     page.sees(&id("turn"), "your move");
-}
-
-/// Waits until something else was told to screen readers.
-#[track_caller]
-fn is_told(page: &Page, part: &str) {
-    page.until(&format!("“{part}” aloud"), || {
-        let told = page.property("#status", "textContent");
-        told.contains(part).then_some(())
-    });
 }
 
 /// Waits until an element is gone, or hidden.

@@ -2,9 +2,12 @@
 //!
 //! Needs Debian's packages `chromium` and `chromium-driver`, or their like. Pictures go to `target/screens/`.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
 mod access;
 mod child;
 mod command;
+mod common;
 mod hand;
 mod page;
 mod screen;

@@ -4,6 +4,7 @@ mod passing;
 
 use fantoccini::key::Key;
 
+use crate::common::{id, is_told, press};
 use crate::page::Page;
 use crate::screen::{DESKTOP, PHONE, Screen};
 
@@ -18,11 +19,6 @@ fn open(screen: Screen) -> Page {
     let page = Page::open(screen, "/#/sudoku");
     says(&page, "53 cells to go.");
     page
-}
-
-/// What a control or a place is called in the page.
-fn id(name: &str) -> String {
-    format!("[data-testid=\"{name}\"]")
 }
 
 fn cell(row: usize, column: usize) -> String {
@@ -49,25 +45,11 @@ fn labelled(page: &Page, css: &str, label: &str) {
     });
 }
 
-/// Waits until something else was told to screen readers.
-#[track_caller]
-fn is_told(page: &Page, part: &str) {
-    page.until(&format!("“{part}” aloud"), || {
-        let told = page.property("#status", "textContent");
-        told.contains(part).then_some(())
-    });
-}
-
 /// Chooses a cell, then writes a digit with the pad.
 #[track_caller]
 fn write(page: &Page, row: usize, column: usize, digit: usize) {
     page.click(&cell(row, column));
     page.click(&id(&format!("pad-{digit}")));
-}
-
-#[track_caller]
-fn press(page: &Page, control: &str) {
-    page.click(&id(control));
 }
 
 #[track_caller]

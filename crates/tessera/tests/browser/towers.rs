@@ -2,22 +2,13 @@
 
 use fantoccini::key::Key;
 
+use crate::common::{id, press};
 use crate::page::Page;
 use crate::screen::{DESKTOP, PHONE};
 
 /// An action file of the program and what is printed for it.
 const FILE: &str = include_str!("../golden/towers/example.txt");
 const PRINTED: &str = include_str!("../golden/towers/example-out.txt");
-
-/// What a control or a place is called in the page.
-fn id(name: &str) -> String {
-    format!("[data-testid=\"{name}\"]")
-}
-
-#[track_caller]
-fn press(page: &Page, control: &str) {
-    page.click(&id(control));
-}
 
 /// Waits until the line below the board says this.
 #[track_caller]
