@@ -1,6 +1,9 @@
 // The variants, asked for once.
 import { get } from "../lib/api.js";
 
+/** The variant that is shown where nobody has said which. */
+export const DEFAULT_VARIANT = "english";
+
 const answers = new Map();
 
 /** An answer is kept; a failure is not, so that the next call asks again. */

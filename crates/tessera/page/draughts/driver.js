@@ -2,7 +2,7 @@
 import { announce, toast } from "../lib/live.js";
 import { createEngine, scoreText } from "./engine.js";
 import { isEngine, request } from "./state.js";
-import { capital, otherColor } from "./words.js";
+import { capital, otherColor } from "../lib/words.js";
 
 /** An action that an engine finds at once is not seen coming: so long it takes at least, in milliseconds. */
 const SHORTEST = 350;

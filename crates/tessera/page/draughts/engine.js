@@ -1,5 +1,6 @@
 // The engine: it thinks for a move, for a hint or about a draw, one thing at a time.
 import { isAbort, stream } from "../lib/api.js";
+import { plies } from "../lib/words.js";
 
 /**
  * `onThought(thought)` is called with `{ purpose, depth, nodes, seconds, lines }` while it thinks, with `null` when it ends;
@@ -76,4 +77,3 @@ export function scoreText({ score, text }, player) {
   return `${text} for ${player}`;
 }
 
-const plies = (number) => `${number} ${number === 1 ? "ply" : "plies"}`;

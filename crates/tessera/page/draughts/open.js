@@ -5,7 +5,7 @@ import { button, field, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { announce } from "../lib/live.js";
 import { newGame } from "./state.js";
-import { capital, plural } from "./words.js";
+import { capital, plural } from "../lib/words.js";
 
 /** What a page can take in; the server reads a mebibyte. */
 const LARGEST = 1_000_000;

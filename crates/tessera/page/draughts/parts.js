@@ -1,7 +1,7 @@
 // The panels beside the board.
 import { button, choice, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { capital } from "./words.js";
+import { capital } from "../lib/words.js";
 
 /** Which game: the variant, its rules, and other games. `actions` are `variant(name)`, `rules`, `fresh`, `setUp`, `open`, `share`. */
 export function createGamePanel(variants, actions) {

@@ -2,7 +2,7 @@
 import { pieceIcon } from "../board/pieces.js";
 import { choice, h } from "../lib/dom.js";
 import { LIMITS } from "./state.js";
-import { capital } from "./words.js";
+import { capital } from "../lib/words.js";
 
 const KINDS = [
   ["person", "Person"],

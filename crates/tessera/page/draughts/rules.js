@@ -1,7 +1,7 @@
 // The rules of a variant in words.
 import { openDialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
-import { capital } from "./words.js";
+import { capital } from "../lib/words.js";
 
 export function showRules(variant) {
   openDialog({

@@ -1,8 +1,8 @@
 // The game on the board: what is done to it, and what the server says of it.
-import { loadVariant } from "../board/variants.js";
+import { DEFAULT_VARIANT, loadVariant } from "../board/variants.js";
 import { isAbort, post } from "../lib/api.js";
 import { isEngine, newGame, request } from "./state.js";
-import { capital, plural } from "./words.js";
+import { capital, plural } from "../lib/words.js";
 
 /** How many actions the server takes. */
 const LONGEST = 2000;
@@ -49,9 +49,9 @@ export function createSession({ state, onChange }) {
       fields?.field ??
       (code === "not_found" ? "variant" : null);
     const text = (rest) => ({ text: `${capital(message)}. ${rest}`, retry: null });
-    if (wrong === "variant" && state.variant !== "english") {
-      session.problem = text("An English game is shown instead.");
-      Object.assign(state, newGame("english"));
+    if (wrong === "variant" && state.variant !== DEFAULT_VARIANT) {
+      session.problem = text(`An ${capital(DEFAULT_VARIANT)} game is shown instead.`);
+      Object.assign(state, newGame(DEFAULT_VARIANT));
     } else if (wrong === "start" && state.start !== null) {
       session.problem = text("The initial position is shown instead.");
       Object.assign(state, newGame(state.variant));

@@ -1,4 +1,5 @@
 // What the draughts view shows, as one plain object, and its forms in the address and between visits.
+import { DEFAULT_VARIANT } from "../board/variants.js";
 
 /** How an engine is bounded, with the least, the most, the step and the first value. */
 export const LIMITS = {
@@ -20,7 +21,7 @@ const PERSON = { kind: "person", depth: LIMITS.depth.first, seconds: LIMITS.seco
  */
 export function firstState() {
   return {
-    ...newGame("english"),
+    ...newGame(DEFAULT_VARIANT),
     players: { white: { ...PERSON }, black: { ...PERSON } },
     isRunning: false,
     kept: null,
@@ -89,7 +90,7 @@ export const named = (params) => ["variant", "fen", "moves"].some((name) => para
 /** The changes that an address asks for. What is wrong in it is found by the server. */
 export function linkedState(params) {
   const actions = (params.get("moves") ?? "").split(",").filter(Boolean);
-  const game = newGame(params.get("variant") ?? "english", params.get("fen"), actions);
+  const game = newGame(params.get("variant") ?? DEFAULT_VARIANT, params.get("fen"), actions);
   const ply = Number(params.get("ply") ?? actions.length);
   const isPly = Number.isInteger(ply) && ply >= 0 && ply <= actions.length;
   return { ...game, ply: isPly ? ply : actions.length, flipped: params.get("flip") === "1", isRunning: false };

@@ -2,7 +2,7 @@
 import { h } from "../lib/dom.js";
 import { squareName } from "../board/geometry.js";
 import { isEngine } from "./state.js";
-import { capital } from "./words.js";
+import { capital } from "../lib/words.js";
 
 /** `onNow()` ends the thinking with what it has. The line is shown by `show({ state, session, thought, picked })`. */
 export function createStatus({ onNow }) {

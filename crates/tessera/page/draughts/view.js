@@ -1,6 +1,6 @@
 // Draughts: play, watch, set up, take back, share.
 import { createChooser } from "../board/chooser.js";
-import { loadVariant, loadVariants } from "../board/variants.js";
+import { DEFAULT_VARIANT, loadVariant, loadVariants } from "../board/variants.js";
 import { h } from "../lib/dom.js";
 import { linkTo, replaceLink } from "../lib/link.js";
 import { announce, toast } from "../lib/live.js";
@@ -20,7 +20,7 @@ import { isEngine, linkedState, named, newGame, plyProblem, savedState, stateLin
 import { countingText, createStatus, status } from "./status.js";
 import { createThinking } from "./thinking.js";
 import { createToolbar } from "./toolbar.js";
-import { capital, otherColor } from "./words.js";
+import { capital, otherColor } from "../lib/words.js";
 
 export const title = "Draughts";
 
@@ -31,7 +31,7 @@ export async function mount(root, params) {
   const state = savedState(load("draughts"));
   const session = createSession({ state, onChange: changed });
   // What a link names wrongly is told by the session; until then there is a board.
-  const asked = loadVariant(params.get("variant") ?? state.variant).catch(() => loadVariant("english"));
+  const asked = loadVariant(params.get("variant") ?? state.variant).catch(() => loadVariant(DEFAULT_VARIANT));
   const [variants, firstVariant] = await Promise.all([loadVariants(), asked]);
 
   const board = createChooser({

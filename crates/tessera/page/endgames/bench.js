@@ -9,7 +9,8 @@ import { createHead } from "./head.js";
 import { TIMES } from "./state.js";
 import { createTell } from "./tell.js";
 import { createTry } from "./try.js";
-import { goalText, playerName, sentence } from "./words.js";
+import { capital } from "../lib/words.js";
+import { goalText, sentence } from "./words.js";
 import { createWorth } from "./worth.js";
 
 /** No legal actions: always the same list, to be told from another. */
@@ -217,7 +218,7 @@ export function createBench({ session, change, onEdit, layout }) {
     const isOver = at() === 0 && game.outcome !== null;
     const winner = isOver ? (game.outcome.winner ?? toMove) : toMove;
     const mine = state.mode === "try" && session.isMyTurn() ? ": your move" : "";
-    let text = `${playerName(toMove)} has the turn${mine}`;
+    let text = `${capital(toMove)} has the turn${mine}`;
     if (isOver) text = sentence(game.outcome.text);
     else if (at() > 0) text = `${line()[at() - 1].label}: ${at()} of ${line().length} plies`;
     turn.replaceChildren(h("span", { class: `disc ${winner}`, "aria-hidden": "true" }), h("span", null, text));

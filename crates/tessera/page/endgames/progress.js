@@ -1,7 +1,7 @@
 // A proof that goes on: how far it is, and the button that stops it.
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { plies } from "./words.js";
+import { plies } from "../lib/words.js";
 
 /** `onStop()`; `show(proof)` with a proof or `null`. */
 export function createProgress({ onStop }) {

@@ -3,7 +3,8 @@ import { miniBoard } from "../board/mini.js";
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { linkTo } from "../lib/link.js";
-import { difficulty, goalText, plies } from "./words.js";
+import { plies } from "../lib/words.js";
+import { difficulty, goalText } from "./words.js";
 
 /** `layouts` has the layout of each variant by name, `solved` the ids of the puzzles that were solved. */
 export function puzzleCards({ puzzles, layouts, solved }) {

@@ -1,7 +1,8 @@
 // The game on the bench: what follows from the state, and what the other side does. It draws nothing.
 import { isAbort, post } from "../lib/api.js";
 import { createProofs } from "./proofs.js";
-import { aPlyLater, judge, judgeBounds, playerName, plies as pliesText, sentence, turned } from "./words.js";
+import { capital, plies as pliesText } from "../lib/words.js";
+import { aPlyLater, judge, judgeBounds, sentence, turned } from "./words.js";
 
 /** The reader sees what is said of an action before the answer comes. */
 const BREATH = 900;
@@ -101,7 +102,7 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
       const { actions, values } = state();
       const [best] = line;
       const value = best.proven ? aPlyLater(values[actions.length] ?? null) : null;
-      onSaid(`${playerName(best.player)} answers ${best.action}`);
+      onSaid(`${capital(best.player)} answers ${best.action}`);
       change({ actions: [...actions, best.action], values: [...padded(values, actions.length + 1), value], ply: null });
       load();
     }, BREATH);

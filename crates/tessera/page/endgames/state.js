@@ -1,4 +1,5 @@
 // What the endgames view shows, as one plain object, and its forms in the address and between visits.
+import { DEFAULT_VARIANT } from "../board/variants.js";
 
 /** The screens that are named in the address; the bench is named by its position. */
 const SHOWN = ["puzzles", "setup"];
@@ -18,14 +19,14 @@ export const TIMES = [5, 10, 30, 60];
 export function firstState() {
   return {
     screen: "puzzles",
-    variant: "english",
+    variant: DEFAULT_VARIANT,
     start: "",
     actions: [],
     values: [],
     ply: null,
     mode: "try",
     at: 0,
-    draft: { variant: "english", pieces: null, to_move: "white" },
+    draft: { variant: DEFAULT_VARIANT, pieces: null, to_move: "white" },
     seconds: 10,
     flipped: false,
   };
@@ -73,7 +74,7 @@ export function linkedState(params, state) {
     draft: state.draft,
     seconds: state.seconds,
     screen: "bench",
-    variant: params.get("variant") ?? "english",
+    variant: params.get("variant") ?? DEFAULT_VARIANT,
     start: params.get("fen"),
     actions: (params.get("moves") ?? "").split(",").filter(Boolean),
     mode: params.get("mode") === "tell" ? "tell" : "try",

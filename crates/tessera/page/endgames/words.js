@@ -1,11 +1,9 @@
 // What a position is worth, in words. A value is `{ win: plies }`, `{ loss: plies }`, `{ draw: true }` or `null`: not known.
 
-export const playerName = (color) => (color === "white" ? "White" : "Black");
-export const other = (color) => (color === "white" ? "black" : "white");
-export const plies = (number) => `${number} ${number === 1 ? "ply" : "plies"}`;
+import { capital, otherColor, plies } from "../lib/words.js";
 
 /** What the server says in words, as a sentence. */
-export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+export const sentence = (text) => `${capital(text)}.`;
 
 /** The same value for the other player. */
 export function turned(value) {
@@ -25,15 +23,15 @@ export function aPlyLater(value) {
 function valueText(value, color) {
   if (value === null) return "Not known";
   if (value.draw) return "A draw";
-  const winner = value.win === undefined ? other(color) : color;
+  const winner = value.win === undefined ? otherColor(color) : color;
   const left = value.win ?? value.loss;
-  return left === 0 ? `${playerName(winner)} has won` : `${playerName(winner)} wins in ${plies(left)}`;
+  return left === 0 ? `${capital(winner)} has won` : `${capital(winner)} wins in ${plies(left)}`;
 }
 
 /** What there is to do: "White to move and win", "White to move" where it is not known. */
 export function goalText(value, color) {
   const goals = { win: " and win", draw: " and draw", loss: " and hold out" };
-  return `${playerName(color)} to move${goals[Object.keys(value ?? {})[0]] ?? ""}`;
+  return `${capital(color)} to move${goals[Object.keys(value ?? {})[0]] ?? ""}`;
 }
 
 /** How far the end is away says how hard it is to see. */
@@ -61,7 +59,7 @@ export function judgeBounds(before, { lower, upper }) {
  * `{ kind, text }`, `kind` being "best", "longer" (by `extra` plies), "gone" or "unknown".
  */
 export function judge(before, after, color) {
-  const rival = playerName(other(color));
+  const rival = capital(otherColor(color));
   if (before?.win !== undefined && after.win !== undefined) {
     if (after.win === 0) return { kind: "best", text: "That wins." };
     const extra = after.win + 1 - before.win;

@@ -1,7 +1,7 @@
 // The server's JSON API.
 
 /** What the server, or the way to it, says is wrong. `fields` has what belongs to it: ply, line, column, legal … */
-export class ApiError extends Error {
+class ApiError extends Error {
   constructor(code, message, fields = {}) {
     super(message);
     this.name = "ApiError";

@@ -2,7 +2,7 @@
 import { button, h } from "./dom.js";
 
 /** Errors that may not come again: of the way to the server, or of its having too much to do. */
-const PASSING = ["unreachable", "broken_off", "busy", "too_many_requests", "internal", "unknown"];
+const PASSING = ["unreachable", "broken_off", "busy", "timeout", "internal", "unknown"];
 
 /** A place for an error. `tell(error, again)` shows one, with a button that calls `again` where that may help; `null` hides it. */
 export function createTrouble(testid) {

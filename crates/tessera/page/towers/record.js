@@ -1,6 +1,6 @@
 // The record as a list: every action with the cost of its board, to step through and to ask why.
 import { h } from "../lib/dom.js";
-import { playerName } from "./words.js";
+import { capital } from "../lib/words.js";
 
 /** `onPly(ply)` shows a position, 0 being the initial one; `onWhy(ply)` asks for the tree at a position. */
 export function createRecord({ onPly, onWhy }) {
@@ -36,7 +36,7 @@ export function createRecord({ onPly, onWhy }) {
         row(
           ply.number,
           h("span", { class: "number" }, String(ply.number)),
-          h("span", { class: `disc ${ply.player}` }, h("span", { class: "visually-hidden" }, playerName(ply.player))),
+          h("span", { class: `disc ${ply.player}` }, h("span", { class: "visually-hidden" }, capital(ply.player))),
           h("span", { class: "action" }, ply.action),
           ply.computed &&
             h(
@@ -92,7 +92,7 @@ export function createRecord({ onPly, onWhy }) {
 }
 
 function ending(end) {
-  const text = { illegal: end.message, bad_line: end.message, winner: end.winner && `${playerName(end.winner)} wins` }[
+  const text = { illegal: end.message, bad_line: end.message, winner: end.winner && `${capital(end.winner)} wins` }[
     end.kind
   ];
   if (!text) return [];

@@ -17,7 +17,7 @@ import { createRecord } from "./record.js";
 import { createSources } from "./sources.js";
 import { linkedState, savedState, stateLink } from "./state.js";
 import { createWhy } from "./tree/why.js";
-import { playerName } from "./words.js";
+import { capital } from "../lib/words.js";
 
 export const title = "Towers";
 
@@ -191,8 +191,8 @@ export async function mount(root, params) {
     const ply = record?.plies[shownPly() - 1];
     if (!ply) return "Initial position. Cost 0";
     const end =
-      shownPly() === lastPly() && record.end.kind === "winner" ? `. ${playerName(record.end.winner)} wins` : "";
-    return `${playerName(ply.player)} ${ply.action}, ${ply.computed ? "computed, " : ""}cost ${ply.cost_text}${end}`;
+      shownPly() === lastPly() && record.end.kind === "winner" ? `. ${capital(record.end.winner)} wins` : "";
+    return `${capital(ply.player)} ${ply.action}, ${ply.computed ? "computed, " : ""}cost ${ply.cost_text}${end}`;
   }
 
   function renderStage() {
@@ -217,7 +217,7 @@ export async function mount(root, params) {
         h(
           "span",
           { class: "grow" },
-          isOver ? `${playerName(record.end.winner)} wins: ${mover} cannot act` : `${playerName(mover)}’s turn`,
+          isOver ? `${capital(record.end.winner)} wins: ${mover} cannot act` : `${capital(mover)}’s turn`,
         ),
         h("span", { class: "number" }, `cost ${own ? own.cost_text : 0}`),
       ].filter(Boolean),

@@ -1,5 +1,5 @@
 // What happens at a node, in words.
-import { count, playerName } from "../words.js";
+import { capital, plural } from "../../lib/words.js";
 
 /** What a node does with the costs below it. */
 export const ROLES = {
@@ -16,7 +16,7 @@ export function spoken(path, { role, replies, chosen }, isHidden) {
   const what =
     role === "leaf"
       ? "leaf"
-      : `${playerName(ROLES[role].player)} takes the ${ROLES[role].takes} of ${count(replies, "cost")}`;
+      : `${capital(ROLES[role].player)} takes the ${ROLES[role].takes} of ${plural(replies, "cost")}`;
   return `, ${[what, chosen && path.length > 0 && !isHidden && "chosen"].filter(Boolean).join(", ")}`;
 }
 
@@ -27,19 +27,19 @@ export function explain(node, path) {
   const best = node.children[node.chosen];
   const cost = node.cost_text;
   const verb = path.length === 0 ? "chooses" : "answers";
-  const name = playerName(player);
+  const name = capital(player);
   if (node.children.length === 1)
     return `${name} ${verb} ${best.action}: there is no other action, so its cost of ${cost} counts here too.`;
   const equals = node.children.filter((child) => child.cost_text === best.cost_text).length;
   if (equals === node.children.length)
     return `${name} ${verb} ${best.action}: all ${equals} actions cost ${cost}, and of equal ones the first in order is taken.`;
   const tie = equals > 1 ? ` ${equals} actions cost that; of equal ones the first in order is taken.` : "";
-  return `${name} ${verb} ${best.action}, because ${cost} is the ${takes} of ${count(node.children.length, "cost")}.${tie}`;
+  return `${name} ${verb} ${best.action}, because ${cost} is the ${takes} of ${plural(node.children.length, "cost")}.${tie}`;
 }
 
 function explainLeaf(node) {
   if (isEnd(node)) {
-    const loser = playerName(node.to_move);
+    const loser = capital(node.to_move);
     return `${loser} has the turn and cannot act, so ${loser.toLowerCase()} has lost: no cost is ${node.to_move === "white" ? "larger" : "smaller"}.`;
   }
   return `The looking ahead ends here, so the board itself is counted: ${sum(node.pieces)} = ${node.cost_text}.`;
@@ -57,6 +57,6 @@ function sum(pieces) {
 
 /** Where a node is: the actions that lead there and whose turn it is. */
 export function whereabouts(path, node) {
-  const turn = `${playerName(node.to_move)} has the turn`;
+  const turn = `${capital(node.to_move)} has the turn`;
   return path.length === 0 ? `The position: ${turn.toLowerCase()}` : `After ${path.join(" ")}: ${turn.toLowerCase()}`;
 }

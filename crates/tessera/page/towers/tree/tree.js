@@ -1,7 +1,7 @@
 // The tree as a picture that can be walked with the keyboard: a node for every action, unfolded where it was asked for.
 import { h, s, uniqueId } from "../../lib/dom.js";
 import { isAbort } from "../../lib/api.js";
-import { count } from "../words.js";
+import { plural } from "../../lib/words.js";
 import { ROLES, roleAt, spoken } from "./explain.js";
 import { nameOf } from "./model.js";
 
@@ -137,7 +137,7 @@ export function createTree({ onSelect, onPeek, onFold, onError }) {
     if (brief.role === "leaf") return;
     item.node.setAttribute("aria-expanded", String(isOpen && Boolean(node)));
     item.replies.dataset.text = isOpen ? "−" : `+${brief.replies}`;
-    item.replies.title = isOpen ? "Fold" : `Unfold ${count(brief.replies, "reply", "replies")}`;
+    item.replies.title = isOpen ? "Fold" : `Unfold ${plural(brief.replies, "reply", "replies")}`;
     if (!isOpen) {
       if (item.group) forget(item);
       return;

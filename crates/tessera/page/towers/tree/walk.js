@@ -1,5 +1,5 @@
 // The walk through the chosen path: how the costs come up from the leaves to the root, a step at a time.
-import { count, playerName } from "../words.js";
+import { capital, plural } from "../../lib/words.js";
 import { ROLES, isEnd } from "./explain.js";
 
 /**
@@ -27,15 +27,15 @@ export function isKnownAt(steps, at, level, isSpine, depth) {
 }
 
 function lookText(spine, path) {
-  const plies = count(path.length, "ply", "plies");
-  return `${playerName(spine[0].to_move)} has the turn. The lines go ${plies} ahead, to boards that can be counted: nothing else is known yet.`;
+  const plies = plural(path.length, "ply", "plies");
+  return `${capital(spine[0].to_move)} has the turn. The lines go ${plies} ahead, to boards that can be counted: nothing else is known yet.`;
 }
 
 function belowText(node, path, level, last) {
   const after = path.slice(0, level).join(" ");
   const where = level === 0 ? "Here" : `After ${after}`;
-  const replies = count(node.children.length, "action");
-  const player = playerName(ROLES[node.role].player).toLowerCase();
+  const replies = plural(node.children.length, "action");
+  const player = capital(ROLES[node.role].player).toLowerCase();
   const what =
     level === last
       ? leavesText(node.children)
@@ -54,7 +54,7 @@ function leavesText(children) {
 function takeText(node, path, level) {
   const { player, takes } = ROLES[node.role];
   const cost = node.cost_text;
-  const taken = `${playerName(player)} takes the ${takes}, ${cost}, with ${path[level]}.`;
+  const taken = `${capital(player)} takes the ${takes}, ${cost}, with ${path[level]}.`;
   if (level > 0) return `${taken} So the board after ${path.slice(0, level).join(" ")} costs ${cost}.`;
   return `${taken} That is the action chosen, and ${cost} is the best that ${player} can be sure of.`;
 }

@@ -1,7 +1,7 @@
 //! A game: its plies, one of its positions, and what is legal there.
 
 use serde::{Deserialize, Serialize};
-use tessera_draughts::{Action, Game, Position, Variant, with_variant};
+use tessera_draughts::{Action, Position, Variant, with_variant};
 
 use super::play::MOST_LEGAL;
 use super::{ActionShape, ColorName, OutcomeShape, PositionShape, named, play};
@@ -59,9 +59,12 @@ pub(crate) fn game(request: GameRequest) -> Result<GameAnswer, ApiError> {
 
 fn played<V: Variant>(request: &GameRequest) -> Result<GameAnswer, ApiError> {
     let mut game = play::<V>(request.start.as_deref(), &request.actions)?;
-    let plies = plies(&game);
+    let start = *game
+        .positions()
+        .next()
+        .expect("a game has a first position");
+    let plies = plies(start, 1, game.actions());
     let ply = within("ply", request.ply.unwrap_or(plies.len()), (0, plies.len()))?;
-    let start = game.positions().next().map(PositionShape::of);
     while game.plies() > ply {
         game.undo();
     }
@@ -82,7 +85,7 @@ fn played<V: Variant>(request: &GameRequest) -> Result<GameAnswer, ApiError> {
     });
     Ok(GameAnswer {
         variant: V::NAME,
-        start: start.expect("a game has a first position"),
+        start: PositionShape::of(&start),
         plies,
         ply,
         position: PositionShape::of(game.position()),
@@ -98,29 +101,27 @@ fn too_many(legal: usize) -> ApiError {
     ApiError::new(Code::TooLarge, message)
 }
 
-/// The plies of a game.
-fn plies<V: Variant>(game: &Game<V>) -> Vec<PlyShape> {
-    let mut number = 1_u32;
-    let positions = game.positions().zip(game.positions().skip(1));
-    let ply = |(action, (before, after)): (&Action<V>, (&Position<V>, &Position<V>))| {
-        let player = before.side_to_move();
+/// The plies of actions from a position on, as a list of moves numbers them from `number` on.
+pub(crate) fn plies<'a, V: Variant>(
+    mut position: Position<V>,
+    mut number: u32,
+    actions: impl Iterator<Item = &'a Action<V>>,
+) -> Vec<PlyShape> {
+    let ply = |action: &Action<V>| {
+        let player = position.side_to_move();
         // The numbers belong to the moves of the player who acts first by the rules.
         let is_first = player == V::RULES.first_to_act;
+        let stops = if is_first { "." } else { "..." };
+        position.apply(action);
         let action = ActionShape::of(action);
-        let label = label(number, is_first, &action.action);
+        let label = format!("{number}{stops} {}", action.action);
         number += u32::from(!is_first);
         PlyShape {
             action,
             label,
             player: player.into(),
-            after: PositionShape::of(after),
+            after: PositionShape::of(&position),
         }
     };
-    game.actions().zip(positions).map(ply).collect()
-}
-
-/// An action as a list of moves has it: `1. 11-15`, or `1... 23-19` of the player who acts second by the rules.
-pub(crate) fn label(number: u32, is_first: bool, action: &str) -> String {
-    let stops = if is_first { "." } else { "..." };
-    format!("{number}{stops} {action}")
+    actions.map(ply).collect()
 }

@@ -12,7 +12,7 @@ mod think;
 mod variants;
 mod write;
 
-pub(crate) use game::{PlyShape, game, label};
+pub(crate) use game::{PlyShape, game, plies};
 pub(crate) use play::{MOST_ACTIONS, bad_fen, named, play};
 pub(crate) use position::position;
 pub(crate) use read::read;

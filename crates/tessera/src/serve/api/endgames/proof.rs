@@ -9,7 +9,7 @@ use tessera_engine::prove::{Bounds, Budget, Ending, Prover, Tables};
 use tessera_tablebase::Value;
 
 use super::prove::ProveRequest;
-use crate::serve::api::draughts::{ActionShape, PlyShape, PositionShape, label, play};
+use crate::serve::api::draughts::{ActionShape, PlyShape, PositionShape, play, plies};
 use crate::serve::api::error::{ApiError, Code};
 
 /// Bytes of a proof, half of them for tables.
@@ -63,16 +63,13 @@ pub(super) fn proof<V: Variant>(
 ) -> Result<Found, ApiError> {
     let game = play::<V>(request.start.as_deref(), &request.actions)?;
     let position = *game.position();
-    let others = |position: &Position<V>| position.side_to_move() != V::RULES.first_to_act;
+    let others = |position: &&Position<V>| position.side_to_move() != V::RULES.first_to_act;
     let earlier = game.positions().take(game.plies());
-    let turn = Turn {
-        number: 1 + earlier.filter(|before| others(before)).count() as u32,
-        position,
-    };
+    let number = 1 + earlier.filter(others).count() as u32;
     check_size(&position)?;
     Ok(match position.outcome() {
         Some(outcome) => over(&position, outcome, request.each),
-        None => open(turn, request.each, budget),
+        None => open(position, number, request.each, budget),
     })
 }
 
@@ -117,8 +114,8 @@ fn over<V: Variant>(position: &Position<V>, outcome: Outcome, each: bool) -> Fou
     }
 }
 
-fn open<V: Variant>(turn: Turn<V>, each: bool, budget: &Budget<'_>) -> Found {
-    let position = turn.position;
+/// Proves what can be proven; `number` is that of the first ply in a list of moves.
+fn open<V: Variant>(position: Position<V>, number: u32, each: bool, budget: &Budget<'_>) -> Found {
     let mut tables = Tables::default();
     let mut prover = Prover::new(position, MEMORY / 2);
     let bounds = prover.prove_with(&mut tables, MEMORY as u64 / 2, budget);
@@ -150,7 +147,7 @@ fn open<V: Variant>(turn: Turn<V>, each: bool, budget: &Budget<'_>) -> Found {
         outcome: None,
         bounds,
         no_win_in_fewer,
-        line: turn.plies(&actions),
+        line: plies(position, number, actions.iter()),
         proven,
         ending,
         each: each.then(|| values(&mut prover, &position, &mut tables, budget)),
@@ -202,30 +199,4 @@ fn guess<V: Variant>(position: &Position<V>, budget: &Budget<'_>) -> Vec<Action<
     let analysis = player.analyse(position, &[], &limits, |_| ());
     let best = analysis.lines.into_iter().next();
     best.map_or_else(Vec::new, |line| line.actions)
-}
-
-/// Where a line begins, and the number that its first ply has in a list of moves.
-struct Turn<V: Variant> {
-    number: u32,
-    position: Position<V>,
-}
-
-impl<V: Variant> Turn<V> {
-    fn plies(mut self, actions: &[Action<V>]) -> Vec<PlyShape> {
-        let mut plies = Vec::new();
-        for action in actions {
-            let player = self.position.side_to_move();
-            let is_first = player == V::RULES.first_to_act;
-            self.position.apply(action);
-            let shape = ActionShape::of(action);
-            plies.push(PlyShape {
-                label: label(self.number, is_first, &shape.action),
-                action: shape,
-                player: player.into(),
-                after: PositionShape::of(&self.position),
-            });
-            self.number += u32::from(!is_first);
-        }
-        plies
-    }
 }
