@@ -1,6 +1,10 @@
 //! FEN: a position in one line of text, in the form of the Portable Draughts Notation 3.0.
 //!
 //! `W:W21,22,K31:B1,2` is: white to move; white men on 21 and 22, a white king on 31; black men on 1 and 2.
+//!
+//! Counters may follow, as lidraughts writes them. `:H12`: 12 plies were made since what a rule of draws counts began.
+//! `:F30`: the number of the next move. `:+246+0`, where the rules limit a king's steps in a row: black's king on 46 has
+//! made black's last two moves, and white's last move was no king's step; without a square where a player has one king.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -15,7 +19,8 @@ use crate::{
 };
 
 impl<V: Variant> Position<V> {
-    /// The position in FEN, with numbers: `W:W21,22,K31:B1,2`.
+    /// The position in FEN, with numbers: `W:W21,22,K31:B1,2`. Steps of a king that limit its next ones follow as a
+    /// counter.
     ///
     /// ```
     /// use tessera_draughts::{English, Position};
@@ -46,6 +51,18 @@ impl<V: Variant> Position<V> {
                     ""
                 };
                 write!(fen, "{comma}{king}{}", square.named(style)).expect("strings take all");
+            }
+        }
+        let king_steps = [Color::Black, Color::White].map(|color| self.king_steps(color));
+        if king_steps != [None; 2] {
+            fen.push(':');
+            for steps in king_steps {
+                match steps {
+                    None => fen.push_str("+0"),
+                    Some((square, steps)) => {
+                        write!(fen, "+{steps}{:02}", square.number()).expect("strings take all");
+                    }
+                }
             }
         }
         fen
@@ -124,8 +141,9 @@ impl FenError {
 }
 
 /// Reads FEN: squares by number or by name, `K` before a king's, ranges of numbers (`W21-32`), the lists of
-/// the players in either order or left out, blanks between the parts, a full stop at the end. What some programs add
-/// after the lists, counters such as `:H0:F1` or `:+0+0`, is left out.
+/// the players in either order or left out, blanks between the parts, a full stop at the end. Of the counters that some
+/// programs add after the lists, such as `:H0:F1:+0+0`, the last one belongs to the position, where the variant limits a
+/// king's steps in a row; [`Game::from_fen`](crate::Game::from_fen) takes the first one too.
 impl<V: Variant> FromStr for Position<V> {
     type Err = FenError;
 
@@ -145,13 +163,19 @@ pub(crate) fn read_setup<V: Variant>(text: &str) -> Result<Setup<V>, FenError> {
     };
     let mut setup = Setup::empty(side_to_move);
     let mut seen = [false; 2];
+    let mut king_steps = None;
     for (list, at) in parts {
         let color = match list.as_bytes() {
             [b'W' | b'w', ..] => Color::White,
             [b'B' | b'b', ..] => Color::Black,
             // No pieces, of whatever colour.
             [] => continue,
-            _ if is_counter(list) => continue,
+            _ if is_counter(list) => {
+                if list.starts_with('+') {
+                    king_steps = Some((list, at));
+                }
+                continue;
+            }
             _ => return Err(FenError::ListColor { at }),
         };
         if std::mem::replace(&mut seen[color.index()], true) {
@@ -159,7 +183,51 @@ pub(crate) fn read_setup<V: Variant>(text: &str) -> Result<Setup<V>, FenError> {
         }
         read_list(&mut setup, color, &list[1..], at + 1)?;
     }
+    if let Some((counter, at)) = king_steps
+        && V::RULES.kings.steps_in_a_row.is_some()
+    {
+        read_king_steps(&mut setup, counter, at)?;
+    }
     Ok(setup)
+}
+
+/// Reads a counter such as `+246+0`: black's steps and white's, each perhaps with the king's square.
+fn read_king_steps<V: Variant>(
+    setup: &mut Setup<V>,
+    counter: &str,
+    at: usize,
+) -> Result<(), FenError> {
+    let players = [Color::Black, Color::White];
+    for ((part, at), color) in parts(counter, at, '+').skip(1).zip(players) {
+        let (steps, name) = part.split_at(1.min(part.len()));
+        let steps: u8 = steps.parse().unwrap_or(0);
+        let kings = setup.kings[color.index()];
+        // Without men there is no limit, and nothing to remember.
+        if steps == 0 || setup.men[color.index()].is_empty() {
+            continue;
+        }
+        let span = at + 1..at + part.len();
+        let king = if !name.is_empty() {
+            Some(square(name).map_err(|error| FenError::Square { span, error })?)
+        } else if kings.len() == 1 {
+            kings.first()
+        } else {
+            // It may be any of them.
+            None
+        };
+        setup.king_steps[color.index()] = king.map(|square| (square, steps));
+    }
+    Ok(())
+}
+
+/// The plies of the counter `H`, 0 where there is none: those made since what a rule of draws counts began.
+pub(crate) fn clock(text: &str) -> u16 {
+    let text = text.trim_end().trim_end_matches('.');
+    let counters = parts(text, 0, ':').filter(|(part, _)| is_counter(part));
+    let plies = counters.filter_map(|(part, _)| part.strip_prefix('H'));
+    plies
+        .last()
+        .map_or(0, |plies| plies.parse().unwrap_or(u16::MAX))
 }
 
 /// Whether a part counts moves: `H0`, `F1`, `+2+0`.
@@ -261,7 +329,7 @@ fn parts(text: &str, at: usize, separator: char) -> impl Iterator<Item = (&str, 
 mod tests {
     use super::*;
     use crate::testing::{EveryCorner, random_game};
-    use crate::{English, Towers};
+    use crate::{English, Frisian, Frysk, Towers};
     use proptest::prelude::*;
 
     fn read(fen: &str) -> Result<Position<English>, FenError> {
@@ -280,6 +348,7 @@ mod tests {
             "B:B12,16,20,K22,K25,K29:W18,24,27,28,K10,K15.",
             "B:W18,24,27,28,k10,k15.:B12,16,20,k22,k25,k29.:H0:F12",
             "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29:+0+1",
+            "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29:H3:F9:+0+110",
             " B : W 18, 24, 27, 28, K10, K15 : B 12,16,20,K22,K25,K29 ",
             "b:w18,24,27,28,K10,K15:b12,16,20,K22,K25,K29",
             "B:Wd4,g3,f2,h2,Kd6,Ke5:Bh6,g5,h4,Kc3,Kb2,Ka1",
@@ -344,6 +413,52 @@ mod tests {
         );
     }
 
+    #[test]
+    fn steps_of_kings_are_read_where_they_are_limited() {
+        let read = |fen: &str| fen.parse::<Position<Frisian>>();
+        let bare = "W:W31,K46,K47:B10,K50";
+        let steps = |counter: &str| {
+            let position = read(&format!("{bare}{counter}")).unwrap();
+            position.to_fen()[bare.len()..].to_owned()
+        };
+        assert_eq!(steps(""), "");
+        assert_eq!(steps(":H4:F30:+0+0"), "");
+        assert_eq!(steps(":H4:F30:+2+347"), ":+250+347");
+        assert_eq!(steps(":+0+147:H4"), ":+0+147");
+        // Which of the two kings is not told.
+        assert_eq!(steps(":+1+2"), ":+150+0");
+        let error = |counter: &str| read(&format!("{bare}{counter}")).unwrap_err().to_string();
+        assert_eq!(
+            error(":+0+148"),
+            "steps of a white king on 48, where there is none"
+        );
+        assert_eq!(
+            error(":+4+0"),
+            "4 steps in a row of a black king: expected 1 to 3"
+        );
+        assert_eq!(
+            error(":+199+0"),
+            "column 25: the board has no playing square `99`: expected a number from 1 to 50, or a \
+             name such as b10"
+        );
+        // Who has no men is not limited.
+        let position = read("W:WK46:BK50,10:+0+346").unwrap();
+        assert_eq!(position.to_fen(), "W:WK46:B10,K50");
+    }
+
+    #[test]
+    fn the_clock_is_the_counter_h() {
+        for (fen, plies) in [
+            ("W:WK1:BK2", 0),
+            ("W:WK1:BK2:H12:F30.", 12),
+            ("W:WK1:BK2:F30: H7 :+0+0", 7),
+            ("W:WK1:BK2:H99999", u16::MAX),
+            ("W:WKh2:BKH4", 0),
+        ] {
+            assert_eq!(clock(fen), plies, "{fen}");
+        }
+    }
+
     fn check_round_trips<V: Variant>(seed: u64) {
         for position in random_game::<V>(seed, 100) {
             for style in [NotationStyle::Numeric, NotationStyle::Algebraic] {
@@ -358,6 +473,7 @@ mod tests {
             check_round_trips::<English>(seed);
             check_round_trips::<Towers>(seed);
             check_round_trips::<EveryCorner>(seed);
+            check_round_trips::<Frysk>(seed);
         }
 
         #[test]

@@ -20,7 +20,7 @@
 //! ```
 //!
 //! How data flows, and where things are: `color`, `direction` -> `board` (how squares lie in a `word`) ->
-//! `square` -> `rules` -> `variants/` (a file each) -> `setup` -> `position` (`pieces`) <-> `action`. `generate` finds the
+//! `square` -> `rules` -> `variants/` (a file each) -> `setup` -> `position` (`pieces`, `memory`) <-> `action`. `generate` finds the
 //! legal actions; `perft` counts them. `notation`, `fen` and `parse_action` read and write.
 //! `game` knows what only the actions of a game can tell: draws (`draws`) and how it ended (`outcome`). `describe` puts
 //! rules into words.
@@ -38,6 +38,7 @@ mod draws;
 mod fen;
 mod game;
 mod generate;
+mod memory;
 mod notation;
 mod outcome;
 mod parse_action;
@@ -61,6 +62,7 @@ pub use direction::{Direction, Directions};
 pub use draws::{Condition, DrawRule, Force};
 pub use fen::FenError;
 pub use game::{Game, MAX_DRAW_RULES, PlayError, PlyCounts};
+pub use memory::{KingSteps, Memory, NoMemory};
 pub use notation::{Corner, Notation, NotationStyle, SquareError, SquareName};
 pub use outcome::{DrawReason, Outcome, WinReason};
 pub use parse_action::ActionError;

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use crate::generate::{Side, Visitor, can_capture, step_targets, visit, visit_steps, with_side};
-use crate::{Color, SquareSet, Variant};
+use crate::{Color, Memory, SquareSet, Variant};
 
 /// The pieces of a position as the side to move sees them: the whole position but for the colour of that side.
 ///
@@ -31,6 +31,8 @@ pub struct Pieces<V: Variant> {
     pub other: SquareSet<V>,
     /// The kings of both sides.
     pub kings: SquareSet<V>,
+    /// What the future depends on beside them.
+    pub memory: V::Memory,
 }
 
 impl<V: Variant> Pieces<V> {
@@ -47,7 +49,7 @@ impl<V: Variant> Pieces<V> {
     }
 
     /// Calls `visit` with the source and the target of each step that the side to move, whose colour is `color`, could
-    /// make if nobody had to capture.
+    /// make if nobody had to capture and no king had to rest.
     ///
     /// Told of the other colour, these are the ways by which pieces came: a man's steps of the one player lead back where
     /// the other player's men come from, and a king's steps lead both ways.
@@ -98,6 +100,44 @@ impl<V: Variant> Pieces<V> {
         with_side!(color, S => step_targets::<V, S>(self))
     }
 
+    /// The same as the opponent sees it, as if it had the turn.
+    ///
+    /// ```
+    /// use tessera_draughts::{English, Position};
+    /// let position: Position<English> = "W:W22:B18".parse()?;
+    /// assert_eq!(position.pieces().swapped().own.to_string(), "18");
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub fn swapped(&self) -> Pieces<V> {
+        Pieces {
+            own: self.other,
+            other: self.own,
+            kings: self.kings,
+            memory: self.memory.swapped(),
+        }
+    }
+
+    /// The same on the board turned by 180 degrees.
+    ///
+    /// ```
+    /// use tessera_draughts::{English, Position};
+    /// let position: Position<English> = "W:W22:B18".parse()?;
+    /// assert_eq!(position.pieces().turned().own.to_string(), "11");
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub fn turned(&self) -> Pieces<V> {
+        Pieces {
+            own: self.own.turned(),
+            other: self.other.turned(),
+            kings: self.kings.turned(),
+            memory: self.memory.turned::<V>(),
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn empty(&self) -> SquareSet<V> {
         !(self.own | self.other)
@@ -123,6 +163,7 @@ impl<V: Variant> Pieces<V> {
             own: self.other.without(captured),
             other: self.own.without(source) | target,
             kings: self.kings.without(source | captured) | crowned,
+            memory: self.memory.after(self, source, target, captured),
         }
     }
 }

@@ -6,11 +6,12 @@ use crate::action::Way;
 use crate::generate::{Visitor, count, only, visit, with_side};
 use crate::zobrist::{WHITE_TO_MOVE, key_of};
 use crate::{
-    Action, ActionList, Color, Outcome, Piece, Pieces, Rank, Setup, Square, SquareSet, Variant,
-    WinReason, WithoutAction,
+    Action, ActionList, Color, Memory, Outcome, Piece, Pieces, Rank, Setup, SetupError, Square,
+    SquareSet, Variant, WinReason, WithoutAction,
 };
 
-/// A position: the pieces on the board and the side to move.
+/// A position: the pieces on the board, the side to move, and what else decides the game's future, which is nothing in
+/// most variants: see [`Memory`].
 ///
 /// Made from a checked [`Setup`], from FEN (see [`FenError`](crate::FenError)) or from another position
 /// by an action. Prints as a diagram.
@@ -38,6 +39,7 @@ pub struct Position<V: Variant> {
     sides: [SquareSet<V>; 2],
     kings: SquareSet<V>,
     side_to_move: Color,
+    memory: V::Memory,
     key: u64,
 }
 
@@ -54,8 +56,12 @@ impl<V: Variant> Position<V> {
             sides: [setup.men[0] | setup.kings[0], setup.men[1] | setup.kings[1]],
             kings: setup.kings[0] | setup.kings[1],
             side_to_move: setup.side_to_move,
+            memory: V::Memory::default(),
             key: 0,
         };
+        let (mover, opponent) = (setup.side_to_move, setup.side_to_move.other());
+        let king_steps = [mover, opponent].map(|color| setup.king_steps[color.index()]);
+        position.memory = V::Memory::of_king_steps(&position.pieces(), king_steps);
         position.key = position.computed_key();
         position
     }
@@ -67,6 +73,70 @@ impl<V: Variant> Position<V> {
             side_to_move: self.side_to_move,
             men: Color::ALL.map(|color| self.men(color)),
             kings: Color::ALL.map(|color| self.kings(color)),
+            king_steps: Color::ALL.map(|color| self.king_steps(color)),
+        }
+    }
+
+    /// The position of these pieces, which the side to move, of a colour, sees.
+    ///
+    /// ```
+    /// use tessera_draughts::{English, Position};
+    /// let position = Position::<English>::initial();
+    /// let again = Position::from_pieces(&position.pieces(), position.side_to_move());
+    /// assert_eq!(again, Ok(position));
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Setup::check`].
+    pub fn from_pieces(pieces: &Pieces<V>, side_to_move: Color) -> Result<Position<V>, SetupError> {
+        let mut setup = Setup::empty(side_to_move);
+        let sides = [
+            (side_to_move, pieces.own),
+            (side_to_move.other(), pieces.other),
+        ];
+        for ((color, side), steps) in sides.into_iter().zip(pieces.memory.king_steps()) {
+            setup.men[color.index()] = side.without(pieces.kings);
+            setup.kings[color.index()] = side & pieces.kings;
+            setup.king_steps[color.index()] = steps;
+        }
+        setup.check()
+    }
+
+    /// The king that made a player's last moves, and how many, all of them steps: where the rules limit a king's steps in
+    /// a row and the player has men.
+    ///
+    /// ```
+    /// use tessera_draughts::{Color, Frisian, Position};
+    /// let mut position: Position<Frisian> = "W:WK46,31:BK50,10".parse()?;
+    /// position.apply(&position.parse_action("46-41").unwrap());
+    /// let (square, steps) = position.king_steps(Color::White).unwrap();
+    /// assert_eq!((square.to_string().as_str(), steps), ("41", 1));
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn king_steps(&self, color: Color) -> Option<(Square<V>, u8)> {
+        let [own, other] = self.memory.king_steps();
+        if color == self.side_to_move {
+            own
+        } else {
+            other
+        }
+    }
+
+    /// The same pieces and side to move in a game that begins here.
+    ///
+    /// ```
+    /// use tessera_draughts::{Frisian, Position};
+    /// let position: Position<Frisian> = "W:WK46,31:BK50,10:+0+246".parse()?;
+    /// assert_eq!(position.without_past().to_fen(), "W:W31,K46:B10,K50");
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn without_past(&self) -> Position<V> {
+        Position {
+            memory: V::Memory::default(),
+            key: self.key ^ self.memory.key(self.side_to_move),
+            ..*self
         }
     }
 
@@ -105,7 +175,7 @@ impl<V: Variant> Position<V> {
         Some(Piece { color, rank })
     }
 
-    /// A Zobrist key of the pieces and the side to move, the same on every machine. Equal positions have
+    /// A Zobrist key of the pieces, the side to move and the memory, the same on every machine. Equal positions have
     /// equal keys; different ones have different keys but for a chance of about 1 in 2^64.
     #[must_use]
     #[inline]
@@ -206,6 +276,9 @@ impl<V: Variant> Position<V> {
             key ^= key_of(mover.other(), Rank::Man, captured.without(self.kings));
             key ^= key_of(mover.other(), Rank::King, captured & self.kings);
         }
+        if const { !V::Memory::IS_EMPTY } {
+            key ^= self.memory.key(mover) ^ next.memory.key(mover.other());
+        }
 
         let mut sides = [next.other; 2];
         sides[mover.other().index()] = next.own;
@@ -213,6 +286,7 @@ impl<V: Variant> Position<V> {
             sides,
             kings: next.kings,
             side_to_move: mover.other(),
+            memory: next.memory,
             key,
         }
     }
@@ -225,6 +299,7 @@ impl<V: Variant> Position<V> {
             own: self.sides[self.side_to_move.index()],
             other: self.sides[self.side_to_move.other().index()],
             kings: self.kings,
+            memory: self.memory,
         }
     }
 
@@ -234,6 +309,7 @@ impl<V: Variant> Position<V> {
         } else {
             0
         };
+        let side = side ^ self.memory.key(self.side_to_move);
         Color::ALL.into_iter().fold(side, |key, color| {
             key ^ key_of(color, Rank::Man, self.men(color))
                 ^ key_of(color, Rank::King, self.kings(color))
@@ -264,12 +340,13 @@ impl<V: Variant> Visitor<V> for ActionList<V> {
 }
 
 impl<V: Variant> PartialEq for Position<V> {
-    /// The same pieces on the same squares, and the same side to move.
+    /// The same pieces on the same squares, the same side to move, and the same memory.
     fn eq(&self, other: &Self) -> bool {
         self.key == other.key
             && self.sides == other.sides
             && self.kings == other.kings
             && self.side_to_move == other.side_to_move
+            && self.memory == other.memory
     }
 }
 

@@ -57,8 +57,8 @@ pub struct Kings {
     pub range: Range,
     /// Where a flying king ends a jump.
     pub landing: Landing,
-    /// How many steps in a row a player with men may make with one and the same king, where that is limited. Whoever
-    /// keeps the game's moves applies it: a position alone does not tell.
+    /// How many steps in a row a player with men may make with one and the same king, where that is limited. The
+    /// variant's positions count them: its [`Memory`](crate::Variant::Memory) is [`KingSteps`](crate::KingSteps).
     pub steps_in_a_row: Option<u8>,
 }
 

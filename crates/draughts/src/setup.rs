@@ -56,6 +56,9 @@ pub struct Setup<V: Variant> {
     pub men: [SquareSet<V>; 2],
     /// Each player's kings, by [`Color::index`].
     pub kings: [SquareSet<V>; 2],
+    /// The king that made each player's last moves, by [`Color::index`], and how many, all of them steps. Variants without a
+    /// limit of a king's steps in a row do not ask.
+    pub king_steps: [Option<(Square<V>, u8)>; 2],
 }
 
 impl<V: Variant> Setup<V> {
@@ -66,6 +69,7 @@ impl<V: Variant> Setup<V> {
             side_to_move,
             men: [SquareSet::EMPTY; 2],
             kings: [SquareSet::EMPTY; 2],
+            king_steps: [None; 2],
         }
     }
 
@@ -105,7 +109,8 @@ impl<V: Variant> Setup<V> {
     /// The position with these pieces.
     ///
     /// # Errors
-    /// Where a square holds two pieces, or a man stands on its promotion row.
+    /// Where a square holds two pieces, a man stands on its promotion row, or steps were made by a king that there is
+    /// not, or more than are allowed.
     pub fn check(&self) -> Result<Position<V>, SetupError> {
         let mut seen = SquareSet::EMPTY;
         for set in [self.men[0], self.men[1], self.kings[0], self.kings[1]] {
@@ -125,7 +130,35 @@ impl<V: Variant> Setup<V> {
                 });
             }
         }
+        self.check_king_steps()?;
         Ok(Position::from_checked(self))
+    }
+}
+
+impl<V: Variant> Setup<V> {
+    fn check_king_steps(&self) -> Result<(), SetupError> {
+        let Some(limit) = V::RULES.kings.steps_in_a_row else {
+            return Ok(());
+        };
+        for color in Color::ALL {
+            let Some((square, steps)) = self.king_steps[color.index()] else {
+                continue;
+            };
+            if !self.kings[color.index()].contains(square) {
+                return Err(SetupError::StepsWithoutKing {
+                    color,
+                    square: square.to_string(),
+                });
+            }
+            if !(1..=limit).contains(&steps) {
+                return Err(SetupError::TooManySteps {
+                    color,
+                    steps,
+                    limit,
+                });
+            }
+        }
+        Ok(())
     }
 }
 
@@ -145,6 +178,24 @@ pub enum SetupError {
         color: Color,
         /// The square's name in the variant's own notation.
         square: String,
+    },
+    /// Steps of a king where there is none.
+    #[error("steps of a {color} king on {square}, where there is none")]
+    StepsWithoutKing {
+        /// Whose king.
+        color: Color,
+        /// The square's name in the variant's own notation.
+        square: String,
+    },
+    /// A king has made no step, or more in a row than the rules allow.
+    #[error("{steps} steps in a row of a {color} king: expected 1 to {limit}")]
+    TooManySteps {
+        /// Whose king.
+        color: Color,
+        /// The steps.
+        steps: u8,
+        /// The most that are allowed.
+        limit: u8,
     },
 }
 

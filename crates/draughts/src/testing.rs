@@ -1,8 +1,8 @@
 //! What several modules' tests need.
 
 use crate::{
-    Board, Color, Corner, Directions, Men, Notation, NotationStyle, Pattern, Piece, Position, Rank,
-    Rules, Setup, Square, SquareSet, Variant,
+    Board, Color, Corner, Directions, Men, NoMemory, Notation, NotationStyle, Pattern, Piece,
+    Position, Rank, Rules, Setup, Square, SquareSet, Variant,
 };
 
 /// A board of odd size in the large word, counted from corners that no other variant here counts from.
@@ -11,6 +11,7 @@ pub(crate) struct EveryCorner;
 
 impl Variant for EveryCorner {
     type Word = u128;
+    type Memory = NoMemory;
     const NAME: &'static str = "every-corner";
     const RULES: Rules = Rules {
         board: Board {

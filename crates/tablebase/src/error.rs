@@ -21,6 +21,9 @@ pub enum BuildError {
         /// Bytes that may be used.
         limit: u64,
     },
+    /// The build was told to stop.
+    #[error("the build was stopped")]
+    Stopped,
     /// A slice with more positions than one build can number.
     #[error(
         "slice {slice} has {positions} positions: expected {} at most",

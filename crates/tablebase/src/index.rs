@@ -11,11 +11,12 @@
 //!
 //! How many squares are left for the third kind depends on how many men are of the first; with that number given, all
 //! is a product. So the positions of a slice are numbered one such [`Shape`] after the other, in each as a number
-//! with mixed radix whose digits are the numbers of the kinds' subsets (see [`combinations`]).
+//! with mixed radix whose digits are the numbers of the kinds' subsets (see [`combinations`]). Where positions remember
+//! more than their pieces, which has as many values for all positions of a slice, that is the last digit.
 
 use std::ops::Range;
 
-use tessera_draughts::{Pieces, Position, Setup, Square, SquareSet, Variant};
+use tessera_draughts::{Memory, Pieces, Position, Square, SquareSet, Variant};
 
 use crate::{MAX_PIECES, Slice, combinations};
 
@@ -34,6 +35,8 @@ use crate::{MAX_PIECES, Slice, combinations};
 pub struct Index<V: Variant> {
     slice: Slice,
     len: u64,
+    /// The number of values of what a position remembers.
+    memories: u64,
     /// By the number of men of the first kind.
     shapes: Vec<Shape>,
     squares: Vec<Square<V>>,
@@ -113,9 +116,16 @@ impl<V: Variant> Index<V> {
             });
             start = start.saturating_add(radices.into_iter().fold(1, u64::saturating_mul));
         }
+        let memories = V::Memory::values::<V>(
+            slice.own_men.into(),
+            slice.own_kings.into(),
+            slice.other_men.into(),
+            slice.other_kings.into(),
+        );
         Index {
             slice,
-            len: start,
+            len: start.saturating_mul(memories),
+            memories,
             shapes,
             squares: SquareSet::all().into_iter().collect(),
         }
@@ -127,10 +137,22 @@ impl<V: Variant> Index<V> {
         self.slice
     }
 
-    /// The number of positions.
+    /// The number of positions. Those that differ only in what they [remember](Memory) are different ones.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.len
+    }
+
+    /// The number of positions with the same pieces on the same squares, which come one after the other: 1 in variants
+    /// whose positions remember nothing. The first of them is that of a game that begins there.
+    #[must_use]
+    #[inline(always)]
+    pub fn memories(&self) -> u64 {
+        if const { V::Memory::IS_EMPTY } {
+            1
+        } else {
+            self.memories
+        }
     }
 
     /// Whether the slice has no position: more pieces than squares.
@@ -153,18 +175,7 @@ impl<V: Variant> Index<V> {
     #[must_use]
     pub fn position(&self, number: u64) -> Position<V> {
         assert!(number < self.len, "the slice has {} positions", self.len);
-        let pieces = self.unrank(number);
-        let north = V::RULES.north;
-        let mut setup = Setup::empty(north);
-        for (color, pieces, kings) in [
-            (north, pieces.own, pieces.kings),
-            (north.other(), pieces.other, pieces.kings),
-        ] {
-            setup.men[color.index()] = pieces.without(kings);
-            setup.kings[color.index()] = pieces & kings;
-        }
-        setup
-            .check()
+        Position::from_pieces(&self.unrank(number), V::RULES.north)
             .expect("kinds stand on squares of their own, men not where they become kings")
     }
 
@@ -185,13 +196,20 @@ impl<V: Variant> Index<V> {
         rank = rank * shape.radices[2] + combinations::rank(other_men, no_king.without(own_men));
         rank = rank * shape.radices[3] + combinations::rank(own_kings, free);
         rank = rank * shape.radices[4] + combinations::rank(other_kings, free.without(own_kings));
-        shape.start + rank
+        let rank = shape.start + rank;
+        if const { V::Memory::IS_EMPTY } {
+            rank
+        } else {
+            rank * self.memories + pieces.memory.number(pieces)
+        }
     }
 
     /// The position with a number, as the side to move sees it.
     #[inline(always)]
     pub(crate) fn unrank(&self, number: u64) -> Pieces<V> {
-        self.placed(number).pieces()
+        let mut pieces = self.placed(number / self.memories()).pieces();
+        pieces.memory = V::Memory::of_number(number % self.memories(), &pieces);
+        pieces
     }
 
     /// Calls `visit` with each of a range of numbers and its position, as the side to move sees it.
@@ -213,18 +231,25 @@ impl<V: Variant> Index<V> {
 
         let mut number = numbers.start;
         while number < numbers.end {
-            let mut placed = self.placed(number);
+            let mut placed = self.placed(number / self.memories());
             let region = placed.region(last);
             let mut subset = Some(std::mem::take(&mut placed.0[last]));
             let others = placed.pieces();
             while let Some(now) = subset.filter(|_| number < numbers.end) {
-                let pieces = Pieces {
+                let mut pieces = Pieces {
                     own: others.own | now & own,
                     other: others.other | now & other,
                     kings: others.kings | now & kings,
+                    memory: V::Memory::default(),
                 };
-                visit(number, &pieces);
-                number += 1;
+                let of_next = number - number % self.memories() + self.memories();
+                while number < of_next.min(numbers.end) {
+                    if const { !V::Memory::IS_EMPTY } {
+                        pieces.memory = V::Memory::of_number(number % self.memories(), &pieces);
+                    }
+                    visit(number, &pieces);
+                    number += 1;
+                }
                 subset = combinations::next(now, region);
             }
         }
@@ -278,6 +303,7 @@ impl<V: Variant> Placed<V> {
             own: near | field | own_kings,
             other: other_men | other_kings,
             kings: own_kings | other_kings,
+            memory: V::Memory::default(),
         }
     }
 }
@@ -289,16 +315,6 @@ pub(crate) fn upright<V: Variant>(position: &Position<V>) -> Pieces<V> {
     if V::RULES.moves_north(position.side_to_move()) {
         pieces
     } else {
-        turned(&pieces)
-    }
-}
-
-/// The same pieces on the board turned by 180 degrees.
-#[inline(always)]
-pub(crate) fn turned<V: Variant>(pieces: &Pieces<V>) -> Pieces<V> {
-    Pieces {
-        own: pieces.own.turned(),
-        other: pieces.other.turned(),
-        kings: pieces.kings.turned(),
+        pieces.turned()
     }
 }

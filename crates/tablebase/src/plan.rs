@@ -63,28 +63,6 @@ impl Plan {
         })
     }
 
-    /// The same in steps of a pair of slices each, in order of building: between them a build can be given up.
-    ///
-    /// ```
-    /// use tessera_draughts::English;
-    /// use tessera_tablebase::Tablebase;
-    /// let mut tablebase = Tablebase::<English>::new();
-    /// let plan = tablebase.plan(3)?;
-    /// let before: Vec<u64> = plan.steps().map(|step| step.positions()).collect();
-    /// assert_eq!(before.iter().sum::<u64>(), plan.positions());
-    /// for step in plan.steps() {
-    ///     tablebase.build_plan(&step, 1 << 20, |_| ())?;
-    /// }
-    /// assert_eq!(tablebase.plan(3)?.positions(), 0);
-    /// # Ok::<(), tessera_tablebase::BuildError>(())
-    /// ```
-    pub fn steps(&self) -> impl Iterator<Item = Plan> {
-        self.pairs.iter().map(|&pair| Plan {
-            pairs: vec![pair],
-            existing: self.existing,
-        })
-    }
-
     /// The number of positions to solve.
     #[must_use]
     pub fn positions(&self) -> u64 {

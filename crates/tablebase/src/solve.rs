@@ -8,14 +8,14 @@
 //! a draw.
 //!
 //! A predecessor is found by steps backwards, which are the steps of the other colour. Whether the step was legal there
-//! needs no rule: the generator has counted the steps that stay, and where it counted none, there are none. (It
-//! counts all steps or, where a capture has to be made, none.)
+//! needs no rule but that of resting kings: the generator has counted the steps that stay, and where it counted none,
+//! there are none. (It counts all steps or, where a capture has to be made, none.) Where positions remember more than
+//! their pieces, a step has several predecessors, one for each memory that it turns into the present one.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use tessera_draughts::{Pieces, SquareSet, Variant};
+use tessera_draughts::{Memory, Pieces, SquareSet, Variant};
 
-use crate::index::turned;
 use crate::table::{Ending, Table};
 use crate::tasks::map_chunks;
 use crate::{BuildError, Index, Slice, Value};
@@ -137,20 +137,37 @@ impl<V: Variant> Half<V> {
 
 /// Solves a slice and its swapped twin: their indexes and tables, one where they are the same slice.
 ///
-/// `lookup` gives the value of every position outside of them that an action leads to, as its side to move sees it.
+/// `lookup` gives the value of every position outside of them that an action leads to, as its side to move sees it. `stop`
+/// is asked after every millisecond's work or so of each thread.
 pub(crate) fn solve<V: Variant>(
     slice: Slice,
     ending: Ending,
     lookup: impl Fn(&Pieces<V>) -> Value + Sync,
+    stop: &(impl Fn() -> bool + Sync),
 ) -> Result<Vec<(Index<V>, Table)>, BuildError> {
     let mut slices = vec![slice, slice.swapped()];
     slices.dedup();
     let mut halves: Vec<Half<V>> = slices
         .into_iter()
-        .map(|slice| begin(Index::new(slice), ending, &lookup))
-        .collect();
-    propagate(&mut halves, ending).ok_or(BuildError::TooManyPlies { slice })?;
-    Ok(halves.into_iter().map(finish).collect())
+        .map(|slice| begin(Index::new(slice), ending, &lookup, stop))
+        .collect::<Result<_, _>>()?;
+    propagate(&mut halves, slice, ending, stop)?;
+    halves.into_iter().map(|half| finish(half, stop)).collect()
+}
+
+/// An error where the work is to be stopped.
+fn go_on(stop: &impl Fn() -> bool) -> Result<(), BuildError> {
+    if stop() {
+        Err(BuildError::Stopped)
+    } else {
+        Ok(())
+    }
+}
+
+/// The numbers below a length in parts that take a millisecond's work or so where little is done with each.
+fn parts(len: usize) -> impl Iterator<Item = std::ops::Range<usize>> {
+    const PART: usize = 1 << 18;
+    (0..len.div_ceil(PART)).map(move |part| part * PART..len.min((part + 1) * PART))
 }
 
 /// The first pass: ends of the game, and the best action that leaves the two slices.
@@ -158,12 +175,18 @@ fn begin<V: Variant>(
     index: Index<V>,
     ending: Ending,
     lookup: &(impl Fn(&Pieces<V>) -> Value + Sync),
-) -> Half<V> {
+    stop: &(impl Fn() -> bool + Sync),
+) -> Result<Half<V>, BuildError> {
     let len = index.len() as usize;
-    let states: Vec<AtomicU32> = std::iter::repeat_with(AtomicU32::default)
-        .take(len)
-        .collect();
+    let mut states: Vec<AtomicU32> = Vec::with_capacity(len);
+    for part in parts(len) {
+        go_on(stop)?;
+        states.resize_with(part.end, AtomicU32::default);
+    }
     map_chunks(len, FIRST_TASK, |numbers| {
+        if stop() {
+            return;
+        }
         let numbers = numbers.start as u64..numbers.end as u64;
         index.for_each(numbers, |number, pieces| {
             let state = first_state(pieces, ending, lookup);
@@ -175,12 +198,15 @@ fn begin<V: Variant>(
         states,
         found: Vec::new(),
     };
-    for number in 0..len {
-        if let Some(plies) = half.state(number).known().and_then(Value::plies) {
-            half.add(number as u32, plies);
+    for part in parts(len) {
+        go_on(stop)?;
+        for number in part {
+            if let Some(plies) = half.state(number).known().and_then(Value::plies) {
+                half.add(number as u32, plies);
+            }
         }
     }
-    half
+    Ok(half)
 }
 
 fn first_state<V: Variant>(
@@ -195,7 +221,7 @@ fn first_state<V: Variant>(
         if next.own == pieces.other && next.kings.len() == pieces.kings.len() {
             left += 1;
         } else {
-            best = best.max(Some(lookup(&turned(&next)).before()));
+            best = best.max(Some(lookup(&next.turned()).before()));
         }
     });
     match (best, left) {
@@ -206,15 +232,20 @@ fn first_state<V: Variant>(
     }
 }
 
-/// Ply by ply, tells predecessors what became known. `None` where there are more plies than a table can hold.
-fn propagate<V: Variant>(halves: &mut [Half<V>], ending: Ending) -> Option<()> {
+/// Ply by ply, tells predecessors what became known.
+fn propagate<V: Variant>(
+    halves: &mut [Half<V>],
+    slice: Slice,
+    ending: Ending,
+    stop: &(impl Fn() -> bool + Sync),
+) -> Result<(), BuildError> {
     let mut plies = 0;
     while halves
         .iter()
         .any(|half| half.found.len() > usize::from(plies))
     {
         if plies == Table::MOST {
-            return None;
+            return Err(BuildError::TooManyPlies { slice });
         }
         let value = ending.after(plies);
         for side in 0..halves.len() {
@@ -225,15 +256,19 @@ fn propagate<V: Variant>(halves: &mut [Half<V>], ending: Ending) -> Option<()> {
             let before = halves.len() - 1 - side;
             let (half, target) = (&halves[side], &halves[before]);
             let told: Vec<Vec<(u32, u16)>> = map_chunks(found.len(), TASK, |range| {
+                if stop() {
+                    return Vec::new();
+                }
                 tell_predecessors(half, &found[range], value, target)
             });
+            go_on(stop)?;
             for (number, plies) in told.into_iter().flatten() {
                 halves[before].add(number, plies);
             }
         }
         plies += 1;
     }
-    Some(())
+    Ok(())
 }
 
 /// Tells the predecessors of positions their value, which is known to be this one; returns those whose own value is
@@ -280,11 +315,7 @@ fn tell_predecessors<V: Variant>(
 fn for_each_predecessor<V: Variant>(pieces: &Pieces<V>, mut visit: impl FnMut(&Pieces<V>)) {
     let north = V::RULES.north;
     // As the opponent sees it, who made the last step: from its source to where the piece is now.
-    let now = turned(&Pieces {
-        own: pieces.other,
-        other: pieces.own,
-        kings: pieces.kings,
-    });
+    let now = pieces.swapped().turned();
     let men = now.own.without(now.kings);
     now.for_each_step(north.other(), |target, source| {
         let is_man = men.intersects(target);
@@ -292,19 +323,37 @@ fn for_each_predecessor<V: Variant>(pieces: &Pieces<V>, mut visit: impl FnMut(&P
             return;
         }
         let moved = source | target;
-        visit(&Pieces {
+        let before = Pieces {
             own: now.own ^ moved,
             other: now.other,
             kings: if is_man { now.kings } else { now.kings ^ moved },
-        });
+            memory: V::Memory::default(),
+        };
+        now.memory
+            .for_each_before(&before, source, target, |memory| {
+                visit(&Pieces { memory, ..before });
+            });
     });
 }
 
 /// Packs the values; what is not known is a draw.
-fn finish<V: Variant>(half: Half<V>) -> (Index<V>, Table) {
-    let values =
-        (0..half.states.len()).map(|number| half.state(number).known().unwrap_or(Value::Draw));
-    let most = values.clone().filter_map(Value::plies).max().unwrap_or(0);
-    let table = Table::pack(values, most);
-    (half.index, table)
+fn finish<V: Variant>(
+    half: Half<V>,
+    stop: &impl Fn() -> bool,
+) -> Result<(Index<V>, Table), BuildError> {
+    let value = |number| half.state(number).known().unwrap_or(Value::Draw);
+    let mut most = 0;
+    for part in parts(half.states.len()) {
+        go_on(stop)?;
+        most = part
+            .map(value)
+            .filter_map(Value::plies)
+            .fold(most, u16::max);
+    }
+    let mut table = Table::new(half.states.len(), most);
+    for part in parts(half.states.len()) {
+        go_on(stop)?;
+        table.extend(part.map(value));
+    }
+    Ok((half.index, table))
 }

@@ -7,6 +7,8 @@ use crate::{Index, Slice, Value};
 /// The positions of a slice by their values, and its longest win: see
 /// [`Tablebase::statistics`](crate::Tablebase::statistics).
 ///
+/// Where positions remember moves ([`Memory`](tessera_draughts::Memory)), those are counted in which a game begins.
+///
 /// ```
 /// use tessera_draughts::English;
 /// use tessera_tablebase::{Slice, Tablebase};
@@ -33,7 +35,7 @@ pub struct Statistics<V: Variant> {
 }
 
 impl<V: Variant> Statistics<V> {
-    /// Of the values of a slice's positions in order.
+    /// Of the values, in order, of a slice's positions in which a game begins.
     pub(crate) fn of(index: &Index<V>, values: impl Iterator<Item = Value>) -> Statistics<V> {
         let (mut wins, mut draws, mut losses) = (0, 0, 0);
         let mut longest: Option<(u16, u64)> = None;
@@ -54,7 +56,8 @@ impl<V: Variant> Statistics<V> {
             wins,
             draws,
             losses,
-            longest_win: longest.map(|(plies, number)| (plies, index.position(number))),
+            longest_win: longest
+                .map(|(plies, number)| (plies, index.position(number * index.memories()))),
         }
     }
 

@@ -7,8 +7,8 @@ use crate::Value;
 /// 0 is a draw, others are plies + 1, whose parity says who wins: see [`Ending::after`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Table {
-    Bytes(Box<[u8]>),
-    Words(Box<[u16]>),
+    Bytes(Vec<u8>),
+    Words(Vec<u16>),
 }
 
 /// What a player without a legal action has.
@@ -54,17 +54,23 @@ impl Table {
         }
     }
 
-    /// Packs values with at most so many plies, no more than [`Table::MOST`].
-    pub(crate) fn pack(values: impl Iterator<Item = Value>, most_plies: u16) -> Table {
-        let codes = values.map(|value| value.plies().map_or(0, |plies| plies + 1));
+    /// An empty table for so many values with at most so many plies, no more than [`Table::MOST`].
+    pub(crate) fn new(len: usize, most_plies: u16) -> Table {
         if Table::width(most_plies) == 1 {
-            Table::Bytes(
-                codes
-                    .map(|code| u8::try_from(code).expect("no distance is larger than the largest"))
-                    .collect(),
-            )
+            Table::Bytes(Vec::with_capacity(len))
         } else {
-            Table::Words(codes.collect())
+            Table::Words(Vec::with_capacity(len))
+        }
+    }
+
+    /// Adds values.
+    pub(crate) fn extend(&mut self, values: impl Iterator<Item = Value>) {
+        let codes = values.map(|value| value.plies().map_or(0, |plies| plies + 1));
+        match self {
+            Table::Bytes(table) => table.extend(
+                codes.map(|code| u8::try_from(code).expect("no distance is larger than the most")),
+            ),
+            Table::Words(table) => table.extend(codes),
         }
     }
 
@@ -103,7 +109,8 @@ mod tests {
                     })
                     .chain([Value::Draw])
                     .collect();
-                let table = Table::pack(values.iter().copied(), most);
+                let mut table = Table::new(values.len(), most);
+                table.extend(values.iter().copied());
                 assert_eq!(table.size(), width * values.len() as u64);
                 for (number, value) in (0..).zip(&values) {
                     assert_eq!(table.get(number, ending), *value);

@@ -125,7 +125,33 @@ impl<V: Variant> Tablebase<V> {
         &mut self,
         plan: &Plan,
         memory: u64,
+        progress: impl FnMut(Progress),
+    ) -> Result<(), BuildError> {
+        self.build_plan_until(plan, memory, progress, || false)
+    }
+
+    /// As [`build_plan`](Tablebase::build_plan), until `stop` says so: all threads ask it every millisecond or so. The
+    /// slices that were finished before stay.
+    ///
+    /// ```
+    /// use tessera_draughts::English;
+    /// use tessera_tablebase::{BuildError, Tablebase};
+    /// let mut tablebase = Tablebase::<English>::new();
+    /// let plan = tablebase.plan(4)?;
+    /// let built = tablebase.build_plan_until(&plan, 1 << 30, |_| (), || true);
+    /// assert_eq!(built, Err(BuildError::Stopped));
+    /// assert_eq!(tablebase.slices().count(), 0);
+    /// # Ok::<(), BuildError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`build_plan`](Tablebase::build_plan), and where it was stopped.
+    pub fn build_plan_until(
+        &mut self,
+        plan: &Plan,
+        memory: u64,
         mut progress: impl FnMut(Progress),
+        stop: impl Fn() -> bool + Sync,
     ) -> Result<(), BuildError> {
         let plan = Plan::new::<V>(plan.slices(), |slice| self.has(slice), self.size());
         check_memory(plan.memory(), memory)?;
@@ -136,7 +162,7 @@ impl<V: Variant> Tablebase<V> {
             }
             let work = positions * (BYTES_A_POSITION + 1);
             check_memory(self.size() + work, memory)?;
-            self.build_pair(slice, memory)?;
+            self.build_pair(slice, memory, &stop)?;
             solved += positions;
             progress(Progress {
                 slice,
@@ -148,12 +174,17 @@ impl<V: Variant> Tablebase<V> {
     }
 
     /// Builds a slice and its swapped twin; those that they need exist.
-    fn build_pair(&mut self, slice: Slice, memory: u64) -> Result<(), BuildError> {
+    fn build_pair(
+        &mut self,
+        slice: Slice,
+        memory: u64,
+        stop: &(impl Fn() -> bool + Sync),
+    ) -> Result<(), BuildError> {
         let lookup = |pieces: &Pieces<V>| {
             self.value(pieces)
                 .expect("a plan has every slice after those that it needs")
         };
-        let tables = solve(slice, self.ending, lookup)?;
+        let tables = solve(slice, self.ending, lookup, stop)?;
         let added: u64 = tables.iter().map(|(_, table)| table.size()).sum();
         check_memory(self.size() + added, memory)?;
         self.most_pieces = self.most_pieces.max(slice.pieces());
@@ -209,7 +240,8 @@ impl<V: Variant> Tablebase<V> {
     #[must_use]
     pub fn statistics(&self, slice: Slice) -> Option<Statistics<V>> {
         let Slot { index, table } = self.slot(slice)?;
-        let values = (0..index.len()).map(|number| table.get(number, self.ending));
+        let numbers = (0..index.len()).step_by(index.memories() as usize);
+        let values = numbers.map(|number| table.get(number, self.ending));
         Some(Statistics::of(index, values))
     }
 

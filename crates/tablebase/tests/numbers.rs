@@ -7,8 +7,8 @@
 
 use proptest::prelude::*;
 use tessera_draughts::{
-    Board, Color, English, Pattern, Position, Rules, Setup, Square, SquareSet, Towers, Variant,
-    VariantId, with_variant,
+    Board, Color, English, Frisian, NoMemory, Pattern, Position, Rules, Setup, Square, SquareSet,
+    Towers, Variant, VariantId, with_variant,
 };
 use tessera_tablebase::{Index, Slice};
 
@@ -17,6 +17,7 @@ struct Large;
 
 impl Variant for Large {
     type Word = u128;
+    type Memory = NoMemory;
     const NAME: &'static str = "large";
     const RULES: Rules = Rules {
         board: Board {
@@ -33,6 +34,7 @@ struct Odd;
 
 impl Variant for Odd {
     type Word = u64;
+    type Memory = NoMemory;
     const NAME: &'static str = "odd";
     const RULES: Rules = Rules {
         board: Board {
@@ -67,6 +69,10 @@ fn other_way_round<V: Variant>(position: &Position<V>) -> Position<V> {
         side_to_move: setup.side_to_move.other(),
         men: [black, white].map(|color| setup.men[color.index()].turned()),
         kings: [black, white].map(|color| setup.kings[color.index()].turned()),
+        king_steps: [black, white].map(|color| {
+            let (square, steps) = setup.king_steps[color.index()]?;
+            Some((SquareSet::from(square).turned().first()?, steps))
+        }),
     }
     .check()
     .unwrap()
@@ -132,8 +138,8 @@ fn boards_turn() {
 /// Every number of some slices: no position twice, and none missing by the binomial formula for kings.
 #[test]
 fn numbers_have_no_gaps() {
-    for slice in (2..=3).flat_map(Slice::with_pieces) {
-        let index = Index::<English>::new(slice);
+    fn check<V: Variant>(slice: Slice) {
+        let index = Index::<V>::new(slice);
         let mut keys: Vec<u64> = (0..index.len())
             .map(|number| {
                 let position = index.position(number);
@@ -145,6 +151,19 @@ fn numbers_have_no_gaps() {
         keys.dedup();
         assert_eq!(keys.len() as u64, index.len(), "{slice}");
     }
+    (2..=3)
+        .flat_map(Slice::with_pieces)
+        .for_each(check::<English>);
+    let with_steps = Slice {
+        own_men: 1,
+        own_kings: 1,
+        other_men: 0,
+        other_kings: 1,
+    };
+    check::<Frisian>(with_steps);
+    // No step of the king, or one of three; the opponent has no men, and no limit.
+    assert_eq!(Index::<Frisian>::new(with_steps).memories(), 4);
+    assert_eq!(Index::<English>::new(with_steps).memories(), 1);
     let kings = Slice {
         own_men: 0,
         own_kings: 2,

@@ -14,7 +14,7 @@ pub const MAX_DRAW_RULES: usize = 8;
 /// use tessera_draughts::{DrawRule, English, PlyCounts, Position};
 /// let rules = &[DrawRule::WithoutProgress { plies: 2 }];
 /// let mut position: Position<English> = "W:WK32:BK4".parse()?;
-/// let mut counts = PlyCounts::start(rules, &position);
+/// let mut counts = PlyCounts::start(rules, &position, 0);
 /// for text in ["32-27", "4-8"] {
 ///     assert_eq!(counts.reached(rules), None);
 ///     let after = position.after(&position.parse_action(text).unwrap());
@@ -31,14 +31,15 @@ pub struct PlyCounts([u16; MAX_DRAW_RULES]);
 const IDLE: u16 = u16::MAX;
 
 impl PlyCounts {
-    /// The counts in the first position of a game.
+    /// The counts in the first position of a game, before which so many plies have been counted by each rule whose
+    /// condition holds.
     #[must_use]
-    pub fn start<V: Variant>(rules: &[DrawRule], position: &Position<V>) -> PlyCounts {
+    pub fn start<V: Variant>(rules: &[DrawRule], position: &Position<V>, clock: u16) -> PlyCounts {
         let mut counts = PlyCounts([IDLE; MAX_DRAW_RULES]);
         let material = Material::of(position);
         for (count, rule) in counts.0.iter_mut().zip(rules) {
             if holds(rule, position, &material) {
-                *count = 0;
+                *count = clock.min(IDLE - 1);
             }
         }
         counts

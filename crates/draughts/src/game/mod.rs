@@ -1,25 +1,23 @@
 //! A game: the actions made, and what only they can tell.
 //!
-//! `counts` are the plies that rules of draws count, `king_steps` the limit of a king's steps in a row.
+//! `counts` are the plies that rules of draws count.
 
 mod counts;
-mod king_steps;
 
 pub use counts::{MAX_DRAW_RULES, PlyCounts};
 
 use thiserror::Error;
 
+use crate::fen::clock;
 use crate::parse_action::parse_among;
 use crate::{
-    Action, ActionError, ActionList, Color, DrawReason, DrawRule, Outcome, Position, Variant,
-    WinReason,
+    Action, ActionError, ActionList, Color, DrawReason, DrawRule, FenError, Outcome, Position,
+    Variant, WinReason,
 };
-use king_steps::KingSteps;
 
-/// A game from its first position on: the actions made and undone, and the rules that need to know them, which are
-/// draws and limits of a king's steps.
+/// A game from its first position on: the actions made and undone, and the rules of draws, which need to know them.
 ///
-/// What it counts begins with its first position, whatever happened before.
+/// What it counts begins with its first position, or with what its [FEN](Game::from_fen) tells of the moves before.
 ///
 /// ```
 /// use tessera_draughts::{DrawReason, English, Game, Outcome};
@@ -44,6 +42,8 @@ pub struct Game<V: Variant> {
     now: usize,
     /// How the players ended it.
     ended: Option<Outcome>,
+    /// Plies that rules of draws had counted before the first position.
+    clock: u16,
 }
 
 /// A position of the game, and what the actions before it tell.
@@ -55,8 +55,6 @@ struct Place<V: Variant> {
     counts: PlyCounts,
     /// How many times the position was on the board, this time included.
     repetitions: usize,
-    /// Each player's, by [`Color::index`].
-    king_steps: [KingSteps<V>; 2],
 }
 
 /// Why an action was not made.
@@ -83,20 +81,46 @@ impl<V: Variant> Game<V> {
         Game::from_position(Position::initial())
     }
 
-    /// A game from a position in the middle of one.
+    /// A game from a position in the middle of one, of whose moves before nothing is known but what the position
+    /// remembers.
     #[must_use]
     pub fn from_position(position: Position<V>) -> Game<V> {
+        Game::from_position_at(position, 0)
+    }
+
+    /// A game from a position in FEN, with what its counters tell of the moves before: the steps of a king, and in `H` the
+    /// plies that rules of draws have counted.
+    ///
+    /// ```
+    /// use tessera_draughts::{DrawReason, Frisian, Game, Outcome};
+    /// // Two kings against one: a draw after seven moves each.
+    /// let mut game = Game::<Frisian>::from_fen("W:WK46,K47:BK50:H13:F60:+0+0")?;
+    /// assert_eq!(game.outcome(), None);
+    /// game.play(&game.parse_action("46-41").unwrap()).unwrap();
+    /// assert!(matches!(game.outcome(), Some(Outcome::Draw(DrawReason::Rule(_)))));
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Where the text is no FEN of a position.
+    pub fn from_fen(fen: &str) -> Result<Game<V>, FenError> {
+        Ok(Game::from_position_at(fen.parse()?, clock(fen)))
+    }
+
+    /// A game from a position, before which rules of draws have counted so many plies.
+    #[must_use]
+    pub fn from_position_at(position: Position<V>, clock: u16) -> Game<V> {
         let first = Place {
             position,
             action: None,
-            counts: PlyCounts::start(Self::DRAWS, &position),
+            counts: PlyCounts::start(Self::DRAWS, &position, clock),
             repetitions: 1,
-            king_steps: [KingSteps::NONE; 2],
         };
         Game {
             places: vec![first],
             now: 0,
             ended: None,
+            clock,
         }
     }
 
@@ -121,6 +145,12 @@ impl<V: Variant> Game<V> {
         made.iter().filter_map(|place| place.action.as_ref())
     }
 
+    /// The plies that rules of draws had counted before the first position, as far as that was told.
+    #[must_use]
+    pub fn clock(&self) -> u16 {
+        self.clock
+    }
+
     /// The number of [`actions`](Game::actions).
     #[must_use]
     pub fn plies(&self) -> usize {
@@ -135,10 +165,7 @@ impl<V: Variant> Game<V> {
         if self.ended.is_some() || place.position.outcome().is_some() {
             return ActionList::new();
         }
-        let mut actions = place.position.legal_actions();
-        let king_steps = &place.king_steps[place.position.side_to_move().index()];
-        actions.retain(|action| !king_steps.forbids(&place.position, action));
-        actions
+        place.position.legal_actions()
     }
 
     /// Reads one of the [`legal_actions`](Game::legal_actions): see [`Position::parse_action`].
@@ -163,18 +190,14 @@ impl<V: Variant> Game<V> {
         }
         let place = self.place();
         let position = place.position.after(action);
-        let mut king_steps = place.king_steps;
-        let mover = place.position.side_to_move();
-        king_steps[mover.index()] = king_steps[mover.index()].after(&place.position, action);
         let next = Place {
             position,
             action: Some(*action),
             counts: place.counts.after(Self::DRAWS, &place.position, &position),
             repetitions: 1 + self
                 .positions()
-                .filter(|&earlier| *earlier == position)
+                .filter(|earlier| earlier.without_past() == position.without_past())
                 .count(),
-            king_steps,
         };
         self.now += 1;
         self.places.truncate(self.now);
@@ -214,7 +237,7 @@ impl<V: Variant> Game<V> {
         }
     }
 
-    /// How many times the current position was on the board with the same side to move, this time included.
+    /// How many times the current pieces were on the same squares with the same side to move, this time included.
     #[must_use]
     pub fn repetitions(&self) -> usize {
         self.place().repetitions
@@ -237,9 +260,6 @@ impl<V: Variant> Game<V> {
         let position = self.position();
         if let Some(outcome) = self.ended.or_else(|| position.outcome()) {
             return Some(outcome);
-        }
-        if self.legal_actions().is_empty() {
-            return Some(position.outcome_without_action());
         }
         let counts = self.place().counts;
         let is_reached = |(i, rule): &(usize, &DrawRule)| match **rule {

@@ -7,7 +7,7 @@ use super::side::{King, Man, Mover, Side, prey};
 use super::steps::count_steps;
 use super::{Visitor, is_over, jumping, visit};
 use crate::{
-    Chain, Direction, Landing, Obligation, Pieces, Priority, Promotion, SquareSet, Variant,
+    Chain, Direction, Landing, Memory, Obligation, Pieces, Priority, Promotion, SquareSet, Variant,
 };
 
 /// The number of legal actions, found without a walk; `None` where a capture goes on after its first jump, or where
@@ -24,7 +24,7 @@ pub(crate) fn count<V: Variant, S: Side>(pieces: &Pieces<V>) -> Option<u64> {
     let jumps = singles::<V, S>(pieces)?.number;
     let mut steps = count_steps::<V, Man<S>>(men, empty);
     if !kings.is_empty() {
-        steps += count_steps::<V, King>(kings, empty);
+        steps += count_steps::<V, King>(kings.without(pieces.memory.resting()), empty);
     }
     let only_jumps = jumps > 0 && matches!(V::RULES.capture.obligation, Obligation::Mandatory);
     Some(if only_jumps { jumps } else { steps + jumps }.into())

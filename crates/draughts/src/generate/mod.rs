@@ -7,6 +7,7 @@
 //!
 //! A rule that is new to the family is stated in [`Rules`](crate::Rules) and has its place here:
 //!
+//! - `memory`, a level up: which kings must not step, since they made the player's last steps;
 //! - `side`: who moves, where men and kings go, and which pieces they may capture;
 //! - `steps`: moves without a capture;
 //! - `jumps`: captures over adjacent pieces, and where a man is crowned in the middle of one;
@@ -26,7 +27,7 @@ mod side;
 mod steps;
 mod trail;
 
-use crate::{Directions, Obligation, Pieces, Range, SquareSet, Variant};
+use crate::{Directions, Memory, Obligation, Pieces, Range, SquareSet, Variant};
 
 use flying::Flight;
 use jumps::{jumpers, landings, visit_jump};
@@ -81,7 +82,8 @@ pub(crate) fn visit<V: Variant, S: Side, K: Visitor<V>>(pieces: &Pieces<V>, visi
     if !mandatory || jumping.is_empty() {
         stepping = steppers::<V, Man<S>>(men, empty);
         if !kings.is_empty() {
-            stepping |= steppers::<V, King>(kings, empty);
+            let resting = pieces.memory.resting::<V>();
+            stepping |= steppers::<V, King>(kings.without(resting), empty);
         }
     }
 
@@ -143,7 +145,7 @@ pub(crate) fn can_capture<V: Variant, S: Side>(pieces: &Pieces<V>) -> bool {
 /// The empty squares next to pieces of the side to move that can step there.
 #[inline(always)]
 pub(crate) fn step_targets<V: Variant, S: Side>(pieces: &Pieces<V>) -> SquareSet<V> {
-    let kings = pieces.own & pieces.kings;
+    let kings = (pieces.own & pieces.kings).without(pieces.memory.resting());
     let men = pieces.own.without(pieces.kings);
     let empty = pieces.empty();
     steps::near::<V, Man<S>>(men, empty) | steps::near::<V, King>(kings, empty)
@@ -168,8 +170,8 @@ fn visit_sources<V: Variant, S: Side, K: Visitor<V>>(
     }
 }
 
-/// Calls the visitor with each step of the side to move, whether or not a capture has to be made instead, or the game
-/// is over.
+/// Calls the visitor with each step of the side to move, whether or not a capture has to be made instead, a king has to
+/// rest, or the game is over.
 #[inline(always)]
 pub(crate) fn visit_steps<V: Variant, S: Side, K: Visitor<V>>(pieces: &Pieces<V>, visitor: &mut K) {
     for square in pieces.own {

@@ -48,6 +48,7 @@ impl RawGame {
         let first_to_act = self.first_to_act::<V>(&mut slips);
         let start = self.start::<V>(first_to_act, &mut slips)?;
         let mut record = Record::from_position(start);
+        record.set_clock(self.clock());
         record.set_result(GameResult::of(self.score(), first_to_act));
         let mut names = HashSet::new();
         for (name, value) in self.tags() {

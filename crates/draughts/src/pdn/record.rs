@@ -1,7 +1,7 @@
 //! A recorded game: start, moves with their variations, notes, result.
 
 use super::result::GameResult;
-use crate::{Action, Position, Variant};
+use crate::{Action, NotationStyle, Position, Variant};
 
 /// A recorded game of a variant: tags, a start position, and a tree of moves with notes.
 ///
@@ -27,6 +27,8 @@ use crate::{Action, Position, Variant};
 pub struct Record<V: Variant> {
     tags: Vec<(String, String)>,
     start: Position<V>,
+    /// Plies that rules of draws had counted before the start.
+    clock: u16,
     result: GameResult,
     /// The first is the start of the game.
     nodes: Vec<Node<V>>,
@@ -112,6 +114,7 @@ impl<V: Variant> Record<V> {
         Record {
             tags: Vec::new(),
             start,
+            clock: 0,
             result: GameResult::Unfinished,
             nodes: vec![Node::new(Step::Start, NONE)],
             setups: Vec::new(),
@@ -170,6 +173,27 @@ impl<V: Variant> Record<V> {
     #[must_use]
     pub fn start(&self) -> &Position<V> {
         &self.start
+    }
+
+    /// The plies that rules of draws had counted before the start, 0 where that is not told.
+    #[must_use]
+    pub fn clock(&self) -> u16 {
+        self.clock
+    }
+
+    /// Sets the plies that rules of draws had counted before the start.
+    pub fn set_clock(&mut self, plies: u16) {
+        self.clock = plies;
+    }
+
+    /// The start position in FEN, with the counter of the clock where it counts.
+    #[must_use]
+    pub fn start_fen(&self, style: NotationStyle) -> String {
+        let fen = self.start.to_fen_in(style);
+        match self.clock {
+            0 => fen,
+            plies => format!("{fen}:H{plies}"),
+        }
     }
 
     /// The result.

@@ -2,9 +2,9 @@
 
 use super::error::Error;
 use super::game_type::GameType;
-use super::raw::RawGame;
+use super::raw::{RawGame, RawTag};
 use super::slip::{SlipKind, Slips, cut};
-use crate::fen::read_setup;
+use crate::fen::{clock, read_setup};
 use crate::{Color, FenError, Position, Setup, SquareSet, Variant};
 
 impl RawGame {
@@ -14,12 +14,7 @@ impl RawGame {
         first_to_act: Color,
         slips: &mut Slips,
     ) -> Result<Position<V>, Error> {
-        let tag = |name: &str| {
-            let has_name = |found: &str| found.eq_ignore_ascii_case(name);
-            let mut tags = self.tags.iter();
-            tags.find(|tag| has_name(&self.text[tag.name.clone()]))
-        };
-        let Some(tag) = tag("FEN") else {
+        let Some(tag) = self.fen_tag() else {
             let mut setup = Setup::<V>::initial();
             setup.side_to_move = first_to_act;
             return Ok(setup.check().expect("the initial position stands well"));
@@ -52,6 +47,17 @@ impl RawGame {
             }
         }
         setup.check().map_err(|found| error(found.into()))
+    }
+
+    /// The plies that rules of draws had counted before the start: the tag `FEN` may say so.
+    pub(super) fn clock(&self) -> u16 {
+        let tag = self.fen_tag();
+        tag.map_or(0, |tag| clock(&self.text[tag.value.clone()]))
+    }
+
+    fn fen_tag(&self) -> Option<&RawTag> {
+        let is_fen = |tag: &&RawTag| self.text[tag.name.clone()].eq_ignore_ascii_case("FEN");
+        self.tags.iter().find(is_fen)
     }
 
     /// Who acts first: the tag `GameType` may say so.

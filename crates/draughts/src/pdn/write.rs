@@ -124,10 +124,10 @@ impl<V: Variant> Written<'_, V> {
         if let Some(game_type) = GameType::of_rules(&V::RULES) {
             write_tag(f, "GameType", &game_type.to_string())?;
         }
-        if *record.start() != Position::initial() {
+        if *record.start() != Position::initial() || record.clock() > 0 {
             let style = self.options.style.unwrap_or(V::RULES.notation.style);
             write_tag(f, "SetUp", "1")?;
-            write_tag(f, "FEN", &record.start().to_fen_in(style))?;
+            write_tag(f, "FEN", &record.start_fen(style))?;
         }
         let in_roster = |name: &str| {
             ROSTER

@@ -1,6 +1,6 @@
 //! Brazilian antidraughts.
 
-use crate::{Brazilian, DrawRule, End, Notation, Rules, Variant, WithoutAction};
+use crate::{Brazilian, DrawRule, End, NoMemory, Notation, Rules, Variant, WithoutAction};
 
 /// Brazilian antidraughts, Brazilian draughts where the player who has no pieces or no action left wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -8,6 +8,7 @@ pub struct AntiBrazilian;
 
 impl Variant for AntiBrazilian {
     type Word = u64;
+    type Memory = NoMemory;
     const NAME: &'static str = "anti-brazilian";
     const RULES: Rules = Rules {
         end: End {

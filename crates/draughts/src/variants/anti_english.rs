@@ -1,6 +1,6 @@
 //! English antidraughts.
 
-use crate::{DrawRule, End, English, Notation, Rules, Variant, WithoutAction};
+use crate::{DrawRule, End, English, NoMemory, Notation, Rules, Variant, WithoutAction};
 
 /// English antidraughts, English draughts where the player who has no pieces or no action left wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -8,6 +8,7 @@ pub struct AntiEnglish;
 
 impl Variant for AntiEnglish {
     type Word = u64;
+    type Memory = NoMemory;
     const NAME: &'static str = "anti-english";
     const ALIASES: &'static [&'static str] = &["giveaway", "suicide-checkers"];
     const RULES: Rules = Rules {

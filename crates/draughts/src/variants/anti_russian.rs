@@ -1,6 +1,6 @@
 //! Russian antidraughts.
 
-use crate::{DrawRule, End, Notation, Rules, Russian, Variant, WithoutAction};
+use crate::{DrawRule, End, NoMemory, Notation, Rules, Russian, Variant, WithoutAction};
 
 /// Russian antidraughts, Russian draughts where the player who has no pieces or no action left wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -8,6 +8,7 @@ pub struct AntiRussian;
 
 impl Variant for AntiRussian {
     type Word = u64;
+    type Memory = NoMemory;
     const NAME: &'static str = "anti-russian";
     const ALIASES: &'static [&'static str] = &["poddavki"];
     const RULES: Rules = Rules {

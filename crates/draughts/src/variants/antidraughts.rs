@@ -1,6 +1,6 @@
 //! Antidraughts.
 
-use crate::{DrawRule, End, International, Notation, Rules, Variant, WithoutAction};
+use crate::{DrawRule, End, International, NoMemory, Notation, Rules, Variant, WithoutAction};
 
 /// Antidraughts, international draughts where the player who has no pieces or no action left wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -8,6 +8,7 @@ pub struct Antidraughts;
 
 impl Variant for Antidraughts {
     type Word = u64;
+    type Memory = NoMemory;
     const NAME: &'static str = "antidraughts";
     const ALIASES: &'static [&'static str] = &["suicide", "anti-international"];
     const RULES: Rules = Rules {

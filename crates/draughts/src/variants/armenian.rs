@@ -1,7 +1,8 @@
 //! Armenian draughts.
 
 use crate::{
-    Direction, Directions, DrawRule, Kings, Men, Notation, Promotion, Rules, Turkish, Variant,
+    Direction, Directions, DrawRule, Kings, Men, NoMemory, Notation, Promotion, Rules, Turkish,
+    Variant,
 };
 
 /// Armenian draughts, called tama: Turkish draughts with diagonal steps.
@@ -10,6 +11,7 @@ pub struct Armenian;
 
 impl Variant for Armenian {
     type Word = u128;
+    type Memory = NoMemory;
     const NAME: &'static str = "armenian";
     const ALIASES: &'static [&'static str] = &["tama"];
     const RULES: Rules = Rules {

@@ -1,6 +1,6 @@
 //! Brazilian draughts.
 
-use crate::{International, Notation, NotationStyle, Rules, Russian, Variant};
+use crate::{International, NoMemory, Notation, NotationStyle, Rules, Russian, Variant};
 
 /// Brazilian draughts, international draughts on the board of eight by eight squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -8,6 +8,7 @@ pub struct Brazilian;
 
 impl Variant for Brazilian {
     type Word = u64;
+    type Memory = NoMemory;
     const NAME: &'static str = "brazilian";
     const RULES: Rules = Rules {
         // The board, its men and its draws are those of Russian draughts.

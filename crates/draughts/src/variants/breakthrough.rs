@@ -1,6 +1,6 @@
 //! Breakthrough.
 
-use crate::{End, International, Notation, Rules, Variant};
+use crate::{End, International, NoMemory, Notation, Rules, Variant};
 
 /// Breakthrough, international draughts where the first king wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -8,6 +8,7 @@ pub struct Breakthrough;
 
 impl Variant for Breakthrough {
     type Word = u64;
+    type Memory = NoMemory;
     const NAME: &'static str = "breakthrough";
     const RULES: Rules = Rules {
         end: End {

@@ -1,6 +1,6 @@
 //! Canadian draughts.
 
-use crate::{Board, International, Notation, Rules, Variant};
+use crate::{Board, International, NoMemory, Notation, Rules, Variant};
 
 /// Canadian draughts, international draughts on a board of twelve by twelve squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -8,6 +8,7 @@ pub struct Canadian;
 
 impl Variant for Canadian {
     type Word = u128;
+    type Memory = NoMemory;
     const NAME: &'static str = "canadian";
     const RULES: Rules = Rules {
         board: Board {

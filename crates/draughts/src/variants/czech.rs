@@ -1,6 +1,8 @@
 //! Czech draughts.
 
-use crate::{Capture, DrawRule, Kings, Notation, NotationStyle, Priority, Range, Rules, Variant};
+use crate::{
+    Capture, DrawRule, Kings, NoMemory, Notation, NotationStyle, Priority, Range, Rules, Variant,
+};
 
 /// Czech draughts, by the "Brief Rules of Czech Draughts" of the FMJD.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -8,6 +10,7 @@ pub struct Czech;
 
 impl Variant for Czech {
     type Word = u64;
+    type Memory = NoMemory;
     const NAME: &'static str = "czech";
     const RULES: Rules = Rules {
         kings: Kings {

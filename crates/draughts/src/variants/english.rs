@@ -1,6 +1,6 @@
 //! English draughts, also called American checkers.
 
-use crate::{Color, DrawRule, Notation, Rules, Variant};
+use crate::{Color, DrawRule, NoMemory, Notation, Rules, Variant};
 
 /// English draughts (American checkers), by the rules of the World Checkers and Draughts Federation.
 ///
@@ -11,6 +11,7 @@ pub struct English;
 
 impl Variant for English {
     type Word = u64;
+    type Memory = NoMemory;
     const NAME: &'static str = "english";
     const ALIASES: &'static [&'static str] = &["american", "checkers"];
     const RULES: Rules = Rules {

@@ -1,8 +1,8 @@
 //! Frisian draughts.
 
 use crate::{
-    Capture, Condition, Directions, DrawRule, Force, International, Kings, Men, Notation, Priority,
-    Rules, Variant,
+    Capture, Condition, Directions, DrawRule, Force, International, KingSteps, Kings, Men,
+    Notation, Priority, Rules, Variant,
 };
 
 /// Frisian draughts, by the rules of the World Frisian Draughts Federation.
@@ -11,6 +11,7 @@ pub struct Frisian;
 
 impl Variant for Frisian {
     type Word = u64;
+    type Memory = KingSteps;
     const NAME: &'static str = "frisian";
     const RULES: Rules = Rules {
         men: Men {

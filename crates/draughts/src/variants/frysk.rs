@@ -1,6 +1,6 @@
 //! Frysk!.
 
-use crate::{Frisian, Notation, Rules, Variant};
+use crate::{Frisian, KingSteps, Notation, Rules, Variant};
 
 /// Frysk!, Frisian draughts with five men each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -8,6 +8,7 @@ pub struct Frysk;
 
 impl Variant for Frysk {
     type Word = u64;
+    type Memory = KingSteps;
     const NAME: &'static str = "frysk";
     const RULES: Rules = Rules {
         rows_of_men: 1,

@@ -1,8 +1,8 @@
 //! International draughts.
 
 use crate::{
-    Board, Capture, Condition, Directions, DrawRule, Force, Kings, Men, Notation, Priority,
-    Promotion, Range, Rules, Variant,
+    Board, Capture, Condition, Directions, DrawRule, Force, Kings, Men, NoMemory, Notation,
+    Priority, Promotion, Range, Rules, Variant,
 };
 
 /// International draughts, by the rules of the Fédération Mondiale du Jeu de Dames (FMJD), "Official rules of international draughts".
@@ -11,6 +11,7 @@ pub struct International;
 
 impl Variant for International {
     type Word = u64;
+    type Memory = NoMemory;
     const NAME: &'static str = "international";
     const ALIASES: &'static [&'static str] = &["polish", "international-10x10"];
     const RULES: Rules = Rules {

@@ -1,6 +1,6 @@
 //! Italian draughts.
 
-use crate::{Board, Capture, DrawRule, Men, Notation, Pattern, Priority, Rules, Variant};
+use crate::{Board, Capture, DrawRule, Men, NoMemory, Notation, Pattern, Priority, Rules, Variant};
 
 /// Italian draughts, by the rules of the Federazione Italiana Dama (FID).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -8,6 +8,7 @@ pub struct Italian;
 
 impl Variant for Italian {
     type Word = u64;
+    type Memory = NoMemory;
     const NAME: &'static str = "italian";
     const RULES: Rules = Rules {
         // Article 1: the corner at each player's lower right is a playing square.

@@ -1,6 +1,6 @@
 //! Killer draughts.
 
-use crate::{International, Kings, Landing, Notation, Rules, Variant};
+use crate::{International, Kings, Landing, NoMemory, Notation, Rules, Variant};
 
 /// Killer draughts, international draughts where a king has to stop behind a king.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -8,6 +8,7 @@ pub struct Killer;
 
 impl Variant for Killer {
     type Word = u64;
+    type Memory = NoMemory;
     const NAME: &'static str = "killer";
     const RULES: Rules = Rules {
         kings: Kings {

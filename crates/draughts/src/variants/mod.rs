@@ -56,7 +56,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::{Geometry, Rules, Word};
+use crate::{Geometry, Memory, Rules, Word};
 
 /// A draughts variant: a type without values of its own that carries the rules.
 ///
@@ -65,7 +65,7 @@ use crate::{Geometry, Rules, Word};
 /// in the list at the end of `src/variants/mod.rs`.
 ///
 /// ```
-/// use tessera_draughts::{Capture, Obligation, Position, Rules, Variant};
+/// use tessera_draughts::{Capture, NoMemory, Obligation, Position, Rules, Variant};
 ///
 /// /// English draughts where nobody has to capture.
 /// #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,6 +73,7 @@ use crate::{Geometry, Rules, Word};
 ///
 /// impl Variant for Peaceful {
 ///     type Word = u64;
+///     type Memory = NoMemory;
 ///     const NAME: &'static str = "peaceful";
 ///     const RULES: Rules = Rules {
 ///         capture: Capture { obligation: Obligation::Optional, ..Rules::FAMILY.capture },
@@ -91,6 +92,10 @@ pub trait Variant:
     /// The machine word that holds the board: `u64` where [`Variant::GEOMETRY`] fits, else `u128`.
     type Word: Word;
 
+    /// What a position remembers beside the pieces and the side to move: [`NoMemory`](crate::NoMemory), or
+    /// [`KingSteps`](crate::KingSteps) where the rules limit a king's steps in a row.
+    type Memory: Memory;
+
     /// The name on the command line and in files, in lower case.
     const NAME: &'static str;
 
@@ -106,6 +111,10 @@ pub trait Variant:
         assert!(
             Self::Word::BITS >= 128 - geometry.mask().leading_zeros(),
             "the board needs a larger word"
+        );
+        assert!(
+            Self::Memory::COUNTS_KING_STEPS == Self::RULES.kings.steps_in_a_row.is_some(),
+            "a limit of a king's steps in a row is for positions that count them"
         );
         geometry
     };

@@ -1,6 +1,8 @@
 //! Pool checkers.
 
-use crate::{Color, Condition, DrawRule, Force, Notation, Promotion, Rules, Russian, Variant};
+use crate::{
+    Color, Condition, DrawRule, Force, NoMemory, Notation, Promotion, Rules, Russian, Variant,
+};
 
 /// Pool checkers, by the rules of the American Pool Checkers Association.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -8,6 +10,7 @@ pub struct Pool;
 
 impl Variant for Pool {
     type Word = u64;
+    type Memory = NoMemory;
     const NAME: &'static str = "pool";
     const ALIASES: &'static [&'static str] = &["american-pool"];
     const RULES: Rules = Rules {

@@ -1,6 +1,6 @@
 //! Portuguese draughts.
 
-use crate::{Notation, Rules, Spanish, Variant};
+use crate::{NoMemory, Notation, Rules, Spanish, Variant};
 
 /// Portuguese draughts, which has the rules of Spanish draughts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -8,6 +8,7 @@ pub struct Portuguese;
 
 impl Variant for Portuguese {
     type Word = u64;
+    type Memory = NoMemory;
     const NAME: &'static str = "portuguese";
     const RULES: Rules = Rules {
         notation: Notation {

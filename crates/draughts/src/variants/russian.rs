@@ -1,8 +1,8 @@
 //! Russian draughts.
 
 use crate::{
-    Condition, Directions, DrawRule, Force, Kings, Men, Notation, NotationStyle, Promotion, Range,
-    Rules, Variant,
+    Condition, Directions, DrawRule, Force, Kings, Men, NoMemory, Notation, NotationStyle,
+    Promotion, Range, Rules, Variant,
 };
 
 /// Russian draughts, by the rules of the FMJD section for draughts-64.
@@ -11,6 +11,7 @@ pub struct Russian;
 
 impl Variant for Russian {
     type Word = u64;
+    type Memory = NoMemory;
     const NAME: &'static str = "russian";
     const ALIASES: &'static [&'static str] = &["shashki"];
     const RULES: Rules = Rules {

@@ -1,7 +1,8 @@
 //! Spanish draughts.
 
 use crate::{
-    Board, Capture, Corner, DrawRule, Kings, Notation, Pattern, Priority, Range, Rules, Variant,
+    Board, Capture, Corner, DrawRule, Kings, NoMemory, Notation, Pattern, Priority, Range, Rules,
+    Variant,
 };
 
 /// Spanish draughts, as section64 describes them (Spanish and classic draughts).
@@ -10,6 +11,7 @@ pub struct Spanish;
 
 impl Variant for Spanish {
     type Word = u64;
+    type Memory = NoMemory;
     const NAME: &'static str = "spanish";
     const RULES: Rules = Rules {
         // The corner at each player's lower right is a playing square.

@@ -1,6 +1,6 @@
 //! Spantsiretti draughts.
 
-use crate::{Board, Notation, Rules, Russian, Variant};
+use crate::{Board, NoMemory, Notation, Rules, Russian, Variant};
 
 /// Spantsiretti draughts, Russian draughts on a board ten squares wide and eight high.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -8,6 +8,7 @@ pub struct Spantsiretti;
 
 impl Variant for Spantsiretti {
     type Word = u64;
+    type Memory = NoMemory;
     const NAME: &'static str = "spantsiretti";
     const RULES: Rules = Rules {
         board: Board {

@@ -1,6 +1,6 @@
 //! Sri Lankan draughts.
 
-use crate::{Board, Canadian, Notation, Pattern, Rules, Variant};
+use crate::{Board, Canadian, NoMemory, Notation, Pattern, Rules, Variant};
 
 /// Sri Lankan draughts, Canadian draughts on the mirrored board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -8,6 +8,7 @@ pub struct SriLankan;
 
 impl Variant for SriLankan {
     type Word = u128;
+    type Memory = NoMemory;
     const NAME: &'static str = "sri-lankan";
     const ALIASES: &'static [&'static str] = &["srilankan"];
     const RULES: Rules = Rules {

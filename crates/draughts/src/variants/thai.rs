@@ -1,6 +1,8 @@
 //! Thai draughts.
 
-use crate::{Capture, DrawRule, Kings, Landing, Notation, Range, Removal, Rules, Variant};
+use crate::{
+    Capture, DrawRule, Kings, Landing, NoMemory, Notation, Range, Removal, Rules, Variant,
+};
 
 /// Thai draughts, called makhos in Thailand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -8,6 +10,7 @@ pub struct Thai;
 
 impl Variant for Thai {
     type Word = u64;
+    type Memory = NoMemory;
     const NAME: &'static str = "thai";
     const ALIASES: &'static [&'static str] = &["makhos", "mak-hot"];
     const RULES: Rules = Rules {

@@ -1,6 +1,8 @@
 //! Towers: the classic program's game.
 
-use crate::{Capture, Chain, Color, Corner, Notation, NotationStyle, Obligation, Rules, Variant};
+use crate::{
+    Capture, Chain, Color, Corner, NoMemory, Notation, NotationStyle, Obligation, Rules, Variant,
+};
 
 /// Towers, where a king is called a tower, no capture is forced and every turn is one step or one
 /// jump. The sections are those of the program's description, `docs/towers.md`.
@@ -9,6 +11,7 @@ pub struct Towers;
 
 impl Variant for Towers {
     type Word = u64;
+    type Memory = NoMemory;
     const NAME: &'static str = "towers";
     const RULES: Rules = Rules {
         // The game: black pieces start on rows 6-8, at the bottom, and move north.

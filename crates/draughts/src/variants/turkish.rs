@@ -1,8 +1,8 @@
 //! Turkish draughts.
 
 use crate::{
-    Board, Capture, Condition, Directions, DrawRule, Force, Kings, Men, Notation, NotationStyle,
-    Pattern, Priority, Promotion, Range, Removal, Rules, Variant,
+    Board, Capture, Condition, Directions, DrawRule, Force, Kings, Men, NoMemory, Notation,
+    NotationStyle, Pattern, Priority, Promotion, Range, Removal, Rules, Variant,
 };
 
 /// Turkish draughts, called dama in Turkey: on all squares, along rows and columns.
@@ -11,6 +11,7 @@ pub struct Turkish;
 
 impl Variant for Turkish {
     type Word = u128;
+    type Memory = NoMemory;
     const NAME: &'static str = "turkish";
     const ALIASES: &'static [&'static str] = &["dama"];
     const RULES: Rules = Rules {

@@ -160,11 +160,13 @@ fn check<V: Variant>(first: Position<V>, choices: &[usize]) {
     for choice in choices {
         let legal = game.legal_actions();
         let tired = naive_tired_king(&positions, &actions);
-        let mut expected = positions[positions.len() - 1].legal_actions();
+        let now = positions[positions.len() - 1];
+        let mut expected = now.without_past().legal_actions();
         expected.retain(|action| action.is_capture() || Some(action.source()) != tired);
-        if positions[positions.len() - 1].outcome().is_none() {
+        if now.without_past().outcome().is_none() {
             assert_eq!(legal, expected);
         }
+        assert_eq!(now.can_act(), !now.legal_actions().is_empty());
         if legal.is_empty() {
             assert!(matches!(game.outcome(), Some(Outcome::Win(..))));
             break;
@@ -177,7 +179,8 @@ fn check<V: Variant>(first: Position<V>, choices: &[usize]) {
 
         let now = positions.len() - 1;
         assert_eq!(game.position(), &positions[now]);
-        let same = |earlier: &&Position<V>| **earlier == positions[now];
+        let bare = |position: &Position<V>| position.without_past();
+        let same = |earlier: &&Position<V>| bare(earlier) == bare(&positions[now]);
         assert_eq!(game.repetitions(), positions.iter().filter(same).count());
         let counting: Vec<(&DrawRule, u16)> = game.counting().collect();
         let naive: Vec<(&DrawRule, u16)> = V::RULES

@@ -230,7 +230,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
     use tessera_draughts::{
-        Board, English, Men, Pattern, Piece, Rank, Rules, Setup, Square, Towers,
+        Board, English, Men, NoMemory, Pattern, Piece, Rank, Rules, Setup, Square, Towers,
     };
 
     /// A board of odd size, with all squares, and men that go sideways too.
@@ -239,6 +239,7 @@ mod tests {
 
     impl Variant for Wide {
         type Word = u128;
+        type Memory = NoMemory;
         const NAME: &'static str = "wide";
         const RULES: Rules = Rules {
             board: Board {

@@ -38,11 +38,13 @@ impl<V: Variant> Path<V> {
         returns
     };
 
-    /// The path to a position after others of its game, the oldest first.
+    /// The path to a position after others of its game, the oldest first, before which rules of draws had counted so many
+    /// plies.
     pub(super) fn of_game(
         earlier: &[Position<V>],
         position: &Position<V>,
         rules: &'static [DrawRule],
+        clock: u16,
     ) -> Self {
         let most_quiet = rules.iter().filter_map(|rule| match rule {
             DrawRule::WithoutProgress { plies } => Some(*plies),
@@ -60,8 +62,8 @@ impl<V: Variant> Path<V> {
         let first = earlier.first().unwrap_or(position);
         path.places.push(Place {
             key: first.key(),
-            quiet: 0,
-            counts: path.counts(None, first),
+            quiet: clock,
+            counts: path.counts_at_start(first, clock),
         });
         let later = earlier
             .iter()
@@ -92,7 +94,7 @@ impl<V: Variant> Path<V> {
             } else {
                 0
             },
-            counts: self.counts(last.counts.map(|counts| (counts, before)), after),
+            counts: self.counts(last.counts, before, after),
         };
         self.places.push(place);
     }
@@ -101,17 +103,28 @@ impl<V: Variant> Path<V> {
     #[inline]
     fn counts(
         &self,
-        earlier: Option<(PlyCounts, &Position<V>)>,
+        earlier: Option<PlyCounts>,
+        before: &Position<V>,
         position: &Position<V>,
     ) -> Option<PlyCounts> {
-        let has_enough = |color| position.kings(color).len() >= self.fewest_kings;
-        if !Color::ALL.into_iter().all(has_enough) {
-            return None;
+        match earlier {
+            _ if !self.has_enough_kings(position) => None,
+            Some(counts) => Some(counts.after(&self.few_pieces, before, position)),
+            None => self.counts_at_start(position, 0),
         }
-        Some(match earlier {
-            Some((counts, before)) => counts.after(&self.few_pieces, before, position),
-            None => PlyCounts::start(&self.few_pieces, position),
-        })
+    }
+
+    /// The plies that the rules of few pieces have counted where they begin to count, or where so many were counted
+    /// before.
+    fn counts_at_start(&self, position: &Position<V>, clock: u16) -> Option<PlyCounts> {
+        let start = || PlyCounts::start(&self.few_pieces, position, clock);
+        self.has_enough_kings(position).then(start)
+    }
+
+    #[inline]
+    fn has_enough_kings(&self, position: &Position<V>) -> bool {
+        let has_enough = |color| position.kings(color).len() >= self.fewest_kings;
+        Color::ALL.into_iter().all(has_enough)
     }
 
     pub(super) fn pop(&mut self) {
@@ -170,7 +183,7 @@ mod tests {
     /// The path after a game written as actions.
     fn after(fen: &str, game: &[&str], rules: &'static [DrawRule]) -> [Path<English>; 2] {
         let mut positions: Vec<Position<English>> = vec![fen.parse().unwrap()];
-        let mut step_by_step = Path::of_game(&[], &positions[0], rules);
+        let mut step_by_step = Path::of_game(&[], &positions[0], rules, 0);
         for text in game {
             let last = positions[positions.len() - 1];
             let action = last.parse_action(text).unwrap();
@@ -178,7 +191,7 @@ mod tests {
             step_by_step.push(&last, &action, &positions[positions.len() - 1]);
         }
         let (position, earlier) = positions.split_last().unwrap();
-        [step_by_step, Path::of_game(earlier, position, rules)]
+        [step_by_step, Path::of_game(earlier, position, rules, 0)]
     }
 
     #[test]
@@ -203,8 +216,9 @@ mod tests {
 
     /// A game of random actions, in which the path is to be drawn where a rule of the game is reached.
     fn counts_as_a_game<V: Variant>(fen: &str, choices: &[usize]) -> usize {
-        let mut game = Game::<V>::from_position(fen.parse().unwrap());
-        let mut path = Path::of_game(&[], game.position(), V::RULES.draws);
+        let clock = choices.first().map_or(0, |choice| choice % 20) as u16;
+        let mut game = Game::<V>::from_fen(&format!("{fen}:H{clock}")).unwrap();
+        let mut path = Path::of_game(&[], game.position(), V::RULES.draws, clock);
         let mut drawn = 0;
         for choice in choices {
             let legal = game.position().legal_actions();
@@ -212,10 +226,7 @@ mod tests {
                 break;
             };
             let before = *game.position();
-            // What only a game knows, a king's steps in a row, may forbid it.
-            if game.play(&action).is_err() {
-                break;
-            }
+            game.play(&action).unwrap();
             path.push(&before, &action, game.position());
             let mut counting = game.counting();
             let reached =

@@ -137,14 +137,14 @@ impl<E, P> Player<E, P> {
             Some(outcome) => finished(position, outcome),
             None => {
                 let legal = position.legal_actions();
-                self.search(position, earlier, &legal, limits, &mut progress)
+                self.search(position, earlier, 0, &legal, limits, &mut progress)
             }
         }
     }
 
-    /// Finds the best actions in a game, as [`analyse`](Player::analyse) does in a position: of those that the game
-    /// allows. Further ahead, a limit of a king's steps in a row is not regarded. After a draw by a rule there are
-    /// actions still, as [`Game::legal_actions`] says.
+    /// Finds the best actions in a game, as [`analyse`](Player::analyse) does in a position, with all that the game knows:
+    /// its earlier positions, and what rules of draws have counted. After a draw by a rule there are actions still, as
+    /// [`Game::legal_actions`] says.
     ///
     /// ```
     /// use tessera_draughts::{English, Game};
@@ -176,7 +176,15 @@ impl<E, P> Player<E, P> {
             _ => {
                 let mut earlier: Vec<Position<V>> = game.positions().copied().collect();
                 earlier.truncate(game.plies());
-                self.search(game.position(), &earlier, &legal, limits, &mut progress)
+                let clock = game.clock();
+                self.search(
+                    game.position(),
+                    &earlier,
+                    clock,
+                    &legal,
+                    limits,
+                    &mut progress,
+                )
             }
         }
     }
@@ -186,6 +194,7 @@ impl<E, P> Player<E, P> {
         &mut self,
         position: &Position<V>,
         earlier: &[Position<V>],
+        clock: u16,
         legal: &[Action<V>],
         limits: &Limits,
         progress: &mut dyn FnMut(&Analysis<V>),
@@ -199,6 +208,7 @@ impl<E, P> Player<E, P> {
             position,
             earlier,
             draws: self.draws.unwrap_or(V::RULES.draws),
+            clock,
             evaluation: &self.evaluation,
             probe: &self.probe,
             table: &self.table,

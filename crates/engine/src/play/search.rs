@@ -52,7 +52,7 @@ impl<'a, V: Variant, E: Evaluation<V>, P: Probe<V>> Search<'a, V, E, P> {
             shared,
             meter: Meter::new(&shared.counter),
             rests_on_estimates: false,
-            path: Path::of_game(shared.earlier, shared.position, shared.draws),
+            path: Path::of_game(shared.earlier, shared.position, shared.draws, shared.clock),
             ordering: Ordering::new(MAX_DEPTH as usize + 1),
             pending: Vec::new(),
             lines: vec![Vec::new(); plies],

@@ -15,6 +15,8 @@ pub(super) struct Shared<'a, V: Variant, E, P> {
     pub(super) position: &'a Position<V>,
     pub(super) earlier: &'a [Position<V>],
     pub(super) draws: &'static [DrawRule],
+    /// Plies that rules of draws had counted before the first position.
+    pub(super) clock: u16,
     pub(super) evaluation: &'a E,
     pub(super) probe: &'a P,
     pub(super) table: &'a Table,

@@ -2,9 +2,9 @@
 
 use std::hash::{Hash, Hasher};
 
-use tessera_draughts::{Color, Pieces, Position, Setup, Variant};
+use tessera_draughts::{Color, Pieces, Position, Variant};
 
-/// The pieces as the side to move sees them, and its colour.
+/// The pieces as the side to move sees them, with what else decides the future, and its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Node<V: Variant> {
     pub(super) pieces: Pieces<V>,
@@ -38,12 +38,7 @@ impl<V: Variant> Node<V> {
     /// captured and the opponent's pieces could step to two squares, for a step takes only one of them away.
     #[inline]
     pub(super) fn may_win_at_once(&self) -> bool {
-        let Pieces { own, other, kings } = self.pieces;
-        let opponent = Pieces {
-            own: other,
-            other: own,
-            kings,
-        };
+        let opponent = self.pieces.swapped();
         self.pieces.can_capture(self.color) || opponent.step_targets(self.color.other()).len() < 2
     }
 
@@ -57,13 +52,7 @@ impl<V: Variant> Node<V> {
 
     /// The position; `None` for what no action leads to.
     pub(super) fn position(&self) -> Option<Position<V>> {
-        let Pieces { own, other, kings } = self.pieces;
-        let mut setup = Setup::empty(self.color);
-        for (color, all) in [(self.color, own), (self.color.other(), other)] {
-            setup.men[color.index()] = all.without(kings);
-            setup.kings[color.index()] = all & kings;
-        }
-        setup.check().ok()
+        Position::from_pieces(&self.pieces, self.color).ok()
     }
 
     /// Bits of which each depends on the whole position.
@@ -122,7 +111,9 @@ impl Hasher for Mixer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tessera_draughts::{Action, English, Piece, Rank, Square, SquareSet, Towers};
+    use tessera_draughts::{
+        Action, English, Frisian, Piece, Rank, Setup, Square, SquareSet, Towers,
+    };
 
     /// White to move with one to three pieces against one or two, at random.
     fn positions<V: Variant>() -> impl Iterator<Item = Position<V>> {
@@ -141,6 +132,8 @@ mod tests {
                     let rank = [Rank::Man, Rank::King][random(2)];
                     setup.put(Piece { color, rank }, squares[random(squares.len())]);
                 }
+                let king = setup.kings[color.index()].first();
+                setup.king_steps[color.index()] = king.zip(Some(random(3) as u8 + 1));
             }
             setup.check().ok()
         })
@@ -177,5 +170,6 @@ mod tests {
     fn what_is_told_at_a_glance_is_true() {
         check::<English>();
         check::<Towers>();
+        check::<Frisian>();
     }
 }

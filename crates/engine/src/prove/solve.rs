@@ -75,7 +75,7 @@ impl<V: Variant> Prover<V> {
     ) -> Bounds {
         let mut positions_a_second = POSITIONS_A_SECOND;
         loop {
-            // A slice cannot be given up halfway: what would take too long is not begun.
+            // A slice that is not finished in time helps nobody: what would take too long is not begun.
             let fits = |positions: &u64| {
                 let time = Duration::try_from_secs_f64(*positions as f64 / positions_a_second);
                 budget.deadline.is_none_or(|end| {

@@ -49,7 +49,7 @@ impl<V: Variant> Tables<V> {
     }
 
     /// Builds the missing slices with the fewest pieces that the position can lead to, in at most so many bytes of all
-    /// tables together, and returns whether it did. Gives up between two slices where the time of the budget is over.
+    /// tables together, and returns whether it did. Gives up where the time of the budget is over.
     ///
     /// With the feature `parallel` of the tablebase it uses all threads of rayon's current pool.
     pub fn extend(&mut self, position: &Position<V>, bytes: u64, budget: &Budget<'_>) -> bool {
@@ -58,9 +58,9 @@ impl<V: Variant> Tables<V> {
             return false;
         };
         // What was built before a slice that is not built stays, and is exact.
-        plan.steps().all(|step| {
-            !budget.is_over() && self.tablebase.build_plan(&step, bytes, |_| ()).is_ok()
-        })
+        let stop = || budget.is_over();
+        let built = self.tablebase.build_plan_until(&plan, bytes, |_| (), stop);
+        built.is_ok()
     }
 }
 

@@ -2,7 +2,9 @@ use std::collections::HashMap;
 use std::num::NonZeroUsize;
 
 use proptest::prelude::*;
-use tessera_draughts::{English, Piece, Rank, Setup, Square, SquareSet, Towers};
+use tessera_draughts::{
+    English, Frisian, Game, Outcome, Piece, Rank, Setup, Square, SquareSet, Towers,
+};
 
 use super::*;
 use crate::NoTables;
@@ -167,4 +169,38 @@ fn what_is_not_proven_within_the_budget_is_not_claimed() {
     assert!(bounds.lower() < Value::Draw && bounds.upper() > Value::Draw);
     assert!(prover.nodes() < 100_000);
     assert_eq!(prover.line(&NoTables, &budget).ending, Ending::Unknown);
+}
+
+/// Steps of a king are counted: what is proven is what a game allows, and the line is one that can be played.
+#[test]
+fn proofs_keep_a_limit_of_steps() {
+    let value = |fen: &str| {
+        let position: Position<Frisian> = fen.parse().unwrap();
+        let solution = solve(
+            position,
+            &mut Tables::default(),
+            1 << 28,
+            &Budget::UNLIMITED,
+        );
+        let mut game = Game::from_position(position);
+        for (action, after) in &solution.line.plies {
+            game.play(action).unwrap();
+            assert_eq!(game.position(), after);
+        }
+        let value = solution.bounds.value().unwrap();
+        match value {
+            Value::Draw => assert_eq!(solution.line.ending, Ending::Repetition),
+            value => {
+                assert_eq!(value.plies(), Some(game.plies() as u16));
+                assert!(matches!(game.outcome(), Some(Outcome::Win(..))));
+            }
+        }
+        value
+    };
+    // The king may not wait for the man for so long.
+    assert_eq!(value("W:WK1,16:BK22"), Value::Draw);
+    assert!(matches!(value("B:WK20,16,K43:BK2"), Value::Loss(_)));
+    // What was played before decides.
+    let before = value("W:WK46,7:BK22");
+    assert!(matches!(before, Value::Win(_)), "{before}");
 }

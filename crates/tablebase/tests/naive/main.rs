@@ -11,8 +11,8 @@ mod solver;
 
 use board::Game;
 use tessera_draughts::{
-    Board, Capture, Color, Direction, Directions, English, Kings, Men, Obligation, Pattern,
-    Position, Rules, Setup, Square, Towers, Variant,
+    Board, Capture, Color, Direction, Directions, English, Kings, Men, NoMemory, Obligation,
+    Pattern, Position, Rules, Setup, Square, Towers, Variant,
 };
 use tessera_tablebase::{Slice, Tablebase};
 
@@ -72,6 +72,7 @@ macro_rules! variants {
         struct $name;
         impl Variant for $name {
             type Word = u64;
+            type Memory = NoMemory;
             const NAME: &'static str = stringify!($name);
             const RULES: Rules = $rules;
         }

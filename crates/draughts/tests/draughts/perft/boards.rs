@@ -1,7 +1,7 @@
 //! Variants that are made up for a test: boards of other sizes, and games with a rule changed.
 
 use tessera_draughts::{
-    Board, Brazilian, Canadian, Capture, Czech, Directions, English, International, Men,
+    Board, Brazilian, Canadian, Capture, Czech, Directions, English, International, Men, NoMemory,
     Obligation, Pattern, Pool, Priority, Promotion, Rules, Spanish, Thai, Variant,
 };
 
@@ -14,6 +14,7 @@ macro_rules! variants {
 
             impl Variant for $name {
                 type Word = $word;
+                type Memory = NoMemory;
                 const NAME: &'static str = stringify!($name);
                 const RULES: Rules = $rules;
             }

@@ -1,8 +1,8 @@
 //! Draws by repetition and by quiet plies, tables of perfect play, proven scores.
 
 use tessera_draughts::{
-    Antidraughts, Breakthrough, Color, DrawReason, DrawRule, English, Frisian, Game, International,
-    Outcome, Position, WinReason,
+    Antidraughts, Breakthrough, Color, DrawReason, DrawRule, English, Frisian, Frysk, Game,
+    International, Outcome, Position, WinReason,
 };
 use tessera_tablebase::Value;
 
@@ -143,4 +143,28 @@ fn tables_are_asked_within_the_search() {
     let position: Position<English> = "W:WK32,K14:BK10,K4".parse().unwrap();
     let analysis = player.analyse(&position, &[], &to_depth(2), |_| {});
     assert_eq!(analysis.lines[0].actions[0].to_string(), "14x7");
+}
+
+#[test]
+fn a_search_looks_ahead_to_where_a_king_has_to_rest() {
+    for fen in ["B:W46,K16:B10,K49", "W:WK1,16:BK22", "W:WK1,16:BK22:+0+201"] {
+        let position: Position<Frysk> = fen.parse().unwrap();
+        let analysis = player().analyse(&position, &[], &to_depth(9), |_| {});
+        let mut game = Game::from_position(position);
+        for action in &analysis.lines[0].actions {
+            game.play(action).unwrap();
+        }
+        assert!(game.plies() >= 7, "{fen}");
+    }
+}
+
+#[test]
+fn what_a_fen_has_counted_counts() {
+    // Two kings against one: seven moves each.
+    let score = |fen: &str| {
+        let game = Game::<Frisian>::from_fen(fen).unwrap();
+        player().analyse_game(&game, &to_depth(3), |_| {}).score()
+    };
+    assert!(score("W:WK46,K47:BK3:H0:F50:+0+0") > Score::Estimate(100));
+    assert_eq!(score("W:WK46,K47:BK3:H13:F50:+0+0"), Score::Estimate(0));
 }
