@@ -1,7 +1,7 @@
 //! Puzzles as texts: the formats that programs exchange, read and written.
 //!
-//! [`read_puzzles`] finds the format out by itself, and [`read_puzzle`] wants a single puzzle; [`Format`] reads and writes one; [`read_line`] is for who reads a
-//! file line by line, however long it is.
+//! [`read_puzzles`] finds the format out by itself, and [`read_puzzle`] wants a single puzzle; [`Format`] reads and
+//! writes one; [`read_line`] is for who reads a file line by line, however long it is.
 //!
 //! All readers take LF and CRLF and a byte order mark; all but that of XML take blanks at the ends of lines, blank lines,
 //! and comments, which are lines that start with `#`. All errors say where and what was expected.

@@ -1,41 +1,61 @@
 //! The sudoku assistant: prints and checks a grid, and fills in what must be. `docs/sudoku-assistant.md` has
 //! the whole page.
+//!
+//! `input` reads the grid; the report is written here; `verdict` says what is wrong with the grid, beside the report.
 
-use std::io::{BufRead, BufReader, Read, Write};
+mod input;
+mod verdict;
 
-use miette::{Diagnostic, SourceSpan};
-use tessera_sudoku::{Cell, Digit, Grid, Kind, Strategy, Unit};
-use thiserror::Error;
+use std::io::{Read, Write};
+
+use tessera_sudoku::{
+    AnyPuzzle, CandidateGrid, Cell, Grid, Kind, Strategy, Unit, candidates, contradiction,
+};
 
 use crate::Failure;
-use crate::source_line::{SourceLine, readable};
 
-/// Reads a grid and writes the report; returns whether no unit holds a digit twice.
+/// How a grid turned out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Whether the grid, as the report leaves it, breaks the rules or cannot be completed.
+    pub is_wrong: bool,
+    /// What is to be told beside the report, a line each: what is wrong, where and since when; or that there are
+    /// several solutions. Nothing where the grid has one solution.
+    pub remarks: Vec<String>,
+}
+
+/// Reads a grid and writes the report. `name` stands for the input in messages.
 ///
 /// ```
 /// let mut report = Vec::new();
-/// let is_valid = tessera::assistant::run("0 ".repeat(81).as_bytes(), &mut report, true)?;
-/// assert!(is_valid && String::from_utf8(report).unwrap().contains("\n81 cells are unknown\n"));
+/// let outcome = tessera::assistant::run("a grid", "0 ".repeat(81).as_bytes(), &mut report, true)?;
+/// assert!(String::from_utf8(report).unwrap().contains("\n81 cells are unknown\n"));
+/// assert!(!outcome.is_wrong);
+/// assert!(outcome.remarks[0].starts_with("the grid has more than one solution: "));
 /// # Ok::<(), tessera::Failure>(())
 /// ```
 ///
 /// # Errors
-/// Where the input is not 81 numbers from 0 to 9, before anything is written; where reading or writing fails.
-pub fn run(input: impl Read, mut output: impl Write, with_two: bool) -> Result<bool, Failure> {
-    let mut grid = read(input)?;
-    write_grid(&mut output, &grid)?;
+/// Where the input is no grid, before anything is written; where reading or writing fails.
+pub fn run(
+    name: &str,
+    input: impl Read,
+    mut output: impl Write,
+    with_two: bool,
+) -> Result<Outcome, Failure> {
+    let mut work = Work::new(&input::read(name, input)?);
+    write_grid(&mut output, &work.grid)?;
 
-    let violations = grid.violations();
+    let violations = work.grid.violations();
     if !violations.is_empty() {
         writeln!(output)?;
         for violation in &violations {
             let unit = violation.unit();
             writeln!(
                 output,
-                "set {:2} ({} {}): {} instances of {}",
+                "set {:2} ({}): {} instances of {}",
                 violation.unit,
-                kind(unit),
-                unit.place + 1,
+                name_of(unit),
                 violation.times,
                 violation.digit
             )?;
@@ -44,42 +64,98 @@ pub fn run(input: impl Read, mut output: impl Write, with_two: bool) -> Result<b
         units.dedup();
         writeln!(output, "\n{} different sets have violations", units.len())?;
         writeln!(output, "{} violations in total", violations.len())?;
-        output.flush()?;
-        return Ok(false);
-    }
-
-    loop {
-        repeat(Strategy::NakedSingles, &mut grid, &mut output)?;
-        if !(with_two && repeat(Strategy::HiddenSingles, &mut grid, &mut output)?) {
-            break;
+    } else {
+        work.note_contradiction(None);
+        loop {
+            work.repeat(Strategy::NakedSingles, &mut output)?;
+            if !(with_two && work.repeat(Strategy::HiddenSingles, &mut output)?) {
+                break;
+            }
         }
-    }
-    write_grid(&mut output, &grid)?;
-    if grid.unknown() == 0 {
-        writeln!(output, "\nta daa!!!")?;
+        write_grid(&mut output, &work.grid)?;
+        if work.grid.unknown() == 0 {
+            writeln!(output, "\nta daa!!!")?;
+        }
     }
     output.flush()?;
-    Ok(true)
+    Ok(verdict::verdict(&work))
 }
 
-/// Passes of a strategy until one finds nothing; whether one found something.
-fn repeat(strategy: Strategy, grid: &mut Grid, output: &mut impl Write) -> std::io::Result<bool> {
-    let name = match strategy {
-        Strategy::NakedSingles => "one",
-        Strategy::HiddenSingles => "two",
-    };
-    let mut has_found = false;
-    loop {
-        let placed = strategy.pass(grid);
-        if placed.is_empty() {
-            return Ok(has_found);
+/// A grid that is filled in.
+struct Work {
+    grid: Grid,
+    /// What the puzzle allows in each cell, whatever the others hold.
+    allowed: CandidateGrid,
+    /// The passes that have found something.
+    passes: u32,
+    /// The first contradiction in words, and the pass after which it was there, if not before.
+    first: Option<(Option<Pass>, String)>,
+}
+
+/// A pass that has found something.
+#[derive(Clone, Copy)]
+struct Pass {
+    /// Counted from 1.
+    number: u32,
+    strategy: Strategy,
+}
+
+impl Work {
+    /// The work on a puzzle: a cell with one candidate is known.
+    fn new(puzzle: &AnyPuzzle) -> Work {
+        let (grid, allowed) = match puzzle {
+            AnyPuzzle::Grid(grid) => (*grid, CandidateGrid::ALL),
+            AnyPuzzle::Candidates(candidates) => {
+                let mut grid = Grid::EMPTY;
+                Cell::all().for_each(|cell| grid.set(cell, candidates[cell].only()));
+                (grid, *candidates)
+            }
+        };
+        Work {
+            grid,
+            allowed,
+            passes: 0,
+            first: None,
         }
-        has_found = true;
-        writeln!(output, "\nstrategy {name}")?;
-        for placement in placed {
-            grid.set(placement.cell, Some(placement.digit));
-            let (row, column) = (placement.cell.row() + 1, placement.cell.column() + 1);
-            writeln!(output, "row {row} col {column} must be {}", placement.digit)?;
+    }
+
+    /// The options of the unknown cells.
+    fn options(&self) -> CandidateGrid {
+        let mut options = candidates(&self.grid);
+        for cell in Cell::all() {
+            options[cell] = options[cell].intersection(self.allowed[cell]);
+        }
+        options
+    }
+
+    fn note_contradiction(&mut self, pass: Option<Pass>) {
+        if self.first.is_none() {
+            let found = contradiction(&self.grid, &self.options());
+            self.first = found.map(|found| (pass, verdict::in_words(&self.grid, &found)));
+        }
+    }
+
+    /// Passes of a strategy until one finds nothing; whether one found something.
+    fn repeat(&mut self, strategy: Strategy, output: &mut impl Write) -> std::io::Result<bool> {
+        let name = name_of_strategy(strategy);
+        let mut has_found = false;
+        loop {
+            let placed = strategy.pass_among(&self.grid, &self.options());
+            if placed.is_empty() {
+                return Ok(has_found);
+            }
+            has_found = true;
+            writeln!(output, "\nstrategy {name}")?;
+            for placement in placed {
+                self.grid.set(placement.cell, Some(placement.digit));
+                let cell = name_of_cell(placement.cell);
+                writeln!(output, "{cell} must be {}", placement.digit)?;
+            }
+            self.passes += 1;
+            self.note_contradiction(Some(Pass {
+                number: self.passes,
+                strategy,
+            }));
         }
     }
 }
@@ -100,154 +176,22 @@ fn write_grid(output: &mut impl Write, grid: &Grid) -> std::io::Result<()> {
     writeln!(output, "\n{:2} cells are unknown", grid.unknown())
 }
 
-fn kind(unit: &Unit) -> &'static str {
-    match unit.kind {
+fn name_of_strategy(strategy: Strategy) -> &'static str {
+    match strategy {
+        Strategy::NakedSingles => "one",
+        Strategy::HiddenSingles => "two",
+    }
+}
+
+fn name_of_cell(cell: Cell) -> String {
+    format!("row {} col {}", cell.row() + 1, cell.column() + 1)
+}
+
+fn name_of(unit: &Unit) -> String {
+    let kind = match unit.kind {
         Kind::Row => "row",
         Kind::Column => "col",
         Kind::Box => "sqr",
-    }
-}
-
-/// Reads 81 numbers from 0 to 9. Nothing is read beyond the place of an error.
-fn read(input: impl Read) -> Result<Grid, Failure> {
-    let mut reader = Reader::new(input);
-    let mut cells = [None; 81];
-    for (read, cell) in cells.iter_mut().enumerate() {
-        *cell = match reader.next_number()? {
-            Some(number) => Digit::new(number),
-            None => {
-                return Err(reader
-                    .error(format!("the input ends after {read} numbers"))
-                    .into());
-            }
-        };
-    }
-    match reader.next_number()? {
-        None => Ok(Grid::new(cells)),
-        Some(_) => Err(reader
-            .error("there are more than 81 numbers".to_owned())
-            .into()),
-    }
-}
-
-/// How much of a line a message shows, in bytes.
-const SHOWN: usize = 120;
-
-struct Reader<R> {
-    input: BufReader<R>,
-    /// Counted from 1.
-    line_number: u64,
-    /// The line so far, as much of it as is shown, and the number of all its bytes.
-    line: Vec<u8>,
-    length: usize,
-    /// The byte that was read last, which is not used yet.
-    pending: Option<u8>,
-}
-
-impl<R: Read> Reader<R> {
-    fn new(input: R) -> Reader<R> {
-        let input = BufReader::new(input);
-        Reader {
-            input,
-            line_number: 1,
-            line: Vec::new(),
-            length: 0,
-            pending: None,
-        }
-    }
-
-    /// The next byte, `None` at the end.
-    fn next_byte(&mut self) -> std::io::Result<Option<u8>> {
-        let Some(byte) = self.input.fill_buf()?.first().copied() else {
-            return Ok(None);
-        };
-        self.input.consume(1);
-        Ok(Some(byte))
-    }
-
-    /// Notes where the next byte will be.
-    fn pass(&mut self, byte: u8) {
-        if byte == b'\n' {
-            self.line_number += 1;
-            self.line.clear();
-            self.length = 0;
-        } else {
-            self.length += 1;
-            if self.line.len() < SHOWN {
-                self.line.push(byte);
-            }
-        }
-    }
-
-    /// The next number; `None` at the end of the input.
-    fn next_number(&mut self) -> Result<Option<u8>, Failure> {
-        let mut number: Option<u8> = None;
-        loop {
-            let byte = match self.pending.take() {
-                Some(byte) => Some(byte),
-                None => self.next_byte()?,
-            };
-            match byte {
-                None => return Ok(number),
-                Some(byte) if byte.is_ascii_whitespace() || byte == 0x0b => {
-                    // The blank behind a number is passed with the next one: an error is then told at its number.
-                    if number.is_some() {
-                        self.pending = Some(byte);
-                        return Ok(number);
-                    }
-                    self.pass(byte);
-                }
-                Some(byte @ b'0'..=b'9') => {
-                    self.pass(byte);
-                    let value = number.unwrap_or(0) * 10 + (byte - b'0');
-                    if value > 9 {
-                        return Err(self.error("a number is larger than 9".to_owned()).into());
-                    }
-                    number = Some(value);
-                }
-                Some(byte) => {
-                    self.pass(byte);
-                    let found = readable(&[byte]);
-                    let what = if byte.is_ascii() && !byte.is_ascii_control() {
-                        format!("`{found}` is no number")
-                    } else {
-                        "this is no number".to_owned()
-                    };
-                    return Err(self.error(what).into());
-                }
-            }
-        }
-    }
-
-    /// An error at the byte that was passed last.
-    fn error(&self, what: String) -> miette::Report {
-        let at = self.length.saturating_sub(1);
-        let before = readable(&self.line[..at.min(self.line.len())]);
-        let shown = readable(&self.line);
-        let length = shown[before.len()..]
-            .chars()
-            .next()
-            .map_or(0, char::len_utf8);
-        miette::Report::new(NoGrid {
-            line_number: self.line_number,
-            column: at + 1,
-            what,
-            span: (before.len(), length).into(),
-            line: SourceLine::new(self.line_number, shown),
-        })
-    }
-}
-
-/// An input that is not 81 numbers from 0 to 9.
-#[derive(Debug, Error, Diagnostic)]
-#[error("line {line_number}, column {column}: {what}: expected 81 numbers from 0 to 9")]
-#[diagnostic(help("0 is an unknown cell; numbers have blanks or line ends between them"))]
-struct NoGrid {
-    line_number: u64,
-    column: usize,
-    what: String,
-    #[source_code]
-    line: SourceLine,
-    #[label("here")]
-    span: SourceSpan,
+    };
+    format!("{kind} {}", unit.place + 1)
 }

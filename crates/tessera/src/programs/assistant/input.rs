@@ -1,0 +1,231 @@
+//! A grid from numbers with blanks between them, as the classic program reads it, or from any other text with a puzzle.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+use miette::{Diagnostic, SourceSpan, miette};
+use tessera_sudoku::{AnyPuzzle, Digit, Grid, Place, read_puzzle};
+use thiserror::Error;
+
+use crate::Failure;
+use crate::source_line::{SourceLine, readable};
+
+/// The largest input of which other formats are looked for, in bytes.
+const LARGEST: u64 = 1 << 24;
+
+/// Reads a grid: 81 numbers, or the only puzzle of a text in another format.
+pub(super) fn read(name: &str, mut input: impl Read) -> Result<AnyPuzzle, Failure> {
+    let mut text = Vec::new();
+    input.by_ref().take(LARGEST).read_to_end(&mut text)?;
+    let is_whole = (text.len() as u64) < LARGEST;
+    let mut no_numbers = match numbers(name, text.as_slice().chain(input)) {
+        Err(Wrong::NoNumbers(error)) => error,
+        Err(Wrong::Input(error)) => return Err(error.into()),
+        Ok(grid) => return Ok(grid.into()),
+    };
+    let Some(text) = std::str::from_utf8(&text).ok().filter(|_| is_whole) else {
+        return Err(no_numbers.into());
+    };
+    match read_puzzle(text) {
+        Ok((_, puzzle)) => Ok(puzzle),
+        // What begins with a number is meant as numbers, unless it is a puzzle.
+        Err(error) if begins_with_number(text) => {
+            if error.place() >= no_numbers.place_beyond() {
+                no_numbers.help += &format!("\nas a puzzle in another format: {error}");
+            }
+            Err(no_numbers.into())
+        }
+        Err(error) => Err(miette!(
+            help = "a grid is 81 numbers from 0 to 9, or a puzzle in any format that `tessera sudoku solve` reads",
+            "{name}: {error}"
+        )
+        .into()),
+    }
+}
+
+/// Whether the first word of a text is a number. There may be no word at all.
+fn begins_with_number(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or("");
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Why there are not 81 numbers.
+enum Wrong {
+    Input(io::Error),
+    NoNumbers(NoNumbers),
+}
+
+impl From<io::Error> for Wrong {
+    fn from(error: io::Error) -> Wrong {
+        Wrong::Input(error)
+    }
+}
+
+impl From<NoNumbers> for Wrong {
+    fn from(error: NoNumbers) -> Wrong {
+        Wrong::NoNumbers(error)
+    }
+}
+
+impl From<NoNumbers> for Failure {
+    fn from(error: NoNumbers) -> Failure {
+        miette::Report::new(error).into()
+    }
+}
+
+/// Reads 81 numbers from 0 to 9. Nothing is read beyond the place of an error.
+fn numbers(name: &str, input: impl Read) -> Result<Grid, Wrong> {
+    let mut reader = Reader::new(name, input);
+    let mut cells = [None; 81];
+    for (read, cell) in cells.iter_mut().enumerate() {
+        *cell = match reader.next_number()? {
+            Some(number) => Digit::new(number),
+            None => {
+                return Err(reader
+                    .error(format!("the input ends after {read} numbers"))
+                    .into());
+            }
+        };
+    }
+    match reader.next_number()? {
+        None => Ok(Grid::new(cells)),
+        Some(_) => Err(reader
+            .error("there are more than 81 numbers".to_owned())
+            .into()),
+    }
+}
+
+/// How much of a line a message shows, in bytes.
+const SHOWN: usize = 120;
+
+struct Reader<'a, R> {
+    name: &'a str,
+    input: BufReader<R>,
+    /// Counted from 1.
+    line_number: u64,
+    /// The line so far, as much of it as is shown, and the number of all its bytes.
+    line: Vec<u8>,
+    length: usize,
+    /// The byte that was read last, which is not used yet.
+    pending: Option<u8>,
+}
+
+impl<R: Read> Reader<'_, R> {
+    fn new(name: &str, input: R) -> Reader<'_, R> {
+        let input = BufReader::new(input);
+        Reader {
+            name,
+            input,
+            line_number: 1,
+            line: Vec::new(),
+            length: 0,
+            pending: None,
+        }
+    }
+
+    /// The next byte, `None` at the end.
+    fn next_byte(&mut self) -> io::Result<Option<u8>> {
+        let Some(byte) = self.input.fill_buf()?.first().copied() else {
+            return Ok(None);
+        };
+        self.input.consume(1);
+        Ok(Some(byte))
+    }
+
+    /// Notes where the next byte will be.
+    fn pass(&mut self, byte: u8) {
+        if byte == b'\n' {
+            self.line_number += 1;
+            self.line.clear();
+            self.length = 0;
+        } else {
+            self.length += 1;
+            if self.line.len() < SHOWN {
+                self.line.push(byte);
+            }
+        }
+    }
+
+    /// The next number; `None` at the end of the input.
+    fn next_number(&mut self) -> Result<Option<u8>, Wrong> {
+        let mut number: Option<u8> = None;
+        loop {
+            let byte = match self.pending.take() {
+                Some(byte) => Some(byte),
+                None => self.next_byte()?,
+            };
+            match byte {
+                None => return Ok(number),
+                Some(byte) if byte.is_ascii_whitespace() || byte == 0x0b => {
+                    // The blank behind a number is passed with the next one: an error is then told at its number.
+                    if number.is_some() {
+                        self.pending = Some(byte);
+                        return Ok(number);
+                    }
+                    self.pass(byte);
+                }
+                Some(byte @ b'0'..=b'9') => {
+                    self.pass(byte);
+                    let value = number.unwrap_or(0) * 10 + (byte - b'0');
+                    if value > 9 {
+                        return Err(self.error("a number is larger than 9".to_owned()).into());
+                    }
+                    number = Some(value);
+                }
+                Some(byte) => {
+                    self.pass(byte);
+                    let found = readable(&[byte]);
+                    let what = if byte.is_ascii() && !byte.is_ascii_control() {
+                        format!("`{found}` is no number")
+                    } else {
+                        "this is no number".to_owned()
+                    };
+                    return Err(self.error(what).into());
+                }
+            }
+        }
+    }
+
+    /// An error at the byte that was passed last.
+    fn error(&self, what: String) -> NoNumbers {
+        let at = self.length.saturating_sub(1);
+        let before = readable(&self.line[..at.min(self.line.len())]);
+        let shown = readable(&self.line);
+        let length = shown[before.len()..]
+            .chars()
+            .next()
+            .map_or(0, char::len_utf8);
+        NoNumbers {
+            line_number: self.line_number,
+            column: at + 1,
+            what,
+            span: (before.len(), length).into(),
+            line: SourceLine::new(self.line_number, shown).of(self.name),
+            help: "0 is an unknown cell; numbers have blanks or line ends between them".to_owned(),
+        }
+    }
+}
+
+/// An input that is not 81 numbers from 0 to 9.
+#[derive(Debug, Error, Diagnostic)]
+#[error("line {line_number}, column {column}: {what}: expected 81 numbers from 0 to 9")]
+#[diagnostic(help("{help}"))]
+struct NoNumbers {
+    line_number: u64,
+    column: usize,
+    what: String,
+    #[source_code]
+    line: SourceLine,
+    #[label("here")]
+    span: SourceSpan,
+    help: String,
+}
+
+impl NoNumbers {
+    /// A place that only texts in other formats reach: beyond the line, or the cells of a row.
+    fn place_beyond(&self) -> Place {
+        Place {
+            line: usize::try_from(self.line_number).unwrap_or(usize::MAX),
+            column: self.column.saturating_add(9),
+        }
+    }
+}
