@@ -6,7 +6,7 @@ use tessera::assistant::run;
 
 fuzz_target!(|input: &[u8]| {
     let mut report = Vec::new();
-    if run(input, &mut report, true).is_err() {
+    if run("the input", input, &mut report, true).is_err() {
         assert!(report.is_empty());
     } else {
         assert!(report.starts_with(b"\n"));

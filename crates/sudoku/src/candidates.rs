@@ -12,6 +12,7 @@ use crate::{Cell, Digit, Grid, PEERS};
 /// let set: DigitSet = [3, 7].into_iter().filter_map(Digit::new).collect();
 /// assert_eq!((set.len(), set.to_string()), (2, "37".to_owned()));
 /// assert_eq!(DigitSet::ALL.without(set).to_string(), "1245689");
+/// assert_eq!(DigitSet::ALL.intersection(set), set);
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DigitSet(u16);
@@ -38,6 +39,12 @@ impl DigitSet {
     #[must_use]
     pub const fn without(self, other: DigitSet) -> DigitSet {
         DigitSet(self.0 & !other.0)
+    }
+
+    /// The digits that are in both sets.
+    #[must_use]
+    pub const fn intersection(self, other: DigitSet) -> DigitSet {
+        DigitSet(self.0 & other.0)
     }
 
     /// The number of digits.

@@ -13,12 +13,13 @@
 //! # Ok::<(), tessera_sudoku::GridError>(())
 //! ```
 //!
-//! How data flows: `grid` -> `units` -> `check` -> `candidates` -> `singles`.
+//! How data flows: `grid` -> `units` -> `check` -> `candidates` -> `contradiction`, `singles`.
 //! `formats` reads and writes grids and candidates as the texts that programs exchange.
 //! `generate` makes puzzles: full grids, and puzzles of them with the help of `solve`.
 
 mod candidates;
 mod check;
+mod contradiction;
 mod formats;
 mod generate;
 mod grid;
@@ -28,10 +29,14 @@ mod units;
 
 pub use candidates::{CandidateGrid, DigitSet, candidates};
 pub use check::Violation;
+pub use contradiction::{Contradiction, contradiction};
 pub use formats::{
-    AnyPuzzle, Format, FormatError, Place, UnknownFormat, WriteError, read_line, read_puzzles,
+    AnyPuzzle, Format, FormatError, Place, UnknownFormat, WriteError, read_line, read_puzzle,
+    read_puzzles,
 };
-pub use generate::{GenerateError, Symmetry, UnknownSymmetry, Wish, generate, random_grid};
+pub use generate::{
+    GenerateError, Symmetry, UnknownSymmetry, Wish, generate, generate_while, random_grid,
+};
 pub use grid::{Cell, Digit, Grid, GridError};
 pub use singles::{Placement, Strategy};
 pub use solve::{Puzzle, SolutionIter, Solutions, count, solutions, solve, unique};

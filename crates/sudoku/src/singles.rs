@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Cell, Digit, Grid, UNITS, candidates};
+use crate::{CandidateGrid, Cell, Digit, Grid, UNITS, candidates};
 
 /// A digit that must stand in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,15 +50,29 @@ impl Strategy {
     /// ```
     #[must_use]
     pub fn pass(self, grid: &Grid) -> Vec<Placement> {
+        self.pass_among(grid, &candidates(grid))
+    }
+
+    /// A pass over a grid of which more is known than its digits: the candidates of its unknown cells. They should be
+    /// among those of [`candidates`]; a known cell has none.
+    ///
+    /// ```
+    /// use tessera_sudoku::{Cell, Digit, Grid, Strategy, candidates};
+    /// let mut allowed = candidates(&Grid::EMPTY);
+    /// allowed[Cell::at(4, 4)] = Digit::new(7).into_iter().collect();
+    /// let placed = Strategy::NakedSingles.pass_among(&Grid::EMPTY, &allowed);
+    /// assert_eq!((placed.len(), placed[0].to_string()), (1, "r5c5=7".to_owned()));
+    /// ```
+    #[must_use]
+    pub fn pass_among(self, grid: &Grid, candidates: &CandidateGrid) -> Vec<Placement> {
         match self {
-            Strategy::NakedSingles => naked_singles(grid),
-            Strategy::HiddenSingles => hidden_singles(grid),
+            Strategy::NakedSingles => naked_singles(candidates),
+            Strategy::HiddenSingles => hidden_singles(grid, candidates),
         }
     }
 }
 
-fn naked_singles(grid: &Grid) -> Vec<Placement> {
-    let candidates = candidates(grid);
+fn naked_singles(candidates: &CandidateGrid) -> Vec<Placement> {
     Cell::all()
         .filter_map(|cell| {
             Some(Placement {
@@ -70,8 +84,7 @@ fn naked_singles(grid: &Grid) -> Vec<Placement> {
         .collect()
 }
 
-fn hidden_singles(grid: &Grid) -> Vec<Placement> {
-    let candidates = candidates(grid);
+fn hidden_singles(grid: &Grid, candidates: &CandidateGrid) -> Vec<Placement> {
     let mut grid = *grid;
     let mut placed = Vec::new();
     for (place, unit) in UNITS.iter().enumerate() {

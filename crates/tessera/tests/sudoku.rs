@@ -422,3 +422,125 @@ fn bad_input_is_told_and_never_a_panic() {
         assert!(stderr(&output).contains(place), "{}", stderr(&output));
     }
 }
+
+#[test]
+fn a_puzzle_may_stand_in_the_place_of_a_file() {
+    let from_input = |arguments: &[&str]| sudoku(arguments, UNIQUE);
+    for arguments in [
+        &["solve"][..],
+        &["solve", "--json"],
+        &["count"],
+        &["check"],
+        &["convert", "--to", "ss"],
+        &["convert", "--to", "candidate-line"],
+    ] {
+        let answer = sudoku(&[arguments, &[UNIQUE]].concat(), "");
+        assert_eq!(answer.0, Some(0), "{arguments:?}: {}", answer.2);
+        assert_eq!(answer, from_input(arguments), "{arguments:?}");
+    }
+    // Texts of several lines too, as a shell puts them there: "$(cat puzzle.ss)".
+    let (_, block, _) = sudoku(&["convert", "--to", "block", UNIQUE], "");
+    let (_, candidates, _) = sudoku(&["convert", "--to", "candidate-line", UNIQUE], "");
+    for text in [&block, &candidates, &format!("# easy\n{UNIQUE}\n")] {
+        assert_eq!(
+            sudoku(&["check", text], ""),
+            (Some(0), "unique\n".to_owned(), String::new())
+        );
+    }
+    assert_eq!(
+        sudoku(&["solve", NONE], "").2,
+        "tessera: line 1: there is no solution\n"
+    );
+}
+
+#[test]
+fn an_argument_that_is_no_file_and_no_puzzle_is_told() {
+    let letter = UNIQUE.replacen('3', "o", 1);
+    for (argument, expected) in [
+        (
+            &UNIQUE[..80],
+            "is no file and no puzzle: line 1, column 81: 80 cells: expected 81",
+        ),
+        (
+            &letter,
+            "is no file and no puzzle: line 1, column 5: `o`: expected 1 to 9",
+        ),
+        (
+            "puzzle.txt",
+            "cannot open puzzle.txt: No such file or directory",
+        ),
+        (
+            "puzzle.txt",
+            "expected a file of puzzles, `-` for standard input, or a puzzle of 81 characters",
+        ),
+        (&"x".repeat(5_000), "cannot open xxxx"),
+        ("a\u{1b}[31m", "cannot open a\u{fffd}[31m: "),
+        ("", "cannot open : "),
+    ] {
+        for command in [
+            &["solve"][..],
+            &["count"],
+            &["check"],
+            &["assist"],
+            &["convert", "--to", "ss"],
+        ] {
+            let (status, printed, told) = sudoku(&[command, &[argument]].concat(), "");
+            assert_eq!((status, printed.as_str()), (Some(2), ""), "{argument}");
+            let words: Vec<&str> = told
+                .split_whitespace()
+                .filter(|word| *word != "│")
+                .collect();
+            assert!(words.join(" ").contains(expected), "{expected}\n{told}");
+            assert!(told.len() < 500, "{told}");
+        }
+    }
+}
+
+/// A file is a file, whatever its name.
+#[test]
+fn a_file_with_the_name_of_a_puzzle_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join(UNIQUE), MULTIPLE).unwrap();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_tessera"))
+        .args(["sudoku", "check", UNIQUE])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    assert_eq!(stdout(&output), "multiple\n");
+}
+
+/// What was printed until Ctrl-C is the beginning of what there would have been.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_search_for_puzzles() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::{Command, Stdio};
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tessera"))
+        .args(["sudoku", "generate", "-n", "100000000", "--seed", "7"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut printed = String::new();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    output.read_line(&mut printed).unwrap();
+    let interrupt = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(interrupt.unwrap().success());
+    output.read_to_string(&mut printed).unwrap();
+    let rest = child.wait_with_output().unwrap();
+    let lines = printed.lines().count();
+    // No bar where standard error is no terminal.
+    assert_eq!(
+        (rest.status.code(), stderr(&rest)),
+        (
+            Some(130),
+            format!("tessera: ended by Ctrl-C: {lines} of 100000000 puzzles are printed\n")
+                .as_str()
+        )
+    );
+    let whole = sudoku(&["generate", "-n", &lines.to_string(), "--seed", "7"], "").1;
+    assert!(printed == whole);
+}

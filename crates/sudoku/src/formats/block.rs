@@ -1,26 +1,27 @@
 //! Nine lines of nine cells: as people print them, and as Simple Sudoku keeps them.
 
+use super::read::Read;
 use super::text::{cell, sign};
-use super::{AnyPuzzle, FormatError, rows};
+use super::{FormatError, rows};
 use crate::{Digit, Grid};
 
 /// What a cell of a block may be, for messages.
 const CELL: &str = "1 to 9, or a sign for an unknown cell: `.`, `0`, `*`, `_`, `-` or `X`";
 
 /// Reads blocks, with any rulers.
-pub(super) fn read(text: &str) -> Result<Vec<AnyPuzzle>, FormatError> {
+pub(super) fn read(text: &str) -> Result<Read, FormatError> {
     read_lines(super::text::lines(text))
 }
 
 /// Reads the blocks of some of the lines of a text.
 pub(super) fn read_lines<'a>(
     lines: impl Iterator<Item = (usize, &'a str)> + Clone,
-) -> Result<Vec<AnyPuzzle>, FormatError> {
-    let grids = rows::read(lines, None, row)?;
-    Ok(grids
-        .into_iter()
-        .map(|cells| Grid::new(cells).into())
-        .collect())
+) -> Result<Read, FormatError> {
+    let mut read = Read::default();
+    for (cells, place) in rows::read(lines, None, row)? {
+        read.push(Grid::new(cells), || place);
+    }
+    Ok(read)
 }
 
 /// Reads a row: nine cells, each a character, whatever blanks and bars are between.

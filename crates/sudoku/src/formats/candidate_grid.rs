@@ -1,7 +1,8 @@
 //! Nine rows of nine candidate strings.
 
+use super::read::Read;
 use super::text::lines;
-use super::{AnyPuzzle, FormatError, rows};
+use super::{FormatError, rows};
 use crate::{CandidateGrid, Cell, Digit, DigitSet};
 
 /// What a cell may be, for messages.
@@ -9,14 +10,14 @@ const CELL: &str =
     "the candidates of a cell: digits from 1 to 9, each at most once, or `.` for none";
 
 /// Reads grids of candidates, with any rulers.
-pub(super) fn read(text: &str) -> Result<Vec<AnyPuzzle>, FormatError> {
+pub(super) fn read(text: &str) -> Result<Read, FormatError> {
     let row =
         |line: (usize, &str)| rows::nine(line, rows::words(line.1), DigitSet::EMPTY, CELL, cell);
-    let grids = rows::read(lines(text), DigitSet::EMPTY, row)?;
-    Ok(grids
-        .into_iter()
-        .map(|cells| CandidateGrid::new(cells).into())
-        .collect())
+    let mut read = Read::default();
+    for (cells, place) in rows::read(lines(text), DigitSet::EMPTY, row)? {
+        read.push(CandidateGrid::new(cells), || place);
+    }
+    Ok(read)
 }
 
 /// The candidates of a cell.

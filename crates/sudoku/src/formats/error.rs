@@ -70,6 +70,12 @@ pub enum FormatError {
         /// Of what: cells, rows, numbers.
         what: &'static str,
     },
+    /// There is more than the one puzzle that was asked for.
+    #[error("{place}: a second puzzle: expected one")]
+    Several {
+        /// Where the second puzzle begins.
+        place: Place,
+    },
     /// What begins with `<` is not well-formed XML.
     #[error("{place}: not well-formed XML: {problem}")]
     Xml {
@@ -87,6 +93,7 @@ impl FormatError {
         match self {
             FormatError::Empty { place }
             | FormatError::Unexpected { place, .. }
+            | FormatError::Several { place }
             | FormatError::Missing { place, .. }
             | FormatError::Xml { place, .. } => *place,
         }
@@ -104,6 +111,7 @@ impl FormatError {
         match &mut self {
             FormatError::Empty { place }
             | FormatError::Unexpected { place, .. }
+            | FormatError::Several { place }
             | FormatError::Missing { place, .. }
             | FormatError::Xml { place, .. } => place.line = line,
         }

@@ -1,6 +1,7 @@
 //! One puzzle a line: 81 cells, or 729 candidates.
 
-use super::text::{CELL, cell, cut, is_remark, lines, sign, without_mark};
+use super::read::Read;
+use super::text::{CELL, cell, cut, is_remark, lines, sign, start_of, without_mark};
 use super::{AnyPuzzle, FormatError, Place};
 use crate::{CandidateGrid, Cell, Digit, DigitSet, Grid};
 
@@ -198,23 +199,24 @@ fn fault(
 }
 
 /// Reads a file of lines of 81 cells.
-pub(super) fn read_cells(text: &str) -> Result<Vec<AnyPuzzle>, FormatError> {
-    read(text, |line| cells(line).map(AnyPuzzle::Grid))
+pub(super) fn read_cells(text: &str) -> Result<Read, FormatError> {
+    read(text, cells)
 }
 
 /// Reads a file of lines of 729 candidates.
-pub(super) fn read_candidates(text: &str) -> Result<Vec<AnyPuzzle>, FormatError> {
-    read(text, |line| candidates(line).map(AnyPuzzle::Candidates))
+pub(super) fn read_candidates(text: &str) -> Result<Read, FormatError> {
+    read(text, candidates)
 }
 
-fn read(
+fn read<P: Into<AnyPuzzle>>(
     text: &str,
-    one: impl Fn((usize, &str)) -> Result<AnyPuzzle, FormatError>,
-) -> Result<Vec<AnyPuzzle>, FormatError> {
-    lines(text)
-        .filter(|(_, line)| !is_remark(line))
-        .map(one)
-        .collect()
+    one: impl Fn((usize, &str)) -> Result<P, FormatError>,
+) -> Result<Read, FormatError> {
+    let mut read = Read::default();
+    for line in lines(text).filter(|(_, line)| !is_remark(line)) {
+        read.push(one(line)?, || start_of(line));
+    }
+    Ok(read)
 }
 
 /// Writes the line of a grid.

@@ -1,7 +1,7 @@
 //! Puzzles as texts: the formats that programs exchange, read and written.
 //!
-//! [`read_puzzles`] finds the format out by itself; [`Format`] reads and writes one; [`read_line`] is for who reads a
-//! file line by line, however long it is.
+//! [`read_puzzles`] finds the format out by itself, and [`read_puzzle`] wants a single puzzle; [`Format`] reads and
+//! writes one; [`read_line`] is for who reads a file line by line, however long it is.
 //!
 //! All readers take LF and CRLF and a byte order mark; all but that of XML take blanks at the ends of lines, blank lines,
 //! and comments, which are lines that start with `#`. All errors say where and what was expected.
@@ -14,6 +14,7 @@ mod line;
 mod numbers;
 mod opensudoku;
 mod puzzle;
+mod read;
 mod rows;
 mod sdk;
 #[cfg(test)]
@@ -24,6 +25,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::Grid;
+use read::Read;
 use text::{cut, end_of, without_mark};
 
 pub use error::{FormatError, Place, UnknownFormat, WriteError};
@@ -68,6 +70,31 @@ pub use puzzle::AnyPuzzle;
 pub fn read_puzzles(text: &str) -> Result<(Format, Vec<AnyPuzzle>), FormatError> {
     let format = detect::detect(without_mark(text))?;
     Ok((format, format.read(text)?))
+}
+
+/// Reads the only puzzle of a text in whatever format it is, and says which that is, as [`read_puzzles`] does.
+///
+/// # Errors
+/// Where the text holds no puzzle or more than one, or is wrong in the format that it is nearest to.
+///
+/// ```
+/// use tessera_sudoku::{AnyPuzzle, Format, Grid, read_puzzle};
+/// let mut text = format!("# easy\n{}\n", ".".repeat(81));
+/// assert_eq!(read_puzzle(&text)?, (Format::Line, AnyPuzzle::Grid(Grid::EMPTY)));
+/// text += &text.clone();
+/// assert_eq!(
+///     read_puzzle(&text).unwrap_err().to_string(),
+///     "line 4, column 1: a second puzzle: expected one"
+/// );
+/// # Ok::<(), tessera_sudoku::FormatError>(())
+/// ```
+pub fn read_puzzle(text: &str) -> Result<(Format, AnyPuzzle), FormatError> {
+    let format = detect::detect(without_mark(text))?;
+    let Read { puzzles, second } = format.read_placed(text)?;
+    match second {
+        Some(place) => Err(FormatError::Several { place }),
+        None => Ok((format, puzzles[0])),
+    }
 }
 
 /// A way to write puzzles as a text.
@@ -168,8 +195,13 @@ impl Format {
     /// assert_eq!(error.to_string(), "line 2, column 17: 2 digits: expected 81");
     /// ```
     pub fn read(self, text: &str) -> Result<Vec<AnyPuzzle>, FormatError> {
+        self.read_placed(text).map(|read| read.puzzles)
+    }
+
+    /// The same, with the place of the second puzzle.
+    fn read_placed(self, text: &str) -> Result<Read, FormatError> {
         let text = without_mark(text);
-        let puzzles = match self {
+        let read = match self {
             Format::Line | Format::Sdm => line::read_cells(text),
             Format::Block | Format::SimpleSudoku => block::read(text),
             Format::Numbers => numbers::read(text),
@@ -178,12 +210,12 @@ impl Format {
             Format::CandidateLine => line::read_candidates(text),
             Format::CandidateGrid => candidate_grid::read(text),
         }?;
-        if puzzles.is_empty() {
+        if read.puzzles.is_empty() {
             return Err(FormatError::Empty {
                 place: end_of(text),
             });
         }
-        Ok(puzzles)
+        Ok(read)
     }
 
     /// Writes puzzles, each as [`AnyPuzzle::to_grid`] or [`AnyPuzzle::to_candidates`] gives it where the format is of

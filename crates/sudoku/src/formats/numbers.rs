@@ -1,14 +1,17 @@
 //! 81 whole numbers, 0 for an unknown cell.
 
-use super::text::{cell, is_remark, lines};
-use super::{AnyPuzzle, FormatError, rows};
+use super::read::Read;
+use super::text::{after, cell, is_remark, lines};
+use super::{FormatError, rows};
 use crate::Grid;
 
 /// Reads 81 numbers, or a multiple of 81, whatever their lines are.
-pub(super) fn read(text: &str) -> Result<Vec<AnyPuzzle>, FormatError> {
-    let mut puzzles = Vec::new();
+pub(super) fn read(text: &str) -> Result<Read, FormatError> {
+    let mut read = Read::default();
     let mut cells = [None; 81];
     let mut found = 0;
+    // The place of the first number of the puzzle.
+    let mut first = (1, "");
     let mut last = (1, "");
     for (number, line) in lines(text) {
         if is_remark(line) {
@@ -16,6 +19,9 @@ pub(super) fn read(text: &str) -> Result<Vec<AnyPuzzle>, FormatError> {
         }
         last = (number, line);
         for (byte, word) in rows::words(line) {
+            if found == 0 {
+                first = (number, &line[..byte]);
+            }
             cells[found] = match word.as_bytes() {
                 [byte] => cell(*byte),
                 _ => None,
@@ -26,13 +32,13 @@ pub(super) fn read(text: &str) -> Result<Vec<AnyPuzzle>, FormatError> {
             })?;
             found += 1;
             if found == 81 {
-                puzzles.push(Grid::new(cells).into());
+                read.push(Grid::new(cells), || after(first.0, first.1));
                 found = 0;
             }
         }
     }
     if found == 0 {
-        Ok(puzzles)
+        Ok(read)
     } else {
         Err(FormatError::missing(last, found, 81, "numbers"))
     }

@@ -8,13 +8,14 @@ use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 
+use super::read::Read;
 use super::text::{cell, cut, end_of, place_of, sign};
-use super::{AnyPuzzle, FormatError, Place};
+use super::{FormatError, Place};
 use crate::{Digit, Grid};
 
 /// Reads the games.
-pub(super) fn read(text: &str) -> Result<Vec<AnyPuzzle>, FormatError> {
-    let mut puzzles = Vec::new();
+pub(super) fn read(text: &str) -> Result<Read, FormatError> {
+    let mut read = Read::default();
     let mut reader = Reader::from_str(text);
     let mut depth = 0_usize;
     let mut has_root = false;
@@ -30,7 +31,7 @@ pub(super) fn read(text: &str) -> Result<Vec<AnyPuzzle>, FormatError> {
                     check_root(text, start, tag.name().as_ref(), has_root)?;
                     has_root = true;
                 } else if tag.name().as_ref() == "game" {
-                    puzzles.push(game(text, start, &tag)?.into());
+                    read.push(game(text, start, &tag)?, || place_of(text, start));
                 }
                 depth += usize::from(is_start);
             }
@@ -49,7 +50,7 @@ pub(super) fn read(text: &str) -> Result<Vec<AnyPuzzle>, FormatError> {
                     problem: "the end tag of an element is missing".to_owned(),
                 });
             }
-            Event::Eof => return Ok(puzzles),
+            Event::Eof => return Ok(read),
             _ => {}
         }
     }

@@ -1,7 +1,7 @@
 //! Nine lines of nine, with rulers and bars between: what blocks and candidate grids share.
 
-use super::FormatError;
-use super::text::is_remark;
+use super::text::{is_remark, start_of};
+use super::{FormatError, Place};
 
 /// What a line of such a text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
     super::text::words(line, is_separator)
 }
 
-/// Reads grids of nine rows each.
+/// Reads grids of nine rows each, and where each one's first row begins.
 ///
 /// Rulers, comments and blank lines may stand anywhere, headings only between two grids. A line of nine `-` is a row
 /// where rows have `-` for unknown cells, or where there is no other row.
@@ -71,7 +71,7 @@ pub(super) fn read<'a, T: Copy>(
     lines: impl Iterator<Item = (usize, &'a str)> + Clone,
     blank: T,
     row: impl Fn((usize, &str)) -> Result<[T; 9], FormatError>,
-) -> Result<Vec<[T; 81]>, FormatError> {
+) -> Result<Vec<([T; 81], Place)>, FormatError> {
     let mut rows = lines
         .clone()
         .filter(|(_, line)| Kind::of(line) == Kind::Row)
@@ -81,6 +81,7 @@ pub(super) fn read<'a, T: Copy>(
     let mut grids = Vec::new();
     let mut grid = [blank; 81];
     let mut filled = 0;
+    let mut first = (1, "");
     let mut heading = None;
     let mut last = (1, "");
     for (number, line) in lines {
@@ -95,10 +96,13 @@ pub(super) fn read<'a, T: Copy>(
             // A heading within a grid is no row, as the row's reader will say.
             Kind::Heading | Kind::Dashes | Kind::Row => {}
         }
+        if filled == 0 {
+            first = (number, line);
+        }
         grid[9 * filled..][..9].copy_from_slice(&row((number, line))?);
         filled += 1;
         if filled == 9 {
-            grids.push(grid);
+            grids.push((grid, start_of(first)));
             filled = 0;
         }
     }

@@ -1,7 +1,8 @@
 //! SadMan Sudoku's file of one puzzle: headers, and sections of nine lines of nine.
 
+use super::read::Read;
 use super::text::{is_remark, lines};
-use super::{AnyPuzzle, FormatError, block};
+use super::{FormatError, block};
 use crate::Grid;
 
 /// Which lines of the file are read.
@@ -33,13 +34,17 @@ pub(super) fn is_section(line: &str) -> bool {
 }
 
 /// Reads the given cells; the state where they are not there.
-pub(super) fn read(text: &str) -> Result<Vec<AnyPuzzle>, FormatError> {
+pub(super) fn read(text: &str) -> Result<Read, FormatError> {
     let given = read_section(text, Section::Puzzle)?;
     let state = read_section(text, Section::State)?;
-    Ok(if given.is_empty() { state } else { given })
+    Ok(if given.puzzles.is_empty() {
+        state
+    } else {
+        given
+    })
 }
 
-fn read_section(text: &str, wanted: Section) -> Result<Vec<AnyPuzzle>, FormatError> {
+fn read_section(text: &str, wanted: Section) -> Result<Read, FormatError> {
     let mut section = Section::Puzzle;
     let lines = lines(text).filter(move |(_, line)| match opened(line) {
         Some(new) => {

@@ -40,6 +40,11 @@ pub(super) fn after(line: usize, start: &str) -> Place {
     }
 }
 
+/// The place of the first character of a line that is not blank.
+pub(super) fn start_of((number, line): (usize, &str)) -> Place {
+    after(number, &line[..line.len() - line.trim_start().len()])
+}
+
 /// The place of a byte of a text.
 pub(super) fn place_of(text: &str, byte: usize) -> Place {
     let before = &text.as_bytes()[..byte.min(text.len())];

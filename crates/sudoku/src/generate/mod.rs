@@ -67,6 +67,35 @@ pub fn random_grid(seed: u64, number: u64) -> Grid {
 /// # Ok::<(), tessera_sudoku::GenerateError>(())
 /// ```
 pub fn generate(seed: u64, number: u64, wish: &Wish) -> Result<Grid, GenerateError> {
+    let puzzle = generate_while(seed, number, wish, || true)?;
+    Ok(puzzle.expect("nothing stops the attempts"))
+}
+
+/// The same puzzle as [`generate`], as long as `goes_on` says so: it is asked before every attempt, of which a rare wish
+/// takes many. `None` where it said no.
+///
+/// # Errors
+/// As [`generate`].
+///
+/// ```
+/// use tessera_sudoku::{Wish, generate, generate_while};
+/// let rare = Wish { clues: 17..=17, ..Wish::default() };
+/// let mut attempts = 0;
+/// let stopped = generate_while(7, 0, &rare, || {
+///     attempts += 1;
+///     attempts <= 10
+/// })?;
+/// assert_eq!((stopped, attempts), (None, 11));
+/// let any = Wish::default();
+/// assert_eq!(generate_while(7, 0, &any, || true)?, Some(generate(7, 0, &any)?));
+/// # Ok::<(), tessera_sudoku::GenerateError>(())
+/// ```
+pub fn generate_while(
+    seed: u64,
+    number: u64,
+    wish: &Wish,
+    mut goes_on: impl FnMut() -> bool,
+) -> Result<Option<Grid>, GenerateError> {
     let possible = wish.possible();
     if possible.is_empty() {
         return Err(GenerateError::Impossible { wish: wish.clone() });
@@ -75,6 +104,9 @@ pub fn generate(seed: u64, number: u64, wish: &Wish) -> Result<Grid, GenerateErr
     let mut orbits = wish.symmetry.orbits();
     let is_minimal = wish.is_minimal();
     for _ in 0..wish.attempts {
+        if !goes_on() {
+            return Ok(None);
+        }
         let full = full_grid(&mut random);
         random.shuffle(&mut orbits);
         let least = if is_minimal {
@@ -86,7 +118,7 @@ pub fn generate(seed: u64, number: u64, wish: &Wish) -> Result<Grid, GenerateErr
         if let Some(puzzle) = without_needless_clues(&full, &orbits, wanted)
             && wish.clues.contains(&(81 - puzzle.unknown() as u8))
         {
-            return Ok(puzzle);
+            return Ok(Some(puzzle));
         }
     }
     Err(GenerateError::NotFound { wish: wish.clone() })

@@ -5,10 +5,10 @@ use std::sync::OnceLock;
 use tessera_engine::play::Cancel;
 
 /// The exit status of a program that Ctrl-C ended.
-const INTERRUPTED: i32 = 130;
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// A switch that Ctrl-C throws. A second Ctrl-C ends the program.
-pub(super) fn cancel_on_interrupt() -> Cancel {
+pub(crate) fn cancel_on_interrupt() -> Cancel {
     static CANCEL: OnceLock<Cancel> = OnceLock::new();
     let cancel = CANCEL.get_or_init(|| {
         let cancel = Cancel::default();
@@ -16,7 +16,7 @@ pub(super) fn cancel_on_interrupt() -> Cancel {
         // Where the signal cannot be caught, Ctrl-C ends the program as ever.
         let _ = ctrlc::set_handler(move || {
             if switch.is_cancelled() {
-                std::process::exit(INTERRUPTED);
+                std::process::exit(INTERRUPTED.into());
             }
             switch.cancel();
         });

@@ -17,6 +17,7 @@ use crate::sudoku::{self, OnError, Task};
 #[command(after_help = "\
 Example:
   $ tessera sudoku solve examples/sudoku/puzzles.txt   a solution a line
+  $ tessera sudoku check 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   $ tessera help sudoku generate                       what a command does, and its options")]
 pub(super) struct SudokuArgs {
     #[command(subcommand)]
@@ -36,7 +37,7 @@ enum SudokuCommand {
 /// Where puzzles come from, and how answers go out.
 #[derive(Debug, Args)]
 struct PuzzleArgs {
-    /// A file of puzzles in any format; `-` or none is standard input.
+    /// A file of puzzles in any format, or a puzzle itself; `-` or none is standard input.
     file: Option<PathBuf>,
 
     /// What to do about a line that is no puzzle, or a puzzle without the solutions asked for.
@@ -65,11 +66,14 @@ enum OnErrorArg {
 /// with `#`. A file in another format (nine lines of nine, .sdk, .ss, OpenSudoku, a candidate grid, ...) is found
 /// out by itself; a single puzzle of it is answered with a grid.
 ///
+/// An argument that no file has as its name may be a puzzle itself.
+///
 /// A puzzle has to have one solution, which is proven; --first and --all ask for other things.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
   $ tessera sudoku solve examples/sudoku/puzzles.txt
+  $ tessera sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   $ tessera sudoku solve --all --limit 3 --json < puzzles.txt
 
 Exit status:
@@ -145,9 +149,13 @@ Example:
 With a symmetry, a puzzle is minimal among those of that symmetry. No puzzle with one solution has fewer
 than 17 clues, and those with fewer than 20 are too rare to be found.
 
+A search that takes longer shows its attempts on standard error, where that is a terminal. Ctrl-C ends it;
+the puzzles that are printed by then are the first ones of the whole series.
+
 Exit status:
-  0  all puzzles are printed
-  2  no puzzle is as wished, or none was found, or the options are wrong; standard error says which")]
+  0    all puzzles are printed
+  2    no puzzle is as wished, or none was found, or the options are wrong; standard error says which
+  130  Ctrl-C has ended it")]
 struct GenerateArgs {
     /// The number of puzzles.
     #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 1)]
@@ -205,7 +213,7 @@ Exit status:
   0  all puzzles are written
   2  the file holds no puzzle, or more than the format can; standard error says where")]
 struct ConvertArgs {
-    /// A file of puzzles in any format; `-` or none is standard input.
+    /// A file of puzzles in any format, or a puzzle itself; `-` or none is standard input.
     file: Option<PathBuf>,
 
     /// The format.
@@ -223,21 +231,29 @@ fn format_parser() -> impl clap::builder::TypedValueParser<Value = Format> {
 
 /// Print and check a grid, name every cell that must hold one digit, and fill those in.
 ///
-/// The grid is read from standard input: 81 numbers from 0 to 9, 0 for an unknown cell, with blanks or line
-/// ends between them.
+/// The grid is 81 numbers from 0 to 9, 0 for an unknown cell, with blanks or line ends between them; or one puzzle in
+/// any other format that `solve` reads.
 ///
 /// Strategy one finds cells with one option, pass by pass. Strategy two (--two) finds digits with one cell
 /// left in a row, column or box.
+///
+/// Both fill in only what every solution has. Where a grid has no solution, they may end with a wrong one: then
+/// standard error says what is wrong, and after which pass it shows first. It also says where a grid has several
+/// solutions.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
-  $ tessera sudoku assist --two < examples/sudoku/grid.txt
+  $ tessera sudoku assist --two examples/sudoku/grid.txt
+  $ tessera sudoku assist --two < examples/sudoku/grid.txt     the same
 
 Exit status:
   0  the grid was printed, and filled in as far as the strategies go
-  1  a row, column or box holds a digit twice; the output says which
+  1  a row, column or box holds a digit twice, or the grid cannot be completed; standard error says where
   2  the input is no grid; standard error says where")]
 struct AssistArgs {
+    /// A file of one grid, or a puzzle itself; `-` or none is standard input.
+    file: Option<PathBuf>,
+
     /// Use strategy two as well.
     #[arg(long)]
     two: bool,
@@ -259,11 +275,17 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
     };
     match args.command {
         SudokuCommand::Assist(args) => {
-            let is_valid = assistant::run(io::stdin().lock(), output(), args.two)?;
-            Ok(if is_valid {
-                ExitCode::SUCCESS
-            } else {
+            let input = sudoku::Input::open(args.file.as_ref())?;
+            let name = input.name().to_owned();
+            let outcome = assistant::run(&name, input.into_reader(), output(), args.two)?;
+            for remark in &outcome.remarks {
+                // Where standard error is closed or full, the exit status still tells.
+                let _ = writeln!(io::stderr(), "tessera: {remark}");
+            }
+            Ok(if outcome.is_wrong {
                 ExitCode::FAILURE
+            } else {
+                ExitCode::SUCCESS
             })
         }
         SudokuCommand::Solve(args) => {
@@ -290,8 +312,7 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
                 symmetry: args.symmetry,
                 attempts: args.attempts,
             };
-            sudoku::generate::run(args.number, seed, &wish, args.json, output())?;
-            Ok(ExitCode::SUCCESS)
+            sudoku::generate::run(args.number, seed, &wish, args.json, output())
         }
         SudokuCommand::Convert(args) => sudoku::convert(args.file.as_ref(), args.to, output()),
     }

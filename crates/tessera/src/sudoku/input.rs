@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use miette::miette;
 use tessera_sudoku::read_line;
 
+use super::argument;
 use crate::Failure;
 
 /// The beginning of an input that is looked at to find out what it is.
@@ -15,7 +16,7 @@ const HEAD: usize = 1 << 16;
 /// The largest text that is read whole.
 const LARGEST: u64 = 1 << 28;
 
-pub(super) struct Input {
+pub(crate) struct Input {
     name: String,
     head: Vec<u8>,
     rest: Box<dyn Read>,
@@ -24,8 +25,9 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// Opens a file, or standard input where there is no path or the path is `-`.
-    pub(super) fn open(path: Option<&PathBuf>) -> Result<Input, Failure> {
+    /// Opens a file, or standard input where there is no path or the path is `-`. A path that no file has may be a
+    /// puzzle itself.
+    pub(crate) fn open(path: Option<&PathBuf>) -> Result<Input, Failure> {
         let path = path.filter(|path| path.as_os_str() != "-");
         let (name, mut rest, length): (_, Box<dyn Read>, _) = match path {
             None => (
@@ -35,8 +37,10 @@ impl Input {
             ),
             Some(path) => {
                 let name = path.display().to_string();
-                let file =
-                    File::open(path).map_err(|error| miette!("cannot open {name}: {error}"))?;
+                let file = match File::open(path) {
+                    Ok(file) => file,
+                    Err(error) => return argument::without_file(path, &error).map(Input::of_text),
+                };
                 let metadata = file.metadata().ok().filter(Metadata::is_file);
                 (name, Box::new(file), metadata.map(|file| file.len()))
             }
@@ -56,7 +60,18 @@ impl Input {
         })
     }
 
-    pub(super) fn name(&self) -> &str {
+    /// A text that stands in the command itself.
+    fn of_text(text: String) -> Input {
+        Input {
+            name: "the argument".to_owned(),
+            length: Some(text.len() as u64),
+            head: text.into_bytes(),
+            rest: Box::new(io::empty()),
+        }
+    }
+
+    /// What messages call it.
+    pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
@@ -87,7 +102,7 @@ impl Input {
                 == 1
     }
 
-    pub(super) fn into_reader(self) -> impl Read {
+    pub(crate) fn into_reader(self) -> impl Read {
         io::Cursor::new(self.head).chain(self.rest)
     }
 

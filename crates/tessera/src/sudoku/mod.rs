@@ -1,12 +1,15 @@
 //! `tessera sudoku solve`, `count`, `check` and `convert`: filters over puzzles; `generate` makes them.
 //!
-//! How a call flows: `input` finds out whether the text has a puzzle a line; if so `lines` streams it through all
-//! cores in order, else it is read whole. `answer` says what comes out for one puzzle.
+//! How a call flows: `input` opens what the `argument` names, and finds out whether the text has a puzzle a line; if so
+//! `lines` streams it through all cores in order, else it is read whole. `answer` says what comes out for one puzzle.
+//! `waiting` is the bar that `generate` shows.
 
 mod answer;
+mod argument;
 pub(crate) mod generate;
 mod input;
 mod lines;
+mod waiting;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -18,7 +21,7 @@ use tessera_sudoku::{AnyPuzzle, Format, read_puzzles};
 
 use crate::Failure;
 use answer::Answers;
-use input::Input;
+pub(crate) use input::Input;
 
 /// What is asked of every puzzle.
 #[derive(Clone, Copy, Debug)]

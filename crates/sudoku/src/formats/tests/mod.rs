@@ -5,6 +5,7 @@ mod files;
 mod grids;
 mod lines;
 mod round_trips;
+mod single;
 
 use super::*;
 

@@ -1,116 +1,80 @@
-//! The sudoku assistant: prints and checks a grid, and fills in what must be. `docs/sudoku-assistant.md` has
-//! the whole page.
+//! A grid from numbers with blanks between them, as the classic program reads it, or from any other text with a puzzle.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read};
 
-use miette::{Diagnostic, SourceSpan};
-use tessera_sudoku::{Cell, Digit, Grid, Kind, Strategy, Unit};
+use miette::{Diagnostic, SourceSpan, miette};
+use tessera_sudoku::{AnyPuzzle, Digit, Grid, Place, read_puzzle};
 use thiserror::Error;
 
 use crate::Failure;
 use crate::source_line::{SourceLine, readable};
 
-/// Reads a grid and writes the report; returns whether no unit holds a digit twice.
-///
-/// ```
-/// let mut report = Vec::new();
-/// let is_valid = tessera::assistant::run("0 ".repeat(81).as_bytes(), &mut report, true)?;
-/// assert!(is_valid && String::from_utf8(report).unwrap().contains("\n81 cells are unknown\n"));
-/// # Ok::<(), tessera::Failure>(())
-/// ```
-///
-/// # Errors
-/// Where the input is not 81 numbers from 0 to 9, before anything is written; where reading or writing fails.
-pub fn run(input: impl Read, mut output: impl Write, with_two: bool) -> Result<bool, Failure> {
-    let mut grid = read(input)?;
-    write_grid(&mut output, &grid)?;
+/// The largest input of which other formats are looked for, in bytes.
+const LARGEST: u64 = 1 << 24;
 
-    let violations = grid.violations();
-    if !violations.is_empty() {
-        writeln!(output)?;
-        for violation in &violations {
-            let unit = violation.unit();
-            writeln!(
-                output,
-                "set {:2} ({} {}): {} instances of {}",
-                violation.unit,
-                kind(unit),
-                unit.place + 1,
-                violation.times,
-                violation.digit
-            )?;
-        }
-        let mut units: Vec<usize> = violations.iter().map(|violation| violation.unit).collect();
-        units.dedup();
-        writeln!(output, "\n{} different sets have violations", units.len())?;
-        writeln!(output, "{} violations in total", violations.len())?;
-        output.flush()?;
-        return Ok(false);
-    }
-
-    loop {
-        repeat(Strategy::NakedSingles, &mut grid, &mut output)?;
-        if !(with_two && repeat(Strategy::HiddenSingles, &mut grid, &mut output)?) {
-            break;
-        }
-    }
-    write_grid(&mut output, &grid)?;
-    if grid.unknown() == 0 {
-        writeln!(output, "\nta daa!!!")?;
-    }
-    output.flush()?;
-    Ok(true)
-}
-
-/// Passes of a strategy until one finds nothing; whether one found something.
-fn repeat(strategy: Strategy, grid: &mut Grid, output: &mut impl Write) -> std::io::Result<bool> {
-    let name = match strategy {
-        Strategy::NakedSingles => "one",
-        Strategy::HiddenSingles => "two",
+/// Reads a grid: 81 numbers, or the only puzzle of a text in another format.
+pub(super) fn read(name: &str, mut input: impl Read) -> Result<AnyPuzzle, Failure> {
+    let mut text = Vec::new();
+    input.by_ref().take(LARGEST).read_to_end(&mut text)?;
+    let is_whole = (text.len() as u64) < LARGEST;
+    let mut no_numbers = match numbers(name, text.as_slice().chain(input)) {
+        Err(Wrong::NoNumbers(error)) => error,
+        Err(Wrong::Input(error)) => return Err(error.into()),
+        Ok(grid) => return Ok(grid.into()),
     };
-    let mut has_found = false;
-    loop {
-        let placed = strategy.pass(grid);
-        if placed.is_empty() {
-            return Ok(has_found);
+    let Some(text) = std::str::from_utf8(&text).ok().filter(|_| is_whole) else {
+        return Err(no_numbers.into());
+    };
+    match read_puzzle(text) {
+        Ok((_, puzzle)) => Ok(puzzle),
+        // What begins with a number is meant as numbers, unless it is a puzzle.
+        Err(error) if begins_with_number(text) => {
+            if error.place() >= no_numbers.place_beyond() {
+                no_numbers.help += &format!("\nas a puzzle in another format: {error}");
+            }
+            Err(no_numbers.into())
         }
-        has_found = true;
-        writeln!(output, "\nstrategy {name}")?;
-        for placement in placed {
-            grid.set(placement.cell, Some(placement.digit));
-            let (row, column) = (placement.cell.row() + 1, placement.cell.column() + 1);
-            writeln!(output, "row {row} col {column} must be {}", placement.digit)?;
-        }
+        Err(error) => Err(miette!(
+            help = "a grid is 81 numbers from 0 to 9, or a puzzle in any format that `tessera sudoku solve` reads",
+            "{name}: {error}"
+        )
+        .into()),
     }
 }
 
-/// An empty line, the grid, and the number of its unknown cells.
-fn write_grid(output: &mut impl Write, grid: &Grid) -> std::io::Result<()> {
-    writeln!(output)?;
-    for row in 0..9 {
-        if row == 3 || row == 6 {
-            writeln!(output, "------+-------+------")?;
-        }
-        let cells: Vec<String> = (0..9)
-            .map(|column| grid[Cell::at(row, column)].map_or(".".to_owned(), |d| d.to_string()))
-            .collect();
-        let boxes: Vec<String> = cells.chunks(3).map(|cells| cells.join(" ")).collect();
-        writeln!(output, "{}", boxes.join(" | "))?;
-    }
-    writeln!(output, "\n{:2} cells are unknown", grid.unknown())
+/// Whether the first word of a text is a number. There may be no word at all.
+fn begins_with_number(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or("");
+    word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn kind(unit: &Unit) -> &'static str {
-    match unit.kind {
-        Kind::Row => "row",
-        Kind::Column => "col",
-        Kind::Box => "sqr",
+/// Why there are not 81 numbers.
+enum Wrong {
+    Input(io::Error),
+    NoNumbers(NoNumbers),
+}
+
+impl From<io::Error> for Wrong {
+    fn from(error: io::Error) -> Wrong {
+        Wrong::Input(error)
+    }
+}
+
+impl From<NoNumbers> for Wrong {
+    fn from(error: NoNumbers) -> Wrong {
+        Wrong::NoNumbers(error)
+    }
+}
+
+impl From<NoNumbers> for Failure {
+    fn from(error: NoNumbers) -> Failure {
+        miette::Report::new(error).into()
     }
 }
 
 /// Reads 81 numbers from 0 to 9. Nothing is read beyond the place of an error.
-fn read(input: impl Read) -> Result<Grid, Failure> {
-    let mut reader = Reader::new(input);
+fn numbers(name: &str, input: impl Read) -> Result<Grid, Wrong> {
+    let mut reader = Reader::new(name, input);
     let mut cells = [None; 81];
     for (read, cell) in cells.iter_mut().enumerate() {
         *cell = match reader.next_number()? {
@@ -133,7 +97,8 @@ fn read(input: impl Read) -> Result<Grid, Failure> {
 /// How much of a line a message shows, in bytes.
 const SHOWN: usize = 120;
 
-struct Reader<R> {
+struct Reader<'a, R> {
+    name: &'a str,
     input: BufReader<R>,
     /// Counted from 1.
     line_number: u64,
@@ -144,10 +109,11 @@ struct Reader<R> {
     pending: Option<u8>,
 }
 
-impl<R: Read> Reader<R> {
-    fn new(input: R) -> Reader<R> {
+impl<R: Read> Reader<'_, R> {
+    fn new(name: &str, input: R) -> Reader<'_, R> {
         let input = BufReader::new(input);
         Reader {
+            name,
             input,
             line_number: 1,
             line: Vec::new(),
@@ -157,7 +123,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// The next byte, `None` at the end.
-    fn next_byte(&mut self) -> std::io::Result<Option<u8>> {
+    fn next_byte(&mut self) -> io::Result<Option<u8>> {
         let Some(byte) = self.input.fill_buf()?.first().copied() else {
             return Ok(None);
         };
@@ -180,7 +146,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// The next number; `None` at the end of the input.
-    fn next_number(&mut self) -> Result<Option<u8>, Failure> {
+    fn next_number(&mut self) -> Result<Option<u8>, Wrong> {
         let mut number: Option<u8> = None;
         loop {
             let byte = match self.pending.take() {
@@ -220,7 +186,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// An error at the byte that was passed last.
-    fn error(&self, what: String) -> miette::Report {
+    fn error(&self, what: String) -> NoNumbers {
         let at = self.length.saturating_sub(1);
         let before = readable(&self.line[..at.min(self.line.len())]);
         let shown = readable(&self.line);
@@ -228,21 +194,22 @@ impl<R: Read> Reader<R> {
             .chars()
             .next()
             .map_or(0, char::len_utf8);
-        miette::Report::new(NoGrid {
+        NoNumbers {
             line_number: self.line_number,
             column: at + 1,
             what,
             span: (before.len(), length).into(),
-            line: SourceLine::new(self.line_number, shown),
-        })
+            line: SourceLine::new(self.line_number, shown).of(self.name),
+            help: "0 is an unknown cell; numbers have blanks or line ends between them".to_owned(),
+        }
     }
 }
 
 /// An input that is not 81 numbers from 0 to 9.
 #[derive(Debug, Error, Diagnostic)]
 #[error("line {line_number}, column {column}: {what}: expected 81 numbers from 0 to 9")]
-#[diagnostic(help("0 is an unknown cell; numbers have blanks or line ends between them"))]
-struct NoGrid {
+#[diagnostic(help("{help}"))]
+struct NoNumbers {
     line_number: u64,
     column: usize,
     what: String,
@@ -250,4 +217,15 @@ struct NoGrid {
     line: SourceLine,
     #[label("here")]
     span: SourceSpan,
+    help: String,
+}
+
+impl NoNumbers {
+    /// A place that only texts in other formats reach: beyond the line, or the cells of a row.
+    fn place_beyond(&self) -> Place {
+        Place {
+            line: usize::try_from(self.line_number).unwrap_or(usize::MAX),
+            column: self.column.saturating_add(9),
+        }
+    }
 }

@@ -1,0 +1,197 @@
+//! The sudoku assistant: prints and checks a grid, and fills in what must be. `docs/sudoku-assistant.md` has
+//! the whole page.
+//!
+//! `input` reads the grid; the report is written here; `verdict` says what is wrong with the grid, beside the report.
+
+mod input;
+mod verdict;
+
+use std::io::{Read, Write};
+
+use tessera_sudoku::{
+    AnyPuzzle, CandidateGrid, Cell, Grid, Kind, Strategy, Unit, candidates, contradiction,
+};
+
+use crate::Failure;
+
+/// How a grid turned out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Whether the grid, as the report leaves it, breaks the rules or cannot be completed.
+    pub is_wrong: bool,
+    /// What is to be told beside the report, a line each: what is wrong, where and since when; or that there are
+    /// several solutions. Nothing where the grid has one solution.
+    pub remarks: Vec<String>,
+}
+
+/// Reads a grid and writes the report. `name` stands for the input in messages.
+///
+/// ```
+/// let mut report = Vec::new();
+/// let outcome = tessera::assistant::run("a grid", "0 ".repeat(81).as_bytes(), &mut report, true)?;
+/// assert!(String::from_utf8(report).unwrap().contains("\n81 cells are unknown\n"));
+/// assert!(!outcome.is_wrong);
+/// assert!(outcome.remarks[0].starts_with("the grid has more than one solution: "));
+/// # Ok::<(), tessera::Failure>(())
+/// ```
+///
+/// # Errors
+/// Where the input is no grid, before anything is written; where reading or writing fails.
+pub fn run(
+    name: &str,
+    input: impl Read,
+    mut output: impl Write,
+    with_two: bool,
+) -> Result<Outcome, Failure> {
+    let mut work = Work::new(&input::read(name, input)?);
+    write_grid(&mut output, &work.grid)?;
+
+    let violations = work.grid.violations();
+    if !violations.is_empty() {
+        writeln!(output)?;
+        for violation in &violations {
+            let unit = violation.unit();
+            writeln!(
+                output,
+                "set {:2} ({}): {} instances of {}",
+                violation.unit,
+                name_of(unit),
+                violation.times,
+                violation.digit
+            )?;
+        }
+        let mut units: Vec<usize> = violations.iter().map(|violation| violation.unit).collect();
+        units.dedup();
+        writeln!(output, "\n{} different sets have violations", units.len())?;
+        writeln!(output, "{} violations in total", violations.len())?;
+    } else {
+        work.note_contradiction(None);
+        loop {
+            work.repeat(Strategy::NakedSingles, &mut output)?;
+            if !(with_two && work.repeat(Strategy::HiddenSingles, &mut output)?) {
+                break;
+            }
+        }
+        write_grid(&mut output, &work.grid)?;
+        if work.grid.unknown() == 0 {
+            writeln!(output, "\nta daa!!!")?;
+        }
+    }
+    output.flush()?;
+    Ok(verdict::verdict(&work))
+}
+
+/// A grid that is filled in.
+struct Work {
+    grid: Grid,
+    /// What the puzzle allows in each cell, whatever the others hold.
+    allowed: CandidateGrid,
+    /// The passes that have found something.
+    passes: u32,
+    /// The first contradiction in words, and the pass after which it was there, if not before.
+    first: Option<(Option<Pass>, String)>,
+}
+
+/// A pass that has found something.
+#[derive(Clone, Copy)]
+struct Pass {
+    /// Counted from 1.
+    number: u32,
+    strategy: Strategy,
+}
+
+impl Work {
+    /// The work on a puzzle: a cell with one candidate is known.
+    fn new(puzzle: &AnyPuzzle) -> Work {
+        let (grid, allowed) = match puzzle {
+            AnyPuzzle::Grid(grid) => (*grid, CandidateGrid::ALL),
+            AnyPuzzle::Candidates(candidates) => {
+                let mut grid = Grid::EMPTY;
+                Cell::all().for_each(|cell| grid.set(cell, candidates[cell].only()));
+                (grid, *candidates)
+            }
+        };
+        Work {
+            grid,
+            allowed,
+            passes: 0,
+            first: None,
+        }
+    }
+
+    /// The options of the unknown cells.
+    fn options(&self) -> CandidateGrid {
+        let mut options = candidates(&self.grid);
+        for cell in Cell::all() {
+            options[cell] = options[cell].intersection(self.allowed[cell]);
+        }
+        options
+    }
+
+    fn note_contradiction(&mut self, pass: Option<Pass>) {
+        if self.first.is_none() {
+            let found = contradiction(&self.grid, &self.options());
+            self.first = found.map(|found| (pass, verdict::in_words(&self.grid, &found)));
+        }
+    }
+
+    /// Passes of a strategy until one finds nothing; whether one found something.
+    fn repeat(&mut self, strategy: Strategy, output: &mut impl Write) -> std::io::Result<bool> {
+        let name = name_of_strategy(strategy);
+        let mut has_found = false;
+        loop {
+            let placed = strategy.pass_among(&self.grid, &self.options());
+            if placed.is_empty() {
+                return Ok(has_found);
+            }
+            has_found = true;
+            writeln!(output, "\nstrategy {name}")?;
+            for placement in placed {
+                self.grid.set(placement.cell, Some(placement.digit));
+                let cell = name_of_cell(placement.cell);
+                writeln!(output, "{cell} must be {}", placement.digit)?;
+            }
+            self.passes += 1;
+            self.note_contradiction(Some(Pass {
+                number: self.passes,
+                strategy,
+            }));
+        }
+    }
+}
+
+/// An empty line, the grid, and the number of its unknown cells.
+fn write_grid(output: &mut impl Write, grid: &Grid) -> std::io::Result<()> {
+    writeln!(output)?;
+    for row in 0..9 {
+        if row == 3 || row == 6 {
+            writeln!(output, "------+-------+------")?;
+        }
+        let cells: Vec<String> = (0..9)
+            .map(|column| grid[Cell::at(row, column)].map_or(".".to_owned(), |d| d.to_string()))
+            .collect();
+        let boxes: Vec<String> = cells.chunks(3).map(|cells| cells.join(" ")).collect();
+        writeln!(output, "{}", boxes.join(" | "))?;
+    }
+    writeln!(output, "\n{:2} cells are unknown", grid.unknown())
+}
+
+fn name_of_strategy(strategy: Strategy) -> &'static str {
+    match strategy {
+        Strategy::NakedSingles => "one",
+        Strategy::HiddenSingles => "two",
+    }
+}
+
+fn name_of_cell(cell: Cell) -> String {
+    format!("row {} col {}", cell.row() + 1, cell.column() + 1)
+}
+
+fn name_of(unit: &Unit) -> String {
+    let kind = match unit.kind {
+        Kind::Row => "row",
+        Kind::Column => "col",
+        Kind::Box => "sqr",
+    };
+    format!("{kind} {}", unit.place + 1)
+}

@@ -1,0 +1,60 @@
+//! A puzzle in the place of a file's name.
+
+use std::io;
+use std::path::Path;
+
+use miette::miette;
+use tessera_sudoku::{FormatError, read_puzzles};
+
+use crate::Failure;
+use crate::source_line::readable;
+
+/// Half a puzzle: no name of a file has so many cells, unless it is meant as one.
+const MEANT_FROM: usize = 40;
+
+/// What a message shows of an argument, in characters.
+const SHOWN: usize = 90;
+
+/// The puzzles that an argument holds which names no file; what is wrong with it, if it holds none.
+pub(super) fn without_file(path: &Path, error: &io::Error) -> Result<String, Failure> {
+    let text = path.to_str().filter(|_| !path.exists());
+    match text.map(|text| (text, read_puzzles(text))) {
+        Some((text, Ok(_))) => Ok(text.to_owned()),
+        Some((text, Err(fault))) if is_meant_as_puzzle(text) => Err(no_puzzle(text, &fault)),
+        _ => Err(no_file(path, error)),
+    }
+}
+
+/// Whether a text is more than half of a puzzle.
+fn is_meant_as_puzzle(text: &str) -> bool {
+    let is_cell = |c: &char| matches!(c, '0'..='9' | '.' | '*' | '_' | '-');
+    let cells = text.chars().filter(is_cell).count();
+    cells >= MEANT_FROM && 2 * cells > text.chars().count() && !text.contains(['/', '\\'])
+}
+
+fn no_puzzle(text: &str, fault: &FormatError) -> Failure {
+    miette!(
+        help = "a puzzle has 81 characters, with `.` or `0` for an unknown cell",
+        "{} is no file and no puzzle: {fault}",
+        shown(text)
+    )
+    .into()
+}
+
+fn no_file(path: &Path, error: &io::Error) -> Failure {
+    miette!(
+        help = "expected a file of puzzles, `-` for standard input, or a puzzle of 81 characters",
+        "cannot open {}: {error}",
+        shown(&path.to_string_lossy())
+    )
+    .into()
+}
+
+/// The beginning of an argument in one line.
+fn shown(text: &str) -> String {
+    let shown = readable(text.as_bytes());
+    match shown.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}...", &shown[..end]),
+        None => shown,
+    }
+}
