@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use tessera_draughts::{Pieces, SquareSet, Variant};
 
 use crate::index::turned;
+use crate::memory::collect;
 use crate::table::{Ending, Table};
 use crate::tasks::map_chunks;
 use crate::{BuildError, Index, Slice, Value};
@@ -126,12 +127,15 @@ impl<V: Variant> Half<V> {
         State(self.states[number].load(Ordering::Relaxed))
     }
 
-    fn add(&mut self, number: u32, plies: u16) {
+    fn add(&mut self, number: u32, plies: u16) -> Result<(), Unsolved> {
         let plies = usize::from(plies);
         if self.found.len() <= plies {
             self.found.resize_with(plies + 1, Vec::new);
         }
-        self.found[plies].push(number);
+        let found = &mut self.found[plies];
+        found.try_reserve(1).map_err(|_| Unsolved::NoMemory)?;
+        found.push(number);
+        Ok(())
     }
 }
 
@@ -145,12 +149,33 @@ pub(crate) fn solve<V: Variant>(
 ) -> Result<Vec<(Index<V>, Table)>, BuildError> {
     let mut slices = vec![slice, slice.swapped()];
     slices.dedup();
-    let mut halves: Vec<Half<V>> = slices
-        .into_iter()
-        .map(|slice| begin(Index::new(slice), ending, &lookup))
-        .collect();
-    propagate(&mut halves, ending).ok_or(BuildError::TooManyPlies { slice })?;
-    Ok(halves.into_iter().map(finish).collect())
+    let positions: u64 = slices
+        .iter()
+        .map(|&slice| Index::<V>::new(slice).len())
+        .sum();
+    let solved = || {
+        let mut halves = Vec::new();
+        for slice in slices {
+            halves.push(begin(Index::new(slice), ending, &lookup)?);
+        }
+        propagate(&mut halves, ending)?;
+        halves
+            .into_iter()
+            .map(finish)
+            .collect::<Result<Vec<_>, Unsolved>>()
+    };
+    solved().map_err(|unsolved| match unsolved {
+        Unsolved::TooManyPlies => BuildError::TooManyPlies { slice },
+        Unsolved::NoMemory => BuildError::NoMemory {
+            needed: positions * (BYTES_A_POSITION + 1),
+        },
+    })
+}
+
+/// Why slices are not solved.
+enum Unsolved {
+    TooManyPlies,
+    NoMemory,
 }
 
 /// The first pass: ends of the game, and the best action that leaves the two slices.
@@ -158,11 +183,10 @@ fn begin<V: Variant>(
     index: Index<V>,
     ending: Ending,
     lookup: &(impl Fn(&Pieces<V>) -> Value + Sync),
-) -> Half<V> {
+) -> Result<Half<V>, Unsolved> {
     let len = index.len() as usize;
-    let states: Vec<AtomicU32> = std::iter::repeat_with(AtomicU32::default)
-        .take(len)
-        .collect();
+    let states = std::iter::repeat_with(AtomicU32::default).take(len);
+    let states = collect(len, states).ok_or(Unsolved::NoMemory)?;
     map_chunks(len, FIRST_TASK, |numbers| {
         let numbers = numbers.start as u64..numbers.end as u64;
         index.for_each(numbers, |number, pieces| {
@@ -177,10 +201,10 @@ fn begin<V: Variant>(
     };
     for number in 0..len {
         if let Some(plies) = half.state(number).known().and_then(Value::plies) {
-            half.add(number as u32, plies);
+            half.add(number as u32, plies)?;
         }
     }
-    half
+    Ok(half)
 }
 
 fn first_state<V: Variant>(
@@ -206,15 +230,15 @@ fn first_state<V: Variant>(
     }
 }
 
-/// Ply by ply, tells predecessors what became known. `None` where there are more plies than a table can hold.
-fn propagate<V: Variant>(halves: &mut [Half<V>], ending: Ending) -> Option<()> {
+/// Ply by ply, tells predecessors what became known.
+fn propagate<V: Variant>(halves: &mut [Half<V>], ending: Ending) -> Result<(), Unsolved> {
     let mut plies = 0;
     while halves
         .iter()
         .any(|half| half.found.len() > usize::from(plies))
     {
         if plies == Table::MOST {
-            return None;
+            return Err(Unsolved::TooManyPlies);
         }
         let value = ending.after(plies);
         for side in 0..halves.len() {
@@ -228,12 +252,12 @@ fn propagate<V: Variant>(halves: &mut [Half<V>], ending: Ending) -> Option<()> {
                 tell_predecessors(half, &found[range], value, target)
             });
             for (number, plies) in told.into_iter().flatten() {
-                halves[before].add(number, plies);
+                halves[before].add(number, plies)?;
             }
         }
         plies += 1;
     }
-    Some(())
+    Ok(())
 }
 
 /// Tells the predecessors of positions their value, which is known to be this one; returns those whose own value is
@@ -301,10 +325,10 @@ fn for_each_predecessor<V: Variant>(pieces: &Pieces<V>, mut visit: impl FnMut(&P
 }
 
 /// Packs the values; what is not known is a draw.
-fn finish<V: Variant>(half: Half<V>) -> (Index<V>, Table) {
+fn finish<V: Variant>(half: Half<V>) -> Result<(Index<V>, Table), Unsolved> {
     let values =
         (0..half.states.len()).map(|number| half.state(number).known().unwrap_or(Value::Draw));
     let most = values.clone().filter_map(Value::plies).max().unwrap_or(0);
-    let table = Table::pack(values, most);
-    (half.index, table)
+    let table = Table::pack(half.states.len(), values, most).ok_or(Unsolved::NoMemory)?;
+    Ok((half.index, table))
 }

@@ -1,6 +1,7 @@
 //! The values of a slice, packed.
 
 use crate::Value;
+use crate::memory::collect;
 
 /// The value of every position of a slice: one byte each where the distances fit, else two.
 ///
@@ -54,17 +55,18 @@ impl Table {
         }
     }
 
-    /// Packs values with at most so many plies, no more than [`Table::MOST`].
-    pub(crate) fn pack(values: impl Iterator<Item = Value>, most_plies: u16) -> Table {
+    /// Packs so many values with at most so many plies, no more than [`Table::MOST`]; `None` where there is no memory.
+    pub(crate) fn pack(
+        len: usize,
+        values: impl Iterator<Item = Value>,
+        most_plies: u16,
+    ) -> Option<Table> {
         let codes = values.map(|value| value.plies().map_or(0, |plies| plies + 1));
         if Table::width(most_plies) == 1 {
-            Table::Bytes(
-                codes
-                    .map(|code| u8::try_from(code).expect("no distance is larger than the largest"))
-                    .collect(),
-            )
+            let narrow = |code| u8::try_from(code).expect("no distance is larger than the largest");
+            Some(Table::Bytes(collect(len, codes.map(narrow))?.into()))
         } else {
-            Table::Words(codes.collect())
+            Some(Table::Words(collect(len, codes)?.into()))
         }
     }
 
@@ -103,7 +105,7 @@ mod tests {
                     })
                     .chain([Value::Draw])
                     .collect();
-                let table = Table::pack(values.iter().copied(), most);
+                let table = Table::pack(values.len(), values.iter().copied(), most).unwrap();
                 assert_eq!(table.size(), width * values.len() as u64);
                 for (number, value) in (0..).zip(&values) {
                     assert_eq!(table.get(number, ending), *value);

@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use tessera_sudoku::{GenerateError, Wish, generate};
 
 use crate::Failure;
+use crate::threads;
 
 /// The puzzles that are made before any of them is written: some milliseconds' work a core.
 const BATCH: u64 = 256;
@@ -16,6 +17,16 @@ const BATCH: u64 = 256;
 /// Writes so many puzzles, one a line. Puzzle number `i` depends on the seed and `i` alone, however many threads there
 /// are.
 pub(crate) fn run(
+    puzzles: u64,
+    seed: u64,
+    wish: &Wish,
+    as_json: bool,
+    output: impl Write + Send,
+) -> Result<(), Failure> {
+    threads::pool(None)?.install(|| generate_all(puzzles, seed, wish, as_json, output))
+}
+
+fn generate_all(
     puzzles: u64,
     seed: u64,
     wish: &Wish,
