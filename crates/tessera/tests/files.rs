@@ -256,7 +256,7 @@ fn a_file_that_cannot_be_whole_leaves_the_old_one() {
         (vec!["convert", "-o", &fen, &input], &fen),
         (vec!["replay", "-o", &gif, &input], &gif),
         (vec!["replay", "-o", &png, &input], &png),
-        (vec!["replay", "-o", &text, "--game", "all", &input], &text),
+        (vec!["replay", "-o", &text, "--all", &input], &text),
         (vec!["endgame", "--format", "html", &position, &html], &html),
         (vec!["towers", "--tree", &tree], &tree),
     ] {
@@ -391,7 +391,7 @@ fn folders_are_not_files() {
     let missing = path(&folder, "no/out.fen");
     let done = tessera(&["convert", "-o", &missing, &input], b"");
     assert!(
-        told(&done).contains("no file can be made in the folder"),
+        told(&done).contains("there is no folder"),
         "{}",
         told(&done)
     );

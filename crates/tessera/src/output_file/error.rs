@@ -28,6 +28,14 @@ pub(crate) enum OutputError {
         /// Its name.
         output: String,
     },
+    /// There is no such folder.
+    #[error("cannot write {output}: there is no folder {folder}")]
+    NoFolder {
+        /// The file's name.
+        output: String,
+        /// The folder's name.
+        folder: String,
+    },
     /// No file can be made in the folder.
     #[error("cannot write {output}: no file can be made in the folder {folder}: {error}")]
     Folder {
@@ -36,7 +44,7 @@ pub(crate) enum OutputError {
         /// The folder's name.
         folder: String,
         /// What the system says.
-        error: io::Error,
+        error: String,
     },
     /// The system refuses.
     #[error("cannot write {output}: {error}")]

@@ -162,11 +162,20 @@ fn checked(path: Option<&Path>, inputs: &Inputs) -> Result<Place, OutputError> {
 }
 
 fn unfinished_beside(path: &Path, output: &str) -> Result<Unfinished, OutputError> {
-    let folder = folder_of(path);
-    Unfinished::in_folder(folder).map_err(|error| OutputError::Folder {
-        output: output.to_owned(),
-        folder: folder.display().to_string(),
-        error,
+    let in_folder = folder_of(path);
+    let (output, folder) = (output.to_owned(), in_folder.display().to_string());
+    if !in_folder.is_dir() {
+        return Err(OutputError::NoFolder { output, folder });
+    }
+    Unfinished::in_folder(in_folder).map_err(|error| {
+        // Without the name of the file beside, which nobody knows.
+        let cause = error.get_ref().and_then(|error| error.source());
+        let error = cause.map_or_else(|| error.to_string(), ToString::to_string);
+        OutputError::Folder {
+            output,
+            folder,
+            error,
+        }
     })
 }
 
