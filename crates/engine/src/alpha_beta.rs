@@ -11,6 +11,7 @@
 //!   later one has to be better and an earlier one only as good.
 
 use tessera_draughts::{Action, Position, Variant};
+use tessera_tablebase::has_room;
 
 use crate::{Choice, Evaluation, leaf_cost};
 
@@ -228,11 +229,15 @@ impl<V: Variant> Table<V> {
     /// A table for a search to a depth: none where the tree is small, 2^20 entries at the most.
     fn for_depth(depth: u32) -> Table<V> {
         let bits = if depth < DEEP { 0 } else { (2 * depth).min(20) };
-        Table(if bits == 0 {
-            Vec::new()
-        } else {
-            vec![None; 1 << bits]
-        })
+        let mut entries = Vec::new();
+        // Without a table the choice is the same, and takes longer.
+        if bits > 0
+            && has_room((size_of::<Option<Entry<V>>>() << bits) as u64)
+            && entries.try_reserve_exact(1 << bits).is_ok()
+        {
+            entries.resize(1 << bits, None);
+        }
+        Table(entries)
     }
 
     fn place(&self, position: &Position<V>) -> usize {

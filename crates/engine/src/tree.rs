@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use tessera_draughts::{Action, Position, Variant};
+use tessera_tablebase::has_room;
 use thiserror::Error;
 
 use crate::{Evaluation, alpha_beta, leaf_cost};
@@ -55,6 +56,21 @@ pub struct TreeTooLarge {
     pub limit: usize,
 }
 
+/// The nodes that there is memory for: one more than there are, or no more. Lists that are full grow to twice their size.
+fn room_for<T, U>(nodes: &mut Vec<T>, level: &mut Vec<U>) -> usize {
+    if nodes.len() == nodes.capacity() {
+        let more = nodes.len().max(64);
+        let bytes = more * 2 * (size_of::<T>() + size_of::<U>());
+        if !has_room(bytes as u64) || nodes.try_reserve(more).is_err() {
+            return nodes.len();
+        }
+    }
+    if level.len() == level.capacity() && level.try_reserve(level.len().max(64)).is_err() {
+        return nodes.len();
+    }
+    nodes.len() + 1
+}
+
 impl<V: Variant> Tree<V> {
     /// Grows the tree of a position to a depth in plies, and propagates the costs.
     ///
@@ -82,8 +98,10 @@ impl<V: Variant> Tree<V> {
             for (parent, position) in (first..).zip(&level) {
                 let start = nodes.len();
                 for action in position.legal_actions() {
-                    if nodes.len() >= limit {
-                        return Err(TreeTooLarge { depth, limit });
+                    // What there is no memory for is too large, whatever the limit.
+                    let most = limit.min(room_for(&mut nodes, &mut next_level));
+                    if nodes.len() >= most {
+                        return Err(TreeTooLarge { depth, limit: most });
                     }
                     let child = position.after(&action);
                     nodes.push(node(Some(action), parent, &child));

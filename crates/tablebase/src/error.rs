@@ -24,6 +24,12 @@ pub enum BuildError {
     /// The build was told to stop.
     #[error("the build was stopped")]
     Stopped,
+    /// The process cannot have the memory, allowed or not.
+    #[error("the tables need {needed} bytes of memory, which are not there")]
+    NoMemory {
+        /// Bytes, of tables that do not exist yet and of the work on one of them.
+        needed: u64,
+    },
     /// A slice with more positions than one build can number.
     #[error(
         "slice {slice} has {positions} positions: expected {} at most",

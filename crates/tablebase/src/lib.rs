@@ -19,11 +19,12 @@
 //! How data flows: `slice` (which pieces) -> `index` (a number for every position of a slice, by `combinations`) ->
 //! `plan` (which slices, in which order, in how much memory) -> `solve` (retrograde analysis of a slice, its work
 //! shared out by `tasks`) -> `table` (the values, packed) -> `tablebase` (`probe`) and `statistics`. `value` is what
-//! comes out.
+//! comes out, `memory` what there is to work with.
 
 mod combinations;
 mod error;
 mod index;
+mod memory;
 mod plan;
 mod slice;
 mod solve;
@@ -35,6 +36,7 @@ mod value;
 
 pub use error::BuildError;
 pub use index::Index;
+pub use memory::has_room;
 pub use plan::{Plan, Progress};
 pub use slice::{MAX_PIECES, Slice};
 pub use statistics::Statistics;

@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use tessera_draughts::{Memory, Pieces, SquareSet, Variant};
 
+use crate::memory::with_room;
 use crate::table::{Ending, Table};
 use crate::tasks::map_chunks;
 use crate::{BuildError, Index, Slice, Value};
@@ -126,12 +127,15 @@ impl<V: Variant> Half<V> {
         State(self.states[number].load(Ordering::Relaxed))
     }
 
-    fn add(&mut self, number: u32, plies: u16) {
+    fn add(&mut self, number: u32, plies: u16) -> Result<(), Unsolved> {
         let plies = usize::from(plies);
         if self.found.len() <= plies {
             self.found.resize_with(plies + 1, Vec::new);
         }
-        self.found[plies].push(number);
+        let found = &mut self.found[plies];
+        found.try_reserve(1).map_err(|_| Unsolved::NoMemory)?;
+        found.push(number);
+        Ok(())
     }
 }
 
@@ -147,18 +151,41 @@ pub(crate) fn solve<V: Variant>(
 ) -> Result<Vec<(Index<V>, Table)>, BuildError> {
     let mut slices = vec![slice, slice.swapped()];
     slices.dedup();
-    let mut halves: Vec<Half<V>> = slices
-        .into_iter()
-        .map(|slice| begin(Index::new(slice), ending, &lookup, stop))
-        .collect::<Result<_, _>>()?;
-    propagate(&mut halves, slice, ending, stop)?;
-    halves.into_iter().map(|half| finish(half, stop)).collect()
+    let positions: u64 = slices
+        .iter()
+        .map(|&slice| Index::<V>::new(slice).len())
+        .sum();
+    let solved = || {
+        let mut halves = Vec::new();
+        for slice in slices {
+            halves.push(begin(Index::new(slice), ending, &lookup, stop)?);
+        }
+        propagate(&mut halves, ending, stop)?;
+        halves
+            .into_iter()
+            .map(|half| finish(half, stop))
+            .collect::<Result<Vec<_>, Unsolved>>()
+    };
+    solved().map_err(|unsolved| match unsolved {
+        Unsolved::TooManyPlies => BuildError::TooManyPlies { slice },
+        Unsolved::NoMemory => BuildError::NoMemory {
+            needed: positions * (BYTES_A_POSITION + 1),
+        },
+        Unsolved::Stopped => BuildError::Stopped,
+    })
+}
+
+/// Why slices are not solved.
+enum Unsolved {
+    TooManyPlies,
+    NoMemory,
+    Stopped,
 }
 
 /// An error where the work is to be stopped.
-fn go_on(stop: &impl Fn() -> bool) -> Result<(), BuildError> {
+fn go_on(stop: &impl Fn() -> bool) -> Result<(), Unsolved> {
     if stop() {
-        Err(BuildError::Stopped)
+        Err(Unsolved::Stopped)
     } else {
         Ok(())
     }
@@ -176,9 +203,9 @@ fn begin<V: Variant>(
     ending: Ending,
     lookup: &(impl Fn(&Pieces<V>) -> Value + Sync),
     stop: &(impl Fn() -> bool + Sync),
-) -> Result<Half<V>, BuildError> {
+) -> Result<Half<V>, Unsolved> {
     let len = index.len() as usize;
-    let mut states: Vec<AtomicU32> = Vec::with_capacity(len);
+    let mut states: Vec<AtomicU32> = with_room(len).ok_or(Unsolved::NoMemory)?;
     for part in parts(len) {
         go_on(stop)?;
         states.resize_with(part.end, AtomicU32::default);
@@ -202,7 +229,7 @@ fn begin<V: Variant>(
         go_on(stop)?;
         for number in part {
             if let Some(plies) = half.state(number).known().and_then(Value::plies) {
-                half.add(number as u32, plies);
+                half.add(number as u32, plies)?;
             }
         }
     }
@@ -235,17 +262,16 @@ fn first_state<V: Variant>(
 /// Ply by ply, tells predecessors what became known.
 fn propagate<V: Variant>(
     halves: &mut [Half<V>],
-    slice: Slice,
     ending: Ending,
     stop: &(impl Fn() -> bool + Sync),
-) -> Result<(), BuildError> {
+) -> Result<(), Unsolved> {
     let mut plies = 0;
     while halves
         .iter()
         .any(|half| half.found.len() > usize::from(plies))
     {
         if plies == Table::MOST {
-            return Err(BuildError::TooManyPlies { slice });
+            return Err(Unsolved::TooManyPlies);
         }
         let value = ending.after(plies);
         for side in 0..halves.len() {
@@ -263,7 +289,7 @@ fn propagate<V: Variant>(
             });
             go_on(stop)?;
             for (number, plies) in told.into_iter().flatten() {
-                halves[before].add(number, plies);
+                halves[before].add(number, plies)?;
             }
         }
         plies += 1;
@@ -340,7 +366,7 @@ fn for_each_predecessor<V: Variant>(pieces: &Pieces<V>, mut visit: impl FnMut(&P
 fn finish<V: Variant>(
     half: Half<V>,
     stop: &impl Fn() -> bool,
-) -> Result<(Index<V>, Table), BuildError> {
+) -> Result<(Index<V>, Table), Unsolved> {
     let value = |number| half.state(number).known().unwrap_or(Value::Draw);
     let mut most = 0;
     for part in parts(half.states.len()) {
@@ -350,7 +376,7 @@ fn finish<V: Variant>(
             .filter_map(Value::plies)
             .fold(most, u16::max);
     }
-    let mut table = Table::new(half.states.len(), most);
+    let mut table = Table::new(half.states.len(), most).ok_or(Unsolved::NoMemory)?;
     for part in parts(half.states.len()) {
         go_on(stop)?;
         table.extend(part.map(value));

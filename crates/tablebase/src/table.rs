@@ -1,6 +1,7 @@
 //! The values of a slice, packed.
 
 use crate::Value;
+use crate::memory::with_room;
 
 /// The value of every position of a slice: one byte each where the distances fit, else two.
 ///
@@ -54,13 +55,14 @@ impl Table {
         }
     }
 
-    /// An empty table for so many values with at most so many plies, no more than [`Table::MOST`].
-    pub(crate) fn new(len: usize, most_plies: u16) -> Table {
-        if Table::width(most_plies) == 1 {
-            Table::Bytes(Vec::with_capacity(len))
+    /// An empty table for so many values with at most so many plies, no more than [`Table::MOST`]; `None` where there is no
+    /// memory.
+    pub(crate) fn new(len: usize, most_plies: u16) -> Option<Table> {
+        Some(if Table::width(most_plies) == 1 {
+            Table::Bytes(with_room(len)?)
         } else {
-            Table::Words(Vec::with_capacity(len))
-        }
+            Table::Words(with_room(len)?)
+        })
     }
 
     /// Adds values.
@@ -109,7 +111,7 @@ mod tests {
                     })
                     .chain([Value::Draw])
                     .collect();
-                let mut table = Table::new(values.len(), most);
+                let mut table = Table::new(values.len(), most).unwrap();
                 table.extend(values.iter().copied());
                 assert_eq!(table.size(), width * values.len() as u64);
                 for (number, value) in (0..).zip(&values) {

@@ -3,6 +3,7 @@
 use tessera_draughts::{Action, Color, Outcome, Pieces, Position, Setup, Variant};
 
 use crate::index::upright;
+use crate::memory::has_room;
 use crate::solve::{BYTES_A_POSITION, solve};
 use crate::table::{Ending, Table};
 use crate::{BuildError, Index, MAX_PIECES, Plan, Progress, Slice, Statistics, Value};
@@ -120,6 +121,7 @@ impl<V: Variant> Tablebase<V> {
     ///
     /// # Errors
     /// Where the memory is too small: before anything is built, unless a slice turns out to need two bytes a position.
+    /// Where the process cannot have the memory that it may use: what was built before stays.
     /// Where a slice has more positions than can be numbered, or a game that is too long.
     pub fn build_plan(
         &mut self,
@@ -155,6 +157,7 @@ impl<V: Variant> Tablebase<V> {
     ) -> Result<(), BuildError> {
         let plan = Plan::new::<V>(plan.slices(), |slice| self.has(slice), self.size());
         check_memory(plan.memory(), memory)?;
+        check_room(plan.memory().saturating_sub(self.size()))?;
         let mut solved = 0;
         for &(slice, positions) in &plan.pairs {
             if positions > u32::MAX.into() {
@@ -162,6 +165,7 @@ impl<V: Variant> Tablebase<V> {
             }
             let work = positions * (BYTES_A_POSITION + 1);
             check_memory(self.size() + work, memory)?;
+            check_room(work)?;
             self.build_pair(slice, memory, &stop)?;
             solved += positions;
             progress(Progress {
@@ -286,6 +290,13 @@ impl<V: Variant> Tablebase<V> {
             self.ending.value()
         }
     }
+}
+
+fn check_room(needed: u64) -> Result<(), BuildError> {
+    if has_room(needed) {
+        return Ok(());
+    }
+    Err(BuildError::NoMemory { needed })
 }
 
 fn check_memory(needed: u64, limit: u64) -> Result<(), BuildError> {

@@ -17,6 +17,8 @@ mod cli;
 mod convert;
 mod failure;
 mod games;
+mod interrupt;
+mod memory;
 mod output_file;
 mod perft;
 mod play;

@@ -9,6 +9,7 @@ use tessera_draughts::{Variant, VariantId, with_variant};
 use tessera_tablebase::{BuildError, Slice, Statistics, Tablebase};
 
 use crate::failure::Failure;
+use crate::memory;
 use crate::threads;
 
 /// What is asked for.
@@ -73,12 +74,22 @@ fn build<V: Variant>(options: &Options) -> Result<Tablebase<V>, Failure> {
                 megabytes(needed),
                 megabytes(limit)
             ),
+            BuildError::NoMemory { needed } => format!(
+                "{} of {} pieces need {} of memory, which are not there: see --pieces",
+                V::NAME,
+                options.pieces,
+                megabytes(needed)
+            ),
             other => other.to_string(),
         };
         miette!("{message}")
     };
     let mut tablebase = Tablebase::<V>::new();
     let plan = tablebase.plan(options.pieces).map_err(told)?;
+    let needed = plan.memory();
+    if needed <= options.memory && !memory::is_there(needed) {
+        return Err(told(BuildError::NoMemory { needed }).into());
+    }
     let bar = bar(plan.positions());
     tablebase
         .build_plan(&plan, options.memory, |progress| {

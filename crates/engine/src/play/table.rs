@@ -7,6 +7,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use tessera_tablebase::has_room;
 use thiserror::Error;
 
 /// What the value that a search returned says of the true one.
@@ -126,6 +127,9 @@ impl Table {
     /// A table of at most so many bytes; one of 0 bytes remembers nothing.
     pub(super) fn new(bytes: usize) -> Result<Table, TableTooLarge> {
         let len = bytes / size_of::<Bucket>();
+        if !has_room(bytes as u64) {
+            return Err(TableTooLarge { bytes });
+        }
         let mut buckets = Vec::new();
         buckets
             .try_reserve_exact(len)

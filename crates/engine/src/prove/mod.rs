@@ -362,7 +362,11 @@ impl<V: Variant> Prover<V> {
         std::thread::scope(|scope| {
             for thread in 1..threads {
                 let search = &search;
-                scope.spawn(move || search(thread));
+                let helper = std::thread::Builder::new();
+                // Where the system has no more threads, those there are do.
+                if helper.spawn_scoped(scope, move || search(thread)).is_err() {
+                    break;
+                }
             }
             search(0);
         });

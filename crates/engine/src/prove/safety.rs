@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use tessera_draughts::{Color, Variant};
-use tessera_tablebase::Value;
+use tessera_tablebase::{Value, has_room};
 
 use super::bounds::{Bounds, SOME_LOSS, SOME_WIN, score, survives};
 use super::budget::Stopped;
@@ -25,12 +25,17 @@ const LOOK_AHEAD: u16 = 4;
 /// Positions of a new graph after which what nothing relies on any more is swept out of it.
 const FIRST_SWEEP: usize = 1 << 12;
 
+/// More than the legal actions of almost any position: where there are more, a list grows without being asked.
+const MOST_ACTIONS: usize = 1 << 7;
+
 /// Where a player is safe, as far as it is known.
 #[derive(Debug)]
 pub(super) struct Safety<V: Variant> {
     defender: Color,
     /// Bytes that the graph may take.
     most_bytes: usize,
+    /// There is no memory for more than it has.
+    cannot_grow: bool,
     vertices: Vec<Vertex<V>>,
     places: HashMap<Node<V>, Place, BuildHasherDefault<Mixer>>,
     /// The position that is asked about.
@@ -73,6 +78,7 @@ impl<V: Variant> Safety<V> {
         Safety {
             defender,
             most_bytes,
+            cannot_grow: false,
             vertices: Vec::new(),
             places: HashMap::default(),
             root: None,
@@ -84,9 +90,26 @@ impl<V: Variant> Safety<V> {
 
     /// Whether the graph has no room left.
     pub(super) fn is_full(&self) -> bool {
-        let each = size_of::<(Node<V>, Place)>() + size_of::<Vertex<V>>() + 4 * size_of::<Place>();
         // Lists and maps that grow have room to spare.
-        2 * each * self.vertices.len() > self.most_bytes
+        self.cannot_grow || 2 * Self::BYTES_A_VERTEX * self.vertices.len() > self.most_bytes
+    }
+
+    const BYTES_A_VERTEX: usize =
+        size_of::<(Node<V>, Place)>() + size_of::<Vertex<V>>() + 4 * size_of::<Place>();
+
+    /// Grows to twice the size where the next position may need it. A graph that cannot grow is full.
+    fn grow(&mut self) {
+        let spare = self.vertices.capacity() - self.vertices.len();
+        if spare > MOST_ACTIONS {
+            return;
+        }
+        let more = self.vertices.len().max(2 * MOST_ACTIONS);
+        let has_grown = has_room((4 * Self::BYTES_A_VERTEX * more) as u64)
+            && self.vertices.try_reserve(more).is_ok()
+            && self.places.try_reserve(more).is_ok();
+        if !has_grown {
+            self.cannot_grow = true;
+        }
     }
 
     /// Forgets everything where no room is left.
@@ -108,6 +131,7 @@ impl<V: Variant> Safety<V> {
             self.sweep();
         }
         while self.state(root) != State::Lost {
+            self.grow();
             if self.is_full() {
                 return Err(Stopped);
             }

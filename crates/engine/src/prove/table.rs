@@ -6,6 +6,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tessera_draughts::{Color, Pieces, Variant};
+use tessera_tablebase::has_room;
 
 use super::bounds::Bounds;
 use super::node::Node;
@@ -67,7 +68,12 @@ impl<V: Variant> Table<V> {
         let most = (bytes / size_of::<Option<Entry<V>>>() / SHARDS).max(1);
         let largest = (1 << most.ilog2()).max(WAYS);
         let entries = largest.min(FIRST_ENTRIES / SHARDS);
-        let shards = (0..SHARDS).map(|_| Mutex::new(Shard::new(entries)));
+        let shard = |_| {
+            // A fraction of a megabyte in all.
+            let shard = Shard::new(entries).or_else(|| Shard::new(WAYS));
+            Mutex::new(shard.expect("there is memory for a few entries"))
+        };
+        let shards = (0..SHARDS).map(shard);
         Table {
             shards: shards.collect(),
             largest,
@@ -77,17 +83,40 @@ impl<V: Variant> Table<V> {
     /// Makes room where the table is filling up.
     pub(super) fn grow(&mut self) {
         let largest = self.largest;
+        if !self.has_room_to_grow() {
+            // What is there has to do.
+            self.largest = 0;
+            return;
+        }
         for shard in &mut self.shards {
             let shard = shard.get_mut().unwrap_or_else(PoisonError::into_inner);
             let entries = shard.entries.len();
             if shard.used > entries / 2 && entries < largest {
-                let mut larger = Shard::new((4 * entries).min(largest));
+                let Some(mut larger) = Shard::new((4 * entries).min(largest)) else {
+                    self.largest = 0;
+                    return;
+                };
                 for entry in shard.entries.drain(..).flatten() {
                     larger.put(entry, entry.node().mixed());
                 }
                 *shard = larger;
             }
         }
+    }
+
+    /// Whether there is memory for all that may grow before the next look. The old entries are there until the new ones
+    /// have theirs.
+    fn has_room_to_grow(&mut self) -> bool {
+        let largest = self.largest;
+        let mut more = 0;
+        for shard in &mut self.shards {
+            let shard = shard.get_mut().unwrap_or_else(PoisonError::into_inner);
+            let entries = shard.entries.len();
+            if shard.used > entries / 2 && entries < largest {
+                more += (4 * entries).min(largest);
+            }
+        }
+        more == 0 || has_room((more * size_of::<Option<Entry<V>>>()) as u64)
     }
 
     pub(super) fn get(&self, node: &Node<V>) -> Option<Found> {
@@ -125,11 +154,12 @@ impl<V: Variant> Table<V> {
 }
 
 impl<V: Variant> Shard<V> {
-    fn new(entries: usize) -> Shard<V> {
-        Shard {
-            entries: vec![None; entries],
-            used: 0,
-        }
+    /// A shard of so many entries, if there is memory for them.
+    fn new(len: usize) -> Option<Shard<V>> {
+        let mut entries = Vec::new();
+        entries.try_reserve_exact(len).ok()?;
+        entries.resize(len, None);
+        Some(Shard { entries, used: 0 })
     }
 
     /// The first of the entries among which a position has its place.

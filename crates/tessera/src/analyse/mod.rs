@@ -1,12 +1,10 @@
 //! `tessera analyse`: the best actions of a position, as they are found.
 //!
-//! `interrupt` is Ctrl-C, `report` what a depth looks like, to people and to programs; here is the rest.
+//! `report` is what a depth looks like, to people and to programs; here is the rest.
 
-pub(crate) mod interrupt;
 mod report;
 
 use std::io::{self, Write};
-use std::num::NonZero;
 use std::time::Duration;
 
 use miette::miette;
@@ -16,6 +14,8 @@ use tessera_engine::play::{Limits, Player, TableTooLarge};
 use tessera_tablebase::Tablebase;
 
 use crate::failure::Failure;
+use crate::interrupt;
+use crate::memory;
 use crate::perft::position;
 use report::Report;
 pub(crate) use report::{ScoreObject, reason};
@@ -54,10 +54,7 @@ pub(crate) fn run(
 
 fn analyse<V: Variant>(options: &Options, output: impl Write) -> Result<(), Failure> {
     let position = position::<V>(options.fen.as_deref())?;
-    let threads = options
-        .threads
-        .or_else(|| std::thread::available_parallelism().ok().map(NonZero::get))
-        .unwrap_or(1);
+    let threads = crate::threads::count(options.threads).get();
     let player = new_player(options.memory)?;
     let tables = tables(&position, options.tablebase.unwrap_or(0), threads)?;
     // From here on, and not while tables are built, Ctrl-C only ends the search.
@@ -85,24 +82,14 @@ fn analyse<V: Variant>(options: &Options, output: impl Write) -> Result<(), Fail
 }
 
 /// A player with a table of so many bytes.
-fn new_player<V: Variant>(memory: u64) -> Result<Player<Positional<V>>, Failure> {
-    let bytes = usize::try_from(memory).unwrap_or(usize::MAX);
-    // Systems promise more memory than there is, and end the program that uses it.
-    let player = if available_memory().is_some_and(|available| memory > available) {
-        Err(TableTooLarge { bytes })
-    } else {
+fn new_player<V: Variant>(bytes: u64) -> Result<Player<Positional<V>>, Failure> {
+    let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+    let player = if memory::is_there(bytes as u64) {
         Player::new(Positional::new(), bytes)
+    } else {
+        Err(TableTooLarge { bytes })
     };
     Ok(player.map_err(|error| miette!("{error}: see --memory"))?)
-}
-
-/// Bytes that are not in use, where the system tells.
-fn available_memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let mut lines = text.lines();
-    let available = lines.find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: u64 = available.trim().strip_suffix(" kB")?.parse().ok()?;
-    Some(kibibytes * 1024)
 }
 
 fn limits(options: &Options) -> Limits {

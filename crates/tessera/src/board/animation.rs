@@ -71,11 +71,14 @@ pub(crate) fn write(
         before = Some(indexed);
     }
     let mut output = encoder.into_inner().map_err(failed)?;
-    output.flush().map_err(|error| failed(error.into()))
+    output.flush().map_err(RasterError::Write)
 }
 
 fn failed(error: EncodingError) -> RasterError {
-    RasterError::Encoding(error.to_string())
+    match error {
+        EncodingError::Io(error) => RasterError::Write(error),
+        error => RasterError::Encoding(error.to_string()),
+    }
 }
 
 /// A side of a picture as the format can hold it.

@@ -56,7 +56,7 @@ pub(super) struct AnalyseArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     lines: u16,
 
-    /// Threads to search with [default: one a core].
+    /// Threads to search with, at most one a core [default: one a core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 

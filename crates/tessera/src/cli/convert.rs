@@ -73,7 +73,7 @@ pub(super) struct ConvertArgs {
     #[arg(long, short)]
     quiet: bool,
 
-    /// The file to write [default: standard output].
+    /// The file to write [default: standard output]. It takes its place when it is whole.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }

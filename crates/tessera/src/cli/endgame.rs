@@ -1,7 +1,6 @@
 //! `tessera endgame`.
 
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -9,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use miette::miette;
 
-use crate::endgame::{Format, Game, Job, Limits, Sink, Solver, Source, jobs, read};
+use crate::endgame::{Format, Game, Job, Limits, Sink, Solver, Source, check, jobs, read};
 use crate::failure::Failure;
 
 /// Write the game that follows from best play by both sides in a checkers endgame, red to move.
@@ -66,11 +65,11 @@ pub(super) struct EndgameArgs {
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = time_limit)]
     time_limit: TimeLimit,
 
-    /// MiB of memory for tables and search.
-    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(16..=1 << 20))]
-    memory: u32,
+    /// MiB of memory for tables and search [default: 1024, or what the process can have].
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(16..=1 << 20))]
+    memory: Option<u32>,
 
-    /// Threads to search with [default: one a core]; the answer is the same with any number.
+    /// Threads to search with, at most one a core [default: one a core]; the answer is the same with any number.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
@@ -78,6 +77,9 @@ pub(super) struct EndgameArgs {
     #[arg(long)]
     report: bool,
 }
+
+/// MiB of memory where no number is asked for. Where there is less, a proof makes do with it.
+const DEFAULT_MEMORY: u32 = 1024;
 
 /// A time, or none.
 #[derive(Clone, Copy, Debug)]
@@ -96,15 +98,17 @@ fn time_limit(text: &str) -> Result<TimeLimit, String> {
 
 pub(super) fn run(args: EndgameArgs) -> Result<ExitCode, Failure> {
     let jobs = args.jobs()?;
-    let threads = match args.threads {
-        Some(threads) => NonZeroUsize::new(threads.into()).unwrap_or(NonZeroUsize::MIN),
-        None => std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
-    };
+    check(&jobs, args.output_dir.is_some())?;
+    let memory = u64::from(args.memory.unwrap_or(DEFAULT_MEMORY)) << 20;
+    if args.memory.is_some() {
+        crate::memory::check(memory, "--memory")?;
+    }
+    let threads = crate::threads::count(args.threads.map(usize::from));
     // Tables are built by the threads of the current pool.
     let pool = crate::threads::pool(Some(threads.get()))?;
     let mut solver = Solver::new(Limits {
         time: args.time_limit.0,
-        memory: (args.memory as usize).saturating_mul(1 << 20),
+        memory: usize::try_from(memory).unwrap_or(usize::MAX),
         threads,
     });
     let mut worst = 0;

@@ -39,7 +39,7 @@ pub(super) struct PerftArgs {
     #[arg(long)]
     divide: bool,
 
-    /// Threads to count with [default: one a core].
+    /// Threads to count with, at most one a core [default: one a core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 

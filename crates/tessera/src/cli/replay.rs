@@ -75,7 +75,7 @@ pub(super) struct ReplayArgs {
     #[command(flatten)]
     picture: Picture,
 
-    /// The file to write [default: standard output].
+    /// The file to write [default: standard output]. It takes its place when it is whole.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 

@@ -54,7 +54,7 @@ struct StatsArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=i64::from(MAX_PIECES)))]
     pieces: u32,
 
-    /// Threads to solve with [default: one a core].
+    /// Threads to solve with, at most one a core [default: one a core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 

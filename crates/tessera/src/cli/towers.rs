@@ -71,6 +71,9 @@ pub(super) fn run(args: TowersArgs) -> Result<ExitCode, Failure> {
         depth: args.depth,
         material_at_the_end: matches!(args.terminal_cost, TerminalCost::Material),
     };
+    if let Some(file) = &args.tree {
+        file.check()?;
+    }
     let report = towers::run(io::stdin().lock(), output(), &options)?;
     if let Some(file) = args.tree {
         file.write(report.computed_from.as_ref(), args.depth, &Material::TOWERS)?;

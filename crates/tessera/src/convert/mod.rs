@@ -6,6 +6,7 @@
 mod report;
 mod write;
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use rayon::prelude::*;
@@ -14,6 +15,7 @@ use tessera_draughts::{Color, NotationStyle, VariantId, with_variant};
 use crate::Failure;
 use crate::games::{Form, Input, Problem, ProblemKind, ReadOptions, Source, VariantError};
 use crate::output_file::OutputFile;
+use crate::threads;
 use report::Report;
 pub(crate) use report::Verdict;
 
@@ -90,12 +92,21 @@ pub(crate) fn run(
     output: Option<&PathBuf>,
     options: &Options,
 ) -> Result<Verdict, Failure> {
+    threads::pool(None)?.install(|| convert_all(inputs, output, options))
+}
+
+fn convert_all(
+    inputs: &[PathBuf],
+    output: Option<&PathBuf>,
+    options: &Options,
+) -> Result<Verdict, Failure> {
     let inputs: Vec<Input> = inputs.iter().map(|path| Input::new(path)).collect();
     // Nothing is written before every file is known to be there.
     for input in &inputs {
         input.check()?;
     }
-    let mut output = OutputFile::create(output, inputs.iter().filter_map(Input::path))?;
+    let output = output.map(PathBuf::as_path);
+    let mut output = OutputFile::create(output, &inputs.iter().map(Input::path).collect())?;
     let mut report = Report::new(options.quiet);
     for input in &inputs {
         convert(input, &mut output, options, &mut report)?;
@@ -148,8 +159,9 @@ fn convert(
                     report.game(&input.name, text.is_some(), &problems);
                 }
                 Err((error, source)) => {
-                    // What was converted before is kept.
-                    output.finish()?;
+                    // Whoever reads along has what was converted before. A file stays as it was.
+                    let flushed = output.flush();
+                    flushed.map_err(|error| output.failure(error))?;
                     let problem = Problem::new(source.place, ProblemKind::Lost, error);
                     return Err(miette::miette!("{}", problem.told(&input.name)).into());
                 }

@@ -1,7 +1,6 @@
 //! Games in files.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use miette::miette;
@@ -9,6 +8,7 @@ use tessera_draughts::pdn::{self, GameResult, MoveId, RawGame, Record};
 use tessera_draughts::{Game, Variant, VariantId};
 
 use crate::failure::Failure;
+use crate::output_file::{OutputError, OutputFile};
 
 /// The first game of a file, not yet played.
 pub(super) struct Text {
@@ -66,15 +66,10 @@ pub(super) fn game_of<V: Variant>(text: &Text) -> Result<Game<V>, Failure> {
 }
 
 /// Writes a game to a new file.
-pub(super) fn save<V: Variant>(game: &Game<V>, name: &str) -> io::Result<()> {
-    let mut file = File::create_new(name).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => io::Error::new(
-            error.kind(),
-            format!("{name} is there already: expected a new name"),
-        ),
-        _ => error,
-    })?;
-    write!(file, "{}", record(game))
+pub(super) fn save<V: Variant>(game: &Game<V>, name: &str) -> Result<(), OutputError> {
+    let mut file = OutputFile::create_new(Path::new(name))?;
+    file.put(record(game).to_string().as_bytes())?;
+    file.finish()
 }
 
 fn record<V: Variant>(game: &Game<V>) -> Record<V> {

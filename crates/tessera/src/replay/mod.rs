@@ -16,7 +16,7 @@ use tessera_draughts::{NotationStyle, VariantId, with_variant};
 use crate::Failure;
 use crate::board::terminal::Look;
 use crate::games::{Form, Input, Problem, ProblemKind, ReadOptions, Source};
-use crate::output_file::OutputFile;
+use crate::output_file::{Inputs, OutputFile};
 pub(crate) use shown::Shown;
 
 /// How a game is shown.
@@ -87,7 +87,7 @@ pub(crate) fn run(
 ) -> Result<bool, Failure> {
     let input = Input::new(path);
     let mut reader = input.open(ReadOptions { form: options.from })?;
-    let mut output = Some(output);
+    let mut output = Some(output.map(PathBuf::as_path));
     let mut writer: Option<OutputFile> = None;
     let mut is_whole = true;
     let mut games = 0;
@@ -106,7 +106,10 @@ pub(crate) fn run(
         let frames = shown.chosen(options.ply, games)?;
         // The file is made once there is something to write.
         if let Some(path) = output.take() {
-            writer = Some(OutputFile::create(path, input.path())?);
+            writer = Some(OutputFile::create(
+                path,
+                &Inputs::from_iter([input.path()]),
+            )?);
         }
         if let Some(writer) = &mut writer {
             if options.format == Format::Text {
@@ -122,7 +125,7 @@ pub(crate) fn run(
         }
     }
     match (writer, options.which) {
-        (Some(mut writer), _) => writer.finish()?,
+        (Some(writer), _) => writer.finish()?,
         (None, Which::Number(number)) if games > 0 => {
             let of = if games == 1 {
                 "is one".to_owned()

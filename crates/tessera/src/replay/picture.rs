@@ -31,20 +31,14 @@ pub(super) fn write(
         let size = f64::from(options.size.unwrap_or(usual));
         (size * sheet::widening(&shown.layout, boards)).round() as u32
     };
-    let too_large = |error: RasterError| {
-        let advice = "a smaller --size, a single --ply, or --format svg, which has no such limit";
-        match error {
-            RasterError::TooLarge { .. } => miette!(help = advice, "{error}"),
-            RasterError::Encoding(_) => miette!("{error}"),
-        }
-    };
     if options.format == Format::Gif {
         let pixels = pixels(ANIMATED, 1);
         let frame = |i: usize| {
             let frame = [&steps[i].frame];
             sheet::picture(&shown.layout, &frame, look, &title, pixels)
         };
-        return Ok(animation::write(steps.len(), frame, options.delay, output).map_err(too_large)?);
+        let written = animation::write(steps.len(), frame, options.delay, &mut *output);
+        return written.map_err(|error| failure(error, output));
     }
     let usual = if steps.len() == 1 {
         ALONE
@@ -55,7 +49,19 @@ pub(super) fn write(
     let pixels = pixels(usual, frames.len());
     let svg = sheet::picture(&shown.layout, &frames, look, &title, pixels);
     if options.format == Format::Svg {
-        return output.put(svg.as_bytes());
+        return Ok(output.put(svg.as_bytes())?);
     }
-    output.put(&png(&svg).map_err(too_large)?)
+    let picture = png(&svg).map_err(|error| failure(error, output))?;
+    Ok(output.put(&picture)?)
+}
+
+fn failure(error: RasterError, output: &OutputFile) -> Failure {
+    let smaller = "a smaller --size, a single --ply, or --format svg, which has no such limit";
+    match error {
+        RasterError::TooLarge { .. } | RasterError::NoMemory { .. } => {
+            miette!(help = smaller, "{error}").into()
+        }
+        RasterError::Encoding(_) => miette!("{error}").into(),
+        RasterError::Write(error) => output.failure(error).into(),
+    }
 }

@@ -13,7 +13,8 @@ use tessera_sudoku::{GenerateError, Grid, Wish, generate_while};
 
 use super::waiting::Waiting;
 use crate::Failure;
-use crate::analyse::interrupt::{INTERRUPTED, cancel_on_interrupt};
+use crate::interrupt::{INTERRUPTED, cancel_on_interrupt};
+use crate::threads;
 
 /// The puzzles that are made before any of the next is begun: some milliseconds' work a core.
 const BATCH: u64 = 256;
@@ -59,12 +60,13 @@ pub(crate) fn run(
         line: |number: u64, puzzle: &Grid| line(number, puzzle, as_json, wish, seed),
         waiting: Waiting::new(puzzles, wish.attempts, &attempts),
     };
+    let pool = threads::pool(None)?;
     let mut first = 0;
     while first < puzzles && !cancel.is_cancelled() {
         let batch = first..puzzles.min(first.saturating_add(BATCH));
         first = batch.end;
         let (sender, made) = channel();
-        rayon::in_place_scope_fifo(|scope| {
+        pool.in_place_scope_fifo(|scope| {
             for number in batch {
                 let (sender, make) = (sender.clone(), &make);
                 // Where nobody receives any more, the series has ended.

@@ -20,6 +20,7 @@ use miette::miette;
 use tessera_sudoku::{AnyPuzzle, Format, read_puzzles};
 
 use crate::Failure;
+use crate::threads;
 use answer::Answers;
 pub(crate) use input::Input;
 
@@ -77,6 +78,14 @@ impl Verdict {
 
 /// Answers for every puzzle of a file, or of standard input.
 pub(crate) fn run(
+    path: Option<&PathBuf>,
+    options: &Options,
+    output: impl Write + Send,
+) -> Result<ExitCode, Failure> {
+    threads::pool(None)?.install(|| answer_all(path, options, output))
+}
+
+fn answer_all(
     path: Option<&PathBuf>,
     options: &Options,
     output: impl Write,

@@ -4,8 +4,7 @@ mod dot;
 mod json;
 mod svg;
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use miette::miette;
@@ -13,6 +12,7 @@ use tessera_draughts::{Color, Position, Variant, perft};
 use tessera_engine::{Evaluation, LOST, Tree, WON};
 
 use crate::Failure;
+use crate::output_file::{Inputs, OutputFile, refuse_inputs};
 
 /// The nodes of the largest tree that is written whole: some 100 MB of text.
 const LARGEST: usize = 2_000_000;
@@ -46,6 +46,11 @@ impl TreeFile {
             _ => return Err("the file's name must end in .json, .dot or .svg".to_owned()),
         };
         Ok(TreeFile { path, form })
+    }
+
+    /// Refuses a file that the game is read from.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        Ok(refuse_inputs(Some(&self.path), &Inputs::from_iter([None]))?)
     }
 
     /// Writes the tree of the action that was computed from a position, if one was.
@@ -91,16 +96,15 @@ impl TreeFile {
             maximizer: evaluation.maximizer(),
         };
 
-        let unwritable = |error| miette!("cannot write {path}: {error}");
-        let mut file = BufWriter::new(File::create(&self.path).map_err(unwritable)?);
+        let mut file = OutputFile::create(Some(&self.path), &Inputs::default())?;
         match self.form {
             Form::Json => json::write(&picture, &mut file),
             Form::Dot => dot::write(&picture, &mut file),
             Form::Svg => svg::write(&picture, &mut file),
         }
         .and_then(|()| file.flush())
-        .map_err(unwritable)?;
-        Ok(())
+        .map_err(|error| file.failure(error))?;
+        Ok(file.finish()?)
     }
 }
 

@@ -9,6 +9,7 @@ use miette::miette;
 
 use super::Format;
 use crate::Failure;
+use crate::output_file::{self, Inputs, OutputFile};
 
 /// Bytes of the largest file that may be a position: 64 characters, and blanks behind them.
 const LARGEST: u64 = 1 << 20;
@@ -30,7 +31,7 @@ pub enum Source {
 pub enum Sink {
     /// Standard output.
     Stdout,
-    /// A file, which is made or overwritten.
+    /// A file, which is made, or replaced when the game is whole.
     File(PathBuf),
 }
 
@@ -51,6 +52,13 @@ impl Source {
             Source::Stdin
         } else {
             Source::File(path)
+        }
+    }
+
+    fn path(&self) -> Option<&Path> {
+        match self {
+            Source::Stdin => None,
+            Source::File(path) => Some(path),
         }
     }
 
@@ -110,11 +118,34 @@ impl Sink {
                 Ok(output.flush()?)
             }
             Sink::File(path) => {
-                let written = fs::write(path, text);
-                Ok(written.map_err(|error| miette!("cannot write {}: {error}", path.display()))?)
+                let mut file = OutputFile::create(Some(path), &Inputs::default())?;
+                file.put(text.as_bytes())?;
+                Ok(file.finish()?)
             }
         }
     }
+}
+
+/// Checks, before any position is solved, that every answer can be written and that none would take the place of a
+/// position, under whatever name. Folders that are made for the answers need not be there yet.
+///
+/// # Errors
+/// Where one cannot or would.
+pub fn check(jobs: &[Job], makes_folders: bool) -> Result<(), Failure> {
+    let sources: Inputs = jobs.iter().map(|job| job.source.path()).collect();
+    for job in jobs {
+        let path = match &job.sink {
+            Sink::Stdout => None,
+            Sink::File(path) => Some(path.as_path()),
+        };
+        let folder = path.and_then(Path::parent);
+        if makes_folders && !folder.is_some_and(Path::is_dir) {
+            output_file::refuse_inputs(path, &sources)?;
+        } else {
+            output_file::check(path, &sources)?;
+        }
+    }
+    Ok(())
 }
 
 /// Files and folders, the answers of all of which go into one folder under their own names.

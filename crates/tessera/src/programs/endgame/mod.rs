@@ -9,7 +9,7 @@ mod game;
 mod position_file;
 mod solve;
 
-pub use files::{Job, Sink, Source, jobs};
+pub use files::{Job, Sink, Source, check, jobs};
 pub use formats::Format;
 pub use game::{Game, Verdict};
 pub use position_file::{BadPosition, Board, Fault, read};
