@@ -77,7 +77,7 @@ impl Classic {
         choice.expect("nobody ends the search")
     }
 
-    /// As [`choose`](Classic::choose), and tells every thousand positions how far it has come. `None` where `watch`
+    /// As [`choose`](Classic::choose), and tells at its beginning and every thousand positions how far it has come. `None` where `watch`
     /// breaks off: what was searched until then does not say which move is chosen.
     ///
     /// ```
@@ -115,7 +115,7 @@ impl Classic {
         let mut search = Search {
             watch,
             nodes: 1,
-            next_report: BATCH,
+            next_report: 0,
             share: 0.0,
         };
         let sign = sign(position);

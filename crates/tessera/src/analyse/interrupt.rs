@@ -8,7 +8,7 @@ use tessera_engine::play::Cancel;
 const INTERRUPTED: i32 = 130;
 
 /// A switch that Ctrl-C throws. A second Ctrl-C ends the program.
-pub(super) fn cancel_on_interrupt() -> Cancel {
+pub(crate) fn cancel_on_interrupt() -> Cancel {
     static CANCEL: OnceLock<Cancel> = OnceLock::new();
     let cancel = CANCEL.get_or_init(|| {
         let cancel = Cancel::default();

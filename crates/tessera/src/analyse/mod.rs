@@ -2,7 +2,7 @@
 //!
 //! `interrupt` is Ctrl-C, `report` what a depth looks like, to people and to programs; here is the rest.
 
-mod interrupt;
+pub(crate) mod interrupt;
 mod report;
 
 use std::io::{self, Write};
