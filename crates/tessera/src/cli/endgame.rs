@@ -118,8 +118,11 @@ pub(super) fn run(args: EndgameArgs) -> Result<ExitCode, Failure> {
         let position = job.source.read().and_then(|text| {
             read(&job.source.name(), &text).map_err(|error| miette::Report::new(error).into())
         });
-        if let (Some(folder), true) = (&args.output_dir, position.is_ok()) {
-            make_folder(folder)?;
+        if position.is_ok() {
+            player.catch_interrupt();
+            if let Some(folder) = &args.output_dir {
+                make_folder(folder)?;
+            }
         }
         let done = position.and_then(|position| player.answer(job, position));
         match done {
@@ -215,8 +218,8 @@ impl EndgameArgs {
 struct Player<'a> {
     args: &'a EndgameArgs,
     way: Way,
-    /// Thrown by Ctrl-C; `None` before the first position is read, which Ctrl-C ends as ever.
-    cancel: Option<Cancel>,
+    /// Thrown by Ctrl-C, once it is caught.
+    cancel: Cancel,
 }
 
 /// How games are found.
@@ -246,12 +249,17 @@ impl Player<'_> {
         Ok(Player {
             args,
             way,
-            cancel: None,
+            cancel: Cancel::default(),
         })
     }
 
+    /// From now on Ctrl-C ends the search. Before, it ends the program, which may wait for a position to be typed.
+    fn catch_interrupt(&mut self) {
+        self.cancel = cancel_on_interrupt();
+    }
+
     fn is_interrupted(&self) -> bool {
-        self.cancel.as_ref().is_some_and(Cancel::is_cancelled)
+        self.cancel.is_cancelled()
     }
 
     /// Answers a position and returns the exit status.
@@ -260,7 +268,6 @@ impl Player<'_> {
         job: &Job,
         (position, board): (Position<English>, Board),
     ) -> Result<u8, Failure> {
-        let cancel = self.cancel.get_or_insert_with(cancel_on_interrupt).clone();
         let begin = Instant::now();
         let args = self.args;
         let game = match &mut self.way {
@@ -268,12 +275,12 @@ impl Player<'_> {
                 let fixed_depth = FixedDepth {
                     depth: *depth,
                     time: args.time_limit.and_then(|limit| limit.0),
-                    cancel,
+                    cancel: self.cancel.clone(),
                 };
                 fixed_depth.play(position, board, args.format, &job.sink)?
             }
             Way::Exact(solver, pool) => {
-                let game = pool.install(|| solver.solve(position, board, &cancel));
+                let game = pool.install(|| solver.solve(position, board, &self.cancel));
                 job.sink.write(&args.format.write(&game))?;
                 game
             }

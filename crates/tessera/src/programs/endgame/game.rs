@@ -124,9 +124,10 @@ impl Game {
             Some(ply) => format!("the position after ply {ply}"),
             None => String::new(),
         };
-        let ended = match self.is_interrupted {
-            true => "Ctrl-C ended the search",
-            false => "the budget ended",
+        let ended = if self.is_interrupted {
+            "Ctrl-C ended the search"
+        } else {
+            "the budget ended"
         };
         match self.verdict {
             Verdict::Proven(Value::Draw) => Some(format!(
@@ -142,9 +143,10 @@ impl Game {
                 proven + 1
             )),
             Verdict::Unfinished { depth } => {
-                let cause = match self.is_interrupted {
-                    true => "Ctrl-C",
-                    false => "the time limit",
+                let cause = if self.is_interrupted {
+                    "Ctrl-C"
+                } else {
+                    "the time limit"
                 };
                 let plies = self.plies.len();
                 let written = match plies {

@@ -91,11 +91,12 @@ fn player(color: Color) -> &'static str {
 /// What the game leads to, in a few words.
 fn title(game: &Game) -> String {
     let plies = game.plies.len();
-    let in_plies = format!("in {plies} {}", if plies == 1 { "ply" } else { "plies" });
+    let word = if plies == 1 { "ply" } else { "plies" };
+    let in_plies = format!("in {plies} {word}");
     match (game.verdict, game.verdict.result()) {
         (Verdict::Unproven { .. }, _) => "Not proven: the best line found".to_owned(),
         (Verdict::Unfinished { depth }, _) => {
-            format!("Not finished: {plies} plies to depth {depth}")
+            format!("Not finished: {plies} {word} to depth {depth}")
         }
         (Verdict::LineCut { value, .. }, _) => format!("Red has a {value}: the best line found"),
         (_, "win") => format!("Red wins {in_plies}"),
