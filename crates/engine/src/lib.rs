@@ -27,7 +27,7 @@ pub mod prove;
 mod tree;
 
 pub use alpha_beta::alpha_beta;
-pub use classic::Classic;
+pub use classic::{Classic, FixedDepthProgress};
 pub use evaluation::{Evaluation, LOST, Material, Positional, WON, Weights, leaf_cost};
 pub use minimax::{Choice, minimax};
 pub use probe::{NoTables, Probe};

@@ -202,8 +202,8 @@ fn several_files_and_folders_go_into_a_folder() {
             "would both be",
         ),
         (
-            vec!["--output-dir", "no/folder", positions],
-            "there is no folder no/folder",
+            vec!["--output-dir", &other, positions],
+            "is a file: expected a folder",
         ),
         (
             vec!["--output-dir", answers, positions, "-"],
@@ -367,34 +367,6 @@ fn a_report_says_what_it_took() {
 }
 
 #[test]
-fn a_fixed_depth_is_played_to_the_end() {
-    for (name, depth) in [
-        ("example.txt", "5"),
-        ("win-05.txt", "4"),
-        ("draw-13.txt", "3"),
-        ("loss-12.txt", "1"),
-    ] {
-        let output = tessera(&["endgame", "--depth", depth, "--report", &path(name)], b"");
-        assert_eq!(output.status.code(), Some(0));
-        let line = boards(stdout(&output));
-        let loser = referee(&line);
-        if stderr(&output).contains("result: draw") {
-            assert!(stderr(&output).contains("has come a third time"));
-            let last = line.last().unwrap();
-            let times = line
-                .iter()
-                .rev()
-                .step_by(2)
-                .filter(|board| *board == last)
-                .count();
-            assert_eq!(times, 3, "{name}");
-        } else {
-            assert!(actions(line.last().unwrap(), loser).is_empty(), "{name}");
-        }
-    }
-}
-
-#[test]
 fn formats_say_the_same() {
     for name in [
         "win-05.txt",
@@ -484,6 +456,11 @@ fn bad_usage_says_what_was_expected() {
             &["endgame", "a", "--depth", "3", "--threads", "2"],
             "cannot be used with",
         ),
+        (
+            &["endgame", "a", "--depth", "3", "--memory", "64"],
+            "cannot be used with",
+        ),
+        (&["endgame", "a", "--depth", "21"], "1..=20"),
         (&["endgame", "a", "--time-limit", "0"], "--time-limit"),
         (
             &["endgame", "a", "--time-limit", "soon"],

@@ -1,15 +1,22 @@
 //! `tessera endgame`.
 
+use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use miette::miette;
+use rayon::ThreadPool;
+use tessera_draughts::{English, Position};
+use tessera_engine::play::Cancel;
 
-use crate::endgame::{Format, Game, Job, Limits, Sink, Solver, Source, check, jobs, read};
+use crate::endgame::{
+    Board, FixedDepth, Format, Game, Job, Limits, Sink, Solver, Source, check, jobs, read,
+};
 use crate::failure::Failure;
+use crate::interrupt::cancel_on_interrupt;
 
 /// Write the game that follows from best play by both sides in a checkers endgame, red to move.
 ///
@@ -26,11 +33,17 @@ Example:
 Several files or folders need --output-dir: each answer goes there under its file's name. A folder stands for
 its .txt files.
 
+With --depth, the formats grid and fen come to standard output ply by ply, each when it is known. The other
+formats need the whole game and come at its end. A terminal shows how far a long search is.
+
+Ctrl-C ends the search as a time limit does: what is known is written. A second Ctrl-C ends the program.
+
 Exit status:
-  0  the result is proven: a win or a loss; or a game to a fixed depth is written
+  0  the result is proven: a win or a loss; or a game to a fixed depth is written to its end
   2  a file is no position, or the options are wrong; standard error says where
   3  the result is proven: a draw; standard error says why
-  4  the result is not proven within the budget; standard error says what is
+  4  the time, the memory or Ctrl-C ended the search: the result is not proven, or a game to a fixed depth
+     is not written to its end; standard error says what is known
 Of several files the status is 2 where there is one, else 4, else 3.")]
 pub(super) struct EndgameArgs {
     /// The position file, and the file for the game [default: standard output]; `-` is standard input or output. With
@@ -47,7 +60,7 @@ pub(super) struct EndgameArgs {
     #[arg(long, value_name = "OUTPUT", requires = "inputfile")]
     outputfile: Option<PathBuf>,
 
-    /// Answer every file and folder of positions, into this folder.
+    /// Answer every file and folder of positions, into this folder. It is made where it is missing.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["inputfile", "outputfile"])]
     output_dir: Option<PathBuf>,
 
@@ -58,12 +71,12 @@ pub(super) struct EndgameArgs {
     /// Play as the classic program: both sides look N plies ahead, by alpha-beta and a fixed evaluation. This proves
     /// nothing.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=20),
-        conflicts_with_all = ["time_limit", "memory", "threads"])]
+        conflicts_with_all = ["memory", "threads"])]
     depth: Option<u32>,
 
-    /// Seconds after which to stop, or `none`.
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = time_limit)]
-    time_limit: TimeLimit,
+    /// Seconds for each position, or `none`; what is known by then is written [default: 60; with --depth: none].
+    #[arg(long, value_name = "SECONDS", value_parser = time_limit)]
+    time_limit: Option<TimeLimit>,
 
     /// MiB of memory for tables and search [default: 1024, or what the process can have].
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(16..=1 << 20))]
@@ -73,7 +86,7 @@ pub(super) struct EndgameArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
-    /// Print result, plies, nodes, table probes and seconds to standard error.
+    /// Print result, plies, nodes, table probes and seconds to standard error; with --output-dir, the file too.
     #[arg(long)]
     report: bool,
 }
@@ -96,24 +109,25 @@ fn time_limit(text: &str) -> Result<TimeLimit, String> {
         .ok_or_else(|| "expected a number of seconds above 0, or `none`".to_owned())
 }
 
+/// The time for a position unless another one is asked for.
+const TIME: Duration = Duration::from_secs(60);
+
 pub(super) fn run(args: EndgameArgs) -> Result<ExitCode, Failure> {
     let jobs = args.jobs()?;
     check(&jobs, args.output_dir.is_some())?;
-    let memory = u64::from(args.memory.unwrap_or(DEFAULT_MEMORY)) << 20;
-    if args.memory.is_some() {
-        crate::memory::check(memory, "--memory")?;
-    }
-    let threads = crate::threads::count(args.threads.map(usize::from));
-    // Tables are built by the threads of the current pool.
-    let pool = crate::threads::pool(Some(threads.get()))?;
-    let mut solver = Solver::new(Limits {
-        time: args.time_limit.0,
-        memory: usize::try_from(memory).unwrap_or(usize::MAX),
-        threads,
-    });
+    let mut player = Player::new(&args)?;
     let mut worst = 0;
-    for job in &jobs {
-        let done = pool.install(|| answer(job, &args, &mut solver));
+    for (number, job) in jobs.iter().enumerate() {
+        let position = job.source.read().and_then(|text| {
+            read(&job.source.name(), &text).map_err(|error| miette::Report::new(error).into())
+        });
+        if position.is_ok() {
+            player.catch_interrupt();
+            if let Some(folder) = &args.output_dir {
+                make_folder(folder)?;
+            }
+        }
+        let done = position.and_then(|position| player.answer(job, position));
         match done {
             Ok(status) if rank(status) > rank(worst) => worst = status,
             Ok(_) => {}
@@ -124,8 +138,29 @@ pub(super) fn run(args: EndgameArgs) -> Result<ExitCode, Failure> {
             }
             Err(failure) => return Err(failure),
         }
+        let left = jobs.len() - number - 1;
+        if player.is_interrupted() && left > 0 {
+            let _ = writeln!(
+                io::stderr(),
+                "Ctrl-C: {left} of {} positions are not answered.",
+                jobs.len()
+            );
+            if rank(worst) < rank(UNPROVEN) {
+                worst = UNPROVEN;
+            }
+            break;
+        }
     }
     Ok(ExitCode::from(worst))
+}
+
+/// The exit status where a search was ended before its result was known.
+const UNPROVEN: u8 = 4;
+
+/// Makes a folder, and those above it, where they are missing.
+fn make_folder(folder: &Path) -> Result<(), Failure> {
+    let made = fs::create_dir_all(folder);
+    Ok(made.map_err(|error| miette!("cannot make the folder {}: {error}", folder.display()))?)
 }
 
 /// The greater, the more a status of one file says of several.
@@ -139,8 +174,18 @@ fn rank(status: u8) -> u8 {
 impl EndgameArgs {
     fn jobs(&self) -> Result<Vec<Job>, Failure> {
         if let Some(folder) = &self.output_dir {
-            if !folder.is_dir() {
-                return Err(miette!("there is no folder {}", folder.display()).into());
+            if folder.as_os_str().is_empty() || folder.as_os_str() == "-" {
+                return Err(miette!(
+                    help =
+                        "without --output-dir, the answer of one position goes to standard output",
+                    "--output-dir `{}`: expected a folder",
+                    folder.display()
+                )
+                .into());
+            }
+            if folder.exists() && !folder.is_dir() {
+                let shown = folder.display();
+                return Err(miette!("--output-dir {shown} is a file: expected a folder").into());
             }
             return jobs(&self.paths, folder, self.format);
         }
@@ -172,30 +217,97 @@ impl EndgameArgs {
     }
 }
 
-/// Answers one position and returns the exit status.
-fn answer(job: &Job, args: &EndgameArgs, solver: &mut Solver) -> Result<u8, Failure> {
-    let name = job.source.name();
-    let (position, board) = read(&name, &job.source.read()?).map_err(miette::Report::new)?;
-    let begin = Instant::now();
-    let game = match args.depth {
-        Some(depth) => Game::play(position, board, depth),
-        None => solver.solve(position, board),
-    };
-    let time = begin.elapsed();
-    job.sink.write(&args.format.write(&game))?;
-    // Where standard error is closed there is nobody to tell.
-    if let Some(message) = game.message() {
-        let _ = writeln!(io::stderr(), "{name}: {message}.");
-    }
-    if args.report {
-        let _ = io::stderr().write_all(report(&game, time).as_bytes());
-    }
-    Ok(game.verdict.status())
+/// Answers one position after the other, as the options say.
+struct Player<'a> {
+    args: &'a EndgameArgs,
+    way: Way,
+    /// Thrown by Ctrl-C, once it is caught.
+    cancel: Cancel,
 }
 
-fn report(game: &Game, time: Duration) -> String {
+/// How games are found.
+enum Way {
+    FixedDepth(u32),
+    Exact(Solver, ThreadPool),
+}
+
+impl Player<'_> {
+    fn new(args: &EndgameArgs) -> Result<Player<'_>, Failure> {
+        let way = match args.depth {
+            Some(depth) => Way::FixedDepth(depth),
+            None => {
+                let memory = u64::from(args.memory.unwrap_or(DEFAULT_MEMORY)) << 20;
+                if args.memory.is_some() {
+                    crate::memory::check(memory, "--memory")?;
+                }
+                let threads = crate::threads::count(args.threads.map(usize::from));
+                let solver = Solver::new(Limits {
+                    time: args.time_limit.map_or(Some(TIME), |limit| limit.0),
+                    memory: usize::try_from(memory).unwrap_or(usize::MAX),
+                    threads,
+                });
+                // Tables are built by the threads of the current pool.
+                Way::Exact(solver, crate::threads::pool(Some(threads.get()))?)
+            }
+        };
+        Ok(Player {
+            args,
+            way,
+            cancel: Cancel::default(),
+        })
+    }
+
+    /// From now on Ctrl-C ends the search. Before, it ends the program, which may wait for a position to be typed.
+    fn catch_interrupt(&mut self) {
+        self.cancel = cancel_on_interrupt();
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.cancel.is_cancelled()
+    }
+
+    /// Answers a position and returns the exit status.
+    fn answer(
+        &mut self,
+        job: &Job,
+        (position, board): (Position<English>, Board),
+    ) -> Result<u8, Failure> {
+        let begin = Instant::now();
+        let args = self.args;
+        let game = match &mut self.way {
+            Way::FixedDepth(depth) => {
+                let fixed_depth = FixedDepth {
+                    depth: *depth,
+                    time: args.time_limit.and_then(|limit| limit.0),
+                    cancel: self.cancel.clone(),
+                };
+                fixed_depth.play(position, board, args.format, &job.sink)?
+            }
+            Way::Exact(solver, pool) => {
+                let game = pool.install(|| solver.solve(position, board, &self.cancel));
+                job.sink.write(&args.format.write(&game))?;
+                game
+            }
+        };
+        let time = begin.elapsed();
+        let name = job.source.name();
+        // Where standard error is closed there is nobody to tell.
+        if let Some(message) = game.message() {
+            let _ = writeln!(io::stderr(), "{name}: {message}.");
+        }
+        if args.report {
+            let file = args.output_dir.as_ref().map(|_| &name[..]);
+            let _ = io::stderr().write_all(report(file, &game, time).as_bytes());
+        }
+        Ok(game.verdict.status())
+    }
+}
+
+/// What it took, and of which file where there are several.
+fn report(file: Option<&str>, game: &Game, time: Duration) -> String {
+    let file = file.map_or_else(String::new, |file| format!("file: {file}\n"));
     format!(
-        "result: {}\nplies: {}\nnodes: {}\ntable probes: {}\nseconds: {:.3}\n",
+        "{file}result: {}\nplies: {}\nnodes: {}\ntable probes: {}\nseconds: {:.3}\n",
         game.verdict.result(),
         game.plies.len(),
         game.nodes,

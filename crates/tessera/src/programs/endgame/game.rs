@@ -1,9 +1,6 @@
 //! The game that is written: positions, actions, and what is known of it.
 
-use std::collections::HashMap;
-
 use tessera_draughts::{Action, Color, English, Outcome, Position};
-use tessera_engine::Classic;
 use tessera_engine::prove::Bounds;
 use tessera_tablebase::Value;
 
@@ -20,6 +17,8 @@ pub struct Game {
     pub plies: Vec<(Action<English>, Position<English>)>,
     /// What is known of it.
     pub verdict: Verdict,
+    /// Whether it was ended from outside, as by Ctrl-C, and not by its budget.
+    pub is_interrupted: bool,
     /// Positions that were visited to find it.
     pub nodes: u64,
     /// Positions that were looked up in tables.
@@ -31,8 +30,13 @@ pub struct Game {
 pub enum Verdict {
     /// This is best play of both sides, and this the value for red.
     Proven(Value),
-    /// This is the value for red, but the budget ended before the line of best play was complete.
-    LineCut(Value),
+    /// The value is proven, but the budget ended before the line of best play was complete.
+    LineCut {
+        /// The value for red.
+        value: Value,
+        /// The first plies are best play, so many; those after them are the best ones found.
+        proven: usize,
+    },
     /// The budget ended before the value for red was proven.
     Unproven {
         /// What is proven of it.
@@ -42,6 +46,11 @@ pub enum Verdict {
     },
     /// The game as it was played to a fixed depth, which proves nothing; `None` where a position came a third time.
     Played(Option<Color>),
+    /// The game to this fixed depth ended before its next ply was known.
+    Unfinished {
+        /// The depth in plies.
+        depth: u32,
+    },
 }
 
 impl Verdict {
@@ -51,7 +60,7 @@ impl Verdict {
         match self {
             Verdict::Proven(Value::Draw) => 3,
             Verdict::Proven(_) | Verdict::Played(_) => 0,
-            Verdict::LineCut(_) | Verdict::Unproven { .. } => 4,
+            Verdict::LineCut { .. } | Verdict::Unproven { .. } | Verdict::Unfinished { .. } => 4,
         }
     }
 
@@ -59,12 +68,12 @@ impl Verdict {
     #[must_use]
     pub fn result(self) -> &'static str {
         match self {
-            Verdict::Proven(value) | Verdict::LineCut(value) => match value {
+            Verdict::Proven(value) | Verdict::LineCut { value, .. } => match value {
                 Value::Win(_) => "win",
                 Value::Draw => "draw",
                 Value::Loss(_) => "loss",
             },
-            Verdict::Unproven { .. } => "unknown",
+            Verdict::Unproven { .. } | Verdict::Unfinished { .. } => "unknown",
             Verdict::Played(Some(Color::White)) => "win",
             Verdict::Played(Some(Color::Black)) => "loss",
             Verdict::Played(None) => "draw",
@@ -73,34 +82,6 @@ impl Verdict {
 }
 
 impl Game {
-    /// Plays on to the end as the classic program plays, looking so many plies ahead; a position that comes a third
-    /// time ends the game.
-    #[must_use]
-    pub fn play(start: Position<English>, board: Board, depth: u32) -> Game {
-        let mut game = Game::begin(start, board);
-        let mut seen = HashMap::from([(start, 1)]);
-        let winner = loop {
-            let position = game.last();
-            if let Some(winner) = winner(&position) {
-                break Some(winner);
-            }
-            let choice = Classic.choose(&position, depth, &|position| board.text(position));
-            game.nodes += choice.nodes;
-            let Some(action) = choice.action else {
-                break None;
-            };
-            let after = position.after(&action);
-            game.plies.push((action, after));
-            let times = seen.entry(after).or_insert(0);
-            *times += 1;
-            if *times == 3 {
-                break None;
-            }
-        };
-        game.verdict = Verdict::Played(winner);
-        game
-    }
-
     /// No ply is played.
     pub(super) fn begin(start: Position<English>, board: Board) -> Game {
         Game {
@@ -108,6 +89,7 @@ impl Game {
             start,
             plies: Vec::new(),
             verdict: Verdict::Played(None),
+            is_interrupted: false,
             nodes: 0,
             probes: 0,
         }
@@ -142,6 +124,11 @@ impl Game {
             Some(ply) => format!("the position after ply {ply}"),
             None => String::new(),
         };
+        let ended = if self.is_interrupted {
+            "Ctrl-C ended the search"
+        } else {
+            "the budget ended"
+        };
         match self.verdict {
             Verdict::Proven(Value::Draw) => Some(format!(
                 "a draw, proven: whatever the other side does, each side can play on for ever without losing; all its \
@@ -150,11 +137,28 @@ impl Game {
             )),
             Verdict::Proven(_) | Verdict::Played(Some(_)) => None,
             Verdict::Played(None) => Some(format!("a draw: {again} has come a third time")),
-            Verdict::LineCut(value) => Some(format!(
-                "red has a {value}: that is proven, but the budget ended before the line of best play was complete; \
+            Verdict::LineCut { value, proven } => Some(format!(
+                "red has a {value}: that is proven, but {ended} before the line of best play was complete; \
                  from ply {} on the line is the best one found",
-                self.plies.len()
+                proven + 1
             )),
+            Verdict::Unfinished { depth } => {
+                let cause = if self.is_interrupted {
+                    "Ctrl-C"
+                } else {
+                    "the time limit"
+                };
+                let plies = self.plies.len();
+                let written = match plies {
+                    0 => String::new(),
+                    1 => "; the ply before it is written".to_owned(),
+                    _ => format!("; the {plies} plies before it are written"),
+                };
+                Some(format!(
+                    "{cause} ended the search to depth {depth} before ply {} was known{written}",
+                    plies + 1
+                ))
+            }
             Verdict::Unproven {
                 bounds,
                 no_win_in_fewer,
@@ -186,7 +190,7 @@ impl Game {
                     }
                 };
                 Some(format!(
-                    "the budget ended before the result was proven; the line is the best one found. Proven: {proven}"
+                    "{ended} before the result was proven; the line is the best one found. Proven: {proven}"
                 ))
             }
         }

@@ -4,11 +4,12 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use tessera_draughts::{Color, English, Position};
+use tessera_engine::play::Cancel;
 use tessera_engine::prove::{Budget, Ending, Solution, Tables, solve};
 use tessera_tablebase::Value;
 
 use super::game::winner;
-use super::{Board, Game, Verdict};
+use super::{Board, Game, Verdict, fixed_depth};
 
 /// How much the proof of one position may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,18 +42,19 @@ impl Solver {
         }
     }
 
-    /// The game by best play from a position on, which red is to move in.
+    /// The game by best play from a position on, which red is to move in. Where `cancel` is thrown, the proof ends as by its limits.
     ///
     /// ```
     /// use std::num::NonZeroUsize;
     /// use tessera::endgame::{Board, Limits, Solver, Verdict};
+    /// use tessera_engine::play::Cancel;
     /// use tessera_tablebase::Value;
     /// let limits = Limits { time: None, memory: 1 << 26, threads: NonZeroUsize::MIN };
-    /// let game = Solver::new(limits).solve("W:W27:B23".parse()?, Board::Usual);
+    /// let game = Solver::new(limits).solve("W:W27:B23".parse()?, Board::Usual, &Cancel::default());
     /// assert_eq!(game.verdict, Verdict::Proven(Value::Win(1)));
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
-    pub fn solve(&mut self, start: Position<English>, board: Board) -> Game {
+    pub fn solve(&mut self, start: Position<English>, board: Board, cancel: &Cancel) -> Game {
         let mut game = Game::begin(start, board);
         if let Some(winner) = winner(&start) {
             game.verdict = Verdict::Proven(match winner {
@@ -67,6 +69,7 @@ impl Solver {
                 .limits
                 .time
                 .and_then(|time| Instant::now().checked_add(time)),
+            cancel: Some(cancel),
             ..Budget::UNLIMITED
         };
         let Solution {
@@ -80,15 +83,19 @@ impl Solver {
         (game.nodes, game.probes) = (nodes, probes);
         game.verdict = match (bounds.value(), line.ending) {
             (Some(value), Ending::Over | Ending::Repetition) => Verdict::Proven(value),
-            (Some(value), Ending::Unknown) => Verdict::LineCut(value),
+            (Some(value), Ending::Unknown) => Verdict::LineCut {
+                value,
+                proven: game.plies.len(),
+            },
             (None, _) => Verdict::Unproven {
                 bounds,
                 no_win_in_fewer,
             },
         };
         if line.ending == Ending::Unknown {
-            game.plies
-                .extend(Game::play(game.last(), board, DEPTH_OF_A_GUESS).plies);
+            game.is_interrupted = cancel.is_cancelled();
+            let guess = fixed_depth::play(game.last(), board, DEPTH_OF_A_GUESS);
+            game.plies.extend(guess.plies);
         }
         game
     }

@@ -35,7 +35,7 @@ pub(super) fn write(game: &Game) -> String {
         .map(|(action, _)| action.named(NotationStyle::Numeric).to_string());
     let object = GameObject {
         result: game.verdict.result(),
-        proven: matches!(game.verdict, Verdict::Proven(_) | Verdict::LineCut(_)),
+        proven: matches!(game.verdict, Verdict::Proven(_) | Verdict::LineCut { .. }),
         message: game.message(),
         mirrored: game.board == Board::Mirrored,
         plies: game.plies.len(),

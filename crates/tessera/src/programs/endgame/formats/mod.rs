@@ -41,6 +41,23 @@ impl Format {
         }
     }
 
+    /// Whether a game is written position by position, as each is known; else it takes the whole game.
+    pub(super) fn is_written_by_position(self) -> bool {
+        matches!(self, Format::Grid | Format::Fen)
+    }
+
+    /// What is added to the text of a game by its last position, where it is written by position.
+    pub(super) fn write_last(self, game: &Game) -> String {
+        let is_first = game.plies.is_empty();
+        match self {
+            Format::Fen => game.last().to_fen() + "\n",
+            _ => {
+                let gap = if is_first { "" } else { "\n" };
+                format!("{gap}{}\n", game.board.text(&game.last()))
+            }
+        }
+    }
+
     /// Writes a game.
     #[must_use]
     pub fn write(self, game: &Game) -> String {
@@ -74,10 +91,14 @@ fn player(color: Color) -> &'static str {
 /// What the game leads to, in a few words.
 fn title(game: &Game) -> String {
     let plies = game.plies.len();
-    let in_plies = format!("in {plies} {}", if plies == 1 { "ply" } else { "plies" });
+    let word = if plies == 1 { "ply" } else { "plies" };
+    let in_plies = format!("in {plies} {word}");
     match (game.verdict, game.verdict.result()) {
         (Verdict::Unproven { .. }, _) => "Not proven: the best line found".to_owned(),
-        (Verdict::LineCut(value), _) => format!("Red has a {value}: the best line found"),
+        (Verdict::Unfinished { depth }, _) => {
+            format!("Not finished: {plies} {word} to depth {depth}")
+        }
+        (Verdict::LineCut { value, .. }, _) => format!("Red has a {value}: the best line found"),
         (_, "win") => format!("Red wins {in_plies}"),
         (_, "loss") => format!("Black wins {in_plies}"),
         _ => "A draw".to_owned(),

@@ -10,7 +10,7 @@ const WIDTH: usize = 80;
 
 pub(super) fn write(game: &Game) -> String {
     let result = match (game.verdict, game.verdict.result()) {
-        (Verdict::LineCut(_), _) => "*",
+        (Verdict::LineCut { .. }, _) => "*",
         // Black's number comes first in English draughts.
         (_, "win") => "0-1",
         (_, "loss") => "1-0",

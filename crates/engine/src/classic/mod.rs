@@ -1,0 +1,358 @@
+//! Play to a fixed depth as the classic endgame program plays.
+
+#[cfg(test)]
+mod tests;
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+use tessera_draughts::{Color, Position, Square, SquareSet, Variant};
+
+use crate::{Choice, Evaluation, LOST, WON, leaf_cost};
+
+/// The costs and the order of the classic endgame program, on any board.
+///
+/// White maximizes. A piece costs, in 1400ths of a man:
+///
+/// | | |
+/// | --- | --- |
+/// | a man | 1400, and 100 for each row that it has advanced |
+/// | a king | 2100 |
+/// | on one of the four centre squares of the 8x8 board | 350 |
+/// | at an edge, where nothing can capture it | 14 |
+/// | on its own home row | 350 |
+///
+/// ```
+/// use tessera_draughts::{English, Position};
+/// use tessera_engine::{Classic, Evaluation};
+/// let position: Position<English> = "W:W22:BK1".parse()?;
+/// let man = 1400 + 2 * 100;
+/// let king = 2100 + 14 + 350;
+/// assert_eq!(Classic.cost(&position), man - king);
+/// # Ok::<(), tessera_draughts::FenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Classic;
+
+/// How far a search to a fixed depth has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FixedDepthProgress {
+    /// Positions visited so far.
+    pub nodes: u64,
+    /// The part of the tree that is settled, from 0 to 1, where the branches of a position count alike. It never
+    /// becomes smaller.
+    pub share: f64,
+}
+
+impl Classic {
+    /// Chooses a move by minimax to a depth in plies.
+    ///
+    /// Moves are listed by the cost of the position after them, best first for the side to move; equal ones by the
+    /// text of that position, which `text` makes. Of equally good moves the first is chosen.
+    ///
+    /// Where a win is in sight the nearest is chosen, where a loss cannot be avoided the latest: a game that white has
+    /// won after `n` plies costs [`WON`]` - n`, one that it has lost [`LOST`]` + n`. With equal costs for all wins a
+    /// player would put off a win again and again.
+    ///
+    /// ```
+    /// use tessera_draughts::{English, Position};
+    /// use tessera_engine::{Classic, WON};
+    /// let text = |position: &Position<English>| position.to_string();
+    /// let position: Position<English> = "W:WK18:B9,14".parse()?;
+    /// let choice = Classic.choose(&position, 3, &text);
+    /// // The king gets out of the way of the man on 14.
+    /// assert_eq!(choice.action.unwrap().to_string(), "18-15");
+    ///
+    /// let position: Position<English> = "W:W27:B23".parse()?;
+    /// assert_eq!(Classic.choose(&position, 5, &text).cost, WON - 1);
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    pub fn choose<V: Variant, T: Ord>(
+        self,
+        position: &Position<V>,
+        depth: u32,
+        text: &impl Fn(&Position<V>) -> T,
+    ) -> Choice<V> {
+        let choice = self.choose_watched(position, depth, text, &mut |_| ControlFlow::Continue(()));
+        choice.expect("nobody ends the search")
+    }
+
+    /// As [`choose`](Classic::choose), and tells at its beginning and every thousand positions how far it has come. `None` where `watch`
+    /// breaks off: what was searched until then does not say which move is chosen.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use tessera_draughts::{English, Position};
+    /// use tessera_engine::Classic;
+    /// let mut nodes = 0;
+    /// let choice = Classic.choose_watched(
+    ///     &Position::<English>::initial(),
+    ///     20,
+    ///     &|position| position.to_string(),
+    ///     &mut |progress| {
+    ///         nodes = progress.nodes;
+    ///         if nodes < 10_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    ///     },
+    /// );
+    /// assert_eq!(choice, None);
+    /// assert!(nodes < 12_000);
+    /// ```
+    pub fn choose_watched<V: Variant, T: Ord>(
+        self,
+        position: &Position<V>,
+        depth: u32,
+        text: &impl Fn(&Position<V>) -> T,
+        watch: &mut dyn FnMut(FixedDepthProgress) -> ControlFlow<()>,
+    ) -> Option<Choice<V>> {
+        let mut choice = Choice {
+            action: None,
+            cost: leaf_cost(position, &self),
+            nodes: 1,
+        };
+        if depth == 0 {
+            return Some(choice);
+        }
+        let mut search = Search {
+            watch,
+            nodes: 1,
+            next_report: 0,
+            share: 0.0,
+        };
+        let sign = sign(position);
+        let mut best = -BEYOND;
+        let after = in_listed_order(position, text);
+        let part = 1.0 / after.len() as f64;
+        for (number, (after, index)) in after.into_iter().enumerate() {
+            let place = Place {
+                ply: 1,
+                begin: number as f64 * part,
+                part,
+            };
+            let value = search.value(&after, depth - 1, place, -BEYOND, -best);
+            let value = -value.continue_value()?;
+            if value > best {
+                best = value;
+                choice.action = Some(position.legal_actions()[index]);
+                choice.cost = cost_of(sign * best);
+            }
+        }
+        choice.nodes = search.nodes;
+        Some(choice)
+    }
+}
+
+/// A cost as the side to move sees it, wide enough to be negated.
+type Value = i64;
+
+/// Beyond every cost.
+const BEYOND: Value = 1 << 40;
+
+/// Nodes between two reports.
+const BATCH: u64 = 1_000;
+
+/// The plies whose moves count for how much of the tree is settled.
+const COUNTED_PLIES: i32 = 4;
+
+/// The cost of a leaf, as white sees it.
+fn cost_of(value: Value) -> i32 {
+    i32::try_from(value).expect("it is the cost of a leaf")
+}
+
+/// What a position costs that is not looked beyond, so many plies on, as its side to move sees it.
+fn leaf_value<V: Variant>(position: &Position<V>, ply: i32) -> Value {
+    let cost = match leaf_cost(position, &Classic) {
+        WON => WON - ply,
+        LOST => LOST + ply,
+        cost => cost,
+    };
+    sign(position) * Value::from(cost)
+}
+
+/// No value is larger for the side to move of a position so many plies on: it wins by its next move.
+fn best_value<V: Variant>(position: &Position<V>, ply: i32) -> Value {
+    let cost = match position.side_to_move() {
+        Color::White => WON - (ply + 1),
+        Color::Black => LOST + (ply + 1),
+    };
+    sign(position) * Value::from(cost)
+}
+
+/// The positions after a position, best first for its side to move, with the places of the moves that lead there.
+fn in_order<V: Variant>(position: &Position<V>) -> Vec<(Reverse<Value>, Position<V>, usize)> {
+    let sign = sign(position);
+    let actions = position.legal_actions();
+    let mut after: Vec<_> = actions
+        .iter()
+        .enumerate()
+        .map(|(index, action)| {
+            let after = position.after(action);
+            let cost = Value::from(leaf_cost(&after, &Classic));
+            (Reverse(sign * cost), after, index)
+        })
+        .collect();
+    after.sort_by_key(|(cost, ..)| *cost);
+    after
+}
+
+/// The same, equal ones in the order of their texts.
+fn in_listed_order<V: Variant, T: Ord>(
+    position: &Position<V>,
+    text: &impl Fn(&Position<V>) -> T,
+) -> Vec<(Position<V>, usize)> {
+    let mut after = in_order(position);
+    after.sort_by_cached_key(|(cost, after, _)| (*cost, text(after)));
+    after
+        .into_iter()
+        .map(|(_, after, index)| (after, index))
+        .collect()
+}
+
+/// Where in the tree a position is.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Plies after the position of the choice.
+    ply: i32,
+    /// The part of the tree that comes before it, and the part that is below it.
+    begin: f64,
+    part: f64,
+}
+
+struct Search<'a> {
+    watch: &'a mut dyn FnMut(FixedDepthProgress) -> ControlFlow<()>,
+    nodes: u64,
+    /// The number of nodes from which the next report is due.
+    next_report: u64,
+    /// The part of the tree that is settled.
+    share: f64,
+}
+
+impl Search<'_> {
+    /// The value for the side to move: exact between the bounds, else a bound on the same side of them. Moves are
+    /// searched in order of their costs; in which order equal ones are does not matter below the position of the
+    /// choice.
+    fn value<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        depth: u32,
+        place: Place,
+        alpha: Value,
+        beta: Value,
+    ) -> ControlFlow<(), Value> {
+        self.count(place)?;
+        if depth == 0 {
+            return ControlFlow::Continue(leaf_value(position, place.ply));
+        }
+        // Where a nearer win is known elsewhere, even a win by the next move is too late.
+        let most = best_value(position, place.ply);
+        let beta = beta.min(most);
+        if alpha >= beta && position.outcome().is_none() {
+            return ControlFlow::Continue(most);
+        }
+        if depth == 1 {
+            return ControlFlow::Continue(self.best_leaf(position, place.ply));
+        }
+        let after = in_order(position);
+        if after.is_empty() {
+            return ControlFlow::Continue(leaf_value(position, place.ply));
+        }
+        let part = place.part / after.len() as f64;
+        let mut best = -BEYOND;
+        for (number, (_, after, _)) in after.into_iter().enumerate() {
+            let place = Place {
+                ply: place.ply + 1,
+                begin: place.begin + number as f64 * part,
+                part,
+            };
+            let value = -self.value(&after, depth - 1, place, -beta, -alpha.max(best))?;
+            best = best.max(value);
+            if best >= beta {
+                break;
+            }
+        }
+        ControlFlow::Continue(best)
+    }
+
+    /// The value of a position that is looked one ply ahead from: in order, its first move is the best.
+    fn best_leaf<V: Variant>(&mut self, position: &Position<V>, ply: i32) -> Value {
+        let actions = position.legal_actions();
+        self.nodes += actions.len() as u64;
+        actions
+            .iter()
+            .map(|action| -leaf_value(&position.after(action), ply + 1))
+            .max()
+            .unwrap_or_else(|| leaf_value(position, ply))
+    }
+
+    /// Counts a position, and reports where that is due.
+    fn count(&mut self, place: Place) -> ControlFlow<()> {
+        self.nodes += 1;
+        if place.ply <= COUNTED_PLIES {
+            self.share = place.begin;
+        }
+        if self.nodes < self.next_report {
+            return ControlFlow::Continue(());
+        }
+        self.next_report = self.nodes + BATCH;
+        (self.watch)(FixedDepthProgress {
+            nodes: self.nodes,
+            share: self.share,
+        })
+    }
+}
+
+/// 1 where the side to move maximizes.
+fn sign<V: Variant>(position: &Position<V>) -> Value {
+    if position.side_to_move() == Color::White {
+        1
+    } else {
+        -1
+    }
+}
+
+impl<V: Variant> Evaluation<V> for Classic {
+    fn maximizer(&self) -> Color {
+        Color::White
+    }
+
+    fn cost(&self, position: &Position<V>) -> i32 {
+        pieces::<V>(position, Color::White) - pieces::<V>(position, Color::Black)
+    }
+}
+
+fn pieces<V: Variant>(position: &Position<V>, color: Color) -> i32 {
+    let (men, kings) = (position.men(color), position.kings(color));
+    let home = home_row::<V>(color);
+    let advanced: i32 = men.into_iter().map(|man| (man.row() - home).abs()).sum();
+    let count = |set: SquareSet<V>| set.len() as i32;
+    let all = men | kings;
+    1400 * count(men)
+        + 100 * advanced
+        + 2100 * count(kings)
+        + 350 * count(all & centre())
+        + 14 * count(all & edge())
+        + 350 * count(all & SquareSet::row(home))
+}
+
+/// The row from which a player's men set out.
+fn home_row<V: Variant>(color: Color) -> i32 {
+    V::RULES.promotion_row(color.other())
+}
+
+/// Row 4: columns 3 and 5; row 5: columns 4 and 6; counted from 1.
+fn centre<V: Variant>() -> SquareSet<V> {
+    [(3, 2), (3, 4), (4, 3), (4, 5)]
+        .into_iter()
+        .filter_map(|(row, column)| Square::at(row, column))
+        .collect()
+}
+
+fn edge<V: Variant>() -> SquareSet<V> {
+    let (last_row, last_column) = (
+        i32::from(V::RULES.board.height) - 1,
+        i32::from(V::RULES.board.width) - 1,
+    );
+    let is_edge = |square: &Square<V>| {
+        [0, last_row].contains(&square.row()) || [0, last_column].contains(&square.column())
+    };
+    SquareSet::all().into_iter().filter(is_edge).collect()
+}

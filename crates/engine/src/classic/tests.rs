@@ -1,0 +1,250 @@
+//! The choice equals that of the full tree, in every order of distances, and the features are those of the table.
+
+use proptest::prelude::*;
+use tessera_draughts::{English, VariantId, with_variant};
+
+use super::*;
+
+/// Which of two wins, or of two losses, is better.
+#[derive(Clone, Copy, PartialEq)]
+enum Ties {
+    /// The nearer win and the later loss.
+    ByDistance,
+    /// They are equal.
+    Equal,
+}
+
+/// What a game that goes on like this is worth to white.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Worth {
+    /// Lost after so many plies.
+    Lost(u32),
+    Open(i32),
+    Won(u32),
+}
+
+impl Worth {
+    /// The larger, the better for white.
+    fn rank(self, ties: Ties) -> (i32, i64) {
+        let counted = |plies: u32| {
+            if ties == Ties::Equal {
+                0
+            } else {
+                i64::from(plies)
+            }
+        };
+        match self {
+            Worth::Lost(plies) => (-1, counted(plies)),
+            Worth::Open(cost) => (0, cost.into()),
+            Worth::Won(plies) => (1, -counted(plies)),
+        }
+    }
+
+    fn cost(self) -> i32 {
+        match self {
+            Worth::Lost(plies) => LOST + plies as i32,
+            Worth::Open(cost) => cost,
+            Worth::Won(plies) => WON - plies as i32,
+        }
+    }
+}
+
+/// Every position in the same order, and no pruning.
+fn twin<V: Variant>(
+    position: &Position<V>,
+    depth: u32,
+    ply: u32,
+    ties: Ties,
+) -> (Option<Position<V>>, Worth) {
+    let maximizes = position.side_to_move() == Color::White;
+    let mut after: Vec<_> = position
+        .legal_actions()
+        .iter()
+        .map(|action| position.after(action))
+        .collect();
+    if depth == 0 || after.is_empty() {
+        let worth = match leaf_cost(position, &Classic) {
+            WON => Worth::Won(ply),
+            LOST => Worth::Lost(ply),
+            cost => Worth::Open(cost),
+        };
+        return (None, worth);
+    }
+    after.sort_by_key(|after| {
+        let cost = i64::from(leaf_cost(after, &Classic));
+        (if maximizes { -cost } else { cost }, after.to_string())
+    });
+    let mut best: Option<(Option<Position<V>>, Worth)> = None;
+    for after in after {
+        let worth = twin(&after, depth - 1, ply + 1, ties).1;
+        let is_better = best.is_none_or(|(_, least)| {
+            let (rank, least) = (worth.rank(ties), least.rank(ties));
+            if maximizes {
+                rank > least
+            } else {
+                rank < least
+            }
+        });
+        if is_better {
+            best = Some((Some(after), worth));
+        }
+    }
+    best.expect("there is a move")
+}
+
+/// The position that is reached from the initial one by these choices, before the game is over.
+fn reached<V: Variant>(choices: &[usize]) -> Position<V> {
+    let mut position = Position::initial();
+    for choice in choices {
+        let actions = position.legal_actions();
+        if actions.is_empty() {
+            break;
+        }
+        let after: Position<V> = position.after(&actions[choice % actions.len()]);
+        if after.outcome().is_some() {
+            break;
+        }
+        position = after;
+    }
+    position
+}
+
+fn check<V: Variant>(position: &Position<V>, depth: u32) -> Result<(), TestCaseError> {
+    let choice = Classic.choose(position, depth, &ToString::to_string);
+    let (after, worth) = twin(position, depth, 0, Ties::ByDistance);
+    prop_assert_eq!(choice.cost, worth.cost(), "{}", position);
+    let chosen = choice.action.map(|action| position.after(&action));
+    prop_assert_eq!(chosen, after, "{}", position);
+    // Distances matter where the game is decided, and nowhere else.
+    if let Worth::Open(_) = worth {
+        let (after, equal) = twin(position, depth, 0, Ties::Equal);
+        prop_assert_eq!((chosen, worth), (after, equal), "{}", position);
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn the_choice_is_that_of_full_minimax(
+        choices in prop::collection::vec(any::<usize>(), 0..150),
+        depth in 1_u32..6,
+    ) {
+        check(&reached::<English>(&choices), depth)?;
+    }
+
+    /// Few pieces, so that wins and losses are in sight.
+    #[test]
+    fn ends_in_sight_are_those_of_full_minimax(
+        pieces in prop::collection::vec((0_usize..32, 0_usize..4), 2..6),
+        black: bool,
+        depth in 1_u32..7,
+    ) {
+        check(&endgame(&pieces, black), depth)?;
+    }
+
+    /// Other ways to end a game: without a move a player wins, or a first king wins.
+    #[test]
+    fn every_variant_is_chosen_for_by_the_same_rule(
+        choices in prop::collection::vec(any::<usize>(), 40..150),
+        variant in 0..VariantId::ALL.len(),
+        depth in 1_u32..4,
+    ) {
+        with_variant!(VariantId::ALL[variant], V => check(&reached::<V>(&choices), depth)?);
+    }
+}
+
+/// A position of these pieces, by square and kind, where no two stand on one square.
+fn endgame(pieces: &[(usize, usize)], black: bool) -> Position<English> {
+    let mut sides = [Vec::new(), Vec::new()];
+    for (number, &(square, kind)) in pieces.iter().enumerate() {
+        let square = square + 1;
+        let is_taken = pieces[..number]
+            .iter()
+            .any(|(other, _)| other + 1 == square);
+        let (is_black, is_king) = (kind % 2 == 1, kind / 2 == 1);
+        let must_be_king = if is_black { square > 28 } else { square < 5 };
+        if !is_taken {
+            let king = if is_king || must_be_king { "K" } else { "" };
+            sides[usize::from(is_black)].push(format!("{king}{square}"));
+        }
+    }
+    let mover = if black { 'B' } else { 'W' };
+    let [white, black] = sides.map(|side| side.join(","));
+    format!("{mover}:W{white}:B{black}").parse().unwrap()
+}
+
+/// Both sides choose to the end of the game, or for at most so many plies.
+fn play(mut position: Position<English>, depth: u32, most: u32) -> u32 {
+    for ply in 0..most {
+        match Classic
+            .choose(&position, depth, &ToString::to_string)
+            .action
+        {
+            Some(action) => position.apply(&action),
+            None => return ply,
+        }
+    }
+    most
+}
+
+#[test]
+fn wins_within_the_depth_are_won_in_the_fewest_plies_and_losses_held() {
+    // Proven with tables of perfect play.
+    for (fen, plies) in [
+        ("W:WK7,K25:BK4", 3),
+        ("W:W27:B23", 1),
+        ("W:WK1:BK13", 11),
+        ("W:W14,21,23,26:B4,17", 9),
+    ] {
+        let position: Position<English> = fen.parse().unwrap();
+        for depth in [plies, plies + 1] {
+            assert_eq!(
+                play(position, depth, 3 * plies),
+                plies,
+                "{fen}, depth {depth}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_search_that_is_ended_has_no_choice_and_its_share_grows() {
+    let position = Position::<English>::initial();
+    let (mut shares, mut nodes) = (Vec::new(), 0);
+    let watched = |watch: &mut dyn FnMut(FixedDepthProgress) -> ControlFlow<()>| {
+        Classic.choose_watched(&position, 8, &ToString::to_string, watch)
+    };
+    let choice = watched(&mut |progress| {
+        shares.push(progress.share);
+        nodes = progress.nodes;
+        ControlFlow::Continue(())
+    });
+    assert_eq!(
+        choice,
+        Some(Classic.choose(&position, 8, &ToString::to_string))
+    );
+    assert!(shares.is_sorted() && shares.len() > 2, "{shares:?}");
+    assert!(shares.iter().all(|share| (0.0..1.0).contains(share)));
+    let mut reports = 0;
+    let ended = watched(&mut |progress| {
+        reports += 1;
+        assert!(progress.nodes <= nodes);
+        ControlFlow::Break(())
+    });
+    assert_eq!((ended, reports), (None, 1));
+}
+
+#[test]
+fn features_are_counted_once_for_each_piece() {
+    for (fen, cost) in [
+        // A man on its home row at the edge, one in the centre, a king at the right edge.
+        ("W:W29:B", 1400 + 350 + 14),
+        ("W:W18:B", 1400 + 300 + 350),
+        ("W:WK20:B", 2100 + 14),
+        ("W:W:B1", -(1400 + 350 + 14)),
+        ("W:W:BK31", -(2100 + 14)),
+    ] {
+        let position: Position<English> = fen.parse().unwrap();
+        assert_eq!(Classic.cost(&position), cost, "{fen}");
+    }
+}
