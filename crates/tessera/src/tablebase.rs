@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 use miette::miette;
 use serde::Serialize;
 use tessera_draughts::{Variant, VariantId, with_variant};
 use tessera_tablebase::{BuildError, Slice, Statistics, Tablebase};
 
 use crate::failure::Failure;
+use crate::progress;
 use crate::threads;
 
 /// What is asked for.
@@ -67,8 +67,8 @@ fn build<V: Variant>(options: &Options) -> Result<Tablebase<V>, Failure> {
     let told = |error| {
         let message = match error {
             BuildError::Memory { needed, limit } => format!(
-                "{} of {} pieces need {} of memory, and {} are allowed: see --memory",
-                V::NAME,
+                "{}: {} pieces need {} of memory, and {} are allowed: see --memory",
+                V::TITLE,
                 options.pieces,
                 megabytes(needed),
                 megabytes(limit)
@@ -79,7 +79,7 @@ fn build<V: Variant>(options: &Options) -> Result<Tablebase<V>, Failure> {
     };
     let mut tablebase = Tablebase::<V>::new();
     let plan = tablebase.plan(options.pieces).map_err(told)?;
-    let bar = bar(plan.positions());
+    let bar = progress::of_positions(plan.positions());
     tablebase
         .build_plan(&plan, options.memory, |progress| {
             bar.set_position(progress.solved);
@@ -87,14 +87,6 @@ fn build<V: Variant>(options: &Options) -> Result<Tablebase<V>, Failure> {
         .map_err(told)?;
     bar.finish_and_clear();
     Ok(tablebase)
-}
-
-/// A bar on standard error, where that is a terminal.
-fn bar(positions: u64) -> ProgressBar {
-    let style = "{elapsed_precise} [{bar:40}] {human_pos}/{human_len} positions, {eta} left";
-    ProgressBar::with_draw_target(Some(positions), ProgressDrawTarget::stderr())
-        .with_style(ProgressStyle::with_template(style).expect("the template is well written"))
-        .with_finish(ProgressFinish::AndClear)
 }
 
 /// A line a slice, and one for them all.

@@ -9,6 +9,7 @@ pub struct AntiBrazilian;
 impl Variant for AntiBrazilian {
     type Word = u64;
     const NAME: &'static str = "anti-brazilian";
+    const TITLE: &'static str = "Anti-Brazilian";
     const RULES: Rules = Rules {
         end: End {
             without_action: WithoutAction::Wins,

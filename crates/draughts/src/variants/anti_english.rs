@@ -9,6 +9,7 @@ pub struct AntiEnglish;
 impl Variant for AntiEnglish {
     type Word = u64;
     const NAME: &'static str = "anti-english";
+    const TITLE: &'static str = "Anti-English";
     const ALIASES: &'static [&'static str] = &["giveaway", "suicide-checkers"];
     const RULES: Rules = Rules {
         end: End {

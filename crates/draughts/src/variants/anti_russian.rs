@@ -9,6 +9,7 @@ pub struct AntiRussian;
 impl Variant for AntiRussian {
     type Word = u64;
     const NAME: &'static str = "anti-russian";
+    const TITLE: &'static str = "Anti-Russian";
     const ALIASES: &'static [&'static str] = &["poddavki"];
     const RULES: Rules = Rules {
         end: End {

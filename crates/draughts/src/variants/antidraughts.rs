@@ -9,6 +9,7 @@ pub struct Antidraughts;
 impl Variant for Antidraughts {
     type Word = u64;
     const NAME: &'static str = "antidraughts";
+    const TITLE: &'static str = "Antidraughts";
     const ALIASES: &'static [&'static str] = &["suicide", "anti-international"];
     const RULES: Rules = Rules {
         end: End {

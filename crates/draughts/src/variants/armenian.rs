@@ -11,6 +11,7 @@ pub struct Armenian;
 impl Variant for Armenian {
     type Word = u128;
     const NAME: &'static str = "armenian";
+    const TITLE: &'static str = "Armenian";
     const ALIASES: &'static [&'static str] = &["tama"];
     const RULES: Rules = Rules {
         men: Men {

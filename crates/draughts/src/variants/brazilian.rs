@@ -9,6 +9,7 @@ pub struct Brazilian;
 impl Variant for Brazilian {
     type Word = u64;
     const NAME: &'static str = "brazilian";
+    const TITLE: &'static str = "Brazilian";
     const RULES: Rules = Rules {
         // The board, its men and its draws are those of Russian draughts.
         board: Russian::RULES.board,

@@ -9,6 +9,7 @@ pub struct Breakthrough;
 impl Variant for Breakthrough {
     type Word = u64;
     const NAME: &'static str = "breakthrough";
+    const TITLE: &'static str = "Breakthrough";
     const RULES: Rules = Rules {
         end: End {
             first_king_wins: true,

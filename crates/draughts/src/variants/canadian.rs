@@ -9,6 +9,7 @@ pub struct Canadian;
 impl Variant for Canadian {
     type Word = u128;
     const NAME: &'static str = "canadian";
+    const TITLE: &'static str = "Canadian";
     const RULES: Rules = Rules {
         board: Board {
             width: 12,

@@ -9,6 +9,7 @@ pub struct Czech;
 impl Variant for Czech {
     type Word = u64;
     const NAME: &'static str = "czech";
+    const TITLE: &'static str = "Czech";
     const RULES: Rules = Rules {
         kings: Kings {
             range: Range::Flying,

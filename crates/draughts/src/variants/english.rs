@@ -12,6 +12,7 @@ pub struct English;
 impl Variant for English {
     type Word = u64;
     const NAME: &'static str = "english";
+    const TITLE: &'static str = "English";
     const ALIASES: &'static [&'static str] = &["american", "checkers"];
     const RULES: Rules = Rules {
         // "The order of play": the player with the dark pieces makes the first move.

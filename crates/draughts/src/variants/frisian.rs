@@ -12,6 +12,7 @@ pub struct Frisian;
 impl Variant for Frisian {
     type Word = u64;
     const NAME: &'static str = "frisian";
+    const TITLE: &'static str = "Frisian";
     const RULES: Rules = Rules {
         men: Men {
             // A man captures in all eight directions.

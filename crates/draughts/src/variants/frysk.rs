@@ -9,6 +9,7 @@ pub struct Frysk;
 impl Variant for Frysk {
     type Word = u64;
     const NAME: &'static str = "frysk";
+    const TITLE: &'static str = "Frysk!";
     const RULES: Rules = Rules {
         rows_of_men: 1,
         notation: Notation {

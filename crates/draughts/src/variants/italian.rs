@@ -9,6 +9,7 @@ pub struct Italian;
 impl Variant for Italian {
     type Word = u64;
     const NAME: &'static str = "italian";
+    const TITLE: &'static str = "Italian";
     const RULES: Rules = Rules {
         // Article 1: the corner at each player's lower right is a playing square.
         board: Board {

@@ -9,6 +9,7 @@ pub struct Killer;
 impl Variant for Killer {
     type Word = u64;
     const NAME: &'static str = "killer";
+    const TITLE: &'static str = "Killer";
     const RULES: Rules = Rules {
         kings: Kings {
             // Where the last captured piece is a king, the capturing king stops directly behind it.

@@ -9,6 +9,7 @@ pub struct Portuguese;
 impl Variant for Portuguese {
     type Word = u64;
     const NAME: &'static str = "portuguese";
+    const TITLE: &'static str = "Portuguese";
     const RULES: Rules = Rules {
         notation: Notation {
             game_type: Some(28),

@@ -12,6 +12,7 @@ pub struct Russian;
 impl Variant for Russian {
     type Word = u64;
     const NAME: &'static str = "russian";
+    const TITLE: &'static str = "Russian";
     const ALIASES: &'static [&'static str] = &["shashki"];
     const RULES: Rules = Rules {
         men: Men {

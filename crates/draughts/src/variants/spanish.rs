@@ -11,6 +11,7 @@ pub struct Spanish;
 impl Variant for Spanish {
     type Word = u64;
     const NAME: &'static str = "spanish";
+    const TITLE: &'static str = "Spanish";
     const RULES: Rules = Rules {
         // The corner at each player's lower right is a playing square.
         board: Board {

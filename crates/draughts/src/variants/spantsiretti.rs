@@ -9,6 +9,7 @@ pub struct Spantsiretti;
 impl Variant for Spantsiretti {
     type Word = u64;
     const NAME: &'static str = "spantsiretti";
+    const TITLE: &'static str = "Spantsiretti";
     const RULES: Rules = Rules {
         board: Board {
             width: 10,

@@ -9,6 +9,7 @@ pub struct SriLankan;
 impl Variant for SriLankan {
     type Word = u128;
     const NAME: &'static str = "sri-lankan";
+    const TITLE: &'static str = "Sri Lankan";
     const ALIASES: &'static [&'static str] = &["srilankan"];
     const RULES: Rules = Rules {
         board: Board {

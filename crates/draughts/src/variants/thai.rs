@@ -9,6 +9,7 @@ pub struct Thai;
 impl Variant for Thai {
     type Word = u64;
     const NAME: &'static str = "thai";
+    const TITLE: &'static str = "Thai";
     const ALIASES: &'static [&'static str] = &["makhos", "mak-hot"];
     const RULES: Rules = Rules {
         // Eight men each.

@@ -10,6 +10,7 @@ pub struct Towers;
 impl Variant for Towers {
     type Word = u64;
     const NAME: &'static str = "towers";
+    const TITLE: &'static str = "Towers";
     const RULES: Rules = Rules {
         // The game: black pieces start on rows 6-8, at the bottom, and move north.
         north: Color::Black,

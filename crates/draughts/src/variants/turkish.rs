@@ -12,6 +12,7 @@ pub struct Turkish;
 impl Variant for Turkish {
     type Word = u128;
     const NAME: &'static str = "turkish";
+    const TITLE: &'static str = "Turkish";
     const ALIASES: &'static [&'static str] = &["dama"];
     const RULES: Rules = Rules {
         board: Board {

@@ -18,7 +18,7 @@ use tessera_tablebase::Tablebase;
 use crate::failure::Failure;
 use crate::perft::position;
 use report::Report;
-pub(crate) use report::{ScoreObject, reason};
+pub(crate) use report::{ScoreObject, reason, score};
 
 pub(crate) use tessera_engine::play::MAX_DEPTH;
 

@@ -1,5 +1,6 @@
 //! `tessera replay`.
 
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -143,6 +144,21 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
         return Err(miette!(
             help = "name one with --game N",
             "a picture shows one game, not all of a file"
+        )
+        .into());
+    }
+    let is_standard = |path: &PathBuf| path.as_os_str() == "-";
+    let shows_bytes = matches!(format, Format::Png | Format::Gif)
+        && args.output.as_ref().is_none_or(is_standard)
+        && io::stdout().is_terminal();
+    if shows_bytes {
+        let name = match format {
+            Format::Png => "png",
+            _ => "gif",
+        };
+        return Err(miette!(
+            help = "write it to a file: --output game.{name}",
+            "a terminal cannot show a .{name} picture"
         )
         .into());
     }

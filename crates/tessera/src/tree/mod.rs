@@ -4,6 +4,7 @@ mod dot;
 mod json;
 mod svg;
 
+use std::fmt;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -48,21 +49,14 @@ impl TreeFile {
         Ok(TreeFile { path, form })
     }
 
-    /// Writes the tree of the action that was computed from a position, if one was.
+    /// Writes the tree of the action that was computed from a position.
     pub(crate) fn write<V: Variant, E: Evaluation<V>>(
         &self,
-        position: Option<&Position<V>>,
+        position: &Position<V>,
         depth: u32,
         evaluation: &E,
     ) -> Result<(), Failure> {
         let path = self.path.display();
-        let Some(position) = position else {
-            return Err(miette!(
-                help = "end the game with the command A or P",
-                "no action was computed, so {path} is not written"
-            )
-            .into());
-        };
         let whole = Tree::grow(
             position,
             depth,
@@ -101,6 +95,12 @@ impl TreeFile {
         .and_then(|()| file.flush())
         .map_err(unwritable)?;
         Ok(())
+    }
+}
+
+impl fmt::Display for TreeFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.path.display().fmt(f)
     }
 }
 
