@@ -39,7 +39,7 @@ fn a_table_for_people_has_a_row_for_each_depth_and_the_lines() {
     let english = ["--variant", "english", "--threads", "1", "--depth", "8"];
     let table = printed(&[&english[..], &["--fen", SHOT, "--lines", "2"]].concat());
     let lines: Vec<&str> = table.lines().collect();
-    assert_eq!(lines[0], format!("english, {SHOT}"));
+    assert_eq!(lines[0], format!("English, {SHOT}"));
     assert_eq!(
         lines[1],
         "depth       score         nodes   nodes/s   seconds  line"
@@ -122,7 +122,7 @@ fn a_finished_game_is_told() {
     let over = ["--variant", "english", "--fen", "B:B1:W5,6,10"];
     assert_eq!(
         printed(&over),
-        "english, B:W5,6,10:B1\nthe game is over: white wins: black has no legal action\n"
+        "English, B:W5,6,10:B1\nthe game is over: white wins: black has no legal action\n"
     );
     let told = objects(&over);
     assert_eq!(told.len(), 1);

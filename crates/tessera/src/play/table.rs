@@ -79,7 +79,7 @@ impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
         if has_people {
             writeln!(
                 self.output,
-                "type the number of an action, or help\n{}",
+                "type the number of a move, or help\n{}",
                 self.look.legend()
             )?;
         }
@@ -337,7 +337,7 @@ impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
             text += &action.to_string();
         }
         if text.is_empty() {
-            return "no action has been made".to_owned();
+            return "no move has been made".to_owned();
         }
         textwrap::fill(&text, WIDTH)
     }
