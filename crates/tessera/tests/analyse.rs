@@ -220,3 +220,31 @@ fn bad_usage_says_what_was_expected() {
         .contains("1..=1024")
     );
 }
+
+#[test]
+fn a_proven_draw_is_told_as_one() {
+    let arguments = [
+        "--fen",
+        "W:WK1:BK32",
+        "--tablebase",
+        "2",
+        "--variant",
+        "english",
+        "--threads",
+        "1",
+    ];
+    let output = tessera(&[&["analyse"], &arguments[..]].concat(), b"");
+    let told = stdout(&output);
+    assert!(
+        told.contains("proven at depth 1, for white:\n             draw  1-"),
+        "{told}"
+    );
+    assert!(!told.contains("0.00"), "{told}");
+    let output = tessera(&[&["analyse", "--json"], &arguments[..]].concat(), b"");
+    let objects: Vec<Value> = stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let ended: Vec<&Value> = objects.iter().map(|object| &object["ended"]).collect();
+    assert_eq!(ended, [&Value::Null, &Value::from("proven")]);
+}

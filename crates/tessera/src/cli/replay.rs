@@ -148,19 +148,8 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
         .into());
     }
     let is_standard = |path: &PathBuf| path.as_os_str() == "-";
-    let shows_bytes = matches!(format, Format::Png | Format::Gif)
-        && args.output.as_ref().is_none_or(is_standard)
-        && io::stdout().is_terminal();
-    if shows_bytes {
-        let name = match format {
-            Format::Png => "png",
-            _ => "gif",
-        };
-        return Err(miette!(
-            help = "write it to a file: --output game.{name}",
-            "a terminal cannot show a .{name} picture"
-        )
-        .into());
+    if args.output.as_ref().is_none_or(is_standard) && io::stdout().is_terminal() {
+        check_for_terminal(format)?;
     }
     let look = match args.output {
         None => Look::of_output(),
@@ -190,4 +179,35 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
     } else {
         ExitCode::from(Failure::BAD_INPUT)
     })
+}
+
+/// Bytes would be signs without a meaning on a terminal, and some that change it.
+fn check_for_terminal(format: Format) -> Result<(), Failure> {
+    let name = match format {
+        Format::Text | Format::Svg => return Ok(()),
+        Format::Png => "png",
+        Format::Gif => "gif",
+    };
+    Err(miette!(
+        help = "write it to a file: --output game.{name}",
+        "a terminal cannot show a .{name} picture"
+    )
+    .into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_gets_text() {
+        for (format, is_text) in [
+            (Format::Text, true),
+            (Format::Svg, true),
+            (Format::Png, false),
+            (Format::Gif, false),
+        ] {
+            assert_eq!(check_for_terminal(format).is_ok(), is_text, "{format:?}");
+        }
+    }
 }

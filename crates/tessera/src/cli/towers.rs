@@ -87,7 +87,7 @@ pub(super) fn run(args: TowersArgs) -> Result<ExitCode, Failure> {
             // Where standard error is closed or full, the exit status still tells.
             let _ = writeln!(
                 io::stderr(),
-                "{file} is not written: no action was computed after the illegal one"
+                "error: {file} is not written: the game has an illegal action, so no action was computed"
             );
         }
     }

@@ -100,7 +100,7 @@ fn answer_all<V: Variant>(
     // Where standard error is closed or full, the exit status still tells.
     let _ = writeln!(
         io::stderr(),
-        "tessera: {name}: {errors} of {lines} lines hold no position: the output says why in their places"
+        "error: {name}: {errors} of {lines} lines hold no position: the output says why in their places"
     );
     Ok(ExitCode::from(Failure::BAD_INPUT))
 }
