@@ -1,7 +1,11 @@
-//! What can go wrong, and how a person is told.
+//! What can go wrong, and how a person is told: `error: what was found, where, and what was expected`, as errors of the
+//! command line are told; then the place, and a help.
 
-use std::io::{self, Write};
+use std::fmt::{self, Write as _};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+
+use miette::{Diagnostic, ReportHandler, SourceSpan};
 
 /// Why a command did not do what was asked.
 #[derive(Debug)]
@@ -29,6 +33,105 @@ impl Failure {
     }
 }
 
+/// How reports are shown; the same for all of them.
+struct Handler;
+
+/// Columns of an excerpt of what was read.
+const EXCERPT: usize = 70;
+
+/// Columns of text where a terminal does not say how many it has.
+const WIDTH: usize = 80;
+
+/// From now on reports are shown in this program's way.
+pub(crate) fn show_reports_as_errors() {
+    // A second call finds that it is so.
+    let _ = miette::set_hook(Box::new(|_| Box::new(Handler)));
+}
+
+impl ReportHandler for Handler {
+    fn debug(&self, report: &dyn Diagnostic, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let terminal = io::stderr().is_terminal();
+        let width = terminal.then(|| terminal_size::terminal_size_of(io::stderr()));
+        let width = width.map(|size| size.map_or(WIDTH, |(width, _)| width.0.into()));
+        let colored = terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        f.write_str(told(report, width, colored).trim_end())
+    }
+}
+
+/// What is shown of a report, in lines of so many columns, or of any length.
+fn told(report: &dyn Diagnostic, width: Option<usize>, colored: bool) -> String {
+    let mut text = filled("error: ", &report.to_string(), width, colored);
+    let labels = report.labels().into_iter().flatten();
+    if let Some((source, label)) = report.source_code().zip(labels.into_iter().next())
+        && let Ok(contents) = source.read_span(label.inner(), 0, 0)
+    {
+        let (line, offset) = (contents.data(), contents.span().offset());
+        if let Some(name) = contents.name() {
+            let column = 1 + line_before(line, *label.inner(), offset).chars().count();
+            let _ = writeln!(text, "  --> {name}:{}:{column}", contents.line() + 1);
+        }
+        text += &excerpt(
+            line,
+            *label.inner(),
+            offset,
+            label.label().unwrap_or_default(),
+        );
+    }
+    if let Some(help) = report.help() {
+        text += &filled("help: ", &help.to_string(), width, colored);
+    }
+    text
+}
+
+/// Text after a word that says what it is; lines after the first one begin below the text.
+fn filled(word: &str, text: &str, width: Option<usize>, colored: bool) -> String {
+    let indent = " ".repeat(word.len());
+    let whole = match width {
+        None => format!("{word}{text}"),
+        Some(width) => {
+            let options = textwrap::Options::new(width.max(2 * word.len()))
+                .initial_indent(word)
+                .subsequent_indent(&indent)
+                .break_words(false)
+                .word_splitter(textwrap::WordSplitter::NoHyphenation);
+            textwrap::fill(text, options)
+        }
+    };
+    let color = if word.starts_with("error") { 31 } else { 36 };
+    match whole.strip_prefix(word) {
+        Some(rest) if colored => format!("\u{1b}[1;{color}m{word}\u{1b}[0m{rest}\n"),
+        _ => format!("{whole}\n"),
+    }
+}
+
+/// What stands before a span in the line, of which the first byte has this offset.
+fn line_before(line: &[u8], span: SourceSpan, offset: usize) -> String {
+    let end = span.offset().saturating_sub(offset).min(line.len());
+    String::from_utf8_lossy(&line[..end]).into_owned()
+}
+
+/// The line, with the span underlined, and what belongs there; of a long line what is around the span.
+fn excerpt(line: &[u8], span: SourceSpan, offset: usize, label: &str) -> String {
+    let before = line_before(line, span, offset);
+    let rest = String::from_utf8_lossy(&line[before.len().min(line.len())..]).into_owned();
+    let start = before.chars().count();
+    let marked = rest
+        .char_indices()
+        .take_while(|(at, _)| *at < span.len())
+        .count()
+        .clamp(1, EXCERPT / 2);
+    let skipped = start.saturating_sub(EXCERPT / 2);
+    let signs = before.chars().chain(rest.chars());
+    let is_plain = |sign: char| if sign.is_control() { ' ' } else { sign };
+    let shown: String = signs.skip(skipped).take(EXCERPT).map(is_plain).collect();
+    let (indent, marks) = (" ".repeat(start - skipped), "^".repeat(marked));
+    format!(
+        "  {}\n  {}\n",
+        shown.trim_end(),
+        format!("{indent}{marks} {label}").trim_end()
+    )
+}
+
 impl From<miette::Report> for Failure {
     fn from(report: miette::Report) -> Failure {
         Failure::Told(report)
@@ -42,5 +145,59 @@ impl From<io::Error> for Failure {
             io::ErrorKind::BrokenPipe => Failure::Unread,
             _ => Failure::Told(miette::miette!("standard input or output: {error}")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use miette::{LabeledSpan, NamedSource, miette};
+
+    #[test]
+    fn a_report_is_an_error_with_its_place_and_a_help() {
+        let report = miette!(
+            labels = vec![LabeledSpan::at(3..5, "expected 1 to 32")],
+            help = "squares have numbers",
+            "no square"
+        );
+        let named = report.with_source_code(NamedSource::new("a.fen", "W:W33:B1"));
+        assert_eq!(
+            told(named.as_ref(), None, false),
+            "error: no square\n  --> a.fen:1:4\n  W:W33:B1\n     ^^ expected 1 to 32\nhelp: squares have numbers\n"
+        );
+        assert!(told(named.as_ref(), None, true).starts_with("\u{1b}[1;31merror: \u{1b}[0mno"));
+    }
+
+    #[test]
+    fn lines_end_between_words_and_nowhere_else() {
+        let message = "the quick-brown fox jumps over /a/rather/long/path/that/has/no/blank/in/it and is gone";
+        let report = miette!("{message}");
+        for width in [10, 20, 40, 60, 80] {
+            let told = told(report.as_ref(), Some(width), false);
+            let words = told.split_whitespace().skip(1);
+            assert_eq!(words.collect::<Vec<_>>().join(" "), message, "{told}");
+            assert!(
+                told.lines().all(|line| line.len() <= width.max(50)),
+                "{told}"
+            );
+        }
+        assert_eq!(
+            told(report.as_ref(), None, false),
+            format!("error: {message}\n")
+        );
+    }
+
+    #[test]
+    fn of_a_long_line_only_a_part_is_shown() {
+        let text = format!("{}X{}", "é".repeat(5_000), "y".repeat(5_000));
+        let shown = excerpt(text.as_bytes(), (10_000, 1).into(), 0, "here");
+        let lines: Vec<&str> = shown.lines().collect();
+        assert!(
+            lines.iter().all(|line| line.chars().count() <= EXCERPT + 2),
+            "{shown}"
+        );
+        let mark = lines[1].chars().position(|sign| sign == '^');
+        assert_eq!(lines[0].chars().position(|sign| sign == 'X'), mark);
+        assert_eq!(excerpt(b"ab", (2, 0).into(), 0, ""), "  ab\n    ^\n");
     }
 }

@@ -3,7 +3,7 @@
 //! [`run`] is the whole program. The games and the search are in the crates `tessera-draughts`, `tessera-engine`,
 //! `tessera-tablebase` and `tessera-sudoku`; here is what concerns people: arguments, files, messages, pictures.
 //!
-//! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `analyse/` | `serve/` | `variants` | `perft` | `tablebase` -> `tree/` for pictures;
+//! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `analyse/` | `value/` | `serve/` | `variants` | `perft` | `tablebase` -> `tree/` for pictures;
 //! `failure` tells a person what went wrong.
 //!
 //! ```
@@ -23,6 +23,7 @@ mod output_file;
 mod perft;
 mod play;
 mod programs;
+mod progress;
 mod replay;
 mod serve;
 mod source_line;
@@ -30,6 +31,7 @@ mod sudoku;
 mod tablebase;
 mod threads;
 mod tree;
+mod value;
 mod variants;
 
 use std::ffi::OsString;
@@ -45,6 +47,7 @@ where
     I: IntoIterator<Item = T>,
     T: Into<OsString> + Clone,
 {
+    failure::show_reports_as_errors();
     match cli::run(arguments) {
         Ok(code) => code,
         Err(failure) => failure.report(),

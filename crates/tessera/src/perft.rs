@@ -10,6 +10,7 @@ use tessera_draughts::{
 };
 
 use crate::failure::Failure;
+use crate::progress;
 use crate::threads;
 
 /// What is asked for.
@@ -66,7 +67,7 @@ fn count<V: Variant>(options: &Options, mut output: impl Write) -> Result<(), Fa
     };
 
     if !options.json {
-        writeln!(output, "{}, {}", V::NAME, position.to_fen())?;
+        writeln!(output, "{}, {}", V::TITLE, position.to_fen())?;
         writeln!(
             output,
             "{:>5} {:>20} {:>10} {:>12}",
@@ -77,9 +78,11 @@ fn count<V: Variant>(options: &Options, mut output: impl Write) -> Result<(), Fa
     let mut counts = Vec::new();
     let mut total = Duration::ZERO;
     for depth in 1..=options.depth {
+        let spinner = progress::of_time(&format!("depth {depth}"));
         let start = Instant::now();
         let count = perft_parallel(&position, depth, ways, last_ply);
         let elapsed = start.elapsed();
+        spinner.finish_and_clear();
         total += elapsed;
         counts.push(count);
         if !options.json {
@@ -91,6 +94,7 @@ fn count<V: Variant>(options: &Options, mut output: impl Write) -> Result<(), Fa
     }
 
     let divided: Vec<Divided> = if options.divide {
+        let _spinner = progress::of_time("each move");
         perft_divide(&position, options.depth, ways, last_ply)
             .into_iter()
             .map(|(action, count)| Divided {

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 use miette::miette;
 use serde::Serialize;
 use tessera_draughts::{Variant, VariantId, with_variant};
@@ -10,6 +9,7 @@ use tessera_tablebase::{BuildError, Slice, Statistics, Tablebase};
 
 use crate::failure::Failure;
 use crate::memory;
+use crate::progress;
 use crate::threads;
 
 /// What is asked for.
@@ -68,8 +68,8 @@ fn build<V: Variant>(options: &Options) -> Result<Tablebase<V>, Failure> {
     let told = |error| {
         let message = match error {
             BuildError::Memory { needed, limit } => format!(
-                "{} of {} pieces need {} of memory, and {} are allowed: see --memory",
-                V::NAME,
+                "{}: {} pieces need {} of memory, and {} are allowed: see --memory",
+                V::TITLE,
                 options.pieces,
                 megabytes(needed),
                 megabytes(limit)
@@ -90,7 +90,7 @@ fn build<V: Variant>(options: &Options) -> Result<Tablebase<V>, Failure> {
     if needed <= options.memory && !memory::is_there(needed) {
         return Err(told(BuildError::NoMemory { needed }).into());
     }
-    let bar = bar(plan.positions());
+    let bar = progress::of_positions(plan.positions());
     tablebase
         .build_plan(&plan, options.memory, |progress| {
             bar.set_position(progress.solved);
@@ -98,14 +98,6 @@ fn build<V: Variant>(options: &Options) -> Result<Tablebase<V>, Failure> {
         .map_err(told)?;
     bar.finish_and_clear();
     Ok(tablebase)
-}
-
-/// A bar on standard error, where that is a terminal.
-fn bar(positions: u64) -> ProgressBar {
-    let style = "{elapsed_precise} [{bar:40}] {human_pos}/{human_len} positions, {eta} left";
-    ProgressBar::with_draw_target(Some(positions), ProgressDrawTarget::stderr())
-        .with_style(ProgressStyle::with_template(style).expect("the template is well written"))
-        .with_finish(ProgressFinish::AndClear)
 }
 
 /// A line a slice, and one for them all.

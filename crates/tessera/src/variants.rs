@@ -14,6 +14,7 @@ const WIDTH: usize = 92;
 #[derive(Debug, Serialize)]
 pub(crate) struct Entry {
     name: &'static str,
+    title: &'static str,
     aliases: &'static [&'static str],
     columns: u8,
     rows: u8,
@@ -103,7 +104,7 @@ fn show_rules<V: Variant>(json: bool, mut output: impl Write) -> Result<(), Fail
     } else {
         let entry = entry::<V>();
         let position = Position::<V>::initial();
-        write!(output, "{}", entry.name)?;
+        write!(output, "{}", entry.title)?;
         if !entry.aliases.is_empty() {
             write!(output, ", also called {}", entry.aliases.join(", "))?;
         }
@@ -133,6 +134,7 @@ pub(crate) fn entry<V: Variant>() -> Entry {
     let rules = V::RULES;
     Entry {
         name: V::NAME,
+        title: V::TITLE,
         aliases: V::ALIASES,
         columns: rules.board.width,
         rows: rules.board.height,

@@ -39,7 +39,7 @@ fn a_table_for_people_has_a_row_for_each_depth_and_the_lines() {
     let english = ["--variant", "english", "--threads", "1", "--depth", "8"];
     let table = printed(&[&english[..], &["--fen", SHOT, "--lines", "2"]].concat());
     let lines: Vec<&str> = table.lines().collect();
-    assert_eq!(lines[0], format!("english, {SHOT}"));
+    assert_eq!(lines[0], format!("English, {SHOT}"));
     assert_eq!(
         lines[1],
         "depth       score         nodes   nodes/s   seconds  line"
@@ -122,7 +122,7 @@ fn a_finished_game_is_told() {
     let over = ["--variant", "english", "--fen", "B:B1:W5,6,10"];
     assert_eq!(
         printed(&over),
-        "english, B:W5,6,10:B1\nthe game is over: white wins: black has no legal action\n"
+        "English, B:W5,6,10:B1\nthe game is over: white wins: black has no legal action\n"
     );
     let told = objects(&over);
     assert_eq!(told.len(), 1);
@@ -219,4 +219,32 @@ fn bad_usage_says_what_was_expected() {
         ])
         .contains("1..=1024")
     );
+}
+
+#[test]
+fn a_proven_draw_is_told_as_one() {
+    let arguments = [
+        "--fen",
+        "W:WK1:BK32",
+        "--tablebase",
+        "2",
+        "--variant",
+        "english",
+        "--threads",
+        "1",
+    ];
+    let output = tessera(&[&["analyse"], &arguments[..]].concat(), b"");
+    let told = stdout(&output);
+    assert!(
+        told.contains("proven at depth 1, for white:\n             draw  1-"),
+        "{told}"
+    );
+    assert!(!told.contains("0.00"), "{told}");
+    let output = tessera(&[&["analyse", "--json"], &arguments[..]].concat(), b"");
+    let objects: Vec<Value> = stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let ended: Vec<&Value> = objects.iter().map(|object| &object["ended"]).collect();
+    assert_eq!(ended, [&Value::Null, &Value::from("proven")]);
 }

@@ -28,8 +28,8 @@ fn stderr_of_bad_usage(arguments: &[&str]) -> String {
 
 #[test]
 fn help_teaches_with_examples() {
-    assert!(stdout(&["--help"]).contains("tessera towers < examples/towers/game.txt"));
-    for command in ["towers", "perft", "completions", "man"] {
+    assert!(stdout(&["--help"]).contains("tessera sudoku solve examples/sudoku/puzzles.txt"));
+    for command in ["towers", "perft", "value", "completions", "man"] {
         assert!(
             stdout(&["help", command]).contains("Example:\n  $ "),
             "{command}"
@@ -121,6 +121,87 @@ fn perft_divides_and_merges() {
     let one_by_one = stdout(&[&circle[..], &["--no-bulk", "--json", "--divide"]].concat());
     let json: serde_json::Value = serde_json::from_str(&one_by_one).unwrap();
     assert_eq!(json["divided"][1]["action"], "31x22x15x24x31");
+}
+
+#[test]
+fn names_may_be_written_in_other_ways() {
+    for command in ["analyse", "analyze"] {
+        assert!(stdout(&["help", command]).contains("Find the best moves"));
+        let arguments = [command, "--variant", "International", "--depth", "1"];
+        assert!(stdout(&arguments).starts_with("International, W:"));
+    }
+    assert!(stdout(&["help"]).contains("[aliases: analyze]"));
+    assert!(stdout(&["completions", "bash"]).contains("analyze"));
+    assert!(stdout(&["man", "analyze"]).contains("best moves"));
+    for name in [
+        "english",
+        "English",
+        "CHECKERS",
+        "Sri-Lankan",
+        "Sri Lankan",
+        "Frysk!",
+    ] {
+        let counted = stdout(&["perft", "--variant", name, "--depth", "1"]);
+        assert!(
+            counted.starts_with(|c: char| c.is_ascii_uppercase()),
+            "{counted}"
+        );
+    }
+    let near = stderr_of_bad_usage(&["perft", "--variant", "Englsh", "--depth", "1"]);
+    assert!(near.contains("invalid value 'Englsh'"), "{near}");
+}
+
+#[test]
+fn errors_have_one_shape() {
+    for arguments in [
+        &[
+            "perft",
+            "--variant",
+            "english",
+            "--depth",
+            "1",
+            "--fen",
+            "W:W33",
+        ][..],
+        &["perft", "--variant", "chess", "--depth", "1"],
+        &["towers", "/no/such/file"],
+        &["value", "--variant", "english", "/no/such/file"],
+        &["value", "--variant", "english", "--memory", "1MB"],
+        &["replay", "/no/such/file"],
+        &[
+            "tablebase",
+            "stats",
+            "--variant",
+            "english",
+            "--pieces",
+            "4",
+            "--memory",
+            "1MB",
+        ],
+        &["serve", "--host", "0.0.0.0"],
+        &["man", "chess"],
+    ] {
+        let told = stderr_of_bad_usage(arguments);
+        assert!(told.starts_with("error: "), "{told}");
+        assert!(
+            told["error: ".len()..].starts_with(|c: char| !c.is_uppercase()),
+            "{told}"
+        );
+        assert!(!told.contains(['×', '│', '\u{1b}']), "{told}");
+    }
+    let marked = stderr_of_bad_usage(&[
+        "perft",
+        "--variant",
+        "english",
+        "--depth",
+        "1",
+        "--fen",
+        "W:W33",
+    ]);
+    assert!(
+        marked.contains("\n  W:W33\n     ^^\nhelp: a position is written like "),
+        "{marked}"
+    );
 }
 
 #[test]

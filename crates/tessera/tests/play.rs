@@ -91,7 +91,7 @@ fn actions_are_taken_back_and_made_again() {
         output.contains("there is nothing to take back\n"),
         "{output}"
     );
-    assert!(output.contains("no action has been made\n"), "{output}");
+    assert!(output.contains("no move has been made\n"), "{output}");
     assert!(output.contains("1. 9-14\n"), "{output}");
     assert!(
         output.contains("there is nothing to make again\n"),
@@ -116,7 +116,7 @@ fn the_engine_answers_and_undo_takes_back_both_actions() {
     assert!(output.contains("white plays 2"), "{output}");
     assert!(output.contains("depth 3)"), "{output}");
     assert!(output.contains("\nblack> 1. 9-14 2"), "{output}");
-    assert!(output.contains("no action has been made\n"), "{output}");
+    assert!(output.contains("no move has been made\n"), "{output}");
     // White's engine begins a Russian game; black looks at it from black's side.
     let arguments = [
         "play",

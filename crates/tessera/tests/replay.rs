@@ -32,7 +32,7 @@ fn boards_are_printed_after_each_ply() {
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let text = stdout(&output);
     assert!(
-        text.starts_with("Ada - <Boole>, english\n\nblack to move\n8       ●1"),
+        text.starts_with("Ada - <Boole>, English\n\nblack to move\n8       ●1"),
         "{text}"
     );
     let heads: Vec<&str> = text
@@ -97,7 +97,7 @@ fn pictures_are_what_their_names_say() {
     };
     let svg = String::from_utf8(write("game.svg", &[])).unwrap();
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-    assert!(svg.contains("<title>Ada - &lt;Boole&gt;, english</title>"));
+    assert!(svg.contains("<title>Ada - &lt;Boole&gt;, English</title>"));
     assert_eq!(svg.matches("class=\"position\"").count(), 5);
     // Two captures, and no font is asked for.
     assert_eq!(svg.matches("class=\"t-taken\"").count(), 2);

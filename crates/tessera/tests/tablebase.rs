@@ -83,6 +83,10 @@ fn bad_usage_says_what_was_expected() {
             .collect::<Vec<_>>()
             .join(" ")
     };
+    for amount in ["1TB", "1TiB", "1T", "2G"] {
+        let output = stats(&["--variant", "english", "--pieces", "2", "--memory", amount]);
+        assert_eq!(output.status.code(), Some(0), "{amount}");
+    }
     assert!(told(&["--pieces", "9"]).contains("2..=8"));
     assert!(told(&["--pieces", "2", "--memory", "lots"]).contains("such as 200MB"));
     let small = told(&["--pieces", "4", "--memory", "10MB"]);

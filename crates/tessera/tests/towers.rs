@@ -296,14 +296,74 @@ fn a_tree_that_cannot_be_written_is_told_after_the_record() {
             input.as_bytes(),
         );
         assert_eq!(output.status.code(), Some(2), "{message}");
-        assert!(
-            stderr(&output).replace("\n  │ ", " ").contains(message),
-            "{}",
-            stderr(&output)
-        );
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
         assert!(stdout(&output).contains("BOARD COST: 0"), "{message}");
     }
     let output = tessera(&["towers", "--tree", &path("tree.png")], b"A\n");
     assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""));
     assert!(stderr(&output).contains("must end in .json, .dot or .svg"));
+}
+
+#[test]
+fn the_game_may_be_in_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.txt");
+    let game = b"G6-H5\nH3-G4\nA\n";
+    fs::write(&path, game).unwrap();
+    let piped = tessera(&["towers"], game);
+    for output in [
+        tessera(&["towers", path.to_str().unwrap()], b"nonsense"),
+        tessera(&["towers", "-"], game),
+    ] {
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(output.stdout, piped.stdout);
+    }
+    for (path, message) in [
+        (folder.path(), "is a folder: expected a file"),
+        (&folder.path().join("none"), "cannot read "),
+    ] {
+        let output = tessera(&["towers", path.to_str().unwrap()], game);
+        assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""));
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_game_without_a_tree_says_why() {
+    // One of the reference games ends where a player cannot act.
+    let over = fs::read_dir(golden()).unwrap().find_map(|entry| {
+        let path = entry.unwrap().path();
+        let name = path.file_name()?.to_str()?.to_owned();
+        let game = fs::read(&path)
+            .ok()
+            .filter(|_| !name.ends_with("-out.txt"))?;
+        let record = tessera(&["towers"], &game);
+        let is_over = stdout(&record).ends_with(" WIN!\n") && !stdout(&record).contains("\n*** ");
+        is_over.then_some(game)
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let tree = folder.path().join("tree.svg");
+    let told = |game: &[u8]| {
+        let output = tessera(&["towers", "--tree", tree.to_str().unwrap()], game);
+        (output.status.code(), stderr(&output).to_owned())
+    };
+    let (status, message) = told(&over.expect("a reference game that is over"));
+    assert_eq!(status, Some(2));
+    assert!(
+        message.contains(" cannot act, so no action was computed"),
+        "{message}"
+    );
+    assert!(!message.contains("A or P"), "{message}");
+
+    let (status, message) = told(b"G6-H5\n");
+    assert_eq!(status, Some(2));
+    assert!(
+        message.contains("end the game with the command A or P"),
+        "{message}"
+    );
+
+    let (status, message) = told(b"G6-G5\nA\n");
+    assert_eq!(status, Some(1), "the illegal action is what is told");
+    assert!(message.contains("no action was computed"), "{message}");
+    assert!(!tree.exists());
 }

@@ -39,7 +39,7 @@ fn all_are_listed_a_line_each() {
 fn one_is_told_in_full() {
     let told = printed(&["russian"]);
     assert!(
-        told.starts_with("russian, also called shashki\nflying kings; "),
+        told.starts_with("Russian, also called shashki\nflying kings; "),
         "{told}"
     );
     for title in [
@@ -71,7 +71,16 @@ fn one_is_told_in_full() {
         told.lines()
             .all(|line| line.chars().count() <= 92 || line.starts_with("W:"))
     );
-    assert_eq!(printed(&["shashki"]), told, "by another name");
+    for name in ["shashki", "Russian", "RUSSIAN", "Shashki"] {
+        assert_eq!(printed(&[name]), told, "by another name: {name}");
+    }
+    for (name, title) in [
+        ("sri-lankan", "Sri Lankan, also called srilankan\n"),
+        ("anti-english", "Anti-English, also called "),
+        ("frysk", "Frysk!\n"),
+    ] {
+        assert!(printed(&[name]).starts_with(title), "{name}");
+    }
 }
 
 #[test]
@@ -79,7 +88,10 @@ fn json_has_the_same() {
     let all: Value = serde_json::from_str(&printed(&["--json"])).unwrap();
     assert_eq!(all.as_array().unwrap().len(), VariantId::ALL.len());
     let one: Value = serde_json::from_str(&printed(&["frisian", "--json"])).unwrap();
-    assert_eq!(one["name"], "frisian");
+    assert_eq!(
+        (&one["name"], &one["title"]),
+        (&json!("frisian"), &json!("Frisian"))
+    );
     assert_eq!((&one["columns"], &one["squares"]), (&json!(10), &json!(50)));
     assert_eq!(
         (&one["men"], &one["first_to_act"]),

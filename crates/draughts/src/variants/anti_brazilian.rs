@@ -10,6 +10,7 @@ impl Variant for AntiBrazilian {
     type Word = u64;
     type Memory = NoMemory;
     const NAME: &'static str = "anti-brazilian";
+    const TITLE: &'static str = "Anti-Brazilian";
     const RULES: Rules = Rules {
         end: End {
             without_action: WithoutAction::Wins,

@@ -10,6 +10,7 @@ impl Variant for AntiEnglish {
     type Word = u64;
     type Memory = NoMemory;
     const NAME: &'static str = "anti-english";
+    const TITLE: &'static str = "Anti-English";
     const ALIASES: &'static [&'static str] = &["giveaway", "suicide-checkers"];
     const RULES: Rules = Rules {
         end: End {

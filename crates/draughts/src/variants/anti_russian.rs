@@ -10,6 +10,7 @@ impl Variant for AntiRussian {
     type Word = u64;
     type Memory = NoMemory;
     const NAME: &'static str = "anti-russian";
+    const TITLE: &'static str = "Anti-Russian";
     const ALIASES: &'static [&'static str] = &["poddavki"];
     const RULES: Rules = Rules {
         end: End {

@@ -10,6 +10,7 @@ impl Variant for Antidraughts {
     type Word = u64;
     type Memory = NoMemory;
     const NAME: &'static str = "antidraughts";
+    const TITLE: &'static str = "Antidraughts";
     const ALIASES: &'static [&'static str] = &["suicide", "anti-international"];
     const RULES: Rules = Rules {
         end: End {

@@ -13,6 +13,7 @@ impl Variant for Armenian {
     type Word = u128;
     type Memory = NoMemory;
     const NAME: &'static str = "armenian";
+    const TITLE: &'static str = "Armenian";
     const ALIASES: &'static [&'static str] = &["tama"];
     const RULES: Rules = Rules {
         men: Men {

@@ -10,6 +10,7 @@ impl Variant for Brazilian {
     type Word = u64;
     type Memory = NoMemory;
     const NAME: &'static str = "brazilian";
+    const TITLE: &'static str = "Brazilian";
     const RULES: Rules = Rules {
         // The board, its men and its draws are those of Russian draughts.
         board: Russian::RULES.board,

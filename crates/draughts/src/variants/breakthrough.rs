@@ -10,6 +10,7 @@ impl Variant for Breakthrough {
     type Word = u64;
     type Memory = NoMemory;
     const NAME: &'static str = "breakthrough";
+    const TITLE: &'static str = "Breakthrough";
     const RULES: Rules = Rules {
         end: End {
             first_king_wins: true,

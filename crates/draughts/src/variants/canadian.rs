@@ -10,6 +10,7 @@ impl Variant for Canadian {
     type Word = u128;
     type Memory = NoMemory;
     const NAME: &'static str = "canadian";
+    const TITLE: &'static str = "Canadian";
     const RULES: Rules = Rules {
         board: Board {
             width: 12,

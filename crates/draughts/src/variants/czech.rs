@@ -12,6 +12,7 @@ impl Variant for Czech {
     type Word = u64;
     type Memory = NoMemory;
     const NAME: &'static str = "czech";
+    const TITLE: &'static str = "Czech";
     const RULES: Rules = Rules {
         kings: Kings {
             range: Range::Flying,

@@ -13,6 +13,7 @@ impl Variant for English {
     type Word = u64;
     type Memory = NoMemory;
     const NAME: &'static str = "english";
+    const TITLE: &'static str = "English";
     const ALIASES: &'static [&'static str] = &["american", "checkers"];
     const RULES: Rules = Rules {
         // "The order of play": the player with the dark pieces makes the first move.

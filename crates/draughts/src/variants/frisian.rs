@@ -13,6 +13,7 @@ impl Variant for Frisian {
     type Word = u64;
     type Memory = KingSteps;
     const NAME: &'static str = "frisian";
+    const TITLE: &'static str = "Frisian";
     const RULES: Rules = Rules {
         men: Men {
             // A man captures in all eight directions.

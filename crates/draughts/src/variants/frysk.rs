@@ -10,6 +10,7 @@ impl Variant for Frysk {
     type Word = u64;
     type Memory = KingSteps;
     const NAME: &'static str = "frysk";
+    const TITLE: &'static str = "Frysk!";
     const RULES: Rules = Rules {
         rows_of_men: 1,
         notation: Notation {

@@ -13,6 +13,7 @@ impl Variant for International {
     type Word = u64;
     type Memory = NoMemory;
     const NAME: &'static str = "international";
+    const TITLE: &'static str = "International";
     const ALIASES: &'static [&'static str] = &["polish", "international-10x10"];
     const RULES: Rules = Rules {
         // Article 2.1 to 2.5: a board of ten by ten squares, the long diagonal starting at each player's left.

@@ -10,6 +10,7 @@ impl Variant for Italian {
     type Word = u64;
     type Memory = NoMemory;
     const NAME: &'static str = "italian";
+    const TITLE: &'static str = "Italian";
     const RULES: Rules = Rules {
         // Article 1: the corner at each player's lower right is a playing square.
         board: Board {

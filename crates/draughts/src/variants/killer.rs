@@ -10,6 +10,7 @@ impl Variant for Killer {
     type Word = u64;
     type Memory = NoMemory;
     const NAME: &'static str = "killer";
+    const TITLE: &'static str = "Killer";
     const RULES: Rules = Rules {
         kings: Kings {
             // Where the last captured piece is a king, the capturing king stops directly behind it.

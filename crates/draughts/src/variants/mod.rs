@@ -99,6 +99,9 @@ pub trait Variant:
     /// The name on the command line and in files, in lower case.
     const NAME: &'static str;
 
+    /// The name in sentences and titles, as people write it: `Sri Lankan`.
+    const TITLE: &'static str = Self::NAME;
+
     /// Other names under which people know it.
     const ALIASES: &'static [&'static str] = &[];
 
@@ -146,6 +149,14 @@ macro_rules! variants {
             pub const fn name(self) -> &'static str {
                 match self {
                     $(VariantId::$variant => <$variant as Variant>::NAME,)*
+                }
+            }
+
+            /// The variant's name in sentences and titles, as people write it.
+            #[must_use]
+            pub const fn title(self) -> &'static str {
+                match self {
+                    $(VariantId::$variant => <$variant as Variant>::TITLE,)*
                 }
             }
 
@@ -247,7 +258,7 @@ fn names() -> String {
     names.join(", ")
 }
 
-/// Reads a name or an alias, in letters of either case.
+/// Reads a name, a title or an alias, in letters of either case.
 impl FromStr for VariantId {
     type Err = UnknownVariant;
 
@@ -256,7 +267,7 @@ impl FromStr for VariantId {
             .iter()
             .copied()
             .find(|variant| {
-                let mut names = [variant.name()]
+                let mut names = [variant.name(), variant.title()]
                     .into_iter()
                     .chain(variant.aliases().iter().copied());
                 names.any(|known| known.eq_ignore_ascii_case(name))
@@ -275,6 +286,12 @@ mod tests {
     fn names_come_back() {
         for variant in VariantId::ALL {
             assert_eq!(variant.to_string().parse(), Ok(*variant));
+            assert_eq!(variant.title().parse(), Ok(*variant));
+            assert!(
+                variant
+                    .title()
+                    .starts_with(|c: char| c.is_ascii_uppercase())
+            );
             for alias in variant.aliases() {
                 assert_eq!(alias.to_uppercase().parse(), Ok(*variant));
             }

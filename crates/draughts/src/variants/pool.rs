@@ -12,6 +12,7 @@ impl Variant for Pool {
     type Word = u64;
     type Memory = NoMemory;
     const NAME: &'static str = "pool";
+    const TITLE: &'static str = "Pool";
     const ALIASES: &'static [&'static str] = &["american-pool"];
     const RULES: Rules = Rules {
         // The player with the dark pieces makes the first move.

@@ -10,6 +10,7 @@ impl Variant for Portuguese {
     type Word = u64;
     type Memory = NoMemory;
     const NAME: &'static str = "portuguese";
+    const TITLE: &'static str = "Portuguese";
     const RULES: Rules = Rules {
         notation: Notation {
             game_type: Some(28),

@@ -13,6 +13,7 @@ impl Variant for Russian {
     type Word = u64;
     type Memory = NoMemory;
     const NAME: &'static str = "russian";
+    const TITLE: &'static str = "Russian";
     const ALIASES: &'static [&'static str] = &["shashki"];
     const RULES: Rules = Rules {
         men: Men {

@@ -13,6 +13,7 @@ impl Variant for Spanish {
     type Word = u64;
     type Memory = NoMemory;
     const NAME: &'static str = "spanish";
+    const TITLE: &'static str = "Spanish";
     const RULES: Rules = Rules {
         // The corner at each player's lower right is a playing square.
         board: Board {

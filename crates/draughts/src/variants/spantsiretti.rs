@@ -10,6 +10,7 @@ impl Variant for Spantsiretti {
     type Word = u64;
     type Memory = NoMemory;
     const NAME: &'static str = "spantsiretti";
+    const TITLE: &'static str = "Spantsiretti";
     const RULES: Rules = Rules {
         board: Board {
             width: 10,

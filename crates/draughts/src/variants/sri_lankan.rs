@@ -10,6 +10,7 @@ impl Variant for SriLankan {
     type Word = u128;
     type Memory = NoMemory;
     const NAME: &'static str = "sri-lankan";
+    const TITLE: &'static str = "Sri Lankan";
     const ALIASES: &'static [&'static str] = &["srilankan"];
     const RULES: Rules = Rules {
         board: Board {

@@ -12,6 +12,7 @@ impl Variant for Thai {
     type Word = u64;
     type Memory = NoMemory;
     const NAME: &'static str = "thai";
+    const TITLE: &'static str = "Thai";
     const ALIASES: &'static [&'static str] = &["makhos", "mak-hot"];
     const RULES: Rules = Rules {
         // Eight men each.

@@ -13,6 +13,7 @@ impl Variant for Towers {
     type Word = u64;
     type Memory = NoMemory;
     const NAME: &'static str = "towers";
+    const TITLE: &'static str = "Towers";
     const RULES: Rules = Rules {
         // The game: black pieces start on rows 6-8, at the bottom, and move north.
         north: Color::Black,

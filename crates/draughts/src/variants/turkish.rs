@@ -13,6 +13,7 @@ impl Variant for Turkish {
     type Word = u128;
     type Memory = NoMemory;
     const NAME: &'static str = "turkish";
+    const TITLE: &'static str = "Turkish";
     const ALIASES: &'static [&'static str] = &["dama"];
     const RULES: Rules = Rules {
         board: Board {

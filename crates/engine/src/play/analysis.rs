@@ -21,7 +21,7 @@ pub struct Analysis<V: Variant> {
     pub nodes: u64,
     /// The time it took.
     pub elapsed: Duration,
-    /// Why the search ended; `None` while it goes on.
+    /// Why the search ended; `None` while it may go on: of the depths, only one that proves the score says so.
     pub ended: Option<Ended>,
 }
 
@@ -30,6 +30,26 @@ impl<V: Variant> Analysis<V> {
     #[must_use]
     pub fn action(&self) -> Option<Action<V>> {
         self.lines.first().map(|line| line.actions[0])
+    }
+
+    /// Whether a line is proven to be a draw, which its score alone does not say: an estimate may be 0 as well.
+    ///
+    /// ```
+    /// use tessera_draughts::{English, Position};
+    /// use tessera_engine::Positional;
+    /// use tessera_engine::play::{Limits, Player};
+    /// use tessera_tablebase::Tablebase;
+    /// let position: Position<English> = "W:WK1:BK32".parse()?;
+    /// let mut tables = Tablebase::new();
+    /// tables.build(2).unwrap();
+    /// let mut player = Player::new(Positional::new(), 1 << 20).unwrap().with_tables(tables);
+    /// let analysis = player.analyse(&position, &[], &Limits::default(), |_| ());
+    /// assert!(analysis.is_draw(&analysis.lines[0]));
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn is_draw(&self, line: &Line<V>) -> bool {
+        self.ended == Some(Ended::Proven) && line.score == Score::Estimate(0)
     }
 
     /// The score of the best action, or what the outcome is worth where the game is over.

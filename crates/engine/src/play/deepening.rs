@@ -66,12 +66,13 @@ pub(super) fn deepen<V: Variant, E: Evaluation<V>, P: Probe<V>>(
             elapsed: shared.counter.elapsed(),
             ended: None,
         };
-        progress(&found);
-        found.ended = Some(Ended::Depth);
         if !search.rests_on_estimates || are_settled(&found) {
             found.ended = Some(Ended::Proven);
+            progress(&found);
             break;
         }
+        progress(&found);
+        found.ended = Some(Ended::Depth);
         if shared.counter.is_late() {
             found.ended = Some(Ended::Time);
             break;

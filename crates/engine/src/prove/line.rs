@@ -66,6 +66,34 @@ impl<V: Variant> Prover<V> {
         Line { plies, ending }
     }
 
+    /// The action that [`line`](Prover::line) begins with: the first of the best ones. `None` where the game is over, the
+    /// value is not proven, or the budget is spent before the action is known.
+    ///
+    /// ```
+    /// use tessera_draughts::{English, Position};
+    /// use tessera_engine::NoTables;
+    /// use tessera_engine::prove::{Budget, Prover};
+    /// let position: Position<English> = "W:W14,21,23,26:B4,17".parse()?;
+    /// let mut prover = Prover::new(position, 1 << 24);
+    /// assert_eq!(prover.best_action(&NoTables, &Budget::UNLIMITED), None, "nothing is proven yet");
+    /// prover.prove(&NoTables, &Budget::UNLIMITED);
+    /// let action = prover.best_action(&NoTables, &Budget::UNLIMITED);
+    /// assert_eq!(action.map(|action| action.to_string()).as_deref(), Some("14-9"));
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    pub fn best_action<P: Probe<V>>(
+        &mut self,
+        tables: &P,
+        budget: &Budget<'_>,
+    ) -> Option<Action<V>> {
+        let value = self.bounds.value()?;
+        if value.plies() == Some(0) {
+            return None;
+        }
+        let position = self.position;
+        self.first_best(&position, value, tables, budget).ok()
+    }
+
     /// The first of the actions that keep the value of a position, which is this one.
     fn first_best<P: Probe<V>>(
         &mut self,

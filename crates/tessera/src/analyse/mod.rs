@@ -17,8 +17,9 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::memory;
 use crate::perft::position;
+use crate::progress;
 use report::Report;
-pub(crate) use report::{ScoreObject, reason};
+pub(crate) use report::{ScoreObject, reason, score};
 
 pub(crate) use tessera_engine::play::MAX_DEPTH;
 
@@ -114,8 +115,14 @@ fn tables<V: Variant>(
         let told = |error| miette!("{error}: see --tablebase");
         let plan = tablebase.plan_for(position, pieces).map_err(told)?;
         let pool = crate::threads::pool(Some(threads))?;
-        pool.install(|| tablebase.build_plan(&plan, TABLEBASE_MEMORY, |_| ()))
-            .map_err(told)?;
+        let bar = progress::of_positions(plan.positions());
+        let built = pool.install(|| {
+            tablebase.build_plan(&plan, TABLEBASE_MEMORY, |progress| {
+                bar.set_position(progress.solved);
+            })
+        });
+        bar.finish_and_clear();
+        built.map_err(told)?;
     }
     Ok(tablebase)
 }

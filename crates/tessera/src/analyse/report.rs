@@ -77,7 +77,7 @@ impl<'a, V: Variant, W: Write> Report<'a, V, W> {
         if self.json {
             return Ok(());
         }
-        writeln!(self.output, "{}, {}", V::NAME, self.position.to_fen())?;
+        writeln!(self.output, "{}, {}", V::TITLE, self.position.to_fen())?;
         if self.position.can_act() {
             let header = ["depth", "score", "nodes", "nodes/s", "seconds"];
             self.row(header, "line")?;
@@ -88,7 +88,7 @@ impl<'a, V: Variant, W: Write> Report<'a, V, W> {
     /// What is known after a depth.
     pub(super) fn depth(&mut self, analysis: &Analysis<V>) -> io::Result<()> {
         if self.json {
-            self.object(analysis)?;
+            self.object(analysis, None)?;
         } else {
             let seconds = analysis.elapsed.as_secs_f64();
             let nodes = analysis.nodes.to_string();
@@ -96,7 +96,7 @@ impl<'a, V: Variant, W: Write> Report<'a, V, W> {
             let depth = analysis.depth.to_string();
             let mut numbers = [&depth, "", &nodes, &rate, &format!("{seconds:.3}")];
             for line in &analysis.lines {
-                let score = line.score.to_string();
+                let score = score(analysis, line);
                 numbers[1] = &score;
                 self.row(numbers, &shown(line, SHOWN))?;
                 // The numbers are those of all lines together.
@@ -109,7 +109,7 @@ impl<'a, V: Variant, W: Write> Report<'a, V, W> {
     /// What was found in the end, and why it is the end.
     pub(super) fn end(&mut self, analysis: &Analysis<V>) -> io::Result<()> {
         if self.json {
-            self.object(analysis)?;
+            self.object(analysis, analysis.ended)?;
         } else {
             if let Some(Ended::GameOver(outcome)) = analysis.ended {
                 writeln!(self.output, "the game is over: {outcome}")?;
@@ -120,7 +120,7 @@ impl<'a, V: Variant, W: Write> Report<'a, V, W> {
             }
             for line in &analysis.lines {
                 let actions = shown(line, usize::MAX);
-                writeln!(self.output, "{:>17}  {actions}", line.score)?;
+                writeln!(self.output, "{:>17}  {actions}", score(analysis, line))?;
             }
         }
         self.output.flush()
@@ -132,7 +132,8 @@ impl<'a, V: Variant, W: Write> Report<'a, V, W> {
         writeln!(self.output, "{}", row.trim_end())
     }
 
-    fn object(&mut self, analysis: &Analysis<V>) -> io::Result<()> {
+    /// `ended` is only said in the end.
+    fn object(&mut self, analysis: &Analysis<V>, ended: Option<Ended>) -> io::Result<()> {
         let lines = analysis.lines.iter().map(|line| LineObject {
             score: line.score.into(),
             actions: line.actions.iter().map(ToString::to_string).collect(),
@@ -145,14 +146,23 @@ impl<'a, V: Variant, W: Write> Report<'a, V, W> {
             seconds: analysis.elapsed.as_secs_f64(),
             nodes_per_second: per_second(analysis.nodes, analysis.elapsed),
             lines: lines.collect(),
-            ended: analysis.ended.map(|ended| reason(Some(ended))),
-            outcome: match analysis.ended {
+            ended: ended.map(|ended| reason(Some(ended))),
+            outcome: match ended {
                 Some(Ended::GameOver(outcome)) => Some(outcome.to_string()),
                 _ => None,
             },
         };
         serde_json::to_writer(&mut self.output, &object)?;
         writeln!(self.output)
+    }
+}
+
+/// What a line is worth, in words where that is proven.
+pub(crate) fn score<V: Variant>(analysis: &Analysis<V>, line: &Line<V>) -> String {
+    if analysis.is_draw(line) {
+        "draw".to_owned()
+    } else {
+        line.score.to_string()
     }
 }
 

@@ -11,7 +11,7 @@ use super::{output, variant_parser};
 use crate::analyse;
 use crate::failure::Failure;
 
-/// Find the best actions of a position, deeper and deeper until a limit is reached.
+/// Find the best moves of a position, deeper and deeper until a limit is reached.
 ///
 /// Prints a line for each depth: the score, in men, for the side to move; positions visited, in all and a second; the
 /// best line of play. A win or loss is proven and in plies.
@@ -52,7 +52,7 @@ pub(super) struct AnalyseArgs {
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
 
-    /// Print so many best actions, each with its line.
+    /// Print so many best moves, each with its line.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     lines: u16,
 

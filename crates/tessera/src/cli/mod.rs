@@ -10,13 +10,15 @@ mod serve;
 mod sudoku;
 mod tablebase;
 mod towers;
+mod value;
 mod variants;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Styles};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use tessera_draughts::VariantId;
@@ -38,8 +40,9 @@ const STYLES: Styles = Styles::styled()
     arg_required_else_help = true,
     after_help = "\
 Example:
-  tessera towers < examples/towers/game.txt   a game, printed and played on by minimax
-  tessera help towers                         what that is, and its options"
+  tessera serve --open                             play and solve on a page in the browser
+  tessera sudoku solve examples/sudoku/puzzles.txt a solution a line
+  tessera help analyse                             what a command does, and its options"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -54,7 +57,9 @@ enum Command {
     Play(play::PlayArgs),
     Replay(replay::ReplayArgs),
     Convert(convert::ConvertArgs),
+    #[command(visible_alias = "analyze")]
     Analyse(analyse::AnalyseArgs),
+    Value(value::ValueArgs),
     Serve(serve::ServeArgs),
     Variants(variants::VariantsArgs),
     Perft(perft::PerftArgs),
@@ -63,16 +68,47 @@ enum Command {
     Man(ManArgs),
 }
 
-/// A variant by its name or one of its other names.
-fn variant_parser() -> impl clap::builder::TypedValueParser<Value = VariantId> {
-    use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-    let names = VariantId::ALL
-        .iter()
-        .map(|variant| PossibleValue::new(variant.name()).aliases(variant.aliases()));
-    PossibleValuesParser::new(names).map(|name| {
-        name.parse()
-            .expect("the parser lets only names of variants through")
-    })
+/// A variant by its name or one of its other names, in letters of either case.
+fn variant_parser() -> impl TypedValueParser<Value = VariantId> {
+    VariantParser
+}
+
+#[derive(Clone)]
+struct VariantParser;
+
+impl VariantParser {
+    fn names() -> impl Iterator<Item = PossibleValue> {
+        let name =
+            |variant: &VariantId| PossibleValue::new(variant.name()).aliases(variant.aliases());
+        VariantId::ALL.iter().map(name)
+    }
+}
+
+impl TypedValueParser for VariantParser {
+    type Value = VariantId;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<VariantId, clap::Error> {
+        let known = value.to_str().and_then(|name| name.parse().ok());
+        known.map_or_else(
+            || {
+                // It tells what is wrong, and which name may be meant.
+                let names = PossibleValuesParser::new(VariantParser::names());
+                let told = names.parse_ref(command, argument, value);
+                let no_name = || clap::Error::new(clap::error::ErrorKind::InvalidValue);
+                Err(told.err().unwrap_or_else(no_name))
+            },
+            Ok,
+        )
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(VariantParser::names()))
+    }
 }
 
 /// Print a script that completes this program's arguments in a shell.
@@ -115,6 +151,7 @@ where
         Command::Replay(args) => replay::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Analyse(args) => analyse::run(args),
+        Command::Value(args) => value::run(args),
         Command::Serve(args) => serve::run(args),
         Command::Variants(args) => variants::run(args),
         Command::Perft(args) => perft::run(args),

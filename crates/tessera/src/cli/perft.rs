@@ -35,7 +35,7 @@ pub(super) struct PerftArgs {
     #[arg(long)]
     fen: Option<String>,
 
-    /// Print the count below each action.
+    /// Print the count below each move.
     #[arg(long)]
     divide: bool,
 
@@ -47,7 +47,7 @@ pub(super) struct PerftArgs {
     #[arg(long)]
     merged: bool,
 
-    /// Make the actions of the last ply too, instead of only counting them: slower, the same counts.
+    /// Make the moves of the last ply too, instead of only counting them: slower, the same counts.
     #[arg(long)]
     no_bulk: bool,
 

@@ -16,7 +16,7 @@ use crate::play::{self, Seat};
 
 /// Play a game in the terminal, against the engine or somebody beside you.
 ///
-/// The board is drawn before every turn, with the legal actions in a list: type the number of one, or write it in any
+/// The board is drawn before every turn, with the legal moves in a list: type the number of one, or write it in any
 /// notation. Type help for what else there is: hints, taking back, saving, offering a draw.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -47,7 +47,7 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::analyse::MAX_DEPTH)))]
     depth: Option<u32>,
 
-    /// The engine's time for an action, such as 500ms or 5s [default: 2s, if there is no --depth].
+    /// The engine's time for a move, such as 500ms or 5s [default: 2s, if there is no --depth].
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
 

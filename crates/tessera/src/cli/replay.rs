@@ -1,5 +1,6 @@
 //! `tessera replay`.
 
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -20,7 +21,7 @@ use crate::replay::{self, Format, Options, Ply, Which};
 ///
 /// The file is PDN, or FEN, a grid or JSON lines as `tessera convert` reads and writes them. The name of the output says
 /// whether it is a picture of all positions side by side (.svg, .png) or one that plays the game (.gif); with --ply it
-/// is the picture of one position. The squares of the last action are marked, and captured pieces are crossed out.
+/// is the picture of one position. The squares of the last move are marked, and captured pieces are crossed out.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
@@ -146,6 +147,10 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
         )
         .into());
     }
+    let is_standard = |path: &PathBuf| path.as_os_str() == "-";
+    if args.output.as_ref().is_none_or(is_standard) && io::stdout().is_terminal() {
+        check_for_terminal(format)?;
+    }
     let look = match args.output {
         None => Look::of_output(),
         Some(_) => Look::PLAIN,
@@ -174,4 +179,35 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
     } else {
         ExitCode::from(Failure::BAD_INPUT)
     })
+}
+
+/// Bytes would be signs without a meaning on a terminal, and some that change it.
+fn check_for_terminal(format: Format) -> Result<(), Failure> {
+    let name = match format {
+        Format::Text | Format::Svg => return Ok(()),
+        Format::Png => "png",
+        Format::Gif => "gif",
+    };
+    Err(miette!(
+        help = "write it to a file: --output game.{name}",
+        "a terminal cannot show a .{name} picture"
+    )
+    .into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_gets_text() {
+        for (format, is_text) in [
+            (Format::Text, true),
+            (Format::Svg, true),
+            (Format::Png, false),
+            (Format::Gif, false),
+        ] {
+            assert_eq!(check_for_terminal(format).is_ok(), is_text, "{format:?}");
+        }
+    }
 }

@@ -1,10 +1,12 @@
 //! `tessera towers`.
 
-use std::io;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use miette::miette;
 use tessera_engine::Material;
 
 use super::output;
@@ -15,14 +17,15 @@ use crate::tree::TreeFile;
 /// Print a game of towers, check it, and play on by minimax.
 ///
 /// Towers is draughts on an 8x8 board where no capture is forced, a turn is one step or one jump, and a
-/// king is called a tower. The game is read from standard input, one action a line, and its record is
-/// written to standard output: the board and its cost after every action.
+/// king is called a tower. The game is read from a file or from standard input, one action a line, and its
+/// record is written to standard output: the board and its cost after every action.
 ///
 /// The game may end in a command: A computes the next action, by minimax of depth three, P plays ten
 /// actions.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
+  $ tessera towers examples/towers/game.txt
   $ printf 'G6-H5\\nH3-G4\\nA\\n' | tessera towers
   BOARD SIZE: 8x8
   #BLACK PIECES: 12
@@ -43,6 +46,10 @@ Exit status:
   1  the game has an illegal action; the record says which and why
   2  a line is no action, or the options are wrong; standard error says where")]
 pub(super) struct TowersArgs {
+    /// A file with a game; `-` or none is standard input.
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+
     /// Plies that a computed action looks ahead, 1 to 12.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=12))]
     depth: u32,
@@ -71,18 +78,56 @@ pub(super) fn run(args: TowersArgs) -> Result<ExitCode, Failure> {
         depth: args.depth,
         material_at_the_end: matches!(args.terminal_cost, TerminalCost::Material),
     };
+    let path = args.file.as_deref().filter(|path| path.as_os_str() != "-");
     if let Some(file) = &args.tree {
-        file.check()?;
+        file.check(path)?;
     }
-    let report = towers::run(io::stdin().lock(), output(), &options)?;
-    if let Some(file) = args.tree {
-        file.write(report.computed_from.as_ref(), args.depth, &Material::TOWERS)?;
+    let report = towers::run(input(path)?, output(), &options)?;
+    match (&args.tree, &report.computed_from) {
+        (None, _) => {}
+        (Some(file), Some(position)) => file.write(position, args.depth, &Material::TOWERS)?,
+        (Some(file), None) if !report.has_illegal_action => return Err(no_tree(file, &report)),
+        (Some(file), None) => {
+            // Where standard error is closed or full, the exit status still tells.
+            let _ = writeln!(
+                io::stderr(),
+                "error: {file} is not written: the game has an illegal action, so no action was computed"
+            );
+        }
     }
     Ok(if report.has_illegal_action {
         ExitCode::FAILURE
     } else {
         ExitCode::SUCCESS
     })
+}
+
+/// The game's text: of a file, or of standard input where there is no path.
+fn input(path: Option<&Path>) -> Result<Box<dyn Read>, Failure> {
+    let Some(path) = path else {
+        return Ok(Box::new(io::stdin().lock()));
+    };
+    let name = path.display();
+    if path.is_dir() {
+        return Err(miette!("{name} is a folder: expected a file").into());
+    }
+    let file = File::open(path).map_err(|error| miette!("cannot read {name}: {error}"))?;
+    Ok(Box::new(file))
+}
+
+/// Why there is no tree to write.
+fn no_tree(file: &TreeFile, report: &towers::Report) -> Failure {
+    let report = match report.winner {
+        Some(winner) => {
+            let loser = winner.other();
+            miette!("{file} is not written: {loser} cannot act, so no action was computed")
+        }
+        None => miette!(
+            help = "end the game with the command A or P",
+            "{file} is not written: no action was computed"
+        ),
+    };
+    report.into()
 }
 
 /// What the tree's file name says is checked before any input is read.

@@ -100,7 +100,7 @@ fn position_of_grid<V: Variant>(
     let mut setup = Setup::<V>::empty(side);
     for placed in &grid.pieces {
         let square = Square::at(placed.row as i32, placed.column as i32).ok_or_else(|| {
-            let message = format!("a piece where the board of {} has no square", V::NAME);
+            let message = format!("a piece where the board of {} has no square", V::TITLE);
             lost(placed.line, placed.character, message)
         })?;
         setup.put(placed.piece, square);

@@ -27,10 +27,10 @@ pub(super) enum Command {
 
 /// What `help` prints.
 pub(super) const HELP: &str = "\
-a number      make the action with this number in the list
-22-18, c3:e5  make an action, in numbers or in letters and numbers
+a number      make the move with this number in the list
+22-18, c3:e5  make a move, in numbers or in letters and numbers
 hint          what the engine would do
-undo, redo    take back your last action, make it again
+undo, redo    take back your last move, make it again
 moves         the game so far
 board, flip   draw the board, turn it round
 fen           the position in one line

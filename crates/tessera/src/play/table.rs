@@ -10,6 +10,7 @@ use tessera_tablebase::Tablebase;
 use super::command::{Command, HELP};
 use super::input::read_line;
 use super::{Seat, file};
+use crate::analyse::score;
 use crate::board::terminal::{Look, draw};
 use crate::board::{Diagram, Layout};
 use crate::failure::Failure;
@@ -74,11 +75,11 @@ impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
 
     pub(super) fn play(mut self) -> Result<(), Failure> {
         let has_people = self.seats.contains(&Seat::Human);
-        writeln!(self.output, "{}: {}", V::NAME, V::RULES.summary())?;
+        writeln!(self.output, "{}: {}", V::TITLE, V::RULES.summary())?;
         if has_people {
             writeln!(
                 self.output,
-                "type the number of an action, or help\n{}",
+                "type the number of a move, or help\n{}",
                 self.look.legend()
             )?;
         }
@@ -133,7 +134,9 @@ impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
         self.game
             .play(&action)
             .expect("the engine chooses a legal action");
-        let (score, depth) = (analysis.score(), analysis.depth);
+        let line = analysis.lines.first();
+        let score = line.map_or_else(String::new, |line| score(&analysis, line));
+        let depth = analysis.depth;
         writeln!(
             self.output,
             "{side} plays {action} ({score} for {side}, depth {depth})"
@@ -263,7 +266,7 @@ impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
             .take(5)
             .map(ToString::to_string)
             .collect();
-        let told = format!("{}: {}", actions.join(" "), line.score);
+        let told = format!("{}: {}", actions.join(" "), score(&analysis, line));
         self.tell(&told)
     }
 
@@ -334,7 +337,7 @@ impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
             text += &action.to_string();
         }
         if text.is_empty() {
-            return "no action has been made".to_owned();
+            return "no move has been made".to_owned();
         }
         textwrap::fill(&text, WIDTH)
     }

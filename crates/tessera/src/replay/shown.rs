@@ -34,7 +34,7 @@ pub(super) fn show<V: Variant>(
 ) -> Result<(Shown, Vec<Problem>), Problem> {
     let Played { record, problems } = play::<V>(source, None)?;
     let mut shown = Shown {
-        variant: V::NAME,
+        variant: V::TITLE,
         layout: Layout::of::<V>(style),
         tags: record
             .tags()

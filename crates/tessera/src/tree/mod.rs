@@ -4,8 +4,9 @@ mod dot;
 mod json;
 mod svg;
 
+use std::fmt;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use miette::miette;
 use tessera_draughts::{Color, Position, Variant, perft};
@@ -48,26 +49,20 @@ impl TreeFile {
         Ok(TreeFile { path, form })
     }
 
-    /// Refuses a file that the game is read from.
-    pub(crate) fn check(&self) -> Result<(), Failure> {
-        Ok(refuse_inputs(Some(&self.path), &Inputs::from_iter([None]))?)
+    /// Refuses the file that the game is read from; `None` for standard input.
+    pub(crate) fn check(&self, input: Option<&Path>) -> Result<(), Failure> {
+        let inputs = Inputs::from_iter([input]);
+        Ok(refuse_inputs(Some(&self.path), &inputs)?)
     }
 
-    /// Writes the tree of the action that was computed from a position, if one was.
+    /// Writes the tree of the action that was computed from a position.
     pub(crate) fn write<V: Variant, E: Evaluation<V>>(
         &self,
-        position: Option<&Position<V>>,
+        position: &Position<V>,
         depth: u32,
         evaluation: &E,
     ) -> Result<(), Failure> {
         let path = self.path.display();
-        let Some(position) = position else {
-            return Err(miette!(
-                help = "end the game with the command A or P",
-                "no action was computed, so {path} is not written"
-            )
-            .into());
-        };
         let whole = Tree::grow(
             position,
             depth,
@@ -105,6 +100,12 @@ impl TreeFile {
         .and_then(|()| file.flush())
         .map_err(|error| file.failure(error))?;
         Ok(file.finish()?)
+    }
+}
+
+impl fmt::Display for TreeFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.path.display().fmt(f)
     }
 }
 

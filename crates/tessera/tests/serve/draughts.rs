@@ -205,7 +205,7 @@ fn texts_of_all_forms_are_read() {
     assert_eq!(answer["format"], "pdn");
     let game = &answer["games"][0];
     assert_eq!(game["actions"], json!(["11-15", "23-19", "8-11"]));
-    assert_eq!(game["title"], "Anna - ?, english");
+    assert_eq!(game["title"], "Anna - ?, English");
     assert_eq!(game["comments"], json!([{"ply": 1, "text": "good"}]));
     assert_eq!(game["problems"][0]["kind"], "cut");
     assert_eq!(game["problems"][0]["line"], 3);

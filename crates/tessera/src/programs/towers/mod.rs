@@ -52,6 +52,8 @@ pub struct Report {
     pub has_illegal_action: bool,
     /// The position from which the last action was computed.
     pub computed_from: Option<Position<Towers>>,
+    /// Who has won where an action was to be computed, because the other player could not act.
+    pub winner: Option<Color>,
 }
 
 /// An action of a game, as the program met or chose it.
@@ -93,7 +95,8 @@ pub fn run(input: impl Read, output: impl Write, options: &Options) -> Result<Re
     match end {
         End::BadLine(bad_line) => return Err(Failure::Told(bad_line.into())),
         End::Illegal { .. } => report.has_illegal_action = true,
-        End::Open | End::Won(_) => {}
+        End::Won(winner) => report.winner = Some(winner),
+        End::Open => {}
     }
     Ok(report)
 }

@@ -51,7 +51,7 @@ fn games_are_opened_from_texts() {
         return value.slice(selectionStart, selectionEnd);",
     );
     assert_eq!(marked, "30-1");
-    page.press("Open Anna - Bert, english");
+    page.press("Open Anna - Bert, English");
     lists(
         &page,
         &["11-15", "23-19", "8-11", "22-17", "11-16", "24-20"],

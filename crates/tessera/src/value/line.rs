@@ -1,0 +1,156 @@
+//! A line of the input: a position as FEN, or an object that has one.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use tessera_draughts::{Position, Variant, VariantId};
+
+use super::pipeline::{LONGEST, Line, Text};
+
+/// What is read of an object; it may have other fields.
+#[derive(Deserialize)]
+struct Object<'a> {
+    #[serde(borrow)]
+    fen: Cow<'a, str>,
+    /// Where the object says it.
+    #[serde(borrow)]
+    variant: Option<Cow<'a, str>>,
+}
+
+/// The position of a line, and how the line writes it; else what is wrong, and where.
+pub(super) fn read<V: Variant>(line: &Line) -> Result<(String, Position<V>), String> {
+    let number = line.number;
+    let bytes = match &line.text {
+        Text::Whole(bytes) => bytes,
+        Text::TooLong => {
+            let mebibytes = LONGEST >> 20;
+            return Err(format!(
+                "line {number}: longer than {mebibytes} MiB: expected a position such as W:W21,K31:B1"
+            ));
+        }
+    };
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let column = 1 + good.chars().count();
+        format!("line {number}, column {column}: the text is not UTF-8")
+    })?;
+    let text = text.trim_end();
+    if text.trim_start().starts_with('{') {
+        read_object(text, number)
+    } else {
+        let position = text.parse().map_err(|error| {
+            // Most of these errors begin with the column.
+            let message = format!("{error}");
+            let sign = if message.starts_with("column ") {
+                ","
+            } else {
+                ":"
+            };
+            format!("line {number}{sign} {message}")
+        })?;
+        Ok((text.trim_start().to_owned(), position))
+    }
+}
+
+fn read_object<V: Variant>(text: &str, number: u64) -> Result<(String, Position<V>), String> {
+    let object: Object<'_> = serde_json::from_str(text).map_err(|error| {
+        let message = error.to_string();
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        let message = message.strip_suffix(&place).unwrap_or(&message);
+        let column = error.column();
+        format!("line {number}, column {column}: {message}: expected an object such as {{\"fen\":\"W:W21,K31:B1\"}}")
+    })?;
+    let said = object.variant.as_deref();
+    if let Some(said) =
+        said.filter(|said| said.parse::<VariantId>().map(VariantId::name) != Ok(V::NAME))
+    {
+        let said: String = said.chars().filter(|c| !c.is_control()).take(40).collect();
+        return Err(format!(
+            "line {number}, `variant`: `{said}`: expected {}, as --variant says",
+            V::NAME
+        ));
+    }
+    let position = object
+        .fen
+        .parse()
+        .map_err(|error| format!("line {number}, `fen`: {error}"))?;
+    Ok((object.fen.into_owned(), position))
+}
+
+/// Whether a line asks for nothing: it is blank, or a comment.
+pub(super) fn is_remark(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    line.is_empty() || line.starts_with(b"#")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tessera_draughts::English;
+
+    fn told(text: &[u8]) -> Result<String, String> {
+        let line = Line {
+            number: 7,
+            text: Text::Whole(text.to_vec()),
+            bytes: text.len(),
+        };
+        read::<English>(&line).map(|(fen, position)| {
+            assert_eq!(fen.parse(), Ok(position));
+            fen
+        })
+    }
+
+    #[test]
+    fn positions_are_read_in_both_ways() {
+        for text in [
+            "W:W21,K31:B1",
+            "  W:W21,K31:B1\t\r",
+            r#"{"fen":"W:W21,K31:B1"}"#,
+            r#" { "id": [1], "fen": "W:W21,K31:B1", "variant": "Checkers" } "#,
+            r#"{"fen":"W:W21,\u004b31:B1"}"#,
+        ] {
+            assert_eq!(
+                told(text.as_bytes()).as_deref(),
+                Ok("W:W21,K31:B1"),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn errors_say_where_and_what_was_expected() {
+        let error = |text: &[u8]| told(text).unwrap_err();
+        assert_eq!(
+            error(b"W:W33:B1"),
+            "line 7, column 4: the board has no playing square `33`: expected 1 to 32"
+        );
+        assert_eq!(
+            error(b"chess"),
+            "line 7, column 1: expected the side to move, `W:` or `B:`"
+        );
+        assert_eq!(
+            error(br#"{"fen":"W:W33:B1"}"#),
+            "line 7, `fen`: column 4: the board has no playing square `33`: expected 1 to 32"
+        );
+        let expected = "expected an object such as {\"fen\":\"W:W21,K31:B1\"}";
+        assert_eq!(
+            error(b"{}"),
+            format!("line 7, column 2: missing field `fen`: {expected}")
+        );
+        assert!(error(b"{").ends_with(expected));
+        assert!(error(br#"{"fen":5}"#).ends_with(expected));
+        assert_eq!(error(b"W:W\xff"), "line 7, column 4: the text is not UTF-8");
+        assert_eq!(
+            error(br#"{"fen":"W:W21:B1","variant":"russian"}"#),
+            "line 7, `variant`: `russian`: expected english, as --variant says"
+        );
+    }
+
+    #[test]
+    fn blanks_and_comments_ask_for_nothing() {
+        for remark in [&b""[..], b" \t\r", b"# W:W1:B2", b"  #"] {
+            assert!(is_remark(remark));
+        }
+        assert!(!is_remark(b"W:W1:B2 # no comment"));
+    }
+}

@@ -1,0 +1,138 @@
+//! `tessera value`: what each position of a file is worth, proven; a position a line in, an answer a line out.
+//!
+//! How a line goes: `pipeline` reads it and gives it to a thread; `line` reads the position; `knowledge` proves what it
+//! is worth, with tables that all threads share; `answer` says it; `pipeline` writes the answers in order.
+
+mod answer;
+mod knowledge;
+mod line;
+mod pipeline;
+
+use std::fs::{File, Metadata};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use miette::miette;
+use tessera_draughts::{Variant, VariantId, with_variant};
+
+use crate::failure::Failure;
+use crate::progress;
+use answer::Answer;
+use knowledge::{Knowledge, Limits};
+
+/// What is asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    /// Of one position; `None` for as long as it takes.
+    pub(crate) time: Option<Duration>,
+    /// Bytes, of all threads and tables together.
+    pub(crate) memory: u64,
+    pub(crate) threads: usize,
+    pub(crate) json: bool,
+}
+
+/// Bytes that a thread needs to prove anything.
+const LEAST_MEMORY_A_THREAD: u64 = 4_000_000;
+
+/// Answers for every line of a file, or of standard input.
+pub(crate) fn run(
+    variant: VariantId,
+    path: Option<&PathBuf>,
+    options: &Options,
+    output: impl Write,
+) -> Result<ExitCode, Failure> {
+    let needed = LEAST_MEMORY_A_THREAD * options.threads as u64;
+    if options.memory < needed {
+        return Err(miette!(
+            help = "or use fewer --threads",
+            "too little memory for {} threads: expected --memory {}MB or more",
+            options.threads,
+            needed.div_ceil(1_000_000)
+        )
+        .into());
+    }
+    let input = Input::open(path)?;
+    with_variant!(variant, V => answer_all::<V>(input, options, output))
+}
+
+fn answer_all<V: Variant>(
+    input: Input,
+    options: &Options,
+    output: impl Write,
+) -> Result<ExitCode, Failure> {
+    let limits = Limits {
+        time: options.time,
+        memory: options.memory,
+        threads: options.threads,
+    };
+    let knowledge = Knowledge::<V>::new(&limits)?;
+    let bar = progress::of_bytes(input.length);
+    let name = input.name;
+    let (lines, errors) = (AtomicU64::new(0), AtomicU64::new(0));
+    let written = pipeline::run(
+        input.reader,
+        output,
+        options.threads,
+        |line| {
+            let answer = line::read::<V>(line).map_or_else(
+                |message| Answer::Error { message },
+                |(fen, position)| Answer::of(fen, &knowledge.value(&position)),
+            );
+            lines.fetch_add(1, Ordering::Relaxed);
+            errors.fetch_add(u64::from(answer.is_error()), Ordering::Relaxed);
+            answer.written(options.json)
+        },
+        || knowledge.stop(),
+        &bar,
+    );
+    bar.finish_and_clear();
+    written.map_err(|error| match error {
+        pipeline::Error::Read(error) => miette!("cannot read {name}: {error}").into(),
+        pipeline::Error::Write(error) => Failure::from(error),
+    })?;
+    let (lines, errors) = (lines.into_inner(), errors.into_inner());
+    if errors == 0 {
+        return Ok(ExitCode::SUCCESS);
+    }
+    // Where standard error is closed or full, the exit status still tells.
+    let _ = writeln!(
+        io::stderr(),
+        "error: {name}: {errors} of {lines} lines hold no position: the output says why in their places"
+    );
+    Ok(ExitCode::from(Failure::BAD_INPUT))
+}
+
+/// Where the lines come from.
+struct Input {
+    name: String,
+    reader: Box<dyn Read + Send>,
+    /// The number of bytes in all, where it is known: that of a pipe is not.
+    length: Option<u64>,
+}
+
+impl Input {
+    /// Opens a file, or standard input where there is no path or the path is `-`.
+    fn open(path: Option<&PathBuf>) -> Result<Input, Failure> {
+        let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
+            return Ok(Input {
+                name: "standard input".to_owned(),
+                reader: Box::new(io::stdin()),
+                length: None,
+            });
+        };
+        let name = path.display().to_string();
+        if Path::is_dir(path) {
+            return Err(miette!("{name} is a folder: expected a file").into());
+        }
+        let file = File::open(path).map_err(|error| miette!("cannot read {name}: {error}"))?;
+        let metadata = file.metadata().ok().filter(Metadata::is_file);
+        Ok(Input {
+            name,
+            length: metadata.map(|metadata| metadata.len()),
+            reader: Box::new(file),
+        })
+    }
+}

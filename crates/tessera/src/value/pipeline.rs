@@ -1,0 +1,436 @@
+//! Lines in, answers out in the same order, by several threads in a fixed amount of memory.
+//!
+//! One thread reads, some answer a line each, and the caller's thread writes. Who reads may be ahead of who writes by
+//! so many lines and bytes and no more, so that neither a file nor a hard line in it fills the memory. Answers are
+//! written as soon as those before them are.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use indicatif::ProgressBar;
+
+use super::line::is_remark;
+
+/// Bytes of a line from which it is refused.
+pub(super) const LONGEST: usize = 1 << 20;
+
+/// Lines that are read and not written yet: others go on with them while one takes long.
+const MOST_LINES: usize = 1 << 14;
+
+/// Their bytes.
+const MOST_BYTES: usize = 1 << 23;
+
+/// The stack of a thread that answers: searches go deep.
+const STACK: usize = 1 << 24;
+
+/// A line of the input that asks for something.
+#[derive(Debug)]
+pub(super) struct Line {
+    /// Counted from 1.
+    pub(super) number: u64,
+    pub(super) text: Text,
+    /// Bytes of the input up to its end since the line before it.
+    pub(super) bytes: usize,
+}
+
+/// What a line says.
+#[derive(Debug)]
+pub(super) enum Text {
+    Whole(Vec<u8>),
+    /// [`LONGEST`] bytes or more, which are not kept.
+    TooLong,
+}
+
+impl Line {
+    /// Bytes of memory that it takes.
+    fn size(&self) -> usize {
+        match &self.text {
+            Text::Whole(bytes) => bytes.len(),
+            Text::TooLong => 0,
+        }
+    }
+}
+
+/// Why not all is answered.
+#[derive(Debug)]
+pub(super) enum Error {
+    Read(io::Error),
+    Write(io::Error),
+}
+
+/// What the threads share.
+struct Belt {
+    state: Mutex<State>,
+    /// There is room for a further line.
+    room: Condvar,
+    /// There is a line to answer, or no further one will come.
+    work: Condvar,
+    /// There is an answer to write, or no further line will come.
+    ready: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    /// Lines that no thread has taken yet, by their places in the output.
+    waiting: VecDeque<(u64, Line)>,
+    /// Answers that cannot be written yet, with the size and the bytes of their lines.
+    answered: BTreeMap<u64, (String, usize, usize)>,
+    /// Lines, and their sizes, that are read and not written yet.
+    lines: usize,
+    size: usize,
+    /// No further line will come.
+    has_ended: bool,
+    /// Why not, where that is not the end of the input.
+    error: Option<io::Error>,
+    /// Nobody reads the answers, or a thread has panicked.
+    stopped: bool,
+}
+
+impl Belt {
+    /// The state is whole whenever it is let go.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'a>(condition: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        condition
+            .wait(state)
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn stop(&self) {
+        self.lock().stopped = true;
+        for condition in [&self.room, &self.work, &self.ready] {
+            condition.notify_all();
+        }
+    }
+
+    /// Reads all lines.
+    fn feed(&self, reader: impl Read) {
+        let mut lines = Lines::new(reader);
+        let mut place = 0;
+        let ended = loop {
+            match lines.next() {
+                Err(error) => break Err(error),
+                Ok(None) => break Ok(()),
+                Ok(Some(line)) => {
+                    let mut state = self.lock();
+                    let is_full = |state: &State| {
+                        state.lines > 0
+                            && (state.lines >= MOST_LINES || state.size + line.size() > MOST_BYTES)
+                    };
+                    while is_full(&state) && !state.stopped {
+                        state = Belt::wait(&self.room, state);
+                    }
+                    if state.stopped {
+                        return;
+                    }
+                    state.lines += 1;
+                    state.size += line.size();
+                    state.waiting.push_back((place, line));
+                    place += 1;
+                    self.work.notify_one();
+                }
+            }
+        };
+        let mut state = self.lock();
+        state.has_ended = true;
+        state.error = ended.err();
+        drop(state);
+        self.work.notify_all();
+        self.ready.notify_all();
+    }
+
+    /// Answers lines until there are no more.
+    fn answer(&self, answer: impl Fn(&Line) -> String) {
+        /// A thread that panics ends the others, and the panic goes on in the caller's thread.
+        struct StopOnPanic<'a>(&'a Belt);
+        impl Drop for StopOnPanic<'_> {
+            fn drop(&mut self) {
+                if thread::panicking() {
+                    self.0.stop();
+                }
+            }
+        }
+        let _guard = StopOnPanic(self);
+        loop {
+            let mut state = self.lock();
+            let (place, line) = loop {
+                if state.stopped {
+                    return;
+                }
+                if let Some(taken) = state.waiting.pop_front() {
+                    break taken;
+                }
+                if state.has_ended {
+                    return;
+                }
+                state = Belt::wait(&self.work, state);
+            };
+            drop(state);
+            let text = answer(&line);
+            let mut state = self.lock();
+            state
+                .answered
+                .insert(place, (text, line.size(), line.bytes));
+            self.ready.notify_one();
+        }
+    }
+
+    /// Writes the answers in order.
+    fn write(&self, mut output: impl Write, bar: &ProgressBar) -> Result<(), Error> {
+        let mut place = 0;
+        let mut text = String::new();
+        loop {
+            let mut state = self.lock();
+            let mut bytes = 0;
+            while let Some((answer, size, read)) = state.answered.remove(&place) {
+                text += &answer;
+                text.push('\n');
+                place += 1;
+                state.lines -= 1;
+                state.size -= size;
+                bytes += read;
+            }
+            if text.is_empty() {
+                if state.stopped {
+                    return Ok(());
+                }
+                if state.lines == 0 && state.has_ended {
+                    return state
+                        .error
+                        .take()
+                        .map_or(Ok(()), |error| Err(Error::Read(error)));
+                }
+                drop(Belt::wait(&self.ready, state));
+                continue;
+            }
+            drop(state);
+            self.room.notify_one();
+            let written = output
+                .write_all(text.as_bytes())
+                .and_then(|()| output.flush());
+            written.map_err(Error::Write)?;
+            bar.inc(bytes as u64);
+            text.clear();
+        }
+    }
+}
+
+/// Answers for every line that is not blank nor a comment, a line each. `stop` ends answers that are under way.
+pub(super) fn run(
+    reader: impl Read + Send + 'static,
+    output: impl Write,
+    threads: usize,
+    answer: impl Fn(&Line) -> String + Sync,
+    stop: impl Fn(),
+    bar: &ProgressBar,
+) -> Result<(), Error> {
+    let belt = Arc::new(Belt {
+        state: Mutex::default(),
+        room: Condvar::new(),
+        work: Condvar::new(),
+        ready: Condvar::new(),
+    });
+    let feeder = Arc::clone(&belt);
+    // It is not waited for: where nobody reads the answers, it may wait for input that never comes.
+    let feeding = thread::Builder::new().spawn(move || feeder.feed(reader));
+    feeding.map_err(Error::Read)?;
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let thread = thread::Builder::new().stack_size(STACK);
+            let spawned = thread.spawn_scoped(scope, || belt.answer(&answer));
+            if let Err(error) = spawned {
+                belt.stop();
+                return Err(Error::Read(error));
+            }
+        }
+        let written = belt.write(output, bar);
+        if written.is_err() {
+            belt.stop();
+            stop();
+        }
+        written
+    })
+}
+
+/// The lines of an input.
+struct Lines<R> {
+    reader: BufReader<R>,
+    number: u64,
+    /// Bytes of lines that ask for nothing.
+    skipped: usize,
+}
+
+impl<R: Read> Lines<R> {
+    fn new(reader: R) -> Lines<R> {
+        Lines {
+            reader: BufReader::with_capacity(1 << 16, reader),
+            number: 0,
+            skipped: 0,
+        }
+    }
+
+    /// The next line that is not blank nor a comment.
+    fn next(&mut self) -> io::Result<Option<Line>> {
+        loop {
+            let mut bytes = Vec::new();
+            let limit = LONGEST as u64;
+            let mut read = self
+                .reader
+                .by_ref()
+                .take(limit)
+                .read_until(b'\n', &mut bytes)?;
+            if read == 0 {
+                return Ok(None);
+            }
+            self.number += 1;
+            let is_too_long = read == LONGEST && !bytes.ends_with(b"\n");
+            if is_too_long {
+                read += self.reader.skip_until(b'\n')?;
+            }
+            let text = if is_too_long {
+                Text::TooLong
+            } else {
+                let text = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
+                // Some editors begin a file with this sign.
+                let text = match self.number {
+                    1 => text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text),
+                    _ => text,
+                };
+                if is_remark(text) {
+                    self.skipped += read;
+                    continue;
+                }
+                Text::Whole(text.to_vec())
+            };
+            return Ok(Some(Line {
+                number: self.number,
+                text,
+                bytes: read + std::mem::take(&mut self.skipped),
+            }));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    fn answered(input: impl Read + Send + 'static, threads: usize) -> String {
+        let mut output = Vec::new();
+        let answer = |line: &Line| {
+            let Text::Whole(text) = &line.text else {
+                return format!("{}: too long", line.number);
+            };
+            // Some take longer than others.
+            thread::sleep(Duration::from_micros(text.len() as u64 % 7 * 50));
+            format!("{}: {}", line.number, String::from_utf8_lossy(text))
+        };
+        let bar = ProgressBar::hidden();
+        run(input, &mut output, threads, answer, || (), &bar).unwrap();
+        String::from_utf8(output).unwrap()
+    }
+
+    #[test]
+    fn answers_come_in_order_whatever_the_threads() {
+        let text: String = (1..=20_000)
+            .map(|i| format!("{}\n", "x".repeat(i % 90 + 1)))
+            .collect();
+        let expected: String = (1..)
+            .zip(text.lines())
+            .map(|(i, x)| format!("{i}: {x}\n"))
+            .collect();
+        for threads in [1, 3, 16] {
+            assert!(answered(io::Cursor::new(text.clone()), threads) == expected);
+        }
+        // However late a thread learns of the end, it learns of it.
+        for _ in 0..500 {
+            assert_eq!(answered("a".as_bytes(), 8), "1: a\n");
+        }
+        assert_eq!(answered(io::empty(), 2), "");
+    }
+
+    #[test]
+    fn remarks_are_left_out_and_the_last_line_needs_no_end() {
+        let text = "\u{feff}one\n\n# two\r\n  \nfive";
+        assert_eq!(answered(text.as_bytes(), 2), "1: one\n5: five\n");
+    }
+
+    #[test]
+    fn a_long_line_is_refused_alone() {
+        for length in [LONGEST - 1, LONGEST, LONGEST + 1, 3 * LONGEST + 5] {
+            let text = format!("a\n{}\nb\n", "x".repeat(length));
+            let answers = answered(io::Cursor::new(text), 2);
+            let lines: Vec<&str> = answers.lines().collect();
+            assert_eq!((lines[0], lines[2]), ("1: a", "3: b"));
+            assert_eq!(lines[1] == "2: too long", length >= LONGEST, "{length}");
+        }
+    }
+
+    #[test]
+    fn little_is_read_ahead_of_what_is_written() {
+        struct Counted(Arc<AtomicUsize>);
+        impl Read for Counted {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                self.0.fetch_add(1, Ordering::Relaxed);
+                let line = [&[b'x'; 999][..], b"\n"].concat();
+                buffer[..1_000].copy_from_slice(&line);
+                Ok(1_000)
+            }
+        }
+        /// Takes some answers, and then none.
+        struct Few(usize);
+        impl Write for Few {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                self.0 = self.0.checked_sub(1).ok_or(io::ErrorKind::BrokenPipe)?;
+                thread::sleep(Duration::from_millis(20));
+                Ok(bytes.len())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let read = Arc::new(AtomicUsize::new(0));
+        let reader = Counted(Arc::clone(&read));
+        let answer = |_: &Line| {
+            thread::sleep(Duration::from_millis(5));
+            String::from("x")
+        };
+        let done = run(reader, Few(3), 2, answer, || (), &ProgressBar::hidden());
+        assert!(
+            matches!(done, Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe)
+        );
+        assert!(read.load(Ordering::Relaxed) <= MOST_BYTES / 999 + 100);
+    }
+
+    #[test]
+    fn an_input_that_cannot_be_read_is_told_after_the_answers_before() {
+        struct Broken(bool);
+        impl Read for Broken {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                if std::mem::replace(&mut self.0, true) {
+                    return Err(io::Error::other("broken"));
+                }
+                buffer[..2].copy_from_slice(b"a\n");
+                Ok(2)
+            }
+        }
+        let mut output = Vec::new();
+        let answer = |line: &Line| line.number.to_string();
+        let done = run(
+            Broken(false),
+            &mut output,
+            2,
+            answer,
+            || (),
+            &ProgressBar::hidden(),
+        );
+        assert!(matches!(done, Err(Error::Read(error)) if error.to_string() == "broken"));
+        assert_eq!(output, b"1\n");
+    }
+}
