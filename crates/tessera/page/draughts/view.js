@@ -79,6 +79,17 @@ export async function mount(root, params) {
   const comment = h("p", { class: "comment", "data-testid": "comment", hidden: true });
   const boardPlace = h("div", { class: "board-place" }, board.element);
   const below = h("div", { class: "below" }, line.element, toolbar.element, counting, comment);
+  const movesPanel = h(
+    "section",
+    { class: "panel moves-panel", "aria-labelledby": "moves-title" },
+    h("h2", { id: "moves-title" }, "Moves"),
+    list.element,
+  );
+  // On a narrow screen the moves are out of sight while the game is played.
+  const narrow = matchMedia("(max-width: 56rem)");
+  const placeOffer = () => (narrow.matches ? below : movesPanel).append(offer.element);
+  narrow.addEventListener("change", placeOffer);
+  placeOffer();
   const side = h(
     "div",
     { class: "side" },
@@ -91,13 +102,7 @@ export async function mount(root, params) {
       match.element,
       thinking.element,
     ),
-    h(
-      "section",
-      { class: "panel moves-panel", "aria-labelledby": "moves-title" },
-      h("h2", { id: "moves-title" }, "Moves"),
-      list.element,
-      offer.element,
-    ),
+    movesPanel,
   );
   const setting = createSetting({ boardPlace, gamePanel, onOpen: () => open(), onLeave: leaveSetup });
   root.append(
@@ -175,7 +180,7 @@ export async function mount(root, params) {
 
   function run() {
     if (engines() === 0) return;
-    if (!session.isAtEnd()) {
+    if (!session.isAtEnd() || state.aside) {
       session.cutHere();
       return session.change({ isRunning: true });
     }
@@ -214,7 +219,7 @@ export async function mount(root, params) {
   }
 
   function isOpen() {
-    return session.here !== null && session.isAtEnd() && !session.isOver();
+    return session.here !== null && session.isAtEnd() && !state.aside && !session.isOver();
   }
 
   /** A person who has the turn can propose to end the game. */
@@ -335,7 +340,7 @@ export async function mount(root, params) {
     match.show({
       engines: engines(),
       isRunning: state.isRunning,
-      isHere: session.isAtEnd(),
+      isHere: session.isAtEnd() && !state.aside,
       canDraw: canDraw(),
       canResign: resigner() !== null,
     });
@@ -387,6 +392,7 @@ export async function mount(root, params) {
       else changed();
     },
     unmount() {
+      narrow.removeEventListener("change", placeOffer);
       driver.stop();
       session.stop();
       setting.stop();

@@ -271,6 +271,14 @@ fn a_puzzle_is_won_with_a_finger() {
         &id("judgement"),
         "The win is gone: Black wins in 21 plies now.",
     );
+    // The verdict and what to do about it are on the screen, with most of the board.
+    let is_seen = page.script(
+        "const box = (css) => document.querySelector(css).getBoundingClientRect();
+        const word = ['judgement', 'take-back', 'go-on'].map((name) => box(`[data-testid=${name}]`));
+        return word.every(({ top, bottom }) => top >= 0 && bottom <= innerHeight)
+            && box('[data-testid=board]').top >= 0;",
+    );
+    assert_eq!(is_seen, true);
     page.is_sound("endgames-gone");
     press(&page, "take-back");
     play(&page, &["E6", "G8"]);
