@@ -71,8 +71,8 @@ export function createDriver({ state, session, onThought, onAction, onProblem, r
   return Object.assign(driver, {
     purpose: engine.purpose,
     /**
-     * What the engine thinks of the position shown, or thought when it chose the move that led here: `{ thought, player, played }`,
-     * `played` being that move or `null`; `null` if that is another position.
+     * What the engine thinks of the position shown, or thought when it chose the move that led here:
+     * `{ thought, player, played }`, `played` being that move or `null`; `null` if that is another position.
      */
     evaluation() {
       if (!driver.last) return null;

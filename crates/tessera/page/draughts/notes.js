@@ -1,7 +1,8 @@
 // What a file says beside the moves: comments, marks, variations; and where in the game they belong.
 //
-// The lines of a game are a list: 0 is the game itself, the others are its variations, each of which names the line that it
-// leaves and the plies of that line before it. A place is `{ line, ply }`. A way is a line with all that leads to it.
+// The lines of a game are a list: 0 is the game itself, the others are its variations, each of which names the line
+// that it leaves and the plies of that line before it. A place is `{ line, ply }`. A way is a line with all that leads
+// to it.
 
 /** The lines of a game, each `{ line, ply, actions, comments, marks }`. */
 export const linesOf = (actions, { comments, marks, variations }) => [
@@ -9,14 +10,14 @@ export const linesOf = (actions, { comments, marks, variations }) => [
   ...variations,
 ];
 
-/** The parts of the way to the end of a line: `{ line, before, to }`, `before` being the plies of the way that come before. */
+/** The parts of the way to the end of a line: `{ line, before, to }`; `before` are the plies of the way before a part. */
 export function partsOf(lines, line) {
   const parts = [];
   for (let at = line, to = lines[line].actions.length; ; to = lines[at].ply, at = lines[at].line) {
     parts.unshift({ line: at, before: 0, to });
     if (at === 0) break;
   }
-  for (let index = 1; index < parts.length; index += 1) parts[index].before = parts[index - 1].before + parts[index - 1].to;
+  for (const [index, { before, to }] of parts.slice(0, -1).entries()) parts[index + 1].before = before + to;
   return parts;
 }
 

@@ -97,9 +97,9 @@ export function createSession({ state, onChange }) {
     const count = length() - ply;
     const notes = notesUpTo(lines(), parts(), ply);
     const isLess = countNotes(notes) < countNotes(state.told);
-    const moves = state.aside ? "The variation is the game now." : `${plural(count, "move")} cut off${isLess ? ", with notes" : ""}.`;
+    const cutOff = `${plural(count, "move")} cut off${isLess ? ", with notes" : ""}.`;
     return {
-      ...(count > 0 || state.aside ? keep(moves, ply) : {}),
+      ...(count > 0 || state.aside ? keep(state.aside ? "The variation is the game now." : cutOff, ply) : {}),
       actions: [...state.actions.slice(0, ply), ...more],
       result: null,
       told: { ...state.told, ...notes, result: null },
@@ -111,11 +111,13 @@ export function createSession({ state, onChange }) {
   function lookAt({ line, ply }) {
     const all = lines();
     const way = partsOf(all, line);
-    const changes = line === 0 ? { actions: all[0].actions, aside: null } : { actions: wayOf(all, way), aside: { line, main: all[0].actions } };
-    change({ ...changes, ply: way.at(-1).before + ply, isRunning: state.isRunning && line === 0 && state.aside === null });
+    const main = all[0].actions;
+    const shown = line === 0 ? { actions: main, aside: null } : { actions: wayOf(all, way), aside: { line, main } };
+    const isRunning = state.isRunning && line === 0 && state.aside === null;
+    change({ ...shown, ply: way.at(-1).before + ply, isRunning });
   }
 
-  /** Shows a ply of the line that is looked at; before a variation begins that is a place of the line that it leaves. */
+  /** Shows a ply of the line that is looked at; before a variation begins it is one of the line that it leaves. */
   function goTo(wished) {
     const ply = Math.min(Math.max(wished, 0), length());
     if (ply === state.ply) return;

@@ -26,9 +26,9 @@ export async function showShare(state, result) {
   /** Games are written from their beginning to their end, positions as they are shown, be it in a variation. */
   const write = (format) => {
     const isGame = format === "pdn" || format === "json";
-    const game = { ...request(state, { whole: true }), ...(isGame ? { actions: gameActions(state) } : { ply: state.ply }) };
     return post("draughts/write", {
-      ...game,
+      ...request(state, { whole: true }),
+      ...(isGame ? { actions: gameActions(state) } : { ply: state.ply }),
       tags,
       ...(format === "pdn" ? { comments, marks, variations } : {}),
       ...(result ? { result } : {}),

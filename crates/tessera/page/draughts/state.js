@@ -17,7 +17,8 @@ const PERSON = { kind: "person", depth: LIMITS.depth.first, seconds: LIMITS.seco
  * - `isRunning`: whether engines act when they have the turn,
  * - `result`: how the game ended other than by the rules, `{ winner, text }`, or `null`,
  * - `told`: what a file says beside the actions, `{ tags, comments, marks, variations, result }`,
- * - `aside`: `null`, or the variation that is looked at, `{ line, main }`: then `actions` are the way to its end, `main` those of the game,
+ * - `aside`: `null`, or the variation that is looked at, `{ line, main }`: then `actions` are the way to its end, and
+ *   `main` those of the game,
  * - `kept`: the game that this one took the place of, and why, or `null`,
  * - `flipped`: whether the board is turned.
  */

@@ -12,8 +12,8 @@ export function createThinking() {
   return {
     element,
     /**
-     * `evaluation` is the driver's: the engine's thought, who is to move in it, and the move that it played after it; `null` where it
-     * thought nothing of this position. `hasThought` says whether it thought of any.
+     * `evaluation` is the driver's: the engine's thought, who is to move in it, and the move that it played after it;
+     * `null` where it thought nothing of this position. `hasThought` says whether it thought of any.
      */
     show(evaluation, hasThought) {
       element.hidden = !hasThought;
