@@ -10,7 +10,7 @@ use crate::{Color, DrawRule};
 /// use tessera_draughts::{Color, DrawReason, DrawRule, Outcome, WinReason};
 /// let outcome = Outcome::Win(Color::White, WinReason::NoAction(Color::Black));
 /// assert_eq!(outcome.winner(), Some(Color::White));
-/// assert_eq!(outcome.to_string(), "white wins: black has no legal action");
+/// assert_eq!(outcome.to_string(), "white wins: black has no legal move");
 /// let draw = Outcome::Draw(DrawReason::Rule(DrawRule::Repetition { times: 3 }));
 /// assert_eq!(draw.winner(), None);
 /// assert_eq!(draw.to_string(), "draw: the same position has come 3 times, with the same side to move");
@@ -65,7 +65,7 @@ impl fmt::Display for Outcome {
                 write!(f, "{winner} wins: ")?;
                 match reason {
                     WinReason::NoPieces(color) => write!(f, "{color} has no pieces left"),
-                    WinReason::NoAction(color) => write!(f, "{color} has no legal action"),
+                    WinReason::NoAction(color) => write!(f, "{color} has no legal move"),
                     WinReason::FirstKing => write!(f, "{winner} has made the first king"),
                     WinReason::Resignation => write!(f, "{} resigned", winner.other()),
                 }

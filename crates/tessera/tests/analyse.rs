@@ -122,7 +122,7 @@ fn a_finished_game_is_told() {
     let over = ["--variant", "english", "--fen", "B:B1:W5,6,10"];
     assert_eq!(
         printed(&over),
-        "English, B:W5,6,10:B1\nthe game is over: white wins: black has no legal action\n"
+        "English, B:W5,6,10:B1\nthe game is over: white wins: black has no legal move\n"
     );
     let told = objects(&over);
     assert_eq!(told.len(), 1);
@@ -130,7 +130,7 @@ fn a_finished_game_is_told() {
         (&told[0]["ended"], &told[0]["lines"]),
         (&json!("game over"), &json!([]))
     );
-    assert_eq!(told[0]["outcome"], "white wins: black has no legal action");
+    assert_eq!(told[0]["outcome"], "white wins: black has no legal move");
     // The rules say who has won, and why.
     let king = ["--variant", "breakthrough", "--fen", "B:WK1:B40"];
     assert!(printed(&king).ends_with(": white wins: white has made the first king\n"));

@@ -3,7 +3,7 @@ import { h, s } from "../lib/dom.js";
 import { createCells } from "./cells.js";
 import { dragging } from "./drag.js";
 import { geometry, jumped, squareName } from "./geometry.js";
-import { grain, ground, lastAction, names } from "./ground.js";
+import { grain, ground, lastAction, names, svgClass } from "./ground.js";
 import { NO_MARKS, marksAbove, marksBelow } from "./marks.js";
 import { disc, pieceName } from "./pieces.js";
 import { mayMove, travel } from "./travel.js";
@@ -39,7 +39,7 @@ export function createBoard({
   const aboveLayer = s("g");
   const picture = s(
     "svg",
-    { class: "board-svg", "aria-hidden": "true" },
+    { class: svgClass(layout), "aria-hidden": "true" },
     groundLayer,
     belowLayer,
     discLayer,
@@ -54,7 +54,7 @@ export function createBoard({
 
   function setGround() {
     picture.setAttribute("viewBox", `0 0 ${places.width} ${places.height}`);
-    element.classList.toggle("fine", layout.columns > 8);
+    picture.setAttribute("class", svgClass(layout));
     element.style.aspectRatio = `${places.width} / ${places.height}`;
     groundLayer.replaceChildren(ground(layout, places), grain(layout, places));
     cells.place(layout, places, flipped);

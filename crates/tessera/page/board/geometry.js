@@ -7,10 +7,15 @@ export const CELL = 40;
 const EDGE_WITH_NAMES = 20;
 const EDGE = 9;
 
+/** Where squares have numbers, in their upper left corner, pieces stand a little off the middle. */
+const ASIDE = { x: 0.8, y: 1.2 };
+
 /** The places of a layout's cells; flipped, the player at the top is shown at the bottom. */
 export function geometry(layout, flipped) {
   const { columns, rows, style, numbers } = layout;
-  const edge = style === "algebraic" ? EDGE_WITH_NAMES : EDGE;
+  const isNumbered = style === "numeric";
+  const edge = isNumbered ? EDGE : EDGE_WITH_NAMES;
+  const middle = isNumbered ? { x: CELL / 2 + ASIDE.x, y: CELL / 2 + ASIDE.y } : { x: CELL / 2, y: CELL / 2 };
   const width = columns * CELL + 2 * edge;
   const height = rows * CELL + 2 * edge;
   const seen = (cell) => (flipped ? columns * rows - 1 - cell : cell);
@@ -26,7 +31,7 @@ export function geometry(layout, flipped) {
     corner,
     center(cell) {
       const { x, y } = corner(cell);
-      return { x: x + CELL / 2, y: y + CELL / 2 };
+      return { x: x + middle.x, y: y + middle.y };
     },
     /** The square under a point, `null` beside the squares. */
     squareAt(x, y) {

@@ -74,6 +74,10 @@ function linesPath({ columns, rows }, { edge, width, height }) {
   return [...across, ...along].join("");
 }
 
+/** The classes of a board's picture: whether its squares have numbers, and whether they are many. */
+export const svgClass = ({ style, columns }) =>
+  ["board-svg", style === "numeric" && "numbered", columns > 8 && "fine"].filter(Boolean).join(" ");
+
 /** The squares' numbers, or the letters and numbers in the edge. */
 export function names(layout, places) {
   const { columns, rows, style, numbers, letters, row_numbers: rowNumbers } = layout;
@@ -83,7 +87,7 @@ export function names(layout, places) {
       { class: "numbers" },
       places.squares.map((cell) => {
         const { x, y } = places.corner(cell);
-        return s("text", { x: x + 2, y: y + 8, text: numbers[cell] });
+        return s("text", { x: x + 1.2, y: y + 1.2, dy: "0.75em", text: numbers[cell] });
       }),
     );
   }

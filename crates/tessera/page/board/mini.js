@@ -1,7 +1,7 @@
 // A small board that only shows, for lists and trees.
 import { s } from "../lib/dom.js";
 import { geometry } from "./geometry.js";
-import { ground, lastAction, names } from "./ground.js";
+import { ground, lastAction, names, svgClass } from "./ground.js";
 import { disc } from "./pieces.js";
 
 /** A picture of a position; `last` is the action that led to it, `label` what it is to a screen reader, which else skips it. */
@@ -10,7 +10,7 @@ export function miniBoard({ layout, pieces, last = null, flipped = false, label 
   return s(
     "svg",
     {
-      class: "board-svg small-board",
+      class: `${svgClass(layout)} small-board`,
       viewBox: `0 0 ${places.width} ${places.height}`,
       ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }),
     },

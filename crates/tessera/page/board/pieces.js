@@ -25,12 +25,16 @@ export function disc(char) {
   return s(
     "g",
     { class: `piece ${pieceColor(char)}` },
-    s("circle", { class: "shade", cx: 0.6, cy: 2.2, r: RADIUS }),
-    s("circle", { class: "rim", r: RADIUS }),
-    s("circle", { class: "top", cy: -0.7, r: RADIUS - 1.3 }),
-    isKing
-      ? [s("circle", { class: "groove", r: RADIUS * 0.83, cy: -0.7 }), s("path", { class: "crown", d: CROWN })]
-      : [0.72, 0.4].map((part) => s("circle", { class: "groove", r: RADIUS * part, cy: -0.7 })),
+    s(
+      "g",
+      { class: "body" },
+      s("circle", { class: "shade", cx: 0.6, cy: 2.2, r: RADIUS }),
+      s("circle", { class: "rim", r: RADIUS }),
+      s("circle", { class: "top", cy: -0.7, r: RADIUS - 1.3 }),
+      isKing
+        ? [s("circle", { class: "groove", r: RADIUS * 0.83, cy: -0.7 }), s("path", { class: "crown", d: CROWN })]
+        : [0.72, 0.4].map((part) => s("circle", { class: "groove", r: RADIUS * part, cy: -0.7 })),
+    ),
   );
 }
 

@@ -7,10 +7,18 @@ import { createBoard } from "./board.js";
 import { squareName } from "./geometry.js";
 import { createPalette } from "./palette.js";
 import { pieceName } from "./pieces.js";
+import { capital } from "../lib/words.js";
+
+/** Why nobody can play from pieces although they may stand so; `null` where both sides have some. */
+function unplayable(pieces) {
+  const [white, black] = ["w", "b"].map((sign) => pieces.some((piece) => piece.toLowerCase() === sign));
+  if (!white && !black) return "The board is empty: both sides need a piece.";
+  return white && black ? null : `${white ? "Black" : "White"} has no piece: there is no game to play.`;
+}
 
 /**
  * A board of its own and a panel beside it. `variant` is that of the server, `position` is `{ pieces, to_move }` to begin with;
- * `onChange({ pieces, to_move, fen })` is called after each change, `fen` is `null` while the position is not possible.
+ * `onChange({ pieces, to_move, fen })` is called after each change, `fen` is `null` while it cannot be played from.
  * Returns `{ board, panel, setFlipped, setVariant, stop }`.
  */
 export function createSetup({ variant, position, flipped = false, onChange = () => {} }) {
@@ -141,9 +149,10 @@ export function createSetup({ variant, position, flipped = false, onChange = () 
     const { signal } = asking;
     try {
       const answer = await post("draughts/position", { variant: initial.name, ...position }, { signal });
-      tell(null);
       use(answer);
-      onChange({ pieces: answer.pieces, to_move: answer.to_move, fen: answer.fen });
+      const reason = unplayable([...answer.pieces]);
+      tell(reason, { isWrong: false });
+      onChange({ pieces: answer.pieces, to_move: answer.to_move, fen: reason === null ? answer.fen : null });
     } catch (error) {
       if (isAbort(error) || signal.aborted) return;
       tell(error.message);
@@ -151,11 +160,12 @@ export function createSetup({ variant, position, flipped = false, onChange = () 
     }
   }
 
-  function tell(text) {
+  /** `isWrong` says whether the FEN is. */
+  function tell(text, { isWrong = true } = {}) {
     problem.hidden = text === null;
-    problem.textContent = text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : "";
-    if (text === null) fen.removeAttribute("aria-invalid");
-    else fen.setAttribute("aria-invalid", "true");
+    problem.textContent = text ? capital(text) : "";
+    if (isWrong) fen.setAttribute("aria-invalid", "true");
+    else fen.removeAttribute("aria-invalid");
     fen.setAttribute("aria-describedby", problem.id);
   }
 

@@ -5,6 +5,8 @@ import { isEngine } from "./state.js";
 export function createDisplay({ board, state, session, driver }) {
   /** What is on the board: the game's beginning, its actions up to there, the ply. */
   let drawn = null;
+  /** The action that led to it. */
+  let last = null;
   let choices = null;
   let rest = Promise.resolve();
 
@@ -18,10 +20,8 @@ export function createDisplay({ board, state, session, driver }) {
   function movement(next) {
     if (!drawn || drawn.start !== next.start || drawn.variant !== next.variant) return {};
     if (next.ply === drawn.ply + 1 && next.actions.startsWith(drawn.actions)) return { animate: true };
-    if (next.ply === drawn.ply - 1 && drawn.actions.startsWith(next.actions)) {
-      const undone = session.known.plies[drawn.ply - 1];
-      return undone ? { animate: true, undone } : {};
-    }
+    if (next.ply === drawn.ply - 1 && drawn.actions.startsWith(next.actions))
+      return last ? { animate: true, undone: last } : {};
     return {};
   }
 
@@ -45,7 +45,7 @@ export function createDisplay({ board, state, session, driver }) {
       };
       if (JSON.stringify(drawn) !== JSON.stringify(next)) {
         rest = board.show(position, movement(next));
-        drawn = next;
+        [drawn, last] = [next, position.last];
         driver.forget();
       }
       setChoices(mayChoose(position) ? session.here.legal : []);

@@ -17,9 +17,11 @@ const OFFER = { seconds: 1 };
  */
 export function createDriver({ state, session, onThought, onAction, onProblem, ready }) {
   const driver = { thought: null, last: null, hint: null };
+  /** The game that the engine was asked about, and who is to move in it. */
+  let asked = null;
   const engine = createEngine({
     onThought(thought) {
-      if (thought?.lines.length > 0) driver.last = { thought, player: session.position().to_move };
+      if (thought?.lines.length > 0) driver.last = { thought, ...asked };
       driver.thought = thought;
       if (thought?.purpose === "hint" && thought.lines[0]) driver.hint = thought.lines[0].actions[0] ?? null;
       onThought();
@@ -29,12 +31,18 @@ export function createDriver({ state, session, onThought, onAction, onProblem, r
 
   const player = () => session.position()?.to_move;
   const game = () => request(state);
+  const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+  function think(purpose, limits) {
+    asked = { game: game(), player: player() };
+    return engine.think(purpose, asked.game, limits);
+  }
   const isTurn = () =>
     state.isRunning &&
     session.here !== null &&
     session.isAtEnd() &&
     !session.isOver() &&
-    !state.told.result &&
+    (state.aside || !state.told.result) &&
     isEngine(state.players[player()]);
 
   async function move() {
@@ -46,7 +54,7 @@ export function createDriver({ state, session, onThought, onAction, onProblem, r
       await ready();
       if (thinkingOf !== wish) return;
       const pause = new Promise((resolve) => setTimeout(resolve, SHORTEST));
-      const found = await engine.think("move", game(), { [kind]: limit });
+      const found = await think("move", { [kind]: limit });
       await pause;
       if (thinkingOf !== wish || !found?.action) return;
       await ready();
@@ -62,6 +70,23 @@ export function createDriver({ state, session, onThought, onAction, onProblem, r
 
   return Object.assign(driver, {
     purpose: engine.purpose,
+    /**
+     * What the engine thinks of the position shown, or thought when it chose the move that led here:
+     * `{ thought, player, played }`, `played` being that move or `null`; `null` if that is another position.
+     */
+    evaluation() {
+      if (!driver.last) return null;
+      const { thought, player: mover, game: of } = driver.last;
+      if (isSame(of, game())) return { thought, player: mover, played: null };
+      const [played] = thought.lines[0].actions;
+      return isSame({ ...of, actions: [...of.actions, played] }, game()) ? { thought, player: mover, played } : null;
+    },
+    /** The hint for the position shown in words, `null` without one. */
+    hintText() {
+      const { thought, played } = driver.evaluation() ?? {};
+      if (!driver.hint || played !== null || thought.lines[0].actions[0] !== driver.hint) return null;
+      return `Hint: ${driver.hint}, ${scoreText(thought.lines[0], driver.last.player)}.`;
+    },
     /** Starts or stops thinking, as the state wants it; to be called after each change of it. */
     drive() {
       if (isTurn()) return void move();
@@ -71,7 +96,6 @@ export function createDriver({ state, session, onThought, onAction, onProblem, r
     /** What belonged to the position before is over. */
     forget() {
       driver.hint = null;
-      if (state.ply === 0) driver.last = null;
       if (engine.purpose() !== "move") engine.stop();
     },
     async showHint() {
@@ -82,14 +106,14 @@ export function createDriver({ state, session, onThought, onAction, onProblem, r
       }
       const mover = player();
       try {
-        const found = await engine.think("hint", game(), HINT);
+        const found = await think("hint", HINT);
         if (!found) return;
         driver.hint = found.action;
         const [best] = found.lines;
         announce(
           found.action
             ? `Hint: ${found.action}. ${best ? scoreText(best, mover) : ""}`
-            : "There is no action to hint at",
+            : "There is no move to hint at",
         );
         onThought();
       } catch (error) {
@@ -100,7 +124,7 @@ export function createDriver({ state, session, onThought, onAction, onProblem, r
     async offerDraw() {
       const mover = player();
       try {
-        const found = await engine.think("draw", game(), OFFER);
+        const found = await think("draw", OFFER);
         const [best] = found?.lines ?? [];
         if (!best) return false;
         // The score is that of the player who offers: the engine agrees if it is not ahead.

@@ -120,6 +120,8 @@ export function showOpen({ variant, text = "", onGame }) {
       newGame(game.variant, game.start, game.actions, {
         tags: game.tags,
         comments: game.comments,
+        marks: game.marks,
+        variations: game.variations,
         result: game.result === "*" ? null : game.result,
       }),
     );

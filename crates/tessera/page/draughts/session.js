@@ -1,7 +1,8 @@
 // The game on the board: what is done to it, and what the server says of it.
 import { DEFAULT_VARIANT, loadVariant } from "../board/variants.js";
 import { isAbort, post } from "../lib/api.js";
-import { isEngine, newGame, request } from "./state.js";
+import { countNotes, linesOf, notesUpTo, partsOf, placeAt, wayOf } from "./notes.js";
+import { gameActions, isEngine, newGame, request } from "./state.js";
 import { capital, plural } from "../lib/words.js";
 
 /** How many actions the server takes. */
@@ -32,7 +33,8 @@ export function createSession({ state, onChange }) {
       const answer = await post("draughts/game", { ...request(state, { whole: true }), ply: state.ply }, { signal });
       if (session.problem?.retry) session.problem = null;
       Object.assign(session, { variant, known: answer, here: answer });
-      if (answer.start.fen === variant.initial) state.start = null;
+      // Counters behind the pieces make another beginning of it.
+      if (answer.start.fen === variant.initial && !/:[HF+]\d/.test(state.start)) state.start = null;
       knownOf = gameOf();
     } catch (error) {
       if (isAbort(error) || signal.aborted) return;
@@ -59,8 +61,9 @@ export function createSession({ state, onChange }) {
       const right = fields.ply ? fields.ply - 1 : LONGEST;
       if (right >= state.actions.length) return false;
       session.problem = text(right > 0 ? `What is before it is kept: ${plural(right, "move")}.` : "No move is left.");
+      const told = { ...state.told, ...notesUpTo(lines(), parts(), right) };
       const actions = state.actions.slice(0, right);
-      Object.assign(state, { actions, ply: Math.min(state.ply, right), result: null });
+      Object.assign(state, { actions, ply: Math.min(state.ply, right), result: null, told, aside: null });
     } else return false;
     return true;
   }
@@ -79,10 +82,57 @@ export function createSession({ state, onChange }) {
     return player !== undefined && !isEngine(state.players[player]);
   };
 
+  const lines = () => linesOf(gameActions(state), state.told);
+  /** The way to the end of the line that is looked at. */
+  const parts = () => partsOf(lines(), state.aside?.line ?? 0);
+
   /** The game as it is, to be come back to. */
   function keep(text, at) {
-    const { variant, start, actions, ply, result, told } = state;
-    return { kept: { variant, start, actions, ply, result, told, text, at } };
+    const { variant, start, actions, ply, result, told, aside } = state;
+    return { kept: { variant, start, actions, ply, result, told, aside, text, at } };
+  }
+
+  /** The changes that make the way up to a ply the game, and `more` after it; what is lost is kept. */
+  function cut(ply, more) {
+    const count = length() - ply;
+    const notes = notesUpTo(lines(), parts(), ply);
+    const isLess = countNotes(notes) < countNotes(state.told);
+    const cutOff = `${plural(count, "move")} cut off${isLess ? ", with notes" : ""}.`;
+    return {
+      ...(count > 0 || state.aside ? keep(state.aside ? "The variation is the game now." : cutOff, ply) : {}),
+      actions: [...state.actions.slice(0, ply), ...more],
+      result: null,
+      told: { ...state.told, ...notes, result: null },
+      aside: null,
+    };
+  }
+
+  /** Shows a place of the game or of a variation. */
+  function lookAt({ line, ply }) {
+    const all = lines();
+    const way = partsOf(all, line);
+    const main = all[0].actions;
+    const shown = line === 0 ? { actions: main, aside: null } : { actions: wayOf(all, way), aside: { line, main } };
+    const isRunning = state.isRunning && line === 0 && state.aside === null;
+    change({ ...shown, ply: way.at(-1).before + ply, isRunning });
+  }
+
+  /** Shows a ply of the line that is looked at; before a variation begins it is one of the line that it leaves. */
+  function goTo(wished) {
+    const ply = Math.min(Math.max(wished, 0), length());
+    if (ply === state.ply) return;
+    const place = placeAt(parts(), ply);
+    if (place.line === (state.aside?.line ?? 0)) change({ ply });
+    else lookAt(place);
+  }
+
+  /** The variation that begins with an action in the position shown, `undefined` if none does. */
+  function variationWith(action) {
+    const here = placeAt(parts(), state.ply);
+    const found = lines().findIndex(
+      ({ line, ply, actions }, index) => index > 0 && line === here.line && ply === here.ply && actions[0] === action,
+    );
+    return found > 0 ? found : undefined;
   }
 
   /** The nearest ply in a direction at which a person has the turn, or the last one on the way. */
@@ -106,35 +156,27 @@ export function createSession({ state, onChange }) {
     },
     isAtEnd: () => state.ply === length(),
     /** Whether the game is over here, by the rules or otherwise. */
-    isOver: () => session.here?.outcome != null || (state.result !== null && state.ply === length()),
+    isOver: () => session.here?.outcome != null || (state.result !== null && !state.aside && state.ply === length()),
+    /** The lines of the game, and where in them it is. */
+    lines,
+    place: () => placeAt(parts(), state.ply),
+    lookAt,
     play(action) {
       const { ply, actions } = state;
       if (ply === LONGEST) {
         session.problem = { text: `The game has ${LONGEST} moves: longer ones are not played here.`, retry: null };
         return onChange();
       }
-      if (actions[ply] === action) return change({ ply: ply + 1 });
-      const cut = actions.length - ply;
-      change({
-        ...(cut > 0 ? keep(`${plural(cut, "move")} cut off.`, ply) : {}),
-        actions: [...actions.slice(0, ply), action],
-        ply: ply + 1,
-        result: null,
-        told: { ...state.told, result: null, comments: state.told.comments.filter((comment) => comment.ply <= ply) },
-      });
+      if (actions[ply] === action) return goTo(ply + 1);
+      const variation = Object.values(state.players).some(isEngine) ? undefined : variationWith(action);
+      if (variation) return lookAt({ line: variation, ply: 1 });
+      change({ ...cut(ply, [action]), ply: ply + 1 });
     },
-    goTo: (ply) => ply !== state.ply && change({ ply: Math.min(Math.max(ply, 0), length()) }),
-    takeBack: () => state.ply > 0 && change({ ply: personsPly(-1) }),
-    redo: () => state.ply < length() && change({ ply: personsPly(1) }),
+    goTo,
+    takeBack: () => state.ply > 0 && goTo(personsPly(-1)),
+    redo: () => state.ply < length() && goTo(personsPly(1)),
     /** Cuts off what follows the position shown. */
-    cutHere() {
-      const { ply, actions } = state;
-      change({
-        ...keep(`${plural(actions.length - ply, "move")} cut off.`, ply),
-        actions: actions.slice(0, ply),
-        result: null,
-      });
-    },
+    cutHere: () => change(cut(state.ply, [])),
     /** Another game takes this one's place. */
     begin(game, changes = {}) {
       const isWorth = length() > 0 || state.start !== null;

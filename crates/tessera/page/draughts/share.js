@@ -5,14 +5,14 @@ import { openDialog } from "../lib/dialog.js";
 import { button, field, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { address } from "../lib/link.js";
-import { request } from "./state.js";
+import { gameActions, request } from "./state.js";
 
 const FORMATS = [
   ["pdn", "PDN", "the whole game"],
   ["svg", "SVG", "a picture of the board"],
   ["fen", "FEN", "the position"],
   ["grid", "Grid", "the position, drawn with characters"],
-  ["json", "JSON", "the whole game, for programs"],
+  ["json", "JSON", "the moves of the game, for programs"],
 ];
 
 /** Opens the dialog for a game; `result` is what the rules do not tell, in the words of PDN. */
@@ -22,15 +22,20 @@ export async function showShare(state, result) {
     problem.hidden = false;
     problem.textContent = error.message;
   };
-  const write = (format) =>
-    post("draughts/write", {
+  const { tags, comments, marks, variations } = state.told;
+  /** Games are written from their beginning to their end, positions as they are shown, be it in a variation. */
+  const write = (format) => {
+    const isGame = format === "pdn" || format === "json";
+    return post("draughts/write", {
       ...request(state, { whole: true }),
-      ply: state.ply,
-      tags: state.told.tags,
+      ...(isGame ? { actions: gameActions(state) } : { ply: state.ply }),
+      tags,
+      ...(format === "pdn" ? { comments, marks, variations } : {}),
       ...(result ? { result } : {}),
       ...(format === "svg" ? { flipped: state.flipped } : {}),
       format,
     });
+  };
   // The texts are there before they are asked for: some browsers copy only what a press has at hand.
   const texts = new Map();
   const save = (format) => {

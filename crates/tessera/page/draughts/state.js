@@ -1,5 +1,6 @@
 // What the draughts view shows, as one plain object, and its forms in the address and between visits.
 import { DEFAULT_VARIANT } from "../board/variants.js";
+import { linesOf, partsOf, savedNotes, wayOf } from "./notes.js";
 
 /** How an engine is bounded, with the least, the most, the step and the first value. */
 export const LIMITS = {
@@ -15,7 +16,9 @@ const PERSON = { kind: "person", depth: LIMITS.depth.first, seconds: LIMITS.seco
  * - `players`: for each color `{ kind: "person" | "depth" | "seconds", depth, seconds }`; the last two kinds are engines,
  * - `isRunning`: whether engines act when they have the turn,
  * - `result`: how the game ended other than by the rules, `{ winner, text }`, or `null`,
- * - `told`: what a file says beside the actions, `{ tags, comments, result }`,
+ * - `told`: what a file says beside the actions, `{ tags, comments, marks, variations, result }`,
+ * - `aside`: `null`, or the variation that is looked at, `{ line, main }`: then `actions` are the way to its end, and
+ *   `main` those of the game,
  * - `kept`: the game that this one took the place of, and why, or `null`,
  * - `flipped`: whether the board is turned.
  */
@@ -31,10 +34,13 @@ export function firstState() {
 
 /** The part of a state that is a game's own. */
 export function newGame(variant, start = null, actions = [], told = NOTHING_TOLD) {
-  return { variant, start, actions, ply: actions.length, result: null, told };
+  return { variant, start, actions, ply: actions.length, result: null, told, aside: null };
 }
 
-const NOTHING_TOLD = { tags: [], comments: [], result: null };
+const NOTHING_TOLD = { tags: [], comments: [], marks: [], variations: [], result: null };
+
+/** The actions of the game, whichever of its lines is looked at. */
+export const gameActions = ({ actions, aside }) => aside?.main ?? actions;
 
 export const isEngine = ({ kind }) => kind !== "person";
 
@@ -61,14 +67,20 @@ const count = (value) => (Number.isInteger(value) && value >= 0 ? value : 0);
 
 function savedGame(saved) {
   if (!isText(saved?.variant) || !Array.isArray(saved.actions) || !saved.actions.every(isText)) return null;
-  const { told } = saved;
+  const { told, aside } = saved;
+  const main = Array.isArray(aside?.main) && aside.main.every(isText) ? aside.main : saved.actions;
+  const notes = savedNotes(told, main.length);
+  const isAside = main !== saved.actions && aside.line > 0 && aside.line <= notes.variations.length;
+  const lines = linesOf(main, notes);
+  const actions = isAside ? wayOf(lines, partsOf(lines, aside.line)) : main;
   return {
-    ...newGame(saved.variant, isText(saved.start) ? saved.start : null, saved.actions),
-    ply: Math.min(count(saved.ply), saved.actions.length),
+    ...newGame(saved.variant, isText(saved.start) ? saved.start : null, actions),
+    ply: Math.min(count(saved.ply), actions.length),
+    aside: isAside ? { line: aside.line, main } : null,
     result: isText(saved.result?.text) ? { winner: saved.result.winner ?? null, text: saved.result.text } : null,
     told: {
       tags: (told?.tags ?? []).filter((tag) => Array.isArray(tag) && tag.every(isText)),
-      comments: (told?.comments ?? []).filter((comment) => Number.isInteger(comment?.ply) && isText(comment.text)),
+      ...notes,
       result: isText(told?.result) ? told.result : null,
     },
   };

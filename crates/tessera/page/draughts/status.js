@@ -4,7 +4,7 @@ import { squareName } from "../board/geometry.js";
 import { isEngine } from "./state.js";
 import { capital } from "../lib/words.js";
 
-/** `onNow()` ends the thinking with what it has. The line is shown by `show({ state, session, thought, picked })`. */
+/** `onNow()` ends the thinking with what it has. The line is shown by `show({ state, session, thought, picked, hint })`. */
 export function createStatus({ onNow }) {
   const text = h("span", { class: "words" });
   const sign = h("span", { class: "sign", "aria-hidden": "true" });
@@ -36,14 +36,14 @@ export function createStatus({ onNow }) {
 const winner = ({ state, session }) => (session.here?.outcome ?? state.result)?.winner;
 
 /** The status in words, and whether it is "over", "working" or "waiting". */
-export function status({ state, session, thought, picked }) {
+export function status({ state, session, thought, picked, hint = null }) {
   const position = session.position();
   if (!position) return { words: "Loading…", kind: "working" };
   const player = capital(position.to_move);
   const rest = state.actions.length - state.ply;
   if (session.here?.outcome) return { words: `${capital(session.here.outcome.text)}.`, kind: "over" };
-  if (rest === 0 && state.result) return { words: `${state.result.text}.`, kind: "over" };
-  if (rest === 0 && state.told.result)
+  if (rest === 0 && state.result && !state.aside) return { words: `${state.result.text}.`, kind: "over" };
+  if (rest === 0 && state.told.result && !state.aside)
     return { words: `The file says ${state.told.result}. ${player} would be to move.`, kind: "waiting" };
   const isEngines = isEngine(state.players[position.to_move]);
   if (rest === 0 && isEngines && state.isRunning) return { words: `${player} thinks…`, kind: "working" };
@@ -58,6 +58,11 @@ export function status({ state, session, thought, picked }) {
       words: picked.length > 1 ? `${names.join(", ")}, and on: where to next?` : `${names[0]}: where to?`,
       kind: "waiting",
     };
+  }
+  if (hint) return { words: hint, kind: "waiting" };
+  if (state.aside) {
+    const words = rest > 0 ? `Variation, ply ${state.ply} of ${state.actions.length}` : "End of the variation";
+    return { words: `${words}: ${player} to move.`, kind: "waiting" };
   }
   if (rest > 0)
     return {

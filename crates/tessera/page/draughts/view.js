@@ -1,6 +1,7 @@
 // Draughts: play, watch, set up, take back, share.
 import { createChooser } from "../board/chooser.js";
 import { DEFAULT_VARIANT, loadVariant, loadVariants } from "../board/variants.js";
+import { openDialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
 import { linkTo, replaceLink } from "../lib/link.js";
 import { announce, toast } from "../lib/live.js";
@@ -9,6 +10,7 @@ import { load, save } from "../lib/store.js";
 import { createDisplay } from "./display.js";
 import { createDriver } from "./driver.js";
 import { createList } from "./list.js";
+import { notesAt } from "./notes.js";
 import { catchFiles, showOpen } from "./open.js";
 import { createGamePanel, createMatchButtons, createNotice } from "./parts.js";
 import { createPlayers } from "./players.js";
@@ -16,11 +18,11 @@ import { showRules } from "./rules.js";
 import { createSession } from "./session.js";
 import { createSetting } from "./setting.js";
 import { showShare } from "./share.js";
-import { isEngine, linkedState, named, newGame, plyProblem, savedState, stateLink } from "./state.js";
+import { gameActions, isEngine, linkedState, named, newGame, plyProblem, savedState, stateLink } from "./state.js";
 import { countingText, createStatus, status } from "./status.js";
 import { createThinking } from "./thinking.js";
 import { createToolbar } from "./toolbar.js";
-import { capital, otherColor } from "../lib/words.js";
+import { capital, otherColor, plural } from "../lib/words.js";
 
 export const title = "Draughts";
 
@@ -73,9 +75,21 @@ export async function mount(root, params) {
   });
   const players = createPlayers({ onPlayer: (color, player) => setPlayer(color, player) });
   const match = createMatchButtons({ run, draw, resign });
-  const list = createList({ onPly: session.goTo });
+  const list = createList({ onPlace: session.lookAt });
+  const comment = h("p", { class: "comment", "data-testid": "comment", hidden: true });
   const boardPlace = h("div", { class: "board-place" }, board.element);
-  const below = h("div", { class: "below" }, line.element, toolbar.element, counting);
+  const below = h("div", { class: "below" }, line.element, toolbar.element, counting, comment);
+  const movesPanel = h(
+    "section",
+    { class: "panel moves-panel", "aria-labelledby": "moves-title" },
+    h("h2", { id: "moves-title" }, "Moves"),
+    list.element,
+  );
+  // On a narrow screen the moves are out of sight while the game is played.
+  const narrow = matchMedia("(max-width: 56rem)");
+  const placeOffer = () => (narrow.matches ? below : movesPanel).append(offer.element);
+  narrow.addEventListener("change", placeOffer);
+  placeOffer();
   const side = h(
     "div",
     { class: "side" },
@@ -88,13 +102,7 @@ export async function mount(root, params) {
       match.element,
       thinking.element,
     ),
-    h(
-      "section",
-      { class: "panel moves-panel", "aria-labelledby": "moves-title" },
-      h("h2", { id: "moves-title" }, "Moves"),
-      list.element,
-      offer.element,
-    ),
+    movesPanel,
   );
   const setting = createSetting({ boardPlace, gamePanel, onOpen: () => open(), onLeave: leaveSetup });
   root.append(
@@ -158,12 +166,21 @@ export async function mount(root, params) {
 
   function setPlayer(color, player) {
     const isSame = player.kind === state.players[color].kind;
-    session.change({ players: { ...state.players, [color]: player }, isRunning: state.isRunning && isSame });
+    const isOther = isEngine(player) !== isEngine(state.players[color]);
+    const players = { ...state.players, [color]: player };
+    const turned = isOther ? ownSide(players, session.variant) : {};
+    session.change({ players, isRunning: state.isRunning && isSame, ...turned });
+  }
+
+  /** Who plays an engine has the own men at the bottom. */
+  function ownSide(players, variant) {
+    const persons = ["white", "black"].filter((color) => !isEngine(players[color]));
+    return variant && persons.length === 1 ? { flipped: variant.layout.bottom !== persons[0] } : {};
   }
 
   function run() {
     if (engines() === 0) return;
-    if (!session.isAtEnd()) {
+    if (!session.isAtEnd() || state.aside) {
       session.cutHere();
       return session.change({ isRunning: true });
     }
@@ -180,9 +197,10 @@ export async function mount(root, params) {
     announce(`New game of ${state.variant}`);
   }
 
-  function chooseVariant(name) {
+  async function chooseVariant(name) {
     if (setting.isOn()) return setting.setVariant(name).then(render, trouble);
-    session.begin(newGame(name), { isRunning: engines() === 1 });
+    const variant = await loadVariant(name).catch(() => null);
+    session.begin(newGame(name), { isRunning: engines() === 1, ...ownSide(state.players, variant) });
   }
 
   function flip() {
@@ -201,7 +219,7 @@ export async function mount(root, params) {
   }
 
   function isOpen() {
-    return session.here !== null && session.isAtEnd() && !session.isOver();
+    return session.here !== null && session.isAtEnd() && !state.aside && !session.isOver();
   }
 
   /** A person who has the turn can propose to end the game. */
@@ -228,8 +246,21 @@ export async function mount(root, params) {
   function resign() {
     const loser = resigner();
     if (!loser) return;
-    session.change({
-      result: { winner: otherColor(loser), text: `${capital(loser)} resigns: ${otherColor(loser)} wins` },
+    const { ply, actions } = state;
+    const giveUp = () => {
+      // An engine may have ended the game meanwhile, or played: then it is still the same game.
+      if (resigner() !== loser || actions.some((action, index) => index < ply && action !== state.actions[index])) return;
+      session.change({
+        result: { winner: otherColor(loser), text: `${capital(loser)} resigns: ${otherColor(loser)} wins` },
+      });
+    };
+    openDialog({
+      title: "Resign the game?",
+      body: h("p", null, `${capital(loser)} resigns, and ${otherColor(loser)} wins.`),
+      actions: [
+        { text: "Play on" },
+        { text: `Resign for ${loser}`, run: giveUp, primary: true, testid: "resign-yes" },
+      ],
     });
   }
 
@@ -245,7 +276,7 @@ export async function mount(root, params) {
         setting.leave();
         // A game is read from its beginning, a position is played on from.
         session.begin(game, { ply: 0, isRunning: false });
-        toast(game.actions.length > 0 ? "Game opened: step through it with the arrow keys" : "Position opened");
+        toast(game.actions.length > 0 ? `Game opened: ${plural(game.actions.length, "move")}` : "Position opened");
       },
     });
   }
@@ -309,7 +340,7 @@ export async function mount(root, params) {
     match.show({
       engines: engines(),
       isRunning: state.isRunning,
-      isHere: session.isAtEnd(),
+      isHere: session.isAtEnd() && !state.aside,
       canDraw: canDraw(),
       canResign: resigner() !== null,
     });
@@ -318,8 +349,13 @@ export async function mount(root, params) {
     // Until the next position is known the last one stays.
     if (position) {
       display.show(position);
-      list.show({ plies: session.known.plies, ply: state.ply, told: state.told });
-      thinking.show(driver.last?.thought, driver.last?.player);
+      const lines = session.lines();
+      const place = session.place();
+      const { told } = state;
+      list.show({ actions: gameActions(state), told, lines, place, numbers: numbers() });
+      comment.textContent = notesAt(lines, place).comments.join(" ");
+      comment.hidden = comment.textContent === "";
+      thinking.show(driver.evaluation(), driver.last !== null);
     }
     // A hint ends when another position is displayed.
     toolbar.show({ ply: state.ply, length: state.actions.length, canHint: canHint(), isHinting: driver.hint !== null });
@@ -327,8 +363,17 @@ export async function mount(root, params) {
   }
 
   function showStatus() {
-    line.show({ state, session, thought: driver.thought, picked: board.picked() });
+    line.show({ state, session, thought: driver.thought, picked: board.picked(), hint: driver.hintText() });
     tellPosition();
+  }
+
+  /** The number of a ply of the game as lists of moves have it, and whether it is the second with that number. */
+  function numbers() {
+    const { start, plies } = session.known;
+    const first = Number.parseInt(plies[0]?.label ?? "1", 10);
+    const late = start.to_move === session.variant.first_to_act ? 0 : 1;
+    const of = (ply) => ({ number: first + Math.floor((ply - 1 + late) / 2), isSecond: (ply - 1 + late) % 2 === 1 });
+    return { key: `${first} ${late}`, of };
   }
 
   /** Says what has been played, and what is to be done now, once for each position. */
@@ -347,6 +392,7 @@ export async function mount(root, params) {
       else changed();
     },
     unmount() {
+      narrow.removeEventListener("change", placeOffer);
       driver.stop();
       session.stop();
       setting.stop();

@@ -122,7 +122,7 @@ export function createBench({ session, change, onEdit, layout }) {
       turn,
       h(
         "div",
-        { class: "row between" },
+        { class: "row between steps" },
         h("div", { class: "row tight" }, steps, flip),
         h(
           "div",
@@ -137,6 +137,7 @@ export function createBench({ session, change, onEdit, layout }) {
         ),
       ),
     ),
+    tryPanel.word,
     h("div", { class: "side" }, trouble.element, play),
   );
 
@@ -241,6 +242,7 @@ export function createBench({ session, change, onEdit, layout }) {
       seconds.value = String(state.seconds);
       element.classList.toggle("empty", !game);
       play.hidden = !game;
+      if (!game) tryPanel.word.hidden = true;
       // Between an action and its answer everything stays as it is.
       if (!session.isCurrent()) return;
       board.setFlipped((own.bottom !== game.start.to_move) !== state.flipped);
@@ -256,6 +258,7 @@ export function createBench({ session, change, onEdit, layout }) {
       worth.show(canPlay() ? actions : null);
       tellPanel.element.hidden = !isTell;
       tryPanel.element.hidden = isTell;
+      if (isTell) tryPanel.word.hidden = true;
       if (isTell) tellPanel.show({
           proof,
           at: at(),

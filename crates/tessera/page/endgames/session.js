@@ -156,7 +156,7 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
     if (!game || !isLast()) return null;
     const { actions, values } = state();
     if (!game.outcome) {
-      const text = `You have held the draw for ${actions.length / 2} actions: that is enough.`;
+      const text = `You have held the draw for ${actions.length / 2} moves: that is enough.`;
       return holds() ? { text, tone: "good", isEnd: false } : null;
     }
     const { winner, text } = game.outcome;

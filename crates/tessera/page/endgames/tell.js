@@ -22,7 +22,7 @@ export function createTell(on) {
     { title: "Play this position against perfect defence" },
     icon("play"),
   );
-  const each = button("What each action is worth", on.each, { "data-testid": "each" }, icon("hint"));
+  const each = button("What each move is worth", on.each, { "data-testid": "each" }, icon("hint"));
   const element = h(
     "div",
     { class: "stack" },

@@ -1,4 +1,4 @@
-// "Let me try": the reader plays against perfect defence and is told after each action what became of the value.
+// "Let me try": the reader plays against perfect defence and is told after each move what became of the value.
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { createPlies } from "./plies.js";
@@ -18,31 +18,33 @@ export function createTry(on) {
   const back = button(
     "Take back",
     on.back,
-    { title: "Take the last action back (u)", "data-testid": "take-back" },
+    { title: "Take the last move back (u)", "data-testid": "take-back" },
     icon("undo"),
   );
   const again = button("Start again", on.again, { title: "Back to the first position (n)" }, icon("first"));
   const each = button(
-    "What each action is worth",
+    "What each move is worth",
     on.each,
-    { title: "Show what each action is worth (h)", "data-testid": "each" },
+    { title: "Show what each move is worth (h)", "data-testid": "each" },
     icon("hint"),
   );
   const tell = button("Show the solution", on.tell, {}, icon("book"));
   const game = createPlies({ label: "The game so far", testid: "game", onPick: on.go });
-  const element = h(
+  const word = h(
     "div",
-    { class: "stack" },
+    { class: "stack word", role: "group", "aria-label": "Verdict" },
     result,
     said,
     progress.element,
     h("div", { class: "row" }, longer, goOn, back, again),
-    game.element,
-    h("div", { class: "row" }, each, tell),
   );
+  const element = h("div", { class: "stack" }, game.element, h("div", { class: "row" }, each, tell));
+  let seen = "";
 
   return {
     element,
+    /** What became of the value, and what can be done now: where the screen is narrow it stands right below the board. */
+    word,
     /** `waits` says whether the other side's answer waits for the reader's word. */
     show({ proof, plies, at, judged, verdict, waits, isMyTurn, canSeeEach, seconds }) {
       progress.show(proof);
@@ -72,6 +74,11 @@ export function createTry(on) {
       game.element.hidden = plies.length === 0;
       game.show({ plies, at });
       each.hidden = !isMyTurn || canSeeEach;
+      word.hidden = [result, said, progress.element, longer, goOn, back, again].every((part) => part.hidden);
+      const text = `${said.hidden ? "" : said.textContent} ${result.hidden ? "" : result.textContent}`.trim();
+      // Below the board it may be out of sight.
+      if (text && text !== seen && innerWidth < 900) word.scrollIntoView({ block: "nearest" });
+      seen = text;
     },
   };
 }

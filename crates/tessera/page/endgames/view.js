@@ -129,7 +129,7 @@ export async function mount(root, params) {
     { keys: ["End"], text: "to the end", run: onBench(() => bench.move(Infinity)) },
     { keys: ["u"], text: "take back", run: onBench(() => session.takeBack()) },
     { keys: ["n"], text: "start again", run: onBench(() => session.again()) },
-    { keys: ["h"], text: "what each action is worth", run: onBench(() => bench.each()) },
+    { keys: ["h"], text: "what each move is worth", run: onBench(() => bench.each()) },
     { keys: ["f"], text: "flip the board", run: onBench(() => change({ flipped: !state.flipped })) },
   ]);
 

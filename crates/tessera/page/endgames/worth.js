@@ -3,11 +3,11 @@ import { h } from "../lib/dom.js";
 
 /** `onAction(action)` plays one; `onLook(action)` shows its way on the board, `null` takes it away. */
 export function createWorth({ onAction, onLook }) {
-  const list = h("ul", { class: "worth", "aria-label": "What each action is worth", "data-testid": "worth" });
+  const list = h("ul", { class: "worth", "aria-label": "What each move is worth", "data-testid": "worth" });
   const element = h(
     "div",
     { class: "stack tight", hidden: true },
-    h("h2", { class: "worth-title" }, "What each action is worth"),
+    h("h2", { class: "worth-title" }, "What each move is worth"),
     list,
   );
   let shown = null;

@@ -3,12 +3,26 @@ import { h, uniqueId } from "./dom.js";
 import { icon } from "./icons.js";
 
 /**
- * Opens a dialog and returns it. `actions` are `{ text, run, primary }`; `run` gets the dialog, and keeps it open by
+ * Opens a dialog and returns it. `actions` are `{ text, run, primary, testid }`; `run` gets the dialog, and keeps it open by
  * returning `false` (or a promise of it).
  */
 export function openDialog({ title, body, actions = [], wide = false, onClose = () => {} }) {
   const id = uniqueId("dialog");
   const close = () => dialog.close();
+  let isRunning = false;
+  /** Does what a button is for, once at a time; who pressed it finds the focus there if the dialog stays. */
+  async function take(chosen) {
+    if (isRunning) return;
+    isRunning = true;
+    const focused = document.activeElement;
+    try {
+      if (!chosen || (await chosen.run?.(dialog)) !== false) close();
+      else if (dialog.open && (document.activeElement === document.body || document.activeElement === dialog))
+        (focused?.isConnected ? focused : dialog.querySelector("footer button")).focus();
+    } finally {
+      isRunning = false;
+    }
+  }
   const dialog = h(
     "dialog",
     {
@@ -28,10 +42,9 @@ export function openDialog({ title, body, actions = [], wide = false, onClose = 
       {
         method: "dialog",
         on: {
-          submit: async (event) => {
+          submit: (event) => {
             event.preventDefault();
-            const chosen = actions.find((action) => action.primary) ?? actions[0];
-            if (!chosen || (await chosen.run?.(dialog)) !== false) close();
+            take(actions.find((action) => action.primary) ?? actions[0]);
           },
         },
       },
@@ -46,17 +59,19 @@ export function openDialog({ title, body, actions = [], wide = false, onClose = 
         h(
           "footer",
           null,
-          actions.map(({ text, run, primary }) =>
-            h(
+          actions.map((action) => {
+            const { text, primary, testid } = action;
+            return h(
               "button",
               {
                 type: primary ? "submit" : "button",
                 class: primary ? "primary" : null,
-                on: primary ? {} : { click: async () => (await run?.(dialog)) !== false && close() },
+                "data-testid": testid,
+                on: primary ? {} : { click: () => take(action) },
               },
               text,
-            ),
-          ),
+            );
+          }),
         ),
     ),
   );

@@ -13,8 +13,26 @@ export function announce(text, { urgent = false } = {}) {
 export function toast(text, { kind = "info" } = {}) {
   announce(text, { urgent: kind === "error" });
   const note = h("div", { class: `toast ${kind}` }, text);
-  place("toasts").append(note);
+  place("toasts").replaceChildren(note);
+  keepClear(note);
   setTimeout(() => note.remove(), kind === "error" ? 8000 : 3500);
+}
+
+/** What people press or read from: a message must not lie over it. */
+const BUSY = "button, a, input, select, textarea, summary, [role=gridcell]";
+
+/** Moves a message up until it covers nothing of this, if there is such a place. */
+function keepClear(note) {
+  const own = note.getBoundingClientRect();
+  const boxes = [...document.querySelectorAll(BUSY)]
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, left, right }) => width > 0 && left < own.right && right > own.left);
+  const gap = 4;
+  const isFree = (top) => boxes.every((box) => box.bottom + gap <= top || box.top - gap >= top + own.height);
+  // Above each of them there may be room.
+  const tops = [own.top, ...boxes.map(({ top }) => top - gap - own.height)].filter((top) => top >= gap && top <= own.top);
+  const free = tops.sort((one, other) => other - one).find(isFree);
+  if (free !== undefined) note.style.translate = `0 ${free - own.top}px`;
 }
 
 /** Behind an open dialog nothing is seen or heard: then the place is in it. */

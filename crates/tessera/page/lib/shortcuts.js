@@ -25,7 +25,9 @@ const NAMES = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: 
 // What the element with the focus does with a key goes first.
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  if (event.target.closest("input:not([type=checkbox], [type=radio], [type=range]), select, textarea, dialog")) return;
+  // Under an open dialog nothing is done, wherever the focus is: Escape is the dialog's.
+  if (document.querySelector("dialog[open]")) return;
+  if (event.target.closest("input:not([type=checkbox], [type=radio], [type=range]), select, textarea")) return;
   if (event.target.closest("button, a, summary") && [" ", "Enter"].includes(event.key)) return;
   if (event.target.closest("input") && (event.key === " " || event.key.length > 1)) return;
   if (event.key === "?") {

@@ -56,7 +56,8 @@ export function openNew(game, part = "generate", onClose = () => {}) {
 
   async function run() {
     problem.hidden = true;
-    go.disabled = true;
+    // Not `disabled`, which would take the focus away.
+    go.setAttribute("aria-disabled", "true");
     try {
       return await parts[chosen][1].run(control.signal);
     } catch (error) {
@@ -65,7 +66,7 @@ export function openNew(game, part = "generate", onClose = () => {}) {
       problem.hidden = false;
       return false;
     } finally {
-      go.disabled = false;
+      go.removeAttribute("aria-disabled");
     }
   }
 

@@ -29,6 +29,9 @@ export function createSay(play, focusGrid) {
         ),
       );
       actions.hidden = message.actions.length === 0;
+      // A text that is longer than its place is scrolled, with keys too.
+      if (text.scrollHeight > text.clientHeight) text.tabIndex = 0;
+      else text.removeAttribute("tabindex");
       // Who pressed a button that is no more goes on with the one that took its place.
       if (hadFocus) (actions.querySelector(".primary") ?? actions.firstChild ?? { focus: focusGrid }).focus();
     },

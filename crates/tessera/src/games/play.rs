@@ -132,7 +132,7 @@ fn play_json<V: Variant>(game: &json::GameObject, at: Place) -> Result<Played<V>
     }
     let (mut last, mut position) = (MoveId::START, start);
     for (number, text) in (1..).zip(&game.actions) {
-        let what = format!("action {number}");
+        let what = format!("move {number}");
         let next = match text.strip_prefix("FEN ") {
             Some(fen) => read(fen, &what).map(|setup| record.add_setup(last, setup)),
             None => position

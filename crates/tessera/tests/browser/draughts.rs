@@ -4,6 +4,8 @@ mod ends;
 mod engine;
 mod hands;
 mod kept;
+mod look;
+mod notes;
 mod setup;
 mod texts;
 
@@ -97,6 +99,21 @@ fn has_moves(page: &Page, least: usize) {
     page.until(&format!("{least} moves"), || {
         (moves(page).len() >= least).then_some(())
     });
+}
+
+/// Resigns, and says that it is meant.
+#[track_caller]
+fn resign(page: &Page) {
+    press(page, "resign");
+    press(page, "resign-yes");
+}
+
+/// Pastes a text into the dialog and has it read.
+#[track_caller]
+fn read(page: &Page, text: &str) {
+    press(page, "open");
+    page.fill(&id("open-text"), text);
+    page.press("Read");
 }
 
 /// Lets an engine play a color, bounded by "depth" or "seconds".

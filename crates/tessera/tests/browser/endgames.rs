@@ -103,7 +103,7 @@ fn what_an_action_costs_is_told() {
     play(&page, &["25", "22"]);
     page.sees(&id("game"), "8-4");
     holds_turn(&page);
-    page.press("What each action is worth");
+    page.press("What each move is worth");
     page.sees(&id("worth"), "wins in 7 plies");
     page.sees(&id("worth"), "wins in 11 plies");
     page.is_sound("endgames-worth");
@@ -166,7 +166,7 @@ fn the_exact_line_is_told() {
     page.press("To the start");
     holds(&page, "25, white king, can move");
 
-    page.press("What each action is worth");
+    page.press("What each move is worth");
     page.sees(&id("worth"), "draws");
     // Any action can be looked at.
     page.click(&square("25"));
@@ -271,6 +271,14 @@ fn a_puzzle_is_won_with_a_finger() {
         &id("judgement"),
         "The win is gone: Black wins in 21 plies now.",
     );
+    // The verdict and what to do about it are on the screen, with most of the board.
+    let is_seen = page.script(
+        "const box = (css) => document.querySelector(css).getBoundingClientRect();
+        const word = ['judgement', 'take-back', 'go-on'].map((name) => box(`[data-testid=${name}]`));
+        return word.every(({ top, bottom }) => top >= 0 && bottom <= innerHeight)
+            && box('[data-testid=board]').top >= 0;",
+    );
+    assert_eq!(is_seen, true);
     page.is_sound("endgames-gone");
     press(&page, "take-back");
     play(&page, &["E6", "G8"]);
@@ -279,7 +287,7 @@ fn a_puzzle_is_won_with_a_finger() {
         "Still winning, in 10 plies: the shortest way.",
     );
     holds_turn(&page);
-    page.press("What each action is worth");
+    page.press("What each move is worth");
     page.sees(&id("worth"), "wins in 9 plies");
     page.is_sound("endgames-worth");
     press(&page, "mode-tell");
@@ -350,5 +358,5 @@ fn a_puzzle_is_won_with_the_keyboard() {
     page.sees(":focus", "31x22x13");
     page.sees(&id("turn"), "3 of 3 plies");
     page.keys("?");
-    page.sees("dialog", "what each action is worth");
+    page.sees("dialog", "what each move is worth");
 }

@@ -338,3 +338,75 @@ fn a_puzzle_is_played_with_the_keyboard() {
     assert_eq!(givens(&page), FIRST);
     is_at(1, 1, "empty");
 }
+
+#[test]
+fn the_keys_stay_where_they_are() {
+    for screen in [DESKTOP, PHONE] {
+        let page = open(screen);
+        let place = || {
+            page.script(&format!(
+                "const {{ top, bottom }} = document.querySelector('{}').getBoundingClientRect();
+                return [top + scrollY, bottom + scrollY <= innerHeight];",
+                id("pad-9")
+            ))
+        };
+        let first = place();
+        assert_eq!(first[1], true, "the keys are on the first screen");
+        for (key, said) in [
+            ("h", "look for"),
+            ("h", "every other"),
+            ("c", "All right so far"),
+        ] {
+            page.keys(key);
+            says(&page, said);
+            assert_eq!(place(), first, "{said}");
+        }
+        page.is_sound("sudoku-steady");
+    }
+}
+
+#[test]
+fn notes_stand_in_the_middle_of_their_parts() {
+    for screen in [DESKTOP, PHONE] {
+        let page = open(screen);
+        page.keys("a");
+        holds(&page, 5, 5, "empty, notes 3 7 9");
+        let most = page.script(
+            "let most = 0;
+            for (const cell of document.querySelectorAll('.cell:has(.notes:not([hidden]))')) {
+                const { left, top } = cell.getBoundingClientRect();
+                const { borderRightWidth, borderBottomWidth } = getComputedStyle(cell);
+                const width = cell.offsetWidth - parseFloat(borderRightWidth);
+                const height = cell.offsetHeight - parseFloat(borderBottomWidth);
+                const [first, middle, last] = [0, 4, 8].map((at) => cell.querySelector('.notes').children[at].getBoundingClientRect());
+                const mid = (box) => [(box.left + box.right) / 2 - left, (box.top + box.bottom) / 2 - top];
+                const [x, y] = mid(middle);
+                const [firstMid, lastMid] = [mid(first), mid(last)];
+                most = Math.max(most, Math.abs(x - width / 2), Math.abs(y - height / 2),
+                    Math.abs(firstMid[0] + lastMid[0] - width), Math.abs(firstMid[1] + lastMid[1] - height));
+            }
+            return most;",
+        );
+        assert!(most.as_f64().unwrap() < 1.0, "{most} pixels off");
+    }
+}
+
+#[test]
+fn a_dialog_stays_in_hand_after_an_error() {
+    let page = open(DESKTOP);
+    press(&page, "new");
+    press(&page, "new-read");
+    page.fill("dialog textarea", "zzz");
+    page.tab_to(&id("new-go"));
+    page.keys(&Key::Enter.to_string());
+    page.sees("dialog [role=alert]", "expected 81 cells");
+    page.until("the focus where it was", || {
+        (page.count(&format!("{}:focus", id("new-go"))) == 1).then_some(())
+    });
+    // Even where the focus is lost, Escape is the dialog's.
+    page.script("document.activeElement.blur();");
+    page.keys(&Key::Escape.to_string());
+    page.until("no dialog", || {
+        (page.count("dialog[open]") == 0).then_some(())
+    });
+}

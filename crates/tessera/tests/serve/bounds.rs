@@ -53,7 +53,7 @@ fn a_position_with_too_many_actions_is_refused() {
         error["message"]
             .as_str()
             .unwrap()
-            .contains("actions are legal here")
+            .contains("moves are legal here")
     );
 }
 

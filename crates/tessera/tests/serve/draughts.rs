@@ -129,7 +129,7 @@ fn an_illegal_action_is_told_with_the_legal_ones() {
         (&error["ply"], &error["field"]),
         (&json!(2), &json!("actions"))
     );
-    assert_eq!(error["message"], "action 2: `A6-B5` is not legal here");
+    assert_eq!(error["message"], "move 2: `A6-B5` is not legal here");
     assert_eq!(error["legal"].as_array().unwrap().len(), 7);
 
     let nonsense = json!({"variant": "english", "start": "W:W18:B15", "actions": ["18x11", "1-2"]});
@@ -249,6 +249,190 @@ fn texts_of_all_forms_are_read() {
     for nothing in ["", " \n", "%%%"] {
         read(nothing, Some("english")).error(422, "unreadable");
     }
+}
+
+/// A game with all that may stand beside its moves.
+const NOTED: &str = "[White \"Anna\"]\n[GameType \"21\"]\n\n\
+    {A quiet game.} 1. 11-15! {Usual.} (1. 9-14 22-18 {solid} (1... 24-19 2. 11-15) 2. 5-9) 23-19\n\
+    2. 8-11 $13 ({It was time for} 2. 9-13 $2 {, they say} 22-18) 22-17 *\n";
+
+#[test]
+fn what_stands_beside_the_moves_is_read_and_written_back() {
+    let server = Server::start();
+    let read = |text: &Value| server.ask("/api/draughts/read", &json!({"text": text}));
+    let answer = read(&json!(NOTED));
+    let game = &answer["games"][0];
+    assert_eq!(game["problems"], json!([]));
+    assert_eq!(
+        game["comments"],
+        json!([{"ply": 0, "text": "A quiet game."}, {"ply": 1, "text": "Usual."}])
+    );
+    assert_eq!(
+        game["marks"],
+        json!([{"ply": 1, "glyph": 1}, {"ply": 3, "glyph": 13}])
+    );
+    let variations = json!([
+        {"line": 0, "ply": 0, "actions": ["9-14", "22-18", "5-9"],
+            "comments": [{"ply": 2, "text": "solid"}], "marks": []},
+        {"line": 0, "ply": 2, "actions": ["9-13", "22-18"],
+            "comments": [{"ply": 0, "text": "It was time for"}, {"ply": 1, "text": ", they say"}],
+            "marks": [{"ply": 1, "glyph": 2}]},
+        {"line": 1, "ply": 1, "actions": ["24-19", "11-15"], "comments": [], "marks": []},
+    ]);
+    assert_eq!(game["variations"], variations);
+
+    let mut request = json!({"variant": "english", "format": "pdn"});
+    for field in [
+        "start",
+        "actions",
+        "tags",
+        "result",
+        "comments",
+        "marks",
+        "variations",
+    ] {
+        request[field] = game[field].clone();
+    }
+    let written = server.ask("/api/draughts/write", &request);
+    let text = written["text"].as_str().unwrap();
+    let moves: Vec<&str> = text
+        .split_once("\n\n")
+        .unwrap()
+        .1
+        .split_whitespace()
+        .collect();
+    assert_eq!(
+        moves.join(" "),
+        "{A quiet game.} 1. 11-15 $1 {Usual.} (1. 9-14 22-18 {solid} (1... 24-19 2. 11-15) 2. 5-9) \
+         1... 23-19 2. 8-11 $13 ({It was time for} 2. 9-13 $2 {, they say} 2... 22-18) 2... 22-17 *"
+    );
+    assert_eq!(&read(&written["text"])["games"][0], game);
+}
+
+#[test]
+fn what_belongs_to_a_cut_part_is_cut_with_it() {
+    let server = Server::start();
+    let read = |text: &str| {
+        let request = json!({"text": text, "variant": "english"});
+        server.ask("/api/draughts/read", &request)["games"][0].clone()
+    };
+    // The third move is not legal; neither it nor what follows is told of.
+    let game = read("1. 11-15 23-19 {kept} 2. 30-1 {lost} (2. 8-11 {lost too}) 22-17 {lost} *");
+    assert_eq!(game["actions"], json!(["11-15", "23-19"]));
+    assert_eq!(game["comments"], json!([{"ply": 2, "text": "kept"}]));
+    assert_eq!(game["variations"], json!([]));
+    assert_eq!(game["problems"][0]["kind"], "cut");
+    // A variation may end so too.
+    let game = read("1. 11-15 (1. 9-14 /FEN \"W:W21:B1\"/ 21-17) 23-19 *");
+    assert_eq!(game["variations"][0]["actions"], json!(["9-14"]));
+    assert!(game["problems"].to_string().contains("sets a position up"));
+}
+
+#[test]
+fn nests_of_variations_are_read() {
+    let server = Server::start();
+    let deep = 12_000;
+    let text = format!(
+        "1. 11-15 {}{} *",
+        "(1. 9-14 ".repeat(deep),
+        ")".repeat(deep)
+    );
+    let answer = server.ask(
+        "/api/draughts/read",
+        &json!({"text": text, "variant": "english"}),
+    );
+    let game = &answer["games"][0];
+    assert_eq!(game["variations"].as_array().unwrap().len(), 10_000);
+    let problems = game["problems"].to_string();
+    assert!(problems.contains("more than 10000 moves"), "{problems}");
+}
+
+#[test]
+fn notes_that_belong_nowhere_are_told() {
+    let server = Server::start();
+    let write = |notes: Value| {
+        let mut request = json!({"variant": "english", "actions": ["11-15"], "format": "pdn"});
+        for (field, value) in notes.as_object().unwrap() {
+            request[field] = value.clone();
+        }
+        server.post("/api/draughts/write", &request)
+    };
+    let variation =
+        |line, ply, actions: &[&str]| json!([{"line": line, "ply": ply, "actions": actions}]);
+    for (notes, field, message) in [
+        (
+            json!({"comments": [{"ply": 2, "text": "late"}]}),
+            "comments",
+            "`ply` is 2 in line 0: expected 0 to 1",
+        ),
+        (
+            json!({"marks": [{"ply": 9, "glyph": 1}]}),
+            "marks",
+            "`ply` is 9 in line 0: expected 0 to 1",
+        ),
+        (
+            json!({"variations": variation(1, 0, &["9-14"])}),
+            "variations",
+            "variation 1: `line` is 1: expected 0 to 0",
+        ),
+        (
+            json!({"variations": variation(0, 1, &["23-19"])}),
+            "variations",
+            "variation 1: `ply` is 1: expected less than 1, the moves of line 0",
+        ),
+        (
+            json!({"variations": variation(0, 0, &[])}),
+            "variations",
+            "variation 1: it has no moves",
+        ),
+    ] {
+        let error = write(notes).error(400, "bad_request");
+        assert_eq!(
+            (&error["field"], &error["message"]),
+            (&json!(field), &json!(message))
+        );
+    }
+    let error = write(json!({"variations": variation(0, 0, &["9-14", "9-14"])}));
+    let error = error.error(422, "illegal_action");
+    let message = error["message"].as_str().unwrap();
+    assert!(
+        message.starts_with("variation 1, move 2: `9-14` is not legal here"),
+        "{message}"
+    );
+    write(json!({"marks": [{"ply": 1, "glyph": 70_000}]})).error(400, "bad_json");
+    write(json!({"variations": [{"line": 0, "ply": 0, "actions": ["9-14"], "more": 1}]}))
+        .error(400, "bad_json");
+}
+
+#[test]
+fn counters_of_a_position_stay() {
+    let server = Server::start();
+    let start = |text: &str| {
+        let request = json!({"text": text, "variant": "english"});
+        server.ask("/api/draughts/read", &request)["games"][0]["start"].clone()
+    };
+    assert_eq!(start("W:WK21:BK1:H12:F30."), "W:WK21:BK1:H12:F30");
+    assert_eq!(
+        start("[SetUp \"1\"]\n[FEN \"W:WK21:BK1:H12:F30\"]\n\n1... 21-17 *"),
+        "W:WK21:BK1:H12:F30"
+    );
+    assert_eq!(start("W:WK21:BK1"), "W:WK21:BK1");
+}
+
+#[test]
+fn as_many_tags_are_read_as_can_be_written() {
+    let server = Server::start();
+    let tags: String = (0..120)
+        .map(|tag| format!("[Tag{tag} \"{tag}\"]\n"))
+        .collect();
+    let request = json!({"text": tags + "\n1. 11-15 *", "variant": "english"});
+    let game = server.ask("/api/draughts/read", &request)["games"][0].clone();
+    assert_eq!(game["tags"].as_array().unwrap().len(), 100);
+    assert!(
+        game["problems"].to_string().contains("120 tags"),
+        "{}",
+        game["problems"]
+    );
 }
 
 #[test]

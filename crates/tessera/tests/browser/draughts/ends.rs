@@ -1,12 +1,18 @@
 //! How games end.
 
-use super::{id, is_told, lists, moves, open, press, says, step, touch};
+use super::{id, is_told, lists, moves, open, press, resign, says, step, touch};
 use crate::screen::DESKTOP;
 
 #[test]
 fn the_end_of_a_game_is_announced_with_its_reason() {
     let page = open(DESKTOP, "?fen=B:W24:B11&moves=11-15,24-19");
+    // It is asked for first.
     press(&page, "resign");
+    page.sees("dialog", "Black resigns, and white wins.");
+    page.is_sound("draughts-resign");
+    page.press("Play on");
+    says(&page, "Black to move.");
+    resign(&page);
     says(&page, "Black resigns: white wins.");
     press(&page, "previous");
     says(&page, "Ply 1 of 2");

@@ -1,16 +1,24 @@
 //! The engine: as an opponent, against itself, as an adviser.
 
-use super::{engine_plays, has_moves, holds, id, lists, moves, open, press, says, step, touch};
+use super::{
+    engine_plays, has_moves, holds, id, lists, moves, open, press, resign, says, step, touch, turns,
+};
 use crate::screen::{DESKTOP, PHONE};
 
 #[test]
 fn the_engine_answers_and_advises() {
     let page = open(DESKTOP, "");
+    turns(&page, "1", "32");
     engine_plays(&page, "white", "depth", "3");
+    // Who plays black against it has the own men at the bottom.
+    turns(&page, "32", "1");
     step(&page, &["11", "15"]);
     has_moves(&page, 2);
     says(&page, "Black to move");
     page.sees(&id("thinking"), "depth 3");
+    // What it thought is told of the move that it chose, and of no other position.
+    let answer = moves(&page)[1].clone();
+    page.sees(&id("score"), &format!("{answer}: "));
     assert_eq!(moves(&page).len(), 2, "it acts for one side");
     page.is_sound("draughts-answered");
 
@@ -23,10 +31,15 @@ fn the_engine_answers_and_advises() {
 
     press(&page, "takeBack");
     says(&page, "Ply 0 of 2: Black to move.");
+    page.sees(
+        &id("thinking"),
+        "The engine has not looked at this position.",
+    );
+    assert_eq!(page.text(&id("score")), "");
     press(&page, "redo");
     says(&page, "Black to move");
     assert_eq!(moves(&page).len(), 2);
-    press(&page, "resign");
+    resign(&page);
     says(&page, "Black resigns: white wins.");
     page.is_sound("draughts-resigned");
     press(&page, "takeBack");

@@ -19,6 +19,11 @@ fn a_position_is_set_up_with_the_mouse() {
     page.is_sound("draughts-setup");
     press(&page, "setup-clear");
     fen_is(&page, "B:W:B");
+    page.sees(
+        &id("setup-problem"),
+        "The board is empty: both sides need a piece.",
+    );
+    assert_eq!(page.property(&id("setup-use"), "disabled"), "true");
     press(&page, "palette-white-king");
     touch(&page, &["32", "31"]);
     fen_is(&page, "B:WK31,K32:B");
@@ -29,9 +34,17 @@ fn a_position_is_set_up_with_the_mouse() {
     is_told(&page, "1 black man");
     carry(&page, "1", "6");
     fen_is(&page, "B:WK32:B6");
+    assert_eq!(page.property(&id("setup-use"), "disabled"), "false");
     // Beside the board it is gone.
     page.drag(&[&square("6"), "#setup-title"]);
     fen_is(&page, "B:WK32:B");
+    // A side without a piece has nothing to play with.
+    page.sees(
+        &id("setup-problem"),
+        "Black has no piece: there is no game to play.",
+    );
+    assert_eq!(page.property(&id("setup-use"), "disabled"), "true");
+    page.is_sound("draughts-setup-alone");
 
     press(&page, "palette-black-man");
     touch(&page, &["29"]);

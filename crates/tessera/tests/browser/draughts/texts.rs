@@ -2,17 +2,8 @@
 
 use serde_json::json;
 
-use super::{holds, id, lists, open, press, says, step};
-use crate::page::Page;
+use super::{holds, id, lists, open, press, read, resign, says, step};
 use crate::screen::{DESKTOP, PHONE};
-
-/// Pastes a text into the dialog and has it read.
-#[track_caller]
-fn read(page: &Page, text: &str) {
-    press(page, "open");
-    page.fill(&id("open-text"), text);
-    page.press("Read");
-}
 
 const GRID: &str = "\
 8   .   .   .   .
@@ -102,7 +93,7 @@ fn games_are_loaded_copied_and_saved() {
     press(&page, "last");
     step(&page, &["8", "11"]);
     lists(&page, &["11-15", "23-19", "8-11"]);
-    press(&page, "resign");
+    resign(&page);
     says(&page, "White resigns: black wins.");
 
     press(&page, "share");

@@ -97,7 +97,7 @@ fn played<V: Variant>(request: &GameRequest) -> Result<GameAnswer, ApiError> {
 }
 
 fn too_many(legal: usize) -> ApiError {
-    let message = format!("{legal} actions are legal here: expected {MOST_LEGAL} at the most");
+    let message = format!("{legal} moves are legal here: expected {MOST_LEGAL} at the most");
     ApiError::new(Code::TooLarge, message)
 }
 

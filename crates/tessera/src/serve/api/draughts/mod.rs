@@ -1,9 +1,10 @@
 //! Draughts: the variants, games, positions, texts, and the engine's thoughts.
 //!
-//! `play` plays what a request says, by the rules of one variant, and `shapes` has what answers are made of; a file
-//! each answers one kind of request.
+//! `play` plays what a request says, by the rules of one variant; `shapes` has what answers are made of, `notes` what
+//! stands beside the moves; a file each answers one kind of request.
 
 mod game;
+mod notes;
 mod play;
 mod position;
 mod read;

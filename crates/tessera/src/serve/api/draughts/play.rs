@@ -14,7 +14,7 @@ pub(crate) const MOST_ACTIONS: usize = 2_000;
 pub(super) const MOST_LEGAL: usize = 5_000;
 
 /// The time that playing may take. Only on such boards it takes more than a small part of it.
-const LONGEST: Duration = Duration::from_secs(5);
+pub(super) const LONGEST: Duration = Duration::from_secs(5);
 
 /// The variant of a name.
 pub(crate) fn named(name: &str) -> Result<VariantId, ApiError> {
@@ -54,14 +54,14 @@ fn check_count(actions: usize) -> Result<(), ApiError> {
     if actions <= MOST_ACTIONS {
         return Ok(());
     }
-    let message = format!("there are {actions} actions: expected {MOST_ACTIONS} at the most");
+    let message = format!("there are {actions} moves: expected {MOST_ACTIONS} at the most");
     Err(ApiError::new(Code::BadRequest, message).field("actions"))
 }
 
 fn too_much_work(ply: usize) -> ApiError {
     let seconds = LONGEST.as_secs();
     let message = format!(
-        "the positions before action {ply} have so many captures that {seconds} seconds did not do"
+        "the positions before move {ply} have so many captures that {seconds} seconds did not do"
     );
     ApiError::new(Code::TooLarge, message)
         .field("actions")
@@ -72,9 +72,9 @@ fn illegal(error: &PlayError, ply: usize) -> ApiError {
     let message = match error {
         // The legal ones are told apart.
         PlayError::Action(ActionError::Illegal { found, .. }) => {
-            format!("action {ply}: `{found}` is not legal here")
+            format!("move {ply}: `{found}` is not legal here")
         }
-        error => format!("action {ply}: {error}"),
+        error => format!("move {ply}: {error}"),
     };
     ApiError::new(Code::IllegalAction, message)
         .field("actions")

@@ -5,10 +5,12 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use tessera_draughts::{VariantId, with_variant};
 
+use super::notes::Notes;
+use super::write::MOST_TAGS;
 use super::{MOST_ACTIONS, named, play};
 use crate::convert::{self, Target, translate};
 use crate::games::json::GameObject;
-use crate::games::{Form, Problem, ProblemKind, Reader, Source, VariantError};
+use crate::games::{self, Form, Problem, ProblemKind, Reader, Source, SourceText, VariantError};
 use crate::replay::show_as;
 use crate::serve::api::error::{ApiError, Code};
 
@@ -46,15 +48,9 @@ struct GameShape {
     start: Option<String>,
     actions: Vec<String>,
     result: Option<String>,
-    comments: Vec<Comment>,
+    #[serde(flatten)]
+    notes: Notes,
     problems: Vec<ProblemShape>,
-}
-
-#[derive(Debug, Serialize)]
-struct Comment {
-    /// After which ply it stands.
-    ply: usize,
-    text: String,
 }
 
 /// Something that is wrong with a text, and what follows.
@@ -164,21 +160,42 @@ fn read_game(
         problems.push(Problem::new(source.place, ProblemKind::Cut, message));
     }
     let (shown, _) = show_as(source, variant, None)?;
-    let comments = shown.steps.iter().enumerate().take(actions.len() + 1);
-    let comments = comments.flat_map(|(ply, step)| {
-        let texts = step.comments.iter().cloned();
-        texts.map(move |text| Comment { ply, text })
+    let (notes, left_out) = with_variant!(variant, V => {
+        Notes::of(&games::play::<V>(source, None)?.record, actions.len())
     });
+    let slip = |message: String| Problem::new(source.place, ProblemKind::Slip, message);
+    problems.extend(left_out.into_iter().map(slip));
+    let mut tags = game.tags.0;
+    if tags.len() > MOST_TAGS {
+        let count = tags.len();
+        problems.push(slip(format!(
+            "the game has {count} tags: the first {MOST_TAGS} are read"
+        )));
+        tags.truncate(MOST_TAGS);
+    }
     Ok(GameShape {
         variant: variant.name(),
         title: shown.title(),
-        tags: game.tags.0,
-        start: game.start,
+        tags,
+        start: game.start.map(|fen| fen + &counters(source)),
         result: game.result,
-        comments: comments.collect(),
+        notes,
         problems: problems.into_iter().map(ProblemShape::from).collect(),
         actions,
     })
+}
+
+/// The counters behind the lists of the first position's FEN, such as `:H2:F12`, as they stand.
+fn counters(source: &Source) -> String {
+    let fen = match &source.text {
+        SourceText::Pdn(game) => game.tag("FEN").unwrap_or_default().into_owned(),
+        SourceText::Fen(text) => text.clone(),
+        SourceText::Json(game) => game.start.clone().unwrap_or_default(),
+        SourceText::Grid(_) => String::new(),
+    };
+    let parts = fen.trim().trim_end_matches('.').split(':').map(str::trim);
+    let counts = parts.filter(|part| part.starts_with(['H', 'F', '+']));
+    counts.flat_map(|part| [":", part]).collect()
 }
 
 /// Where a game ends that can be played on, if not with the last one of its actions: after how many, and why.

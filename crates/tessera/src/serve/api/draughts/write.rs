@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use tessera_draughts::pdn::{GameResult, Place, Score};
 use tessera_draughts::{Game, Variant, VariantId, with_variant};
 
+use super::notes::{Comment, Mark, Notes, Variation};
 use super::{named, play};
 use crate::board::sheet;
 use crate::board::svg::Look;
@@ -17,7 +18,7 @@ use crate::serve::api::error::{ApiError, Code, within};
 const PIXELS: u32 = 720;
 
 /// The tags that a game may have.
-const MOST_TAGS: usize = 100;
+pub(super) const MOST_TAGS: usize = 100;
 
 /// A game to write.
 #[derive(Debug, Deserialize)]
@@ -32,6 +33,12 @@ pub(crate) struct WriteRequest {
     tags: Vec<(String, String)>,
     /// That of the rules if left out.
     result: Option<String>,
+    #[serde(default)]
+    comments: Vec<Comment>,
+    #[serde(default)]
+    marks: Vec<Mark>,
+    #[serde(default)]
+    variations: Vec<Variation>,
     format: Format,
     #[serde(default)]
     flipped: bool,
@@ -62,9 +69,18 @@ pub(crate) struct FileAnswer {
 }
 
 pub(crate) fn write(request: WriteRequest) -> Result<FileAnswer, ApiError> {
+    let mut request = request;
     let variant = named(&request.variant)?;
-    let (plies, score) = with_variant!(variant, V => {
-        end(&play::<V>(request.start.as_deref(), &request.actions)?)
+    within("tags", request.tags.len(), (0, MOST_TAGS))?;
+    let result = request.result.as_deref().map(score).transpose()?;
+    let notes = Notes::new(
+        std::mem::take(&mut request.comments),
+        std::mem::take(&mut request.marks),
+        std::mem::take(&mut request.variations),
+    );
+    let End { plies, score, pdn } = with_variant!(variant, V => {
+        let game = play::<V>(request.start.as_deref(), &request.actions)?;
+        end(&game, &notes, &request.tags, result)?
     });
     let ply = within("ply", request.ply.unwrap_or(plies), (0, plies))?;
     let (name, media_type) = match request.format {
@@ -76,9 +92,9 @@ pub(crate) fn write(request: WriteRequest) -> Result<FileAnswer, ApiError> {
     };
     let format = request.format;
     let flipped = request.flipped;
-    let source = source(request, variant, ply, score)?;
+    let source = source(request, variant, ply, score);
     let text = match format {
-        Format::Pdn => text(&source, variant, Target::Pdn),
+        Format::Pdn => Ok(pdn),
         Format::Json => text(&source, variant, Target::Jsonl),
         Format::Fen => text(&source, variant, Target::Fen),
         Format::Grid => text(&source, variant, Target::Grid),
@@ -91,32 +107,48 @@ pub(crate) fn write(request: WriteRequest) -> Result<FileAnswer, ApiError> {
     })
 }
 
-/// The plies of a game, and its score by the rules.
-fn end<V: Variant>(game: &Game<V>) -> (usize, Score) {
+/// A game that was played.
+struct End {
+    plies: usize,
+    score: Score,
+    /// The whole game in portable draughts notation.
+    pdn: String,
+}
+
+/// Writes a game that was played; `result` is that of the request.
+fn end<V: Variant>(
+    game: &Game<V>,
+    notes: &Notes,
+    tags: &[(String, String)],
+    result: Option<Score>,
+) -> Result<End, ApiError> {
     let outcome = game.outcome();
-    let result = outcome.map_or(GameResult::Unfinished, GameResult::from);
-    (game.plies(), result.score(V::RULES.first_to_act))
+    let by_rules = outcome.map_or(GameResult::Unfinished, GameResult::from);
+    let score = result.unwrap_or_else(|| by_rules.score(V::RULES.first_to_act));
+    let mut record = notes.record(game)?;
+    for (name, value) in tags {
+        record.set_tag(name, value);
+    }
+    record.set_result(GameResult::of(score, V::RULES.first_to_act));
+    Ok(End {
+        plies: game.plies(),
+        score,
+        pdn: format!("{record}\n"),
+    })
+}
+
+fn score(text: &str) -> Result<Score, ApiError> {
+    text.parse()
+        .map_err(|error| ApiError::new(Code::BadRequest, error).field("result"))
 }
 
 /// The game as its text would have it, up to the ply that is written.
-fn source(
-    request: WriteRequest,
-    variant: VariantId,
-    ply: usize,
-    score: Score,
-) -> Result<Source, ApiError> {
+fn source(request: WriteRequest, variant: VariantId, ply: usize, score: Score) -> Source {
     let mut actions = request.actions;
     let is_whole = matches!(request.format, Format::Pdn | Format::Json);
     if !is_whole {
         actions.truncate(ply);
     }
-    within("tags", request.tags.len(), (0, MOST_TAGS))?;
-    let score = match request.result {
-        Some(text) => text
-            .parse::<Score>()
-            .map_err(|error| ApiError::new(Code::BadRequest, error).field("result"))?,
-        None => score,
-    };
     let game = GameObject {
         variant: Some(variant.name().to_owned()),
         tags: Tags(request.tags),
@@ -125,10 +157,10 @@ fn source(
         result: Some(score.to_string()).filter(|_| is_whole),
         positions: None,
     };
-    Ok(Source {
+    Source {
         place: Place { line: 1, column: 1 },
         text: SourceText::Json(Box::new(game)),
-    })
+    }
 }
 
 fn text(source: &Source, variant: VariantId, to: Target) -> Result<String, ApiError> {

@@ -83,7 +83,7 @@ fn check_size<V: Variant>(position: &Position<V>) -> Result<(), ApiError> {
     }
     let actions = position.legal_actions().len();
     if actions > MOST_ACTIONS {
-        let message = format!("{actions} actions are legal: expected {MOST_ACTIONS} at the most");
+        let message = format!("{actions} moves are legal: expected {MOST_ACTIONS} at the most");
         return Err(too_large(message));
     }
     Ok(())

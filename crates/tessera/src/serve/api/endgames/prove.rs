@@ -399,7 +399,7 @@ mod tests {
         let wild = error(json!({ "variant": "frisian", "start": wild, "actions": [] }));
         assert_eq!(
             wild["message"],
-            "14557 actions are legal: expected 1000 at the most"
+            "14557 moves are legal: expected 1000 at the most"
         );
     }
 }

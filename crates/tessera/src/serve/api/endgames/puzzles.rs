@@ -43,7 +43,7 @@ const PUZZLES: [Puzzle; 15] = [
         variant: VariantId::English,
         fen: "B:W15,25:B1,6",
         value: Value::Win(7),
-        note: "Whoever has the last action wins. Exchanging one man for one changes who that is.",
+        note: "Whoever has the last move wins. Exchanging one man for one changes who that is.",
     },
     Puzzle {
         id: "opposition",
