@@ -141,7 +141,9 @@ mod tests {
             work.add(job).unwrap()
         };
         let (stop, stopped) = std::sync::mpsc::channel::<()>();
-        let _running = add(Box::new(move || drop(stopped.recv())));
+        let _running = add(Box::new(move || {
+            let _ = stopped.recv();
+        }));
         let (teller, events) = channel();
         let waiting = add(Box::new(move || teller.end("done", &())));
         let runtime = tokio::runtime::Builder::new_current_thread()

@@ -16,7 +16,7 @@ use super::room::Room;
 const MOST_KNOCKING: u32 = 4096;
 
 /// Bytes that the system keeps for a connection in each direction, so that those who do not read cost little.
-const KEPT: u32 = 1 << 17;
+const KEPT: u32 = 1 << 16;
 
 /// The wait after a connection could not be accepted.
 const PAUSE: Duration = Duration::from_millis(50);

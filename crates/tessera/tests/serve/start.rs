@@ -37,3 +37,10 @@ fn too_few_files_are_told() {
         "{message}"
     );
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn too_little_memory_is_told() {
+    let message = told("-v 500000");
+    assert!(message.contains("cannot start the threads"), "{message}");
+}
