@@ -33,7 +33,10 @@ const HEAD_WITHIN: Duration = Duration::from_secs(10);
 const TAKEN_WITHIN: Duration = Duration::from_secs(10);
 
 /// Bytes of a head, of what is read ahead, and of what is written ahead.
-const BUFFER: usize = 1 << 15;
+const BUFFER: usize = 1 << 16;
+
+/// Bytes of an answer that are given to hyper at a time: it holds them, and only this module knows how long.
+const PART: usize = 1 << 14;
 
 /// Serves a connection until it ends.
 pub(super) fn connection(
@@ -226,8 +229,7 @@ impl HttpBody for Leaving {
                 end => return Poll::Ready(end),
             }
         }
-        // In small parts: what hyper has got it holds, and this has to know how long.
-        let part = self.rest.len().min(BUFFER);
+        let part = self.rest.len().min(PART);
         Poll::Ready(Some(Ok(Frame::data(self.rest.split_to(part)))))
     }
 
