@@ -14,7 +14,7 @@ use super::api::error::{ApiError, Code};
 struct Page;
 
 /// The file of an address, unless the browser has it already.
-pub(super) async fn file(uri: Uri, headers: HeaderMap) -> Response {
+pub(super) fn file(uri: &Uri, headers: &HeaderMap) -> Response {
     let path = match uri.path().trim_start_matches('/') {
         "" => "index.html",
         path => path,

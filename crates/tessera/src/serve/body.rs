@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use super::api::error::{ApiError, Code};
 
 /// Bytes of a body.
-const LONGEST: usize = 1 << 20;
+pub(super) const LONGEST: usize = 1 << 20;
 
 /// Bytes of a body that is too long that are read and forgotten, so that a browser sees the answer and not a broken
 /// connection.

@@ -1,32 +1,33 @@
 //! `tessera serve`: a page in the browser, served by this machine.
 //!
-//! How a request flows: `listen` (connections) -> `guard` (who may ask) -> `routes` -> `assets` for the files of the page,
-//! or `body` (JSON in) -> `api/` (what is answered). Long work goes through the queue of `work`, and tells how it goes on
-//! in `events`.
+//! How a request flows: `listen` (connections come) -> `room` (who has a place) -> `connection` (how long the client may
+//! take) -> `guard` (who may ask) -> `routes` -> `assets` for the files of the page, or `body` (JSON in) -> `api/` (what
+//! is answered). One thread serves all connections and computes nothing: answers and long work go through the queues of
+//! `work`. Long work tells how it goes on in `events`. `resources` is what the system has to give before all this begins.
 
 mod api;
 mod assets;
 mod body;
+mod connection;
 mod events;
 mod guard;
 mod listen;
+mod resources;
+mod room;
 mod routes;
 mod work;
 
 use std::io::{self, ErrorKind, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZero;
-use std::sync::Arc;
 
 use miette::miette;
-use tokio::net::TcpListener;
 use tokio::runtime;
-use tokio::sync::Semaphore;
 
 use crate::Failure;
 use guard::Reach;
 use routes::{Server, routes};
-use work::Work;
+use work::{Next, Work};
 
 /// What is asked for.
 #[derive(Debug)]
@@ -38,30 +39,42 @@ pub(crate) struct Options {
     pub(crate) open: bool,
 }
 
-/// Threads that move bytes; others compute.
-const CONNECTION_THREADS: usize = 2;
+/// Threads for requests that take no time. Some take long all the same: those share the cores with the others, and do
+/// not keep them waiting.
+const SHORT_THREADS: usize = 40;
+
+/// Works that may wait. The next one is refused.
+const MOST_WAITING: usize = 64;
 
 /// Serves the page until Ctrl-C.
 pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<(), Failure> {
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     // Two at least, so that a long proof does not keep the engine from a game; systems share their cores out fairly.
     let threads = (cores - 1).max(2);
-    let places = cores.max(4);
-    let failure = |error: io::Error| miette!("cannot start threads: {error}");
-    let work = Work::start(threads).map_err(failure)?;
-    let runtime = runtime::Builder::new_multi_thread()
-        .worker_threads(CONNECTION_THREADS)
-        .max_blocking_threads(places)
+    let places = resources::connections()?;
+    let failure = |error: io::Error| {
+        miette!(
+            help = "`ulimit -u` and `ulimit -v` in the shell tell whether threads or memory are limited",
+            "cannot start the threads of the server: {error}"
+        )
+    };
+    let work = Work::start("work", threads, MOST_WAITING, Next::Oldest).map_err(failure)?;
+    // A connection asks for one answer at a time, so there is always room for it to wait.
+    let short = Work::start("short", SHORT_THREADS, places, Next::Newest).map_err(failure)?;
+    let long = Work::start("long", cores.max(2), places, Next::Newest).map_err(failure)?;
+    resources::memory()?;
+    let runtime = runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(failure)?;
     let server = Server {
         work: work.clone(),
-        places: Arc::new(Semaphore::new(places)),
+        short,
+        long,
         threads,
     };
     runtime.block_on(async {
-        let listener = TcpListener::bind((options.host, options.port)).await;
+        let listener = listen::bind(SocketAddr::new(options.host, options.port));
         let listener = listener.map_err(|error| unavailable(options, &error))?;
         let address = listener.local_addr()?;
         let reach = if address.ip().is_loopback() {
@@ -84,7 +97,7 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<(), Failu
             ended().await;
             work.stop();
         };
-        listen::listen(listener, routes(server, reach), end).await;
+        listen::listen(listener, places, routes(server, reach), end).await;
         Ok(())
     })
 }

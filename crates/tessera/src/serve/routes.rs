@@ -1,25 +1,23 @@
 //! What is asked where.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tessera_engine::play::Cancel;
-use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
+use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-use super::api::error::{ApiError, Code};
+use super::api::error::{ApiError, Code, ErrorBody};
 use super::api::{draughts, endgames, sudoku, towers};
 use super::guard::{Reach, guard};
 use super::work::{Count, Full, Job, Work};
@@ -29,14 +27,19 @@ use super::{assets, body, events};
 #[derive(Clone, Debug)]
 pub(super) struct Server {
     pub(super) work: Work,
-    /// Places for requests that are answered at once.
-    pub(super) places: Arc<Semaphore>,
+    /// What takes no time.
+    pub(super) short: Work,
+    /// What may take seconds.
+    pub(super) long: Work,
     /// Threads for long work.
     pub(super) threads: usize,
 }
 
-/// How long a request waits for a place.
-const LONGEST_WAIT: Duration = Duration::from_secs(10);
+/// The time in which a request is answered, or told that too much is going on.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(30);
+
+/// Bytes of a request that takes no time, unless it asks for much in few words.
+const SHORT: usize = 4096;
 
 /// All routes.
 pub(super) fn routes(server: Server, reach: Reach) -> Router {
@@ -49,19 +52,19 @@ pub(super) fn routes(server: Server, reach: Reach) -> Router {
         .route("/api/draughts/read", answered(draughts::read))
         .route("/api/draughts/write", answered(draughts::write))
         .route("/api/draughts/think", streamed(draughts::think))
-        .route("/api/towers/record", answered(towers::record))
-        .route("/api/towers/node", answered(towers::node))
+        .route("/api/towers/record", computed(towers::record))
+        .route("/api/towers/node", computed(towers::node))
         .route("/api/endgames", asked(endgames::puzzles))
         .route("/api/endgames/prove", streamed(endgames::prove))
         .route("/api/sudoku/read", answered(sudoku::read))
         .route("/api/sudoku/check", answered(sudoku::check))
         .route("/api/sudoku/step", answered(sudoku::step))
-        .route("/api/sudoku/solve", answered(sudoku::solve))
-        .route("/api/sudoku/generate", answered(sudoku::generate))
+        .route("/api/sudoku/solve", computed(sudoku::solve))
+        .route("/api/sudoku/generate", computed(sudoku::generate))
         .route("/api/sudoku/formats", asked(sudoku::formats))
         .route("/api/sudoku/write", answered(sudoku::write))
         .route("/api/{*rest}", axum::routing::any(nothing))
-        .fallback_service(get(assets::file).fallback(other_method))
+        .fallback_service(get(file).fallback(other_method).with_state(server.clone()))
         .method_not_allowed_fallback(other_method)
         .with_state(server)
         .layer(from_fn_with_state(reach, guard))
@@ -88,6 +91,13 @@ async fn about(State(server): State<Server>) -> Response {
     })
 }
 
+/// A file of the page.
+async fn file(State(server): State<Server>, uri: Uri, headers: HeaderMap) -> Response {
+    let file = move || Ok(assets::file(&uri, &headers));
+    let response = beside(&server.short, file).await;
+    response.unwrap_or_else(ApiError::into_response)
+}
+
 async fn nothing() -> ApiError {
     ApiError::new(Code::NotFound, "there is nothing at this address")
 }
@@ -99,7 +109,7 @@ async fn other_method(request: Request) -> ApiError {
 
 /// A question without a body.
 fn asked<A: Serialize + 'static>(answer: fn() -> Result<A, ApiError>) -> MethodRouter<Server> {
-    get(async move |State(server): State<Server>| server.compute(answer).await)
+    get(async move |State(server): State<Server>| compute(&server.short, answer).await)
 }
 
 /// A question for something with a name.
@@ -109,7 +119,7 @@ fn named<A: Serialize + 'static>(
     get(
         async move |State(server): State<Server>, name: Result<Path<String>, PathRejection>| {
             match name {
-                Ok(Path(name)) => server.compute(move || answer(name)).await,
+                Ok(Path(name)) => compute(&server.short, move || answer(name)).await,
                 // Bytes that are no text name nothing.
                 Err(_) => nothing().await.into_response(),
             }
@@ -117,8 +127,29 @@ fn named<A: Serialize + 'static>(
     )
 }
 
-/// A request that is answered at once.
+/// A request that takes as long to answer as it is long.
 fn answered<Q, A>(answer: fn(Q) -> Result<A, ApiError>) -> MethodRouter<Server>
+where
+    Q: DeserializeOwned + 'static,
+    A: Serialize + 'static,
+{
+    posted(answer, Server::for_length)
+}
+
+/// A request that may take long, however short it is.
+fn computed<Q, A>(answer: fn(Q) -> Result<A, ApiError>) -> MethodRouter<Server>
+where
+    Q: DeserializeOwned + 'static,
+    A: Serialize + 'static,
+{
+    posted(answer, |server, _| &server.long)
+}
+
+/// A request that is answered by the threads for its number of bytes.
+fn posted<Q, A>(
+    answer: fn(Q) -> Result<A, ApiError>,
+    threads: fn(&Server, usize) -> &Work,
+) -> MethodRouter<Server>
 where
     Q: DeserializeOwned + 'static,
     A: Serialize + 'static,
@@ -129,7 +160,8 @@ where
                 Ok(bytes) => bytes,
                 Err(error) => return error.into_response(),
             };
-            server.compute(move || answer(body::parse(&bytes)?)).await
+            let threads = threads(&server, bytes.len());
+            compute(threads, move || answer(body::parse(&bytes)?)).await
         },
     )
 }
@@ -146,10 +178,14 @@ where
 {
     post(
         async move |State(server): State<Server>, request: Request| {
-            let request: Q = match body::read(request)
-                .await
-                .and_then(|bytes| body::parse(&bytes))
-            {
+            let read = match body::read(request).await {
+                Ok(bytes) => {
+                    let threads = server.for_length(bytes.len());
+                    beside(threads, move || body::parse(&bytes)).await
+                }
+                Err(error) => Err(error),
+            };
+            let request: Q = match read {
                 Ok(request) => request,
                 Err(error) => return error.into_response(),
             };
@@ -181,25 +217,45 @@ struct Waiting {
 }
 
 impl Server {
-    /// Computes an answer beside the threads that serve connections.
-    async fn compute<A: Serialize + 'static>(
-        &self,
-        answer: impl FnOnce() -> Result<A, ApiError> + Send + 'static,
-    ) -> Response {
-        let place = timeout(LONGEST_WAIT, Arc::clone(&self.places).acquire_owned()).await;
-        let Ok(Ok(place)) = place else {
-            return ApiError::new(Code::Busy, "too many requests at the same time")
-                .help("try again in a moment")
-                .into_response();
-        };
-        let computed = spawn_blocking(move || {
-            let _place = place;
-            match caught(answer) {
-                Ok(answer) => json(&answer),
-                Err(error) => error.into_response(),
-            }
-        });
-        computed.await.unwrap_or_else(|_| broken().into_response())
+    /// The threads for a request of so many bytes.
+    fn for_length(&self, bytes: usize) -> &Work {
+        if bytes <= SHORT {
+            &self.short
+        } else {
+            &self.long
+        }
+    }
+}
+
+/// Computes an answer.
+async fn compute<A: Serialize + 'static>(
+    threads: &Work,
+    answer: impl FnOnce() -> Result<A, ApiError> + Send + 'static,
+) -> Response {
+    let answer = move || Ok(json(&answer()?));
+    let response = beside(threads, answer).await;
+    response.unwrap_or_else(ApiError::into_response)
+}
+
+/// Computes something beside the thread that serves connections.
+async fn beside<T: Send + 'static>(
+    threads: &Work,
+    compute: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let busy = |message: &str| ApiError::new(Code::Busy, message).help("try again in a moment");
+    let (sender, computed) = oneshot::channel();
+    let job = Job {
+        // Where nobody waits for it any more, there is nobody to tell.
+        run: Box::new(move |_| drop(sender.send(caught(compute)))),
+        wait: Box::new(|_| {}),
+    };
+    let added = threads.add(job);
+    // Who leaves before the work begins takes it along.
+    let _ticket = added.map_err(|Full| busy("too many requests at the same time"))?;
+    match timeout(ANSWERED_WITHIN, computed).await {
+        Ok(Ok(result)) => result,
+        Ok(Err(_)) => Err(broken()),
+        Err(_) => Err(busy("too many requests that take long at the same time")),
     }
 }
 
@@ -213,11 +269,6 @@ fn broken() -> ApiError {
         Code::Internal,
         "the program has a defect here: please report it",
     )
-}
-
-#[derive(Serialize)]
-struct ErrorBody {
-    error: ApiError,
 }
 
 fn json(answer: &impl Serialize) -> Response {

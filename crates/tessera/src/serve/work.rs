@@ -1,4 +1,4 @@
-//! Long work: a few threads of its own, and a queue before them.
+//! Work beside the thread that serves connections: threads of its own, and a queue before them.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -7,9 +7,6 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use tessera_engine::play::Cancel;
-
-/// Works that may wait. The next one is refused.
-const MOST_WAITING: usize = 64;
 
 /// Bytes of a thread's stack: searches go deep.
 const STACK: usize = 16 << 20;
@@ -20,13 +17,25 @@ pub(super) struct Job {
     pub(super) wait: Box<dyn Fn(usize) + Send>,
 }
 
-/// All long work of a server.
+/// Which work that waits is done next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// Each in its turn.
+    Oldest,
+    /// What somebody has just asked for: when there is too much of it, the others have waited in vain already, and the
+    /// latest is not made to.
+    Newest,
+}
+
+/// All work of a kind: long work, or what is answered at once.
 #[derive(Clone, Debug)]
 pub(super) struct Work(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
     threads: usize,
+    most_waiting: usize,
+    next: Next,
     state: Mutex<State>,
     /// There is something in the queue.
     queued: Condvar,
@@ -68,17 +77,24 @@ impl fmt::Debug for State {
 }
 
 impl Work {
-    /// Starts so many threads.
-    pub(super) fn start(threads: usize) -> io::Result<Work> {
+    /// Starts so many threads. So much work may wait for them; what comes then is refused.
+    pub(super) fn start(
+        name: &str,
+        threads: usize,
+        most_waiting: usize,
+        next: Next,
+    ) -> io::Result<Work> {
         let work = Work(Arc::new(Shared {
             threads,
+            most_waiting,
+            next,
             state: Mutex::default(),
             queued: Condvar::new(),
         }));
         for number in 1..=threads {
             let work = work.clone();
             thread::Builder::new()
-                .name(format!("work {number}"))
+                .name(format!("{name} {number}"))
                 .stack_size(STACK)
                 .spawn(move || work.go_on())?;
         }
@@ -88,7 +104,7 @@ impl Work {
     /// Puts work into the queue.
     pub(super) fn add(&self, job: Job) -> Result<Ticket, Full> {
         let mut state = self.state();
-        if state.waiting.len() == MOST_WAITING {
+        if state.waiting.len() == self.0.most_waiting {
             return Err(Full);
         }
         let number = state.next;
@@ -140,7 +156,11 @@ impl Work {
     fn next(&self) -> (u64, Job, Cancel) {
         let mut state = self.state();
         loop {
-            if let Some((number, job)) = state.waiting.pop_front() {
+            let next = match self.0.next {
+                Next::Oldest => state.waiting.pop_front(),
+                Next::Newest => state.waiting.pop_back(),
+            };
+            if let Some((number, job)) = next {
                 let cancel = Cancel::default();
                 state.running.push((number, cancel.clone()));
                 state.tell_waiting(0);
@@ -158,6 +178,14 @@ impl State {
         for (ahead, (_, job)) in self.waiting.iter().enumerate().skip(from) {
             (job.wait)(ahead);
         }
+    }
+}
+
+impl Ticket {
+    /// Whether the work has not begun yet.
+    pub(super) fn is_waiting(&self) -> bool {
+        let state = self.work.state();
+        state.waiting.iter().any(|(other, _)| *other == self.number)
     }
 }
 

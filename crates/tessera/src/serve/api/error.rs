@@ -31,6 +31,12 @@ pub(crate) struct ApiError {
     help: Option<String>,
 }
 
+/// An error as the whole of an answer, or as an event.
+#[derive(Debug, Serialize)]
+pub(crate) struct ErrorBody {
+    pub(crate) error: ApiError,
+}
+
 /// What kind of error it is; each has its status of HTTP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]

@@ -1,0 +1,257 @@
+//! One connection: whose turn it is, and how long the client may take.
+//!
+//! `Stream` is the connection itself, which ends where written bytes are not taken in time; `Arriving` and `Leaving` are the
+//! bodies of a request and of its answer, and tell the connection's seat in the room when the turn passes from one side
+//! to the other. A head has to arrive in the time that hyper gives it.
+
+use std::io::{self, ErrorKind, IoSlice};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::Request;
+use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulConnection;
+use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::time::{Sleep, sleep};
+
+use super::body::LONGEST;
+use super::room::Seat;
+
+/// The time in which the head of a request has to arrive, from the end of the last request on.
+const HEAD_WITHIN: Duration = Duration::from_secs(10);
+
+/// The time in which a client has to take some of what is written.
+const TAKEN_WITHIN: Duration = Duration::from_secs(10);
+
+/// Bytes of a head, of what is read ahead, and of what is written ahead.
+const BUFFER: usize = 1 << 16;
+
+/// Bytes of an answer that are given to hyper at a time: it holds them, and only this module knows how long.
+const PART: usize = 1 << 14;
+
+/// Serves a connection until it ends.
+pub(super) fn connection(
+    stream: TcpStream,
+    routes: Router,
+    seat: Arc<Seat>,
+) -> impl GracefulConnection<Error = hyper::Error> + Send {
+    // Events are small, and wanted at once.
+    let _ = stream.set_nodelay(true);
+    let stream = Stream {
+        stream,
+        seat: Arc::clone(&seat),
+        limit: None,
+    };
+    let routes = TowerToHyperService::new(routes);
+    let service = service_fn(move |request: Request<Incoming>| {
+        let seat = Arc::clone(&seat);
+        let answer = routes.call(request.map(|body| Arriving {
+            body,
+            arrived: 0,
+            seat: Arc::clone(&seat),
+        }));
+        async move {
+            Ok::<_, std::convert::Infallible>(answer.await?.map(|body| Leaving::new(body, seat)))
+        }
+    });
+    http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_WITHIN)
+        .max_buf_size(BUFFER)
+        .serve_connection(TokioIo::new(stream), service)
+}
+
+/// A connection that ends where the client does not take what is written.
+struct Stream {
+    stream: TcpStream,
+    seat: Arc<Seat>,
+    /// When the client has to have taken something, while it does not.
+    limit: Option<Pin<Box<Sleep>>>,
+}
+
+impl Stream {
+    /// Minds the time, given what came of an attempt to write.
+    fn mind<T>(
+        &mut self,
+        context: &mut Context<'_>,
+        written: Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            if self.limit.take().is_some() {
+                self.seat.takes(true);
+                // Nobody waits for what the client says next: see `poll_read`.
+                context.waker().wake_by_ref();
+            }
+            return written;
+        }
+        let limit = self.limit.get_or_insert_with(|| {
+            self.seat.takes(false);
+            Box::pin(sleep(TAKEN_WITHIN))
+        });
+        match limit.as_mut().poll(context) {
+            Poll::Ready(()) => Poll::Ready(Err(ErrorKind::TimedOut.into())),
+            Poll::Pending => Poll::Pending,
+        }
+    }
+}
+
+impl AsyncRead for Stream {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        // Who does not take answers is not asked for more requests: their answers would pile up.
+        if self.limit.is_some() {
+            return Poll::Pending;
+        }
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Stream {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.mind(context, written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, parts);
+        self.mind(context, written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+/// The body of a request: when it is there, or nobody wants the rest, it is the server's turn.
+struct Arriving {
+    body: Incoming,
+    arrived: u64,
+    seat: Arc<Seat>,
+}
+
+impl HttpBody for Arriving {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+        if let Some(Ok(frame)) = &frame
+            && let Some(data) = frame.data_ref()
+        {
+            // Of a body that is too long, nothing is kept.
+            self.arrived = (self.arrived + data.len() as u64).min(LONGEST as u64);
+            self.seat.hold(self.arrived);
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for Arriving {
+    fn drop(&mut self) {
+        self.seat.answer();
+    }
+}
+
+/// The body of an answer: when all of it is written, it is the client's turn.
+struct Leaving {
+    body: Body,
+    /// What is left of a part of it.
+    rest: Bytes,
+    seat: Arc<Seat>,
+}
+
+impl Leaving {
+    fn new(body: Body, seat: Arc<Seat>) -> Leaving {
+        // Nothing is held of streams, whose size nobody knows.
+        let size = body.size_hint().exact().unwrap_or(0);
+        seat.hold(size);
+        Leaving {
+            body,
+            rest: Bytes::new(),
+            seat,
+        }
+    }
+}
+
+impl HttpBody for Leaving {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        if self.rest.is_empty() {
+            match ready!(Pin::new(&mut self.body).poll_frame(context)) {
+                Some(Ok(frame)) => match frame.into_data() {
+                    Ok(data) => self.rest = data,
+                    Err(other) => return Poll::Ready(Some(Ok(other))),
+                },
+                end => return Poll::Ready(end),
+            }
+        }
+        let part = self.rest.len().min(PART);
+        Poll::Ready(Some(Ok(Frame::data(self.rest.split_to(part)))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.rest.is_empty() && self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        let rest = self.rest.len() as u64;
+        let body = self.body.size_hint();
+        let mut hint = SizeHint::new();
+        if let Some(upper) = body.upper() {
+            hint.set_upper(upper + rest);
+        }
+        hint.set_lower(body.lower() + rest);
+        hint
+    }
+}
+
+impl Drop for Leaving {
+    fn drop(&mut self) {
+        self.seat.hold(0);
+        self.seat.listen();
+    }
+}
