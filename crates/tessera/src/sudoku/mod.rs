@@ -2,13 +2,14 @@
 //!
 //! How a call flows: `input` opens what the `argument` names, and finds out whether the text has a puzzle a line; if so
 //! `lines` streams it through all cores in order, else it is read whole. `answer` says what comes out for one puzzle.
-//! `waiting` is the bar that `generate` shows.
+//! `waiting` is the bar that `generate` shows, on a `terminal`.
 
 mod answer;
 mod argument;
 pub(crate) mod generate;
 mod input;
 mod lines;
+mod terminal;
 mod waiting;
 
 use std::io::{self, IsTerminal, Write};

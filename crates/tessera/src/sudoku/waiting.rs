@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
-use super::{is_piped, is_watched};
+use super::{is_piped, is_watched, terminal};
 
 /// A person waits this long before anything is shown.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -26,14 +26,13 @@ pub(super) struct Waiting<'a> {
 impl<'a> Waiting<'a> {
     /// For so many puzzles with so many attempts each at the most. A single puzzle is a matter of attempts.
     pub(super) fn new(puzzles: u64, most: u64, attempts: &'a AtomicU64) -> Waiting<'a> {
-        let (length, style) = if puzzles == 1 {
-            let style = "{elapsed_precise} [{bar:30}] {human_pos} of at most {human_len} attempts";
-            (most, style)
+        let (length, unit) = if puzzles == 1 {
+            (most, "")
         } else {
-            let style = "{elapsed_precise} [{bar:30}] {human_pos}/{human_len} puzzles, {wide_msg}";
-            (puzzles, style)
+            (puzzles, "{human_pos}/{human_len} puzzles, ")
         };
-        let style = ProgressStyle::with_template(style).expect("the template is well written");
+        let style = format!("{{elapsed_precise}} [{{bar:20}}] {unit}{{wide_msg}}");
+        let style = ProgressStyle::with_template(&style).expect("the template is well written");
         Waiting {
             bar: ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::hidden())
                 .with_style(style)
@@ -53,17 +52,20 @@ impl<'a> Waiting<'a> {
         }
         self.next_tick = now + TICK;
         let attempts = self.attempts.load(Ordering::Relaxed);
+        let told = HumanCount(attempts);
         if self.puzzles == 1 {
+            let most = HumanCount(self.bar.length().unwrap_or(0));
             self.bar.set_position(attempts);
+            self.bar
+                .set_message(format!("{told} of at most {most} attempts"));
         } else {
             self.bar.set_position(done);
-            self.bar
-                .set_message(format!("{} attempts", HumanCount(attempts)));
+            self.bar.set_message(format!("{told} attempts"));
         }
         // Answers that go to another program: it may write to the same terminal.
         if !self.is_shown && !(is_piped() && done > 0) {
             self.is_shown = true;
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.bar.set_draw_target(terminal::stderr());
         }
         self.bar.tick();
     }
