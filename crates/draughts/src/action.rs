@@ -79,6 +79,11 @@ impl<V: Variant> Action<V> {
         })
     }
 
+    /// The squares as they are kept.
+    pub(crate) fn squares(&self) -> Way<V> {
+        self.way
+    }
+
     /// The action in one of the two styles, to print.
     #[must_use]
     pub fn named(&self, style: NotationStyle) -> ActionName<V> {
@@ -96,6 +101,27 @@ impl<V: Variant> Action<V> {
             && self.as_king == other.as_king
             && self.source() == other.source()
             && self.target() == other.target()
+    }
+}
+
+impl<V: Variant> Action<V> {
+    /// What the action does to the board, to be kept in sets: equal for two actions of a position where
+    /// [`has_effect_of`](Action::has_effect_of) holds.
+    ///
+    /// ```
+    /// use std::collections::HashSet;
+    /// use tessera_draughts::{English, Position};
+    /// // A king that goes round in a circle can do so both ways.
+    /// let position: Position<English> = "W:WK31:B26,27,18,19".parse()?;
+    /// let actions = position.legal_actions();
+    /// let effects: HashSet<_> = actions.iter().map(|action| action.effect()).collect();
+    /// assert_eq!((actions.len(), effects.len()), (2, 1));
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn effect(&self) -> impl Copy + Eq + std::hash::Hash + use<V> {
+        let (source, target) = (self.source(), self.target());
+        (source, target, self.captured, self.as_king)
     }
 }
 
@@ -165,6 +191,11 @@ impl<V: Variant> Way<V> {
     fn stops(&self) -> &[u8] {
         &self.stops.as_ref()[..usize::from(self.len)]
     }
+}
+
+/// For those who do not ask for the squares.
+impl<V: Variant> From<Way<V>> for () {
+    fn from(_: Way<V>) {}
 }
 
 /// The number of squares on which a piece can be captured: those between two squares of a line in which men or kings

@@ -2,7 +2,9 @@
 
 use std::marker::PhantomData;
 
-use crate::generate::{Side, Visitor, can_capture, step_targets, visit, visit_steps, with_side};
+use crate::generate::{
+    Side, Visitor, can_capture, step_targets, visit, visit_steps, visit_until, with_side,
+};
 use crate::{Color, Memory, SquareSet, Variant};
 
 /// The pieces of a position as the side to move sees them: the whole position but for the colour of that side.
@@ -46,6 +48,24 @@ impl<V: Variant> Pieces<V> {
             visit,
             side: PhantomData::<S>,
         }));
+    }
+
+    /// [`for_each_successor`](Pieces::for_each_successor), or `false` and no call if `stop` says so: see
+    /// [`Position::legal_actions_until`](crate::Position::legal_actions_until).
+    #[must_use]
+    #[inline]
+    pub fn for_each_successor_until(
+        &self,
+        color: Color,
+        visit: impl FnMut(Pieces<V>),
+        stop: &mut dyn FnMut() -> bool,
+    ) -> bool {
+        let pieces = self;
+        with_side!(color, S => {
+            let side = PhantomData::<S>;
+            let mut successors = Successors { pieces, visit, side };
+            visit_until::<V, S, _>(pieces, &mut successors, stop)
+        })
     }
 
     /// Calls `visit` with the source and the target of each step that the side to move, whose colour is `color`, could

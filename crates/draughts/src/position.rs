@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::action::Way;
-use crate::generate::{Visitor, count, only, visit, with_side};
+use crate::generate::{Visitor, count, only, visit, visit_until, with_side};
 use crate::zobrist::{WHITE_TO_MOVE, key_of};
 use crate::{
     Action, ActionList, Color, Memory, Outcome, Piece, Pieces, Rank, Setup, SetupError, Square,
@@ -189,15 +189,36 @@ impl<V: Variant> Position<V> {
     /// Every way of a capture is an action. A flying king that goes straight on over several pieces does so in one way,
     /// whichever squares it passes: [`Action::way`] has it pause on the nearest.
     ///
-    /// Boards can be filled so that one king has more ways than any memory holds. The generator stops after some 16
-    /// million jumps or two million captures of a position, and then lists only what it found. Hill climbing over
-    /// fillings with no more pieces than a game begins with found at most 1.4 million captures in Frisian, 60 thousand in
-    /// Turkish, 21 thousand in Canadian, 1300 in international and 60 in Russian draughts.
+    /// Boards can be filled so that one king has more ways than any memory holds. Where all captures together have more
+    /// than some 16 thousand jumps, each result of a capture is listed once, by the first of its ways: captures have the
+    /// same result if [`Action::has_effect_of`] says so. The positions of games are far from that, and so are nearly all
+    /// boards with no more pieces than a game begins with.
+    ///
+    /// No result is missing, unless the search for them meets half a million different states of captures, or there are
+    /// 32768 results. It takes a board with many more pieces of one player than a game has, or one that is filled for
+    /// that purpose, to come so far; then the list has what was found, which is one legal-looking capture at least.
+
     #[must_use]
     pub fn legal_actions(&self) -> ActionList<V> {
         let mut list = ActionList::new();
         with_side!(self.side_to_move, S => visit::<V, S, _>(&self.pieces(), &mut list));
         list
+    }
+
+    /// The legal actions, as [`legal_actions`](Position::legal_actions) lists them, or `None` if `stop` says so. It is
+    /// asked at least every millisecond where captures take long to find, which they do on few boards, and else never.
+    ///
+    /// ```
+    /// use tessera_draughts::{Position, Turkish};
+    /// let position = Position::<Turkish>::initial();
+    /// assert_eq!(position.legal_actions_until(&mut || true), Some(position.legal_actions()));
+    /// ```
+    #[must_use]
+    pub fn legal_actions_until(&self, stop: &mut dyn FnMut() -> bool) -> Option<ActionList<V>> {
+        let mut list = ActionList::new();
+        let pieces = self.pieces();
+        with_side!(self.side_to_move, S => visit_until::<V, S, _>(&pieces, &mut list, stop))
+            .then_some(list)
     }
 
     /// Whether the side to move has a legal action: whether the game goes on, as far as a position tells. The rules by

@@ -2,7 +2,7 @@
 
 use super::flying::{self, turns_back};
 use super::jumps::{jumpers, landings};
-use super::priority::{MOST_CAPTURES, compares_ranks, has, walk};
+use super::priority::{compares_ranks, has, needs_walk, walk};
 use super::side::{King, Man, Mover, Side, prey};
 use super::steps::count_steps;
 use super::{Visitor, is_over, jumping, visit};
@@ -50,10 +50,12 @@ pub(crate) fn count_by_walking<V: Variant, S: Side>(pieces: &Pieces<V>) -> u64 {
     }
 
     let is_mandatory = matches!(V::RULES.capture.obligation, Obligation::Mandatory);
-    if is_mandatory && !V::RULES.capture.priority.is_empty() && !is_over(pieces) {
+    if const { needs_walk::<V>() } && is_mandatory && !is_over(pieces) {
         let jumping = jumping::<V, S>(pieces);
-        if !jumping.is_empty() {
-            return walk::<V, S>(pieces, jumping).number.min(MOST_CAPTURES);
+        if !jumping.is_empty()
+            && let Some(best) = walk::<V, S>(pieces, jumping)
+        {
+            return best.number;
         }
     }
     let mut number = Number(0);

@@ -2,7 +2,7 @@
 //! where [`Landing`] says so.
 
 use super::side::{King, Mover, prey};
-use super::{Trail, Visitor};
+use super::{Jump, Trail, Visitor};
 use crate::{Chain, Direction, Landing, Pieces, Promotion, Removal, SquareSet, Variant};
 
 /// Whether a capture may go straight back: over the square of a piece that it has just taken off the board.
@@ -116,8 +116,18 @@ impl<'a, V: Variant, K: Visitor<V>> Flight<'a, V, K> {
                         let (over, landings) = jump(at, direction, prey, empty);
                         if !landings.is_empty() {
                             goes_on = true;
-                            if self.visitor.may_go_on() {
-                                self.land(landings, over, direction, captured | over, trail);
+                            let captured = captured | over;
+                            let jump = Jump {
+                                source: self.source,
+                                from: at,
+                                over,
+                                direction,
+                                landings,
+                                captured,
+                                is_king: true,
+                            };
+                            if self.visitor.may_go_on(jump) {
+                                self.land(landings, over, direction, captured, trail);
                             }
                         }
                     },

@@ -2,7 +2,7 @@
 
 use super::flying::Flight;
 use super::side::{King, Mover, Side, prey};
-use super::{Trail, Visitor};
+use super::{Jump, Trail, Visitor};
 use crate::{Chain, Direction, Pieces, Promotion, SquareSet, Variant};
 
 /// The squares on which a jump over an adjacent piece ends.
@@ -96,7 +96,17 @@ fn visit_jumps<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
                 let landing = landings(at, direction, prey, empty);
                 if !landing.is_empty() {
                     goes_on = true;
-                    if visitor.may_go_on() {
+                    let over = at.shifted(direction);
+                    let next = Jump {
+                        source,
+                        from: at,
+                        over,
+                        direction,
+                        landings: landing,
+                        captured: captured | over,
+                        is_king: M::IS_KING,
+                    };
+                    if visitor.may_go_on(next) {
                         let jump = (at, landing);
                         visit_jump::<V, S, M, K>(
                             pieces, source, jump, direction, captured, trail, visitor,

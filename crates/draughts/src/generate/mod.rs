@@ -13,6 +13,8 @@
 //! - `jumps`: captures over adjacent pieces, and where a man is crowned in the middle of one;
 //! - `flying`: captures by flying kings, where they land, and when the captured pieces leave the board;
 //! - `priority`: which captures go before others;
+//! - `results`: captures with more ways than a walk can follow, one way for each result;
+//! - `reach`: what a capture can still take, as far as a look tells;
 //! - `count`: the number of actions without a walk;
 //! - `trail`: what is kept of a capture's way;
 //! - this file: who has to capture, and when nobody has an action since the game is over.
@@ -23,21 +25,27 @@ mod count;
 mod flying;
 mod jumps;
 mod priority;
+mod reach;
+mod results;
 mod side;
 mod steps;
 mod trail;
 
-use crate::{Directions, Memory, Obligation, Pieces, Range, SquareSet, Variant};
+use crate::action::Way;
+use crate::{Direction, Directions, Memory, Obligation, Pieces, SquareSet, Variant};
 
 use flying::Flight;
 use jumps::{jumpers, landings, visit_jump};
-use priority::{Bounded, MOST_CAPTURES, MOST_JUMPS};
+use priority::{Chosen, First};
 use side::{King, Man, Mover, prey};
 use steps::steppers;
 
 pub(crate) use count::{count, count_by_walking};
 pub(crate) use side::{Black, Side, White, with_side};
 pub(crate) use trail::{Trail, only};
+
+/// Asked now and then, where captures take long to find, whether to give up.
+pub(crate) type Stop<'a> = &'a mut dyn FnMut() -> bool;
 
 /// Takes the legal actions of one position, in order.
 pub(crate) trait Visitor<V: Variant> {
@@ -60,17 +68,53 @@ pub(crate) trait Visitor<V: Variant> {
     /// Asked before each jump but the first of a capture. If not, neither this jump is made nor the capture that ends
     /// before it.
     #[inline(always)]
-    fn may_go_on(&mut self) -> bool {
+    fn may_go_on(&mut self, _: Jump<V>) -> bool {
         true
     }
 }
 
+/// A jump in the middle of a capture. With the side to move, it says all that the rest of the capture depends on.
+#[derive(Clone, Copy)]
+pub(crate) struct Jump<V: Variant> {
+    /// Where the capture began.
+    source: SquareSet<V>,
+    /// Where the jump begins.
+    from: SquareSet<V>,
+    /// The piece that is jumped over.
+    over: SquareSet<V>,
+    direction: Direction,
+    /// The squares on which the jump may end.
+    landings: SquareSet<V>,
+    /// What the capture has taken with this jump.
+    captured: SquareSet<V>,
+    /// Whether the piece jumps as a king.
+    is_king: bool,
+}
+
 /// Calls the visitor with each legal action: sources row by row from the top left, then directions
 /// clockwise from north, nearer squares first, then the ways of a chain likewise.
+///
+/// A capture that can be made in very many ways is visited once for each result: see [`results`].
 #[inline(always)]
-pub(crate) fn visit<V: Variant, S: Side, K: Visitor<V>>(pieces: &Pieces<V>, visitor: &mut K) {
+pub(crate) fn visit<V: Variant, S: Side, K: Visitor<V>>(pieces: &Pieces<V>, visitor: &mut K)
+where
+    K::Trail: From<Way<V>>,
+{
+    visit_until::<V, S, K>(pieces, visitor, &mut || false);
+}
+
+/// [`visit`], which may be stopped where it takes long. Then it returns `false`, and the visitor was told of nothing.
+#[inline(always)]
+pub(crate) fn visit_until<V: Variant, S: Side, K: Visitor<V>>(
+    pieces: &Pieces<V>,
+    visitor: &mut K,
+    stop: Stop<'_>,
+) -> bool
+where
+    K::Trail: From<Way<V>>,
+{
     if is_over(pieces) {
-        return;
+        return true;
     }
     let empty = pieces.empty();
     let kings = pieces.own & pieces.kings;
@@ -87,36 +131,32 @@ pub(crate) fn visit<V: Variant, S: Side, K: Visitor<V>>(pieces: &Pieces<V>, visi
         }
     }
 
-    let mut merit = None;
-    if !V::RULES.capture.priority.is_empty() && !jumping.is_empty() {
-        (jumping, merit) = priority::best::<V, S>(pieces, jumping);
+    let mut first = First::Any;
+    if !jumping.is_empty() {
+        (jumping, first) = priority::first::<V, S>(pieces, jumping);
     }
-    if const { is_bounded::<V>() } {
-        let mut bounded = Bounded {
-            pieces,
-            visitor,
-            merit,
-            jumps_left: MOST_JUMPS,
-            captures_left: MOST_CAPTURES,
-        };
-        visit_sources::<V, S, _>(pieces, stepping, jumping, &mut bounded);
-    } else {
-        visit_sources::<V, S, _>(pieces, stepping, jumping, visitor);
+    match first {
+        First::Any => visit_sources::<V, S, _>(pieces, stepping, jumping, visitor),
+        First::WithMerit(merit) => {
+            let mut chosen = Chosen {
+                pieces,
+                visitor,
+                merit,
+            };
+            visit_sources::<V, S, _>(pieces, stepping, jumping, &mut chosen);
+        }
+        First::OfMany => match results::find::<V, S>(pieces, stepping, jumping, stop) {
+            Some(found) => results::tell(&found, visitor),
+            None => return false,
+        },
     }
+    true
 }
 
 /// Whether the side that has just moved has won, and the other one has no action.
 #[inline(always)]
 fn is_over<V: Variant>(pieces: &Pieces<V>) -> bool {
     V::RULES.end.first_king_wins && pieces.other.intersects(pieces.kings)
-}
-
-/// Whether captures are compared, or can be so many that their number has a limit.
-const fn is_bounded<V: Variant>() -> bool {
-    !V::RULES.capture.priority.is_empty()
-        || matches!(V::RULES.kings.range, Range::Flying)
-        || V::RULES.men.captures.len() > 4
-        || V::RULES.kings.captures.len() > 4
 }
 
 /// The pieces that can jump.

@@ -1,26 +1,27 @@
 //! Which captures go before others, for the variants that have such a rule.
 //!
 //! What a criterion says of a capture is known only when the capture is complete. So the captures are walked twice: first
-//! to find what the best of them has ([`Best`]), then to visit those that have it ([`Bounded`]). No capture is kept in
+//! to find what the best of them has ([`Best`]), then to visit those that have it ([`Chosen`]). No capture is kept in
 //! between, and where a look at the whole board shows that all are equal there is no first walk.
+//!
+//! The first walk also finds out whether there are too many ways to follow, for `results` to take over.
 
 use super::count::singles;
 use super::side::Side;
-use super::{Trail, Visitor, visit_sources};
-use crate::{Pieces, Priority, SquareSet, Variant};
+use super::{Jump, Trail, Visitor, visit_sources};
+use crate::{Pieces, Priority, Range, SquareSet, Variant};
 
-/// How many jumps beyond the first of each capture are made in one walk over a position.
+/// How many jumps beyond the first of each capture are made in one walk over all ways.
 ///
 /// Flying kings and captures in eight directions have, on boards made for the purpose, more ways than could be listed or
-/// even counted: each captured piece may double them. A walk that has made so many jumps, about half a second's work,
-/// makes no further ones. Then captures are missing, and where a criterion compares captures, the best of those that were
-/// found counts; there is always one.
+/// even counted: each captured piece may double them. A walk that has made so many jumps, about half a millisecond's
+/// work, is given up, and `results` looks for what the captures do instead.
 ///
 /// [`Position::legal_actions`](crate::Position::legal_actions) says how far from this the positions of games are.
-pub(super) const MOST_JUMPS: u32 = 1 << 24;
+pub(super) const MOST_JUMPS: u32 = 1 << 14;
 
-/// How many captures of a position are visited, so that a list of them has room in memory.
-pub(super) const MOST_CAPTURES: u64 = 1 << 21;
+/// The fewest opposing pieces among which a capture may have so many ways, where no criterion asks for a first walk.
+const MANY_PIECES: u32 = 10;
 
 /// What the criteria of a variant say of one capture: the greater one goes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,15 +64,45 @@ pub(super) const fn compares_ranks<V: Variant>() -> bool {
     false
 }
 
-/// Whether the rank of the capturing piece alone decides, which is known before a capture is walked.
+/// Whether captures have to be walked to be compared: the rank of the capturing piece alone is known before.
+pub(super) const fn needs_walk<V: Variant>() -> bool {
+    !V::RULES.capture.priority.is_empty() && !is_by_king_alone::<V>()
+}
+
+/// Whether the rank of the capturing piece alone decides.
 const fn is_by_king_alone<V: Variant>() -> bool {
     let list = V::RULES.capture.priority;
     list.len() == 1 && matches!(list[0], Priority::ByKing)
 }
 
 impl Merit {
+    /// No more than any capture has.
+    pub(super) const LEAST: Merit = Merit {
+        counts: 0,
+        order: 0,
+    };
+
+    /// More than any capture has.
+    pub(super) const BEYOND: Merit = Merit {
+        counts: u64::MAX,
+        order: u128::MAX,
+    };
+
+    /// The most that a capture can have which takes some of these pieces and no others.
+    pub(super) fn bound<V: Variant>(
+        pieces: &Pieces<V>,
+        source: SquareSet<V>,
+        captured: SquareSet<V>,
+    ) -> Merit {
+        let order = Order {
+            kings: u128::MAX,
+            jumps: 0,
+        };
+        Merit::of(pieces, source, captured, order)
+    }
+
     #[inline(always)]
-    fn of<V: Variant>(
+    pub(super) fn of<V: Variant>(
         pieces: &Pieces<V>,
         source: SquareSet<V>,
         captured: SquareSet<V>,
@@ -90,10 +121,7 @@ impl Merit {
             assert!(list.len() <= 5, "a criterion is listed twice");
         }
         let count = |squares: SquareSet<V>| u64::from(squares.len());
-        let mut merit = Merit {
-            counts: 0,
-            order: 0,
-        };
+        let mut merit = Merit::LEAST;
         for criterion in V::RULES.capture.priority {
             let number = match criterion {
                 Priority::MostPieces => count(captured),
@@ -138,36 +166,63 @@ impl<V: Variant> Trail<V> for Order {
     }
 }
 
-/// The pieces among `jumping` whose captures may be chosen, and what these captures have to have, where they differ.
+/// Which captures go before the others.
+pub(super) enum First {
+    /// None: any may be chosen.
+    Any,
+    /// Those that have this.
+    WithMerit(Merit),
+    /// There are too many ways to walk over all of them.
+    OfMany,
+}
+
+/// The pieces among `jumping` whose captures may be chosen, and which captures of these.
 #[inline(always)]
-pub(super) fn best<V: Variant, S: Side>(
+pub(super) fn first<V: Variant, S: Side>(
     pieces: &Pieces<V>,
-    jumping: SquareSet<V>,
-) -> (SquareSet<V>, Option<Merit>) {
-    if is_by_king_alone::<V>() {
-        let kings = jumping & pieces.kings;
-        return (if kings.is_empty() { jumping } else { kings }, None);
+    mut jumping: SquareSet<V>,
+) -> (SquareSet<V>, First) {
+    if !const { needs_walk::<V>() } {
+        if is_by_king_alone::<V>() && jumping.intersects(pieces.kings) {
+            jumping &= pieces.kings;
+        }
+        let is_many = const { can_be_many::<V>() }
+            && pieces.other.len() >= MANY_PIECES
+            && walk::<V, S>(pieces, jumping).is_none();
+        let first = if is_many { First::OfMany } else { First::Any };
+        return (jumping, first);
     }
     match singles::<V, S>(pieces) {
-        Some(singles) => (singles.sources(jumping, pieces.kings), None),
-        None => (jumping, Some(walk::<V, S>(pieces, jumping).merit)),
+        Some(singles) => (singles.sources(jumping, pieces.kings), First::Any),
+        None => match walk::<V, S>(pieces, jumping) {
+            Some(best) => (jumping, First::WithMerit(best.merit)),
+            None => (jumping, First::OfMany),
+        },
     }
 }
 
-/// Finds what the best capture has, and how many captures have it.
+/// Whether there are boards with so many ways that a walk over them is given up.
+const fn can_be_many<V: Variant>() -> bool {
+    matches!(V::RULES.kings.range, Range::Flying)
+        || V::RULES.men.captures.len() > 4
+        || V::RULES.kings.captures.len() > 4
+        || V::RULES.board.squares() > 50
+}
+
+/// Finds what the best capture has, and how many captures have it; `None` where there are too many ways.
 #[inline(never)]
-pub(super) fn walk<V: Variant, S: Side>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> Best<V> {
+pub(super) fn walk<V: Variant, S: Side>(
+    pieces: &Pieces<V>,
+    jumping: SquareSet<V>,
+) -> Option<Best<V>> {
     let mut best = Best {
         pieces: *pieces,
-        merit: Merit {
-            counts: 0,
-            order: 0,
-        },
+        merit: Merit::LEAST,
         number: 0,
         jumps_left: MOST_JUMPS,
     };
     visit_sources::<V, S, _>(pieces, SquareSet::EMPTY, jumping, &mut best);
-    best
+    (best.jumps_left > 0).then_some(best)
 }
 
 /// The visitor of the first walk.
@@ -204,22 +259,21 @@ impl<V: Variant> Visitor<V> for Best<V> {
     }
 
     #[inline(always)]
-    fn may_go_on(&mut self) -> bool {
-        spend(&mut self.jumps_left)
+    fn may_go_on(&mut self, _: Jump<V>) -> bool {
+        self.jumps_left = self.jumps_left.saturating_sub(1);
+        self.jumps_left > 0
     }
 }
 
-/// A visitor that is told only of the captures that go first, and of so many that a list of them has room.
-pub(super) struct Bounded<'a, V: Variant, K> {
+/// A visitor that is told only of the captures that go first.
+pub(super) struct Chosen<'a, V: Variant, K> {
     pub(super) pieces: &'a Pieces<V>,
     pub(super) visitor: &'a mut K,
     /// What a capture has to have.
-    pub(super) merit: Option<Merit>,
-    pub(super) jumps_left: u32,
-    pub(super) captures_left: u64,
+    pub(super) merit: Merit,
 }
 
-impl<V: Variant, K: Visitor<V>> Visitor<V> for Bounded<'_, V, K> {
+impl<V: Variant, K: Visitor<V>> Visitor<V> for Chosen<'_, V, K> {
     type Trail = (Order, K::Trail);
 
     #[inline(always)]
@@ -236,25 +290,11 @@ impl<V: Variant, K: Visitor<V>> Visitor<V> for Bounded<'_, V, K> {
         as_king: bool,
         (order, trail): (Order, K::Trail),
     ) {
-        let goes_first = |merit| Merit::of(self.pieces, source, captured, order) == merit;
-        if self.captures_left > 0 && self.merit.is_none_or(goes_first) {
-            self.captures_left -= 1;
+        if Merit::of(self.pieces, source, captured, order) == self.merit {
             self.visitor
                 .capture(source, target, captured, as_king, trail);
         }
     }
-
-    #[inline(always)]
-    fn may_go_on(&mut self) -> bool {
-        spend(&mut self.jumps_left)
-    }
-}
-
-#[inline(always)]
-fn spend(jumps_left: &mut u32) -> bool {
-    let may = *jumps_left > 0;
-    *jumps_left -= u32::from(may);
-    may
 }
 
 #[cfg(test)]

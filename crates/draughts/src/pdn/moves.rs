@@ -1,5 +1,7 @@
 //! What a text means as an action of a position.
 
+use std::collections::HashSet;
+
 use arrayvec::ArrayVec;
 
 use super::slip::{SlipKind, cut};
@@ -210,13 +212,9 @@ impl<V: Variant> Written<V> {
 
 /// One action for each effect.
 fn one_an_effect<'a, V: Variant>(actions: impl Iterator<Item = &'a Action<V>>) -> Vec<Action<V>> {
-    let mut different: Vec<Action<V>> = Vec::new();
-    for action in actions {
-        if !different.iter().any(|other| other.has_effect_of(action)) {
-            different.push(*action);
-        }
-    }
-    different
+    let mut effects = HashSet::new();
+    let is_new = |action: &&Action<V>| effects.insert(action.effect());
+    actions.filter(is_new).copied().collect()
 }
 
 /// How many of the texts that follow can be played from a position, up to a few of them.

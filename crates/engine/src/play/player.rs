@@ -1,5 +1,6 @@
 //! The face of the search: what it is asked, and with which settings.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use tessera_draughts::{Action, DrawRule, Game, Outcome, Position, Variant};
@@ -261,11 +262,8 @@ fn finished<V: Variant>(position: &Position<V>, outcome: Outcome) -> Analysis<V>
 
 /// The actions, without those that do what an earlier one does by another way.
 fn distinct_actions<V: Variant>(legal: &[Action<V>]) -> Vec<Action<V>> {
-    let mut actions: Vec<Action<V>> = Vec::new();
-    for action in legal {
-        if !actions.iter().any(|earlier| earlier.has_effect_of(action)) {
-            actions.push(*action);
-        }
-    }
+    let mut effects = HashSet::new();
+    let mut actions = legal.to_vec();
+    actions.retain(|action| effects.insert(action.effect()));
     actions
 }

@@ -26,7 +26,7 @@ impl<V: Variant, E: Evaluation<V>, P: Probe<V>> Search<'_, V, E, P> {
         if let Some(value) = won_by_king(position, ply) {
             return Ok(value);
         }
-        let (can_act, pending) = self.push_captures(position);
+        let (can_act, pending) = self.push_captures(position)?;
         if !can_act {
             return Ok(without_action::<V>(ply));
         }

@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use tessera_draughts::{Action, Color, Position, Variant};
+use tessera_draughts::{Action, ActionList, Color, Position, Variant};
 
 use super::limits::MAX_DEPTH;
 use super::ordering::{Ordering, Ranked, bring_best_to_front};
@@ -161,7 +161,7 @@ impl<'a, V: Variant, E: Evaluation<V>, P: Probe<V>> Search<'a, V, E, P> {
                 return Ok(value);
             }
         }
-        let pending = self.push_actions(position, ply, entry.map(|entry| entry.best));
+        let pending = self.push_actions(position, ply, entry.map(|entry| entry.best))?;
         if pending.is_empty() {
             return Ok(without_action::<V>(ply));
         }
@@ -229,29 +229,43 @@ impl<'a, V: Variant, E: Evaluation<V>, P: Probe<V>> Search<'a, V, E, P> {
         position: &Position<V>,
         ply: usize,
         best_before: Option<u16>,
-    ) -> Range<usize> {
+    ) -> Result<Range<usize>, Stopped> {
         let start = self.pending.len();
-        for (index, action) in (0..).zip(&position.legal_actions()) {
+        for (index, action) in (0..).zip(&self.legal_actions(position)?) {
             let ranked = self
                 .ordering
                 .rank(position, ply, index, *action, best_before);
             self.pending.push(ranked);
         }
-        start..self.pending.len()
+        Ok(start..self.pending.len())
     }
 
     /// Whether the side to move can act; its captures are put on the stack of pending actions.
     #[inline(never)]
-    pub(super) fn push_captures(&mut self, position: &Position<V>) -> (bool, Range<usize>) {
+    pub(super) fn push_captures(
+        &mut self,
+        position: &Position<V>,
+    ) -> Result<(bool, Range<usize>), Stopped> {
         let start = self.pending.len();
-        let actions = position.legal_actions();
+        let actions = self.legal_actions(position)?;
         for (index, action) in (0..).zip(&actions) {
             if action.is_capture() {
                 let ranked = self.ordering.rank(position, 0, index, *action, None);
                 self.pending.push(ranked);
             }
         }
-        (!actions.is_empty(), start..self.pending.len())
+        Ok((!actions.is_empty(), start..self.pending.len()))
+    }
+
+    /// The legal actions of a position, unless the search has to stop while it looks for them.
+    #[inline(always)]
+    fn legal_actions(&self, position: &Position<V>) -> Result<ActionList<V>, Stopped> {
+        let mut stopped = None;
+        let actions = position.legal_actions_until(&mut || {
+            stopped = self.meter.has_to_stop();
+            stopped.is_some()
+        });
+        actions.ok_or_else(|| stopped.unwrap_or(Stopped::Cancelled))
     }
 
     /// The best line from a ply on: an action, and the best line after it.

@@ -95,8 +95,9 @@ pub(super) struct Meter<'a> {
     tell_at: u64,
 }
 
-/// Positions between two looks: less than a millisecond.
-const INTERVAL: u64 = 1024;
+/// Positions between two looks: some hundredth of a millisecond, or some twentieth of a second where each of them has so
+/// many captures that they are nearly too many to follow all ways.
+const INTERVAL: u64 = 64;
 
 impl<'a> Meter<'a> {
     pub(super) fn new(counter: &'a Counter<'a>) -> Meter<'a> {
@@ -123,20 +124,25 @@ impl<'a> Meter<'a> {
         (self.untold, self.tell_at) = (0, 0);
     }
 
+    /// Whether to stop in the middle of a position: for time, or because somebody else says so.
+    pub(super) fn has_to_stop(&self) -> Option<Stopped> {
+        let Counter { limits, .. } = self.counter;
+        if limits.cancel.is_cancelled() || self.counter.is_done.load(Ordering::Relaxed) {
+            return Some(Stopped::Cancelled);
+        }
+        limits
+            .hard_time
+            .is_some_and(|time| self.counter.elapsed() >= time)
+            .then_some(Stopped::Time)
+    }
+
     #[cold]
     fn check(&mut self) -> Result<(), Stopped> {
         self.tell();
-        let Counter { limits, .. } = self.counter;
-        if limits.cancel.is_cancelled() || self.counter.is_done.load(Ordering::Relaxed) {
-            return Err(Stopped::Cancelled);
+        if let Some(stopped) = self.has_to_stop() {
+            return Err(stopped);
         }
-        if limits
-            .hard_time
-            .is_some_and(|time| self.counter.elapsed() >= time)
-        {
-            return Err(Stopped::Time);
-        }
-        self.tell_at = match limits.nodes {
+        self.tell_at = match self.counter.limits.nodes {
             None => INTERVAL,
             Some(limit) => match limit.saturating_sub(self.counter.nodes()) {
                 0 => return Err(Stopped::Nodes),

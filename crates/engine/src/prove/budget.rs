@@ -109,7 +109,7 @@ pub(super) struct Counter<'a> {
 }
 
 /// Nodes between two looks at the clock.
-const BATCH: u64 = 512;
+const BATCH: u64 = 64;
 
 impl<'a> Counter<'a> {
     pub(super) fn new(meter: &'a Meter<'a>) -> Counter<'a> {
@@ -130,6 +130,11 @@ impl<'a> Counter<'a> {
             return Err(Stopped);
         }
         Ok(())
+    }
+
+    /// Whether to stop in the middle of a node.
+    pub(super) fn has_to_stop(&self) -> bool {
+        self.meter.stop.load(Ordering::Relaxed) || self.meter.budget.is_over()
     }
 
     #[inline]

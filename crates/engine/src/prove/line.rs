@@ -102,7 +102,8 @@ impl<V: Variant> Prover<V> {
         tables: &P,
         budget: &Budget<'_>,
     ) -> Result<Action<V>, Stopped> {
-        for action in position.legal_actions() {
+        let actions = position.legal_actions_until(&mut || budget.is_over());
+        for action in actions.ok_or(Stopped)? {
             let after = position.after(&action);
             let is_too_good_for_the_opponent = match value {
                 Value::Win(plies) => self.reaches(&after, survives(plies - 1), tables, budget)?,

@@ -26,12 +26,34 @@ impl<V: Variant> Node<V> {
             .for_each_successor(self.color, |pieces| visit(Node { pieces, color }));
     }
 
+    /// [`for_each_successor`](Node::for_each_successor), or `false` and no call where `stop` says so.
+    #[inline]
+    pub(super) fn for_each_successor_until(
+        &self,
+        mut visit: impl FnMut(Node<V>),
+        stop: &mut dyn FnMut() -> bool,
+    ) -> bool {
+        let color = self.color.other();
+        let visit = |pieces| visit(Node { pieces, color });
+        self.pieces
+            .for_each_successor_until(self.color, visit, stop)
+    }
+
     /// The number of legal actions.
     #[inline]
     pub(super) fn actions(&self) -> u32 {
+        self.actions_until(&mut || false).unwrap_or(0)
+    }
+
+    /// The number of legal actions, or `None` where `stop` says so.
+    #[inline]
+    pub(super) fn actions_until(&self, stop: &mut dyn FnMut() -> bool) -> Option<u32> {
         let mut actions = 0;
-        self.pieces.for_each_successor(self.color, |_| actions += 1);
-        actions
+        let count = |_| actions += 1;
+        let is_counted = self
+            .pieces
+            .for_each_successor_until(self.color, count, stop);
+        is_counted.then_some(actions)
     }
 
     /// Whether one action of the side to move might leave the opponent without any. It cannot where nothing can be
@@ -43,10 +65,10 @@ impl<V: Variant> Node<V> {
     }
 
     /// Whether the side to move has an action after which the opponent cannot win at once, as far as
-    /// [`may_win_at_once`](Node::may_win_at_once) tells.
-    pub(super) fn has_a_respite(&self) -> bool {
+    /// [`may_win_at_once`](Node::may_win_at_once) tells, and as far as `stop` lets it look.
+    pub(super) fn has_a_respite(&self, stop: &mut dyn FnMut() -> bool) -> bool {
         let mut has = false;
-        self.for_each_successor(|node| has = has || !node.may_win_at_once());
+        self.for_each_successor_until(|node| has = has || !node.may_win_at_once(), stop);
         has
     }
 
@@ -156,8 +178,11 @@ mod tests {
             let actions = position.legal_actions();
             let mut after = actions.iter().map(|action| position.after(action));
             let has_respite = after.any(|after| wins(&after).is_empty());
-            assert!(has_respite || !node.has_a_respite(), "{position}");
-            respites += usize::from(node.has_a_respite());
+            assert!(
+                has_respite || !node.has_a_respite(&mut || false),
+                "{position}"
+            );
+            respites += usize::from(node.has_a_respite(&mut || false));
             none += usize::from(!has_respite);
         }
         assert!(

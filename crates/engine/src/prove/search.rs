@@ -126,7 +126,7 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
     fn look_ahead(&mut self, node: &Node<V>, known: Found, goal: Score) -> Result<Bounds, Stopped> {
         let (start, depth) = (self.children.len(), plies_of(goal));
         let goal_after = goal_after(goal);
-        self.push_children(node, known.best, goal_after);
+        self.push_children(node, known.best, goal_after)?;
         let end = self.children.len();
         if start == end {
             return Ok(self.over);
@@ -183,7 +183,9 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
         if self.over.upper < 0 && !V::RULES.end.first_king_wins {
             if depth == plies_of(score(Value::Win(1))) && !node.may_win_at_once() {
                 bounds.upper = score(Value::Win(3));
-            } else if depth == plies_of(survives(2)) && node.has_a_respite() {
+            } else if depth == plies_of(survives(2))
+                && node.has_a_respite(&mut || self.counter.has_to_stop())
+            {
                 bounds.lower = score(Value::Loss(4));
             }
         }
@@ -191,10 +193,10 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
     }
 
     /// Lists the positions after the actions of a position, with what is known of them.
-    fn push_children(&mut self, node: &Node<V>, best: u8, goal: Score) {
+    fn push_children(&mut self, node: &Node<V>, best: u8, goal: Score) -> Result<(), Stopped> {
         let (start, depth) = (self.children.len(), plies_of(goal));
         let (children, unknown) = (&mut self.children, self.unknown);
-        node.for_each_successor(|node| {
+        let push = |node| {
             children.push(Child {
                 node,
                 bounds: unknown,
@@ -202,7 +204,11 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
                 index: (children.len() - start) as u8,
                 best: 0,
             });
-        });
+        };
+        let counter = &self.counter;
+        if !node.for_each_successor_until(push, &mut || counter.has_to_stop()) {
+            return Err(Stopped);
+        }
         for i in start..self.children.len() {
             let mut child = self.children[i];
             let known = self.known(&child.node, depth);
@@ -218,7 +224,9 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
             if !child.bounds.decide(goal) {
                 // Few replies make a small tree, whoever has something to prove. What decided other positions comes before
                 // what has a few replies less.
-                let replies = child.node.actions();
+                let counter = &self.counter;
+                let replies = child.node.actions_until(&mut || counter.has_to_stop());
+                let replies = replies.ok_or(Stopped)?;
                 child.bounds = child.bounds.and(if replies == 0 {
                     self.over
                 } else {
@@ -240,6 +248,7 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
             }
             self.children[i] = child;
         }
+        Ok(())
     }
 }
 

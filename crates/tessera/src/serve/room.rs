@@ -308,14 +308,8 @@ mod tests {
         second.hold(MOST_HELD / 2);
         third.hold(1);
         assert!(second_leave.try_recv() == Err(TryRecvError::Closed));
-        assert_eq!(
-            idle_leave.try_recv(),
-            Err(TryRecvError::Empty)
-        );
-        assert_eq!(
-            first_leave.try_recv(),
-            Err(TryRecvError::Empty)
-        );
+        assert_eq!(idle_leave.try_recv(), Err(TryRecvError::Empty));
+        assert_eq!(first_leave.try_recv(), Err(TryRecvError::Empty));
         drop((first, second, third));
         assert_eq!(lock(&room.state).held, 0);
     }

@@ -9,6 +9,9 @@ use tessera_draughts::{
 use super::actions::{Action, legal_actions, winner};
 use super::board::{Board, Place};
 
+/// So many ways are listed in any case, each of them.
+const MANY: usize = 1_000;
+
 /// What the library says of a position.
 struct Seen {
     rules: Rules,
@@ -84,9 +87,17 @@ fn seen<V: Variant>(position: &Position<V>) -> Seen {
 
 fn compare(seen: &Seen, expected: &[Action]) {
     let name = &seen.name;
+    let merged = expected.iter().map(Action::effect).collect::<BTreeSet<_>>();
+    if expected.len() > MANY && seen.actions.len() == merged.len() {
+        // Too many ways to list: the first for each result.
+        let mut results = BTreeSet::new();
+        let firsts = expected.iter().filter(|way| results.insert(way.effect()));
+        assert!(seen.actions.iter().eq(firsts), "{name}");
+        assert_eq!(seen.counts, [merged.len() as u64; 3], "{name}");
+        return;
+    }
     assert_eq!(seen.actions, expected, "{name}");
     let separate = expected.len() as u64;
-    let merged = expected.iter().map(Action::effect).collect::<BTreeSet<_>>();
     let merged = merged.len() as u64;
     assert_eq!(seen.counts, [separate, merged, separate], "{name}");
 

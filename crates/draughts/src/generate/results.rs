@@ -1,0 +1,448 @@
+//! Captures with more ways than a walk can follow: one way for each result.
+//!
+//! A flying king among many pieces has astronomically many ways, but most of them meet again: what can still be captured
+//! depends on the place of the piece and on what it has captured, not on the order. So each such state is entered once,
+//! by the first way that comes to it. Of the ways with the same result (the same source, target and captured pieces,
+//! ended as a piece of the same rank) the first in order is found by that.
+//!
+//! Where captures are compared, a state is entered only if what it has captured and what is in [`reach`] of it are as
+//! good as the best capture. How good that is shows a search from above (R. E. Korf, "Depth-First Iterative-Deepening",
+//! 1985): it is assumed that one capture takes all that is in reach; if no state bears that out, the best that any of
+//! the refused ones has in reach is assumed next. The assumption that is borne out first is true.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::marker::PhantomData;
+
+use super::priority::{Merit, Order, has, needs_walk};
+use super::reach::reach;
+use super::side::Side;
+use super::{Jump, Stop, Trail, Visitor, only, visit_sources};
+use crate::action::Way;
+use crate::{Action, Pieces, Priority, SquareSet, Variant};
+
+/// How many states are entered in search of the captures of one position: about a tenth of a second's work, and some
+/// 35 MiB.
+const MOST_STATES: u32 = 1 << 19;
+
+/// How many states are entered where that was too few to find a capture at all.
+const FEW_STATES: u32 = 1 << 14;
+
+/// How many results are listed.
+const MOST_RESULTS: usize = 1 << 15;
+
+/// States between two looks whether to stop.
+const INTERVAL: u32 = 1 << 10;
+
+/// The steps and captures of a position: of captures with the same result the first, and only the captures that go before
+/// the others. `None` where the search was stopped.
+#[cold]
+#[inline(never)]
+pub(super) fn find<V: Variant, S: Side>(
+    pieces: &Pieces<V>,
+    stepping: SquareSet<V>,
+    jumping: SquareSet<V>,
+    stop: Stop<'_>,
+) -> Option<Vec<Action<V>>> {
+    let mut finder = Finder::<V, S> {
+        pieces: *pieces,
+        target: if const { needs_walk::<V>() } {
+            Merit::BEYOND
+        } else {
+            Merit::LEAST
+        },
+        refused: Merit::LEAST,
+        best: Merit::LEAST,
+        found: Vec::new(),
+        results: HashSet::default(),
+        entered: HashSet::default(),
+        states_left: MOST_STATES,
+        path: [SquareSet::EMPTY; 128],
+        stop,
+        is_stopped: false,
+        side: PhantomData,
+    };
+    loop {
+        finder.forget();
+        visit_sources::<V, S, _>(pieces, stepping, jumping, &mut finder);
+        if finder.is_stopped {
+            return None;
+        }
+        let is_found = finder.best >= finder.target && !finder.results.is_empty();
+        if is_found || (finder.states_left == 0 && !finder.results.is_empty()) {
+            return Some(finder.found);
+        }
+        if finder.states_left == 0 {
+            // Every capture has the least merit, so the first ones are found.
+            finder.states_left = FEW_STATES;
+            finder.refused = Merit::LEAST;
+        }
+        finder.target = finder.refused.max(finder.best);
+    }
+}
+
+/// Tells a visitor of what was found.
+#[cold]
+#[inline(never)]
+pub(super) fn tell<V: Variant, K: Visitor<V>>(found: &[Action<V>], visitor: &mut K)
+where
+    K::Trail: From<Way<V>>,
+{
+    for action in found {
+        let (source, target) = (action.source().into(), action.target().into());
+        if action.is_capture() {
+            let trail = action.squares().into();
+            visitor.capture(source, target, action.captured(), action.as_king(), trail);
+        } else {
+            visitor.step(source, target);
+        }
+    }
+}
+
+/// Looks for captures that have the target, and keeps one for each result.
+struct Finder<'a, V: Variant, S> {
+    pieces: Pieces<V>,
+    target: Merit,
+    /// The most that a refused state might have.
+    refused: Merit,
+    /// The most that a capture has so far.
+    best: Merit,
+    /// The captures that have it, and the steps.
+    found: Vec<Action<V>>,
+    results: HashSet<[SquareSet<V>; 3], BuildHasherDefault<Mixer>>,
+    entered: HashSet<State<V>, BuildHasherDefault<Mixer>>,
+    states_left: u32,
+    /// The squares from which the jumps of the present capture were made, by the number of pieces captured before: a jump
+    /// takes one, and every capture has the source in the place of the first.
+    path: [SquareSet<V>; 128],
+    stop: Stop<'a>,
+    is_stopped: bool,
+    side: PhantomData<S>,
+}
+
+/// What the rest of a capture depends on: what it has captured; its source, the last captured piece, the direction of the
+/// jump over it and whether it was made as a king.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct State<V: Variant> {
+    captured: SquareSet<V>,
+    place: u32,
+}
+
+impl<V: Variant> From<&Jump<V>> for State<V> {
+    fn from(jump: &Jump<V>) -> State<V> {
+        let bit = |square| u32::from(only(square).bit());
+        let mut place = bit(jump.source) << 16 | bit(jump.over) << 8;
+        place |= (jump.direction as u32) << 1 | u32::from(jump.is_king);
+        let captured = jump.captured;
+        State { captured, place }
+    }
+}
+
+impl<V: Variant, S: Side> Finder<'_, V, S> {
+    /// Makes ready for another target.
+    fn forget(&mut self) {
+        (self.refused, self.best) = (Merit::LEAST, Merit::LEAST);
+        self.found.clear();
+        self.results.clear();
+        self.entered.clear();
+    }
+
+    /// The squares of the present capture, which ends on `target`, and the order of the pieces that it took.
+    fn trail(&self, source: SquareSet<V>, target: SquareSet<V>, jumps: u32) -> Way<V> {
+        let stops = (1..jumps as usize).map(|jump| self.path[jump]);
+        let stops = stops.chain([target]);
+        stops.fold(Trail::begin(source), |way: Way<V>, stop| way.to(only(stop)))
+    }
+
+    /// The most that a capture can have which goes on by a jump. It is enough to know that it is no less than the target.
+    fn bound(&self, jump: &Jump<V>) -> Merit {
+        let merit = |reached| Merit::bound(&self.pieces, jump.source, jump.captured | reached);
+        merit(reach::<V, S>(&self.pieces, jump, |reached| {
+            merit(reached) >= self.target
+        }))
+    }
+
+    /// Counts one more state, if there may be one more.
+    fn may_enter(&mut self) -> bool {
+        if self.states_left % INTERVAL == 0 && !self.is_stopped {
+            self.is_stopped = (self.stop)();
+        }
+        let may = self.states_left > 0 && !self.is_stopped;
+        self.states_left -= u32::from(may);
+        may
+    }
+}
+
+impl<V: Variant, S: Side> Visitor<V> for Finder<'_, V, S> {
+    type Trail = Order;
+
+    fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>) {
+        let way = Way::from(only(source)).to(only(target));
+        self.found.push(Action::new(SquareSet::EMPTY, false, way));
+    }
+
+    fn capture(
+        &mut self,
+        source: SquareSet<V>,
+        target: SquareSet<V>,
+        captured: SquareSet<V>,
+        as_king: bool,
+        order: Order,
+    ) {
+        let merit = if const { needs_walk::<V>() } {
+            Merit::of(&self.pieces, source, captured, order)
+        } else {
+            Merit::LEAST
+        };
+        if merit > self.best {
+            self.best = merit;
+            self.found.retain(|action| !action.is_capture());
+            self.results.clear();
+        }
+        if merit == self.best && self.results.len() < MOST_RESULTS {
+            // The source is no captured piece's square: it stands for a man that became a king on the way.
+            let mark = if as_king { source } else { SquareSet::EMPTY };
+            if self.results.insert([source, target, captured | mark]) {
+                let way = self.trail(source, target, captured.len());
+                self.found.push(Action::new(captured, as_king, way));
+            }
+        }
+    }
+
+    fn may_go_on(&mut self, jump: Jump<V>) -> bool {
+        let taken = jump.captured.len();
+        // What is captured first may matter: then different ways to a state are not equal.
+        let is_new =
+            const { has::<V>(Priority::KingsEarliest) } || self.entered.insert(State::from(&jump));
+        if !is_new || !self.may_enter() {
+            return false;
+        }
+        // A look takes about as long as entering a state, so every second one does without.
+        if self.target > Merit::LEAST && taken % 2 == 0 {
+            let bound = self.bound(&jump);
+            if bound < self.target {
+                self.refused = self.refused.max(bound);
+                return false;
+            }
+        }
+        self.path[taken as usize - 1] = jump.from;
+        true
+    }
+}
+
+/// Mixes the words of a state: quick, and good enough for squares.
+#[derive(Default)]
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(word.into());
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        // The high half of the product depends on all bits; it is brought down for the next one.
+        let product = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = product ^ (product >> 32);
+    }
+
+    #[inline]
+    fn write_u128(&mut self, word: u128) {
+        self.write_u64(word as u64);
+        self.write_u64((word >> 64) as u64);
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u64((*byte).into());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::priority::walk;
+    use crate::generate::{jumping, with_side};
+    use crate::testing::{for_each_variant, random_filling};
+    use crate::{
+        ActionList, Armenian, Canadian, Color, Frisian, Piece, Position, Range, Rank, Setup,
+        Square, Turkish,
+    };
+
+    /// The twin: all ways, each of them walked.
+    struct Every<V: Variant> {
+        pieces: Pieces<V>,
+        ways: Vec<(Merit, Action<V>)>,
+    }
+
+    impl<V: Variant> Visitor<V> for Every<V> {
+        type Trail = (Order, Way<V>);
+
+        fn step(&mut self, _: SquareSet<V>, _: SquareSet<V>) {}
+
+        fn capture(
+            &mut self,
+            source: SquareSet<V>,
+            _: SquareSet<V>,
+            captured: SquareSet<V>,
+            as_king: bool,
+            (order, way): (Order, Way<V>),
+        ) {
+            let merit = if needs_walk::<V>() {
+                Merit::of(&self.pieces, source, captured, order)
+            } else {
+                Merit::LEAST
+            };
+            self.ways.push((merit, Action::new(captured, as_king, way)));
+        }
+    }
+
+    /// Returns the number of ways that have the same result as an earlier one.
+    fn check<V: Variant>(position: &Position<V>) -> usize {
+        let pieces = position.pieces();
+        with_side!(position.side_to_move(), S => {
+            let jumping = jumping::<V, S>(&pieces);
+            if jumping.is_empty() || walk::<V, S>(&pieces, jumping).is_none() {
+                return 0;
+            }
+            let ways = Vec::new();
+            let mut every = Every { pieces, ways };
+            visit_sources::<V, S, _>(&pieces, SquareSet::EMPTY, jumping, &mut every);
+            let best = every.ways.iter().map(|(merit, _)| *merit).max();
+            every.ways.retain(|(merit, _)| Some(*merit) == best);
+            let mut expected: Vec<Action<V>> = Vec::new();
+            for (_, way) in &every.ways {
+                if !expected.iter().any(|earlier| earlier.has_effect_of(way)) {
+                    expected.push(*way);
+                }
+            }
+            let found = find::<V, S>(&pieces, SquareSet::EMPTY, jumping, &mut || false);
+            assert_eq!(found.as_ref(), Some(&expected), "{position:?}");
+            every.ways.len() - expected.len()
+        })
+    }
+
+    /// A few kings of white among many black pieces.
+    fn crowd<V: Variant>(seed: u64, men: usize) -> Position<V> {
+        let scattered = random_filling::<V>(seed, men + 2);
+        let mut setup = Setup::<V>::empty(Color::White);
+        for (i, square) in SquareSet::<V>::all().into_iter().enumerate() {
+            let square: Square<V> = square;
+            let Some(piece) = scattered.piece_at(square) else {
+                continue;
+            };
+            let color = if (i + seed as usize) % 9 == 0 {
+                Color::White
+            } else {
+                Color::Black
+            };
+            let on_last_row = SquareSet::<V>::promotion_row(color).contains(square);
+            let rank = if on_last_row || color == Color::White && seed % 4 > 0 {
+                Rank::King
+            } else {
+                piece.rank
+            };
+            setup.put(Piece { color, rank }, square);
+        }
+        setup.check().unwrap()
+    }
+
+    #[test]
+    fn results_are_those_of_all_ways_and_the_first_way_to_each_is_told() {
+        fn check_all<V: Variant>() {
+            let mut merged = 0;
+            for seed in 0..300 {
+                merged += check::<V>(&random_filling(seed, 2 + seed as usize % 18));
+                merged += check::<V>(&crowd(seed, 4 + seed as usize % 14));
+            }
+            assert!(
+                merged > 0 || !matches!(V::RULES.kings.range, Range::Flying),
+                "the test tests little"
+            );
+        }
+        for_each_variant!(check_all);
+    }
+
+    /// The captures of a position and how often they asked whether to stop: once for every 1024 states.
+    fn work<V: Variant>(fen: &str) -> (ActionList<V>, u32) {
+        let position: Position<V> = fen.parse().unwrap();
+        let mut asked = 0;
+        let list = position.legal_actions_until(&mut || {
+            asked += 1;
+            false
+        });
+        (list.unwrap(), asked)
+    }
+
+    #[test]
+    fn boards_with_captures_without_end_are_searched_to_the_end() {
+        // Each has more ways than 2^24 jumps can follow. What is found is all there is, for the states are not used up.
+        fn check<V: Variant>(fen: &str, captured: u32, results: usize) {
+            let (list, asked) = work::<V>(fen);
+            assert_eq!(list.len(), results);
+            assert!(
+                list.iter()
+                    .all(|action| action.captured().len() == captured)
+            );
+            assert!(asked > 1 && asked < MOST_STATES / INTERVAL, "{asked}");
+        }
+        check::<Armenian>(
+            "W:WK64,K10,K14:BK2,K4,K9,K11,K13,K15,K19,K22,K24,K25,K26,K28,K29,K31,K34,K37,K39,K42,K48,K49,K50,K51,\
+            K52,K54,K55,K58,K61,K63",
+            28,
+            4,
+        );
+        check::<Turkish>(
+            "W:WK12,15,K50,K60:B4,7,10,K11,13,14,16,20,23,25,K26,K29,30,31,K32,35,39,42,44,K46,48,49,51,53,55,K58,\
+            K59,K61,K64",
+            25,
+            1,
+        );
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_tells_nothing() {
+        let fen =
+            "W:WK46:B3,5,7,10,11,14,17,20,21,24,27,30,31,35,37,39,41,44,48,50,51,53,54,K60,K63";
+        let position: Position<Turkish> = fen.parse().unwrap();
+        assert_eq!(position.legal_actions_until(&mut || true), None);
+        let mut told = 0;
+        let pieces = position.pieces();
+        let is_told = pieces.for_each_successor_until(Color::White, |_| told += 1, &mut || true);
+        assert!(!is_told && told == 0);
+    }
+
+    #[test]
+    fn where_the_states_are_used_up_there_is_a_capture_still() {
+        fn check<V: Variant>() {
+            // Every second square of every second row.
+            let mut setup = Setup::<V>::empty(Color::White);
+            for square in SquareSet::<V>::all() {
+                let square: Square<V> = square;
+                let (row, column) = (square.row(), square.column());
+                if row % 2 == 1 && (column % 4 == 1 || row % 4 == 1) {
+                    let (color, rank) = (Color::Black, Rank::King);
+                    setup.put(Piece { color, rank }, square);
+                }
+            }
+            let corner = SquareSet::<V>::all().first().unwrap();
+            let (color, rank) = (Color::White, Rank::King);
+            setup.put(Piece { color, rank }, corner);
+            let position = setup.check().unwrap();
+            let actions = position.legal_actions();
+            assert!(!actions.is_empty() && actions.len() <= MOST_RESULTS);
+            assert!(actions.iter().all(Action::is_capture));
+        }
+        check::<Turkish>();
+        check::<Armenian>();
+        check::<Frisian>();
+        check::<Canadian>();
+    }
+}
