@@ -5,7 +5,8 @@ use std::fmt::{self, Write as _};
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use miette::{Diagnostic, ReportHandler, SourceSpan};
+use crate::columns;
+use miette::{Diagnostic, ReportHandler};
 
 /// Why a command did not do what was asked.
 #[derive(Debug)]
@@ -63,19 +64,26 @@ fn told(report: &dyn Diagnostic, width: Option<usize>, colored: bool) -> String 
     let mut text = filled("error: ", &report.to_string(), width, colored);
     let labels = report.labels().into_iter().flatten();
     if let Some((source, label)) = report.source_code().zip(labels.into_iter().next())
-        && let Ok(contents) = source.read_span(label.inner(), 0, 0)
+        && let Ok(contents) = source.read_span(label.inner(), 1, 1)
     {
-        let (line, offset) = (contents.data(), contents.span().offset());
+        // Of the lines around the span, the one in which it begins.
+        let start = label
+            .inner()
+            .offset()
+            .saturating_sub(contents.span().offset());
+        let (before, rest) = contents.data().split_at(start.min(contents.data().len()));
+        let lines_before = before.split(|byte| *byte == b'\n');
+        let number = contents.line() + lines_before.clone().count();
+        let before = lines_before.last().unwrap_or_default();
+        let rest = rest.split(|byte| *byte == b'\n').next().unwrap_or_default();
+        let before = String::from_utf8_lossy(before);
         if let Some(name) = contents.name() {
-            let column = 1 + line_before(line, *label.inner(), offset).chars().count();
-            let _ = writeln!(text, "  --> {name}:{}:{column}", contents.line() + 1);
+            let column = 1 + before.chars().count();
+            let _ = writeln!(text, "  --> {name}:{number}:{column}");
         }
-        text += &excerpt(
-            line,
-            *label.inner(),
-            offset,
-            label.label().unwrap_or_default(),
-        );
+        let rest = String::from_utf8_lossy(rest);
+        let expected = label.label().unwrap_or_default();
+        text += &excerpt(&before, &rest, label.inner().len(), expected);
     }
     if let Some(help) = report.help() {
         text += &filled("help: ", &help.to_string(), width, colored);
@@ -89,11 +97,9 @@ fn filled(word: &str, text: &str, width: Option<usize>, colored: bool) -> String
     let whole = match width {
         None => format!("{word}{text}"),
         Some(width) => {
-            let options = textwrap::Options::new(width.max(2 * word.len()))
+            let options = columns::lines(width.max(2 * word.len()))
                 .initial_indent(word)
-                .subsequent_indent(&indent)
-                .break_words(false)
-                .word_splitter(textwrap::WordSplitter::NoHyphenation);
+                .subsequent_indent(&indent);
             textwrap::fill(text, options)
         }
     };
@@ -104,32 +110,22 @@ fn filled(word: &str, text: &str, width: Option<usize>, colored: bool) -> String
     }
 }
 
-/// What stands before a span in the line, of which the first byte has this offset.
-fn line_before(line: &[u8], span: SourceSpan, offset: usize) -> String {
-    let end = span.offset().saturating_sub(offset).min(line.len());
-    String::from_utf8_lossy(&line[..end]).into_owned()
-}
-
-/// The line, with the span underlined, and what belongs there; of a long line what is around the span.
-fn excerpt(line: &[u8], span: SourceSpan, offset: usize, label: &str) -> String {
-    let before = line_before(line, span, offset);
-    let rest = String::from_utf8_lossy(&line[before.len().min(line.len())..]).into_owned();
+/// A line, with so many bytes of it underlined, and what belongs there; of a long line what is around them.
+fn excerpt(before: &str, rest: &str, length: usize, expected: &str) -> String {
     let start = before.chars().count();
-    let marked = rest
-        .char_indices()
-        .take_while(|(at, _)| *at < span.len())
-        .count()
-        .clamp(1, EXCERPT / 2);
+    let is_marked = |(at, _): &(usize, char)| *at < length;
+    let marked = rest.char_indices().take_while(is_marked).count();
+    let marked = marked.clamp(1, EXCERPT / 2);
     let skipped = start.saturating_sub(EXCERPT / 2);
     let signs = before.chars().chain(rest.chars());
-    let is_plain = |sign: char| if sign.is_control() { ' ' } else { sign };
-    let shown: String = signs.skip(skipped).take(EXCERPT).map(is_plain).collect();
-    let (indent, marks) = (" ".repeat(start - skipped), "^".repeat(marked));
-    format!(
-        "  {}\n  {}\n",
-        shown.trim_end(),
-        format!("{indent}{marks} {label}").trim_end()
-    )
+    let plain = |sign: char| if sign.is_control() { ' ' } else { sign };
+    let shown: String = signs.skip(skipped).take(EXCERPT).map(plain).collect();
+    let marks = format!(
+        "{}{} {expected}",
+        " ".repeat(start - skipped),
+        "^".repeat(marked)
+    );
+    format!("  {}\n  {}\n", shown.trim_end(), marks.trim_end())
 }
 
 impl From<miette::Report> for Failure {
@@ -156,14 +152,15 @@ mod tests {
     #[test]
     fn a_report_is_an_error_with_its_place_and_a_help() {
         let report = miette!(
-            labels = vec![LabeledSpan::at(3..5, "expected 1 to 32")],
+            labels = vec![LabeledSpan::at(19..21, "expected 1 to 32")],
             help = "squares have numbers",
             "no square"
         );
-        let named = report.with_source_code(NamedSource::new("a.fen", "W:W33:B1"));
+        let text = "W:W1:B2\nW:W2:B3\nW:W33:B1\nW:W4:B5\n";
+        let named = report.with_source_code(NamedSource::new("a.fen", text));
         assert_eq!(
             told(named.as_ref(), None, false),
-            "error: no square\n  --> a.fen:1:4\n  W:W33:B1\n     ^^ expected 1 to 32\nhelp: squares have numbers\n"
+            "error: no square\n  --> a.fen:3:4\n  W:W33:B1\n     ^^ expected 1 to 32\nhelp: squares have numbers\n"
         );
         assert!(told(named.as_ref(), None, true).starts_with("\u{1b}[1;31merror: \u{1b}[0mno"));
     }
@@ -189,8 +186,8 @@ mod tests {
 
     #[test]
     fn of_a_long_line_only_a_part_is_shown() {
-        let text = format!("{}X{}", "é".repeat(5_000), "y".repeat(5_000));
-        let shown = excerpt(text.as_bytes(), (10_000, 1).into(), 0, "here");
+        let (before, rest) = ("é".repeat(5_000), format!("X{}", "y".repeat(5_000)));
+        let shown = excerpt(&before, &rest, 1, "here");
         let lines: Vec<&str> = shown.lines().collect();
         assert!(
             lines.iter().all(|line| line.chars().count() <= EXCERPT + 2),
@@ -198,6 +195,6 @@ mod tests {
         );
         let mark = lines[1].chars().position(|sign| sign == '^');
         assert_eq!(lines[0].chars().position(|sign| sign == 'X'), mark);
-        assert_eq!(excerpt(b"ab", (2, 0).into(), 0, ""), "  ab\n    ^\n");
+        assert_eq!(excerpt("ab", "", 0, ""), "  ab\n    ^\n");
     }
 }

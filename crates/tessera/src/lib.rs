@@ -14,6 +14,7 @@
 mod analyse;
 mod board;
 mod cli;
+mod columns;
 mod convert;
 mod failure;
 mod games;

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use tessera_draughts::{Color, Piece, Position, Square, Topic, Variant, VariantId, with_variant};
 
+use crate::columns;
 use crate::failure::Failure;
 
 /// Columns of text for people.
@@ -86,10 +87,10 @@ pub(crate) fn list(json: bool, mut output: impl Write) -> Result<(), Failure> {
 
 fn row(output: &mut impl Write, width: usize, cells: [&str; 5]) -> io::Result<()> {
     let [name, board, men, first, summary] = cells;
-    writeln!(
-        output,
-        "{name:width$}  {board:>5}  {men:>3}  {first:5}  {summary}"
-    )
+    let row = format!("{name:width$}  {board:>5}  {men:>3}  {first:5}  ");
+    let indent = row.len();
+    let row = columns::for_terminal(&(row + summary), indent);
+    writeln!(output, "{row}")
 }
 
 /// Prints the rules of a variant.
@@ -108,11 +109,13 @@ fn show_rules<V: Variant>(json: bool, mut output: impl Write) -> Result<(), Fail
         if !entry.aliases.is_empty() {
             write!(output, ", also called {}", entry.aliases.join(", "))?;
         }
-        writeln!(output, "\n{}\n", entry.summary)?;
+        let width = columns::of_output(WIDTH);
+        let summary = columns::for_terminal(&entry.summary, 0);
+        writeln!(output, "\n{summary}\n")?;
         for Topic { title, sentences } in V::RULES.in_words() {
             writeln!(output, "{title}")?;
             for sentence in sentences {
-                let options = textwrap::Options::new(WIDTH)
+                let options = columns::lines(width)
                     .initial_indent("  ")
                     .subsequent_indent("    ");
                 writeln!(output, "{}", textwrap::fill(&sentence, options))?;

@@ -13,6 +13,7 @@ use super::{Seat, file};
 use crate::analyse::score;
 use crate::board::terminal::{Look, draw};
 use crate::board::{Diagram, Layout};
+use crate::columns;
 use crate::failure::Failure;
 
 /// The same position so many times between two engines is a game without end.
@@ -75,7 +76,8 @@ impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
 
     pub(super) fn play(mut self) -> Result<(), Failure> {
         let has_people = self.seats.contains(&Seat::Human);
-        writeln!(self.output, "{}: {}", V::TITLE, V::RULES.summary())?;
+        let rules = format!("{}: {}", V::TITLE, V::RULES.summary());
+        writeln!(self.output, "{}", columns::for_terminal(&rules, 2))?;
         if has_people {
             writeln!(
                 self.output,
@@ -162,7 +164,8 @@ impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
             .map(|entry| entry.chars().count())
             .max()
             .unwrap_or(0);
-        let columns = (WIDTH / (widest + 3)).max(1);
+        let width = columns::of_output(WIDTH);
+        let columns = (width / (widest + 3)).max(1);
         for row in entries.chunks(columns) {
             let cells: Vec<String> = row.iter().map(|entry| format!("{entry:widest$}")).collect();
             writeln!(self.output, "{}", cells.join("   ").trim_end())?;
@@ -339,7 +342,7 @@ impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
         if text.is_empty() {
             return "no move has been made".to_owned();
         }
-        textwrap::fill(&text, WIDTH)
+        textwrap::fill(&text, columns::lines(columns::of_output(WIDTH)))
     }
 }
 

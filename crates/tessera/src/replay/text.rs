@@ -6,12 +6,14 @@ use tessera_draughts::pdn::GameResult;
 
 use super::shown::{Shown, Step};
 use crate::board::terminal::{Look, draw};
+use crate::columns;
 
 /// Columns of text for people.
 const WIDTH: usize = 78;
 
 /// The boards of these steps; the game has its number before it where several are printed.
 pub(super) fn write(shown: &Shown, steps: &[Step], number: Option<u64>, look: Look) -> String {
+    let width = columns::of_output(WIDTH);
     let mut text = String::new();
     // Strings take all.
     if let Some(number) = number {
@@ -27,7 +29,7 @@ pub(super) fn write(shown: &Shown, steps: &[Step], number: Option<u64>, look: Lo
         };
         text += &draw(&shown.layout, &frame.diagram, look);
         for comment in &step.comments {
-            let _ = writeln!(text, "{}", textwrap::fill(comment, WIDTH));
+            let _ = writeln!(text, "{}", textwrap::fill(comment, columns::lines(width)));
         }
     }
     // What the game leads to is said with its last position.

@@ -1,0 +1,67 @@
+//! Text in lines that a terminal has room for.
+
+use std::io;
+
+use textwrap::{Options, WordSeparator, WordSplitter};
+
+/// Columns of standard output where that is a terminal, and no more than so many.
+pub(crate) fn of_output(most: usize) -> usize {
+    of_terminal().unwrap_or(most).min(most)
+}
+
+/// Columns of standard output where that is a terminal.
+pub(crate) fn of_terminal() -> Option<usize> {
+    let (width, _) = terminal_size::terminal_size_of(io::stdout())?;
+    Some(usize::from(width.0).max(20))
+}
+
+/// A line, or on a terminal several ones that it has room for; those after the first one begin so many columns further
+/// in, where that leaves room for some words.
+pub(crate) fn for_terminal(line: &str, indent: usize) -> String {
+    of_terminal().map_or_else(|| line.to_owned(), |width| filled(line, indent, width))
+}
+
+fn filled(line: &str, indent: usize, width: usize) -> String {
+    let indent = if indent + 20 <= width { indent } else { 2 };
+    let blanks = " ".repeat(indent);
+    textwrap::fill(line, lines(width).subsequent_indent(&blanks))
+}
+
+/// Lines of so many columns that end between words: a move such as `22-18` is one, and so is a long name.
+pub(crate) fn lines<'a>(width: usize) -> Options<'a> {
+    Options::new(width)
+        .break_words(false)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_of_a_narrow_terminal_keeps_its_last_column() {
+        let row = "frisian  10x10  20  white  flying kings; men capture backwards too";
+        assert_eq!(filled(row, 27, 100), row);
+        let narrow = filled(row, 27, 50);
+        let lines: Vec<&str> = narrow.lines().collect();
+        assert_eq!(lines[0], "frisian  10x10  20  white  flying kings; men");
+        assert_eq!(lines[1], format!("{}capture backwards too", " ".repeat(27)));
+        assert!(
+            filled(row, 27, 40)
+                .lines()
+                .skip(1)
+                .all(|line| line.starts_with("  "))
+        );
+    }
+
+    #[test]
+    fn moves_and_names_stay_whole() {
+        let text = "1. 22-18 11-16 /a/rather/long/name 2. 18x9";
+        for width in 1..50 {
+            let filled = textwrap::fill(text, lines(width));
+            let words: Vec<&str> = filled.split_whitespace().collect();
+            assert_eq!(words, text.split(' ').collect::<Vec<_>>(), "{filled}");
+        }
+    }
+}
