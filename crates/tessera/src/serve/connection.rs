@@ -1,8 +1,8 @@
 //! One connection: whose turn it is, and how long the client may take.
 //!
-//! `Stream` is the connection itself, which ends where written bytes are not taken in time; `Arriving` and `Leaving` are the
-//! bodies of a request and of its answer, and tell the connection's seat in the room when the turn passes from one side
-//! to the other. A head has to arrive in the time that hyper gives it.
+//! `Stream` is the connection itself, which ends where written bytes are not taken in time; `Arriving` and `Leaving`
+//! are the bodies of a request and of its answer, and tell the connection's seat in the room when the turn passes from
+//! one side to the other. A head has to arrive in the time that hyper gives it.
 
 use std::io::{self, ErrorKind, IoSlice};
 use std::pin::Pin;

@@ -1,9 +1,10 @@
 //! `tessera serve`: a page in the browser, served by this machine.
 //!
-//! How a request flows: `listen` (connections come) -> `room` (who has a place) -> `connection` (how long the client may
-//! take) -> `guard` (who may ask) -> `routes` -> `assets` for the files of the page, or `body` (JSON in) -> `api/` (what
-//! is answered). One thread serves all connections and computes nothing: answers and long work go through the queues of
-//! `work`. Long work tells how it goes on in `events`. `resources` is what the system has to give before all this begins.
+//! How a request flows: `listen` (connections come) -> `room` (who has a place) -> `connection` (how long the client
+//! may take) -> `guard` (who may ask) -> `routes` -> `assets` for the files of the page, or `body` (JSON in) -> `api/`
+//! (what is answered). One thread serves all connections and computes nothing: answers and long work go through the
+//! queues of `work`. Long work tells how it goes on in `events`. `resources` is what the system has to give before all
+//! this begins.
 
 mod api;
 mod assets;

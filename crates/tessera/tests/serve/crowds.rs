@@ -13,7 +13,7 @@ use crate::server::{PATIENCE, Server};
 const FILE: &str = "/draughts/view.js";
 
 /// Requests for it whose answers no system keeps for a client that does not read.
-const MANY: usize = 200;
+const MANY: usize = 1_000;
 
 const GAME: &str = "/api/draughts/game";
 
@@ -127,8 +127,9 @@ fn who_does_not_read_is_left() {
 #[test]
 fn who_reads_slowly_has_it_all() {
     let server = Server::start();
-    let whole = server.get(FILE).body.len() * MANY;
-    let mut stream = said(&server, &pipeline("GET", MANY));
+    let count = 200;
+    let whole = server.get(FILE).body.len() * count;
+    let mut stream = said(&server, &pipeline("GET", count));
     stream.set_nonblocking(false).unwrap();
     let begin = Instant::now();
     let mut read = 0;

@@ -1,8 +1,8 @@
 //! `tessera serve`, as a process that is asked over the network.
 //!
-//! `server` starts it and asks. `draughts`, `towers`, `endgames` and `sudoku` are what the routes answer, `examples` those of
-//! docs/api.md; `guard` is who may ask, `bounds` how much and how long, `crowds` how many who do not use what they hold,
-//! `noise` what is no request at all, `start` what the system has to give, `work` what takes long.
+//! `server` starts it and asks. `draughts`, `towers`, `endgames` and `sudoku` are what the routes answer, `examples`
+//! those of docs/api.md; `guard` is who may ask, `bounds` how much and how long, `crowds` how many who do not use what
+//! they hold, `noise` what is no request at all, `start` what the system has to give, `work` what takes long.
 
 #![allow(
     clippy::unwrap_used,
