@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use miette::{LabeledSpan, miette};
 use serde::Serialize;
 use tessera_draughts::{
-    LastPly, Position, Variant, VariantId, Ways, perft_divide, perft_parallel, with_variant,
+    Game, LastPly, Position, Variant, VariantId, Ways, perft_divide, perft_parallel, with_variant,
 };
 
 use crate::failure::Failure;
@@ -134,10 +134,15 @@ fn count<V: Variant>(options: &Options, mut output: impl Write) -> Result<(), Fa
 
 /// Reads a position, of which the initial one is the default.
 pub(crate) fn position<V: Variant>(fen: Option<&str>) -> Result<Position<V>, Failure> {
+    Ok(*game(fen)?.position())
+}
+
+/// A game that begins with a position in FEN, with what its counters tell, or with the initial one.
+pub(crate) fn game<V: Variant>(fen: Option<&str>) -> Result<Game<V>, Failure> {
     let Some(fen) = fen else {
-        return Ok(Position::initial());
+        return Ok(Game::new());
     };
-    fen.parse().map_err(|error: tessera_draughts::FenError| {
+    Game::from_fen(fen).map_err(|error| {
         let labels = error.span().map(LabeledSpan::underline);
         let report = miette!(
             labels = labels.into_iter().collect::<Vec<_>>(),

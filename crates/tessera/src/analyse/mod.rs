@@ -5,10 +5,11 @@
 mod report;
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use miette::miette;
-use tessera_draughts::{Position, Variant, VariantId, with_variant};
+use tessera_draughts::{Game, Position, Variant, VariantId, with_variant};
 use tessera_engine::Positional;
 use tessera_engine::play::{Limits, Player, TableTooLarge};
 use tessera_tablebase::Tablebase;
@@ -16,7 +17,8 @@ use tessera_tablebase::Tablebase;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::memory;
-use crate::perft::position;
+use crate::perft::game;
+use crate::play::file::{game_of, read_text, variant_of};
 use crate::progress;
 use report::Report;
 pub(crate) use report::{ScoreObject, reason, score};
@@ -27,6 +29,10 @@ pub(crate) use tessera_engine::play::MAX_DEPTH;
 #[derive(Debug)]
 pub(crate) struct Options {
     pub(crate) fen: Option<String>,
+    /// A file whose first game is analysed.
+    pub(crate) pdn: Option<PathBuf>,
+    /// Plies of that game after which it is analysed, all where none is named.
+    pub(crate) ply: Option<usize>,
     pub(crate) depth: Option<u32>,
     pub(crate) nodes: Option<u64>,
     pub(crate) time: Option<Duration>,
@@ -45,16 +51,46 @@ const DEFAULT_TIME: Duration = Duration::from_secs(5);
 /// Bytes that tables of perfect play may take.
 const TABLEBASE_MEMORY: u64 = 2_000_000_000;
 
+/// Analyses a position or a game; the variant may be the one that a game says to be of.
 pub(crate) fn run(
-    variant: VariantId,
+    variant: Option<VariantId>,
     options: &Options,
     output: impl Write,
 ) -> Result<(), Failure> {
-    with_variant!(variant, V => analyse::<V>(options, output))
+    let text = options.pdn.as_deref().map(read_text).transpose()?;
+    let variant = match (variant, &text) {
+        (Some(variant), _) => variant,
+        (None, Some(text)) => variant_of(text)?,
+        (None, None) => return Err(miette!("there is no variant: see --variant").into()),
+    };
+    with_variant!(variant, V => {
+        let game = match &text {
+            Some(text) => after_plies(game_of(text)?, options.ply)?,
+            None => game(options.fen.as_deref())?,
+        };
+        analyse::<V>(&game, options, output)
+    })
 }
 
-fn analyse<V: Variant>(options: &Options, output: impl Write) -> Result<(), Failure> {
-    let position = position::<V>(options.fen.as_deref())?;
+/// A game as it was after so many of its plies.
+fn after_plies<V: Variant>(mut game: Game<V>, ply: Option<usize>) -> Result<Game<V>, Failure> {
+    let plies = game.plies();
+    let ply = ply.unwrap_or(plies);
+    if ply > plies {
+        return Err(miette!("--ply {ply}: the game has {plies} plies").into());
+    }
+    while game.plies() > ply {
+        game.undo();
+    }
+    Ok(game)
+}
+
+fn analyse<V: Variant>(
+    game: &Game<V>,
+    options: &Options,
+    output: impl Write,
+) -> Result<(), Failure> {
+    let position = *game.position();
     let threads = crate::threads::count(options.threads).get();
     let player = new_player(options.memory)?;
     let tables = tables(&position, options.tablebase.unwrap_or(0), threads)?;
@@ -68,7 +104,7 @@ fn analyse<V: Variant>(options: &Options, output: impl Write) -> Result<(), Fail
     let mut report = Report::new(&position, options.json, output);
     report.begin()?;
     let mut written: io::Result<()> = Ok(());
-    let analysis = player.analyse(&position, &[], &limits, |progress| {
+    let analysis = player.analyse_game(game, &limits, |progress| {
         if written.is_ok() {
             written = report.depth(progress);
         }

@@ -1,5 +1,6 @@
 //! `tessera analyse`.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use super::{output, variant_parser};
 use crate::analyse;
 use crate::failure::Failure;
 
-/// Find the best moves of a position, deeper and deeper until a limit is reached.
+/// Find the best moves of a position, or of a game, deeper and deeper until a limit is reached.
 ///
 /// Prints a line for each depth: the score, in men, for the side to move; positions visited, in all and a second; the
 /// best line of play. A win or loss is proven and in plies.
@@ -22,6 +23,7 @@ use crate::failure::Failure;
 #[command(after_long_help = "\
 Example:
   $ tessera analyse --variant english --fen W:W32,28:B20,12,19 --depth 9 --threads 1
+  $ tessera analyse --pdn game.pdn --ply 16
 
 With one thread and no limit of time the answer is the same in every run. With several the depths are reached
 sooner, and lines of about the same score may change places.
@@ -33,12 +35,24 @@ Exit status:
   2  the position or the options are wrong; standard error says where")]
 pub(super) struct AnalyseArgs {
     /// The variant.
-    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
-    variant: VariantId,
+    #[arg(long, value_name = "NAME", value_parser = variant_parser(), required_unless_present = "pdn")]
+    variant: Option<VariantId>,
 
     /// The position, such as W:W21,22,K31:B1,2 [default: the initial position].
-    #[arg(long)]
+    ///
+    /// Counters behind it are heeded: in W:WK46,K47:BK5:H9, nine plies count for the rules of draws already.
+    #[arg(long, conflicts_with = "pdn")]
     fen: Option<String>,
+
+    /// The first game of a file in portable draughts notation, after its last move or --ply.
+    ///
+    /// What was played before counts: positions that come back, plies without progress, steps of a king in a row.
+    #[arg(long, value_name = "FILE")]
+    pdn: Option<PathBuf>,
+
+    /// The number of plies of the game to play first.
+    #[arg(long, value_name = "N", requires = "pdn")]
+    ply: Option<usize>,
 
     /// The last depth to search, in plies.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(analyse::MAX_DEPTH)))]
@@ -101,6 +115,8 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
 pub(super) fn run(args: AnalyseArgs) -> Result<ExitCode, Failure> {
     let options = analyse::Options {
         fen: args.fen,
+        pdn: args.pdn,
+        ply: args.ply,
         depth: args.depth,
         nodes: args.nodes,
         time: args.time,

@@ -92,7 +92,7 @@ fn json_line<V: Variant>(record: &Record<V>, options: &Options) -> String {
             tags.map(|(name, value)| (name.to_owned(), value.to_owned()))
                 .collect(),
         ),
-        start: Some(fen(record.start())),
+        start: Some(record.start_fen(fen_style(options))),
         actions: actions.collect(),
         result: Some(record.result().score(V::RULES.first_to_act).to_string()),
         positions: options

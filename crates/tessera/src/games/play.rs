@@ -1,7 +1,7 @@
 //! Playing a game of a file by the rules of a variant.
 
 use tessera_draughts::pdn::{self, GameResult, MoveId, Place, Record, Score};
-use tessera_draughts::{Color, Position, Setup, Square, Variant};
+use tessera_draughts::{Color, Game, Position, Setup, Square, Variant};
 
 use super::{Problem, ProblemKind, Source, SourceText, grid, json, without_place};
 use crate::board::Layout;
@@ -22,7 +22,8 @@ pub(crate) fn play<V: Variant>(
     match &source.text {
         SourceText::Pdn(game) => play_pdn(game, at),
         SourceText::Fen(text) => {
-            let record = Record::from_position(position(text, at)?);
+            let mut record = Record::from_position(position(text, at)?);
+            record.set_clock(clock_of::<V>(text));
             Ok(Played { record, problems })
         }
         SourceText::Grid(lines) => {
@@ -82,6 +83,11 @@ fn position<V: Variant>(text: &str, at: Place) -> Result<Position<V>, Problem> {
     })
 }
 
+/// The plies that rules of draws had counted before a position in FEN.
+fn clock_of<V: Variant>(fen: &str) -> u16 {
+    Game::<V>::from_fen(fen.trim()).map_or(0, |game| game.clock())
+}
+
 fn position_of_grid<V: Variant>(
     lines: &[String],
     at: Place,
@@ -121,6 +127,7 @@ fn play_json<V: Variant>(game: &json::GameObject, at: Place) -> Result<Played<V>
     };
     let mut problems = Vec::new();
     let mut record = Record::from_position(start);
+    record.set_clock(game.start.as_deref().map_or(0, clock_of::<V>));
     for (name, value) in &game.tags.0 {
         record.set_tag(name, value);
     }

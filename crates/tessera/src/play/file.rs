@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::output_file::{OutputError, OutputFile};
 
 /// The first game of a file, not yet played.
-pub(super) struct Text {
+pub(crate) struct Text {
     path: PathBuf,
     game: RawGame,
 }
@@ -19,7 +19,7 @@ pub(super) struct Text {
 /// Bytes of a file that are read: much more than the longest game.
 const LARGEST: u64 = 1 << 24;
 
-pub(super) fn read_text(path: &Path) -> Result<Text, Failure> {
+pub(crate) fn read_text(path: &Path) -> Result<Text, Failure> {
     let failure = |error: &dyn std::fmt::Display| miette!("{}: {error}", path.display());
     let size = fs::metadata(path).map_err(|error| failure(&error))?.len();
     if size > LARGEST {
@@ -38,7 +38,7 @@ pub(super) fn read_text(path: &Path) -> Result<Text, Failure> {
 }
 
 /// The variant that a game says to be of.
-pub(super) fn variant_of(text: &Text) -> Result<VariantId, Failure> {
+pub(crate) fn variant_of(text: &Text) -> Result<VariantId, Failure> {
     let path = text.path.display();
     let variant = text
         .game
@@ -48,7 +48,7 @@ pub(super) fn variant_of(text: &Text) -> Result<VariantId, Failure> {
 }
 
 /// The game, played by a variant's rules up to its end.
-pub(super) fn game_of<V: Variant>(text: &Text) -> Result<Game<V>, Failure> {
+pub(crate) fn game_of<V: Variant>(text: &Text) -> Result<Game<V>, Failure> {
     let path = text.path.display();
     let played = text
         .game
@@ -57,8 +57,9 @@ pub(super) fn game_of<V: Variant>(text: &Text) -> Result<Game<V>, Failure> {
     if let Some(error) = played.errors.first() {
         return Err(miette!("{path}: {error}").into());
     }
-    let mut game = Game::from_position(*played.record.start());
-    for action in played.record.actions() {
+    let record = &played.record;
+    let mut game = Game::from_position_at(*record.start(), record.clock());
+    for action in record.actions() {
         game.play(action)
             .map_err(|error| miette!("{path}: {error}"))?;
     }
@@ -78,6 +79,7 @@ fn record<V: Variant>(game: &Game<V>) -> Record<V> {
         .next()
         .expect("a game has a first position");
     let mut record = Record::from_position(*first);
+    record.set_clock(game.clock());
     let mut last = MoveId::START;
     for action in game.actions() {
         last = record.add(last, *action);

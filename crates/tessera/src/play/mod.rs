@@ -4,7 +4,7 @@
 //! player typed, `input` reads lines, `board::terminal` draws, `file` reads and writes games.
 
 mod command;
-mod file;
+pub(crate) mod file;
 mod input;
 mod table;
 
@@ -20,7 +20,7 @@ use tessera_engine::play::{Limits, Player};
 use tessera_tablebase::Tablebase;
 
 use crate::failure::Failure;
-use crate::perft::position;
+use crate::perft;
 use table::Table;
 
 /// Who plays a colour.
@@ -74,7 +74,7 @@ fn play<V: Variant>(
 ) -> Result<(), Failure> {
     let game: Game<V> = match text {
         Some(text) => file::game_of(text)?,
-        None => Game::from_position(position(options.fen.as_deref())?),
+        None => perft::game(options.fen.as_deref())?,
     };
     let limits = Limits {
         depth: options.depth,

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tessera_draughts::{ActionError, FenError, Game, PlayError, Position, Variant, VariantId};
+use tessera_draughts::{ActionError, FenError, Game, PlayError, Variant, VariantId};
 
 use crate::serve::api::error::{ApiError, Code};
 
@@ -31,10 +31,7 @@ pub(crate) fn play<V: Variant>(
     let begin = Instant::now();
     let mut game = match start {
         None => Game::new(),
-        Some(fen) => {
-            let position = fen.trim().parse::<Position<V>>();
-            Game::from_position(position.map_err(|error| bad_fen(&error, "start"))?)
-        }
+        Some(fen) => Game::from_fen(fen.trim()).map_err(|error| bad_fen(&error, "start"))?,
     };
     for (ply, text) in (1..).zip(actions) {
         if begin.elapsed() > LONGEST {

@@ -177,7 +177,7 @@ fn read_game(
         variant: variant.name(),
         title: shown.title(),
         tags,
-        start: game.start.map(|fen| fen + &counters(source)),
+        start: game.start.map(|fen| fen + &move_number(source)),
         result: game.result,
         notes,
         problems: problems.into_iter().map(ProblemShape::from).collect(),
@@ -185,8 +185,8 @@ fn read_game(
     })
 }
 
-/// The counters behind the lists of the first position's FEN, such as `:H2:F12`, as they stand.
-fn counters(source: &Source) -> String {
+/// The counter of the first position's FEN that no record keeps, the number of the next move: such as `:F12`.
+fn move_number(source: &Source) -> String {
     let fen = match &source.text {
         SourceText::Pdn(game) => game.tag("FEN").unwrap_or_default().into_owned(),
         SourceText::Fen(text) => text.clone(),
@@ -194,7 +194,7 @@ fn counters(source: &Source) -> String {
         SourceText::Grid(_) => String::new(),
     };
     let parts = fen.trim().trim_end_matches('.').split(':').map(str::trim);
-    let counts = parts.filter(|part| part.starts_with(['H', 'F', '+']));
+    let counts = parts.filter(|part| part.starts_with('F'));
     counts.flat_map(|part| [":", part]).collect()
 }
 
