@@ -170,7 +170,7 @@ fn several_solutions_are_told_and_no_fault() {
     assert_eq!(empty.status.code(), Some(0));
     let told = stderr(&empty);
     assert!(
-        told.starts_with("tessera: the grid has more than one solution: row 1 col 1 may be "),
+        told.starts_with("tessera: the grid has more than one solution: row "),
         "{told}"
     );
     // Strategies that find no more are no reason to say anything.
@@ -288,11 +288,11 @@ fn what_is_no_grid_in_any_format_says_where() {
             "standard input: line 1, column 1: `hello`: expected 81 cells",
         ),
         (
-            "0".repeat(80),
+            line[..80].replace('.', "0"),
             "line 1, column 2: a number is larger than 9: expected 81 numbers from 0 to 9",
         ),
         (
-            "0".repeat(80),
+            line[..80].replace('.', "0"),
             "as a puzzle in another format: line 1, column 81: 80 cells: expected 81",
         ),
         (bare, "8 rows: expected 9"),

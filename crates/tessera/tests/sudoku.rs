@@ -475,7 +475,7 @@ fn an_argument_that_is_no_file_and_no_puzzle_is_told() {
         ),
         (&"x".repeat(5_000), "cannot open xxxx"),
         ("a\u{1b}[31m", "cannot open a\u{fffd}[31m: "),
-        ("", "cannot open : "),
+        (" ", "cannot open : "),
     ] {
         for command in [
             &["solve"][..],
