@@ -9,6 +9,10 @@
 //! Counting bits with one instruction needs x86-64-v2, which `.cargo/config.toml` asks for; x86-64-v4 gains
 //! another 1.05.
 //!
+//! Captures are walked way by way up to a number of jumps, and only a longer walk is given up for one that enters each state
+//! once. On a Turkish board of 31 opposing pieces that one enters 0.4 million states, where the ways are more than 2^24
+//! jumps can follow: it takes a sixth of the time in which those jumps find some of the ways.
+//!
 //! `parallel/N` counts with N threads: how the work scales.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
