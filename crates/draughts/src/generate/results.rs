@@ -21,9 +21,9 @@ use super::{Jump, Stop, Trail, Visitor, only, visit_sources};
 use crate::action::Way;
 use crate::{Action, Pieces, Priority, SquareSet, Variant};
 
-/// How many states are entered in search of the captures of one position: about a tenth of a second's work, and some
-/// 35 MiB.
-const MOST_STATES: u32 = 1 << 19;
+/// How many states are entered in search of the captures of one position, under all assumptions together: as many as a
+/// table of a million places takes without growing, some 35 MiB.
+const MOST_STATES: u32 = 7 << 17;
 
 /// How many states are entered where that was too few to find a capture at all.
 const FEW_STATES: u32 = 1 << 14;
@@ -404,6 +404,11 @@ mod tests {
             K59,K61,K64",
             25,
             1,
+        );
+        check::<Frisian>(
+            "W:WK14,K46,K47:B4,7,8,9,10,13,15,18,20,21,22,24,26,27,28,30,K31,33,38,K39,40,42,45,K48,K50",
+            18,
+            5,
         );
     }
 
