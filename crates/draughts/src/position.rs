@@ -190,14 +190,12 @@ impl<V: Variant> Position<V> {
     /// whichever squares it passes: [`Action::way`] has it pause on the nearest.
     ///
     /// Boards can be filled so that one king has more ways than any memory holds. Where all captures together have more
-    /// than some 16 thousand jumps, each result of a capture is listed once, by the first of its ways: captures have the
-    /// same result if [`Action::has_effect_of`] says so. The positions of games are far from that, and so are nearly all
-    /// boards with no more pieces than a game begins with.
+    /// than 16384 jumps, each result of a capture is listed once, by the first of its ways: captures have the same
+    /// result if [`Action::has_effect_of`] says so.
     ///
-    /// No result is missing, unless the search for them meets half a million different states of captures, or there are
-    /// 32768 results. It takes a board with many more pieces of one player than a game has, or one that is filled for
-    /// that purpose, to come so far; then the list has what was found, which is one legal-looking capture at least.
-
+    /// No result is missing unless the search for them meets some 900 thousand different states of captures, or there are
+    /// 32768 results. Then the list has the best of the captures that were found, one at least. Boards that come near
+    /// are found by hill climbing over fillings with more pieces than a game has.
     #[must_use]
     pub fn legal_actions(&self) -> ActionList<V> {
         let mut list = ActionList::new();
@@ -206,7 +204,7 @@ impl<V: Variant> Position<V> {
     }
 
     /// The legal actions, as [`legal_actions`](Position::legal_actions) lists them, or `None` if `stop` says so. It is
-    /// asked at least every millisecond where captures take long to find, which they do on few boards, and else never.
+    /// asked after every 1024 states where captures have too many ways to walk over all of them, and else never.
     ///
     /// ```
     /// use tessera_draughts::{Position, Turkish};

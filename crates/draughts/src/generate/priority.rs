@@ -7,9 +7,9 @@
 //! The first walk also finds out whether there are too many ways to follow, for `results` to take over.
 
 use super::count::singles;
-use super::side::Side;
+use super::side::{Man, Mover, Side};
 use super::{Jump, Trail, Visitor, visit_sources};
-use crate::{Pieces, Priority, Range, SquareSet, Variant};
+use crate::{Pieces, Priority, Promotion, Range, SquareSet, Variant};
 
 /// How many jumps beyond the first of each capture are made in one walk over all ways.
 ///
@@ -21,7 +21,7 @@ use crate::{Pieces, Priority, Range, SquareSet, Variant};
 pub(super) const MOST_JUMPS: u32 = 1 << 14;
 
 /// The fewest opposing pieces among which a capture may have so many ways, where no criterion asks for a first walk.
-const MANY_PIECES: u32 = 10;
+const MANY_PIECES: u32 = 9;
 
 /// What the criteria of a variant say of one capture: the greater one goes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -188,6 +188,7 @@ pub(super) fn first<V: Variant, S: Side>(
         }
         let is_many = const { can_be_many::<V>() }
             && pieces.other.len() >= MANY_PIECES
+            && may_roam::<V, S>(pieces, jumping)
             && walk::<V, S>(pieces, jumping).is_none();
         let first = if is_many { First::OfMany } else { First::Any };
         return (jumping, first);
@@ -199,6 +200,25 @@ pub(super) fn first<V: Variant, S: Side>(
             None => (jumping, First::OfMany),
         },
     }
+}
+
+/// Whether a capture may be by a king, or by a man that becomes one on its way: without that, flying kings make no ways.
+#[inline(always)]
+fn may_roam<V: Variant, S: Side>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> bool {
+    if !matches!(V::RULES.kings.range, Range::Flying) || jumping.intersects(pieces.kings) {
+        return true;
+    }
+    let mut is_crowned = false;
+    if matches!(V::RULES.promotion, Promotion::GoesOnAsKing) {
+        let free = SquareSet::promotion_row(S::COLOR) & pieces.empty();
+        <Man<S> as Mover<V>>::CAPTURES.for_each(
+            #[inline(always)]
+            |direction| {
+                is_crowned |= free.shifted(direction.opposite()).intersects(pieces.other);
+            },
+        );
+    }
+    is_crowned
 }
 
 /// Whether there are boards with so many ways that a walk over them is given up.

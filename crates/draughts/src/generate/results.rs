@@ -21,9 +21,9 @@ use super::{Jump, Stop, Trail, Visitor, only, visit_sources};
 use crate::action::Way;
 use crate::{Action, Pieces, Priority, SquareSet, Variant};
 
-/// How many states are entered in search of the captures of one position: about a tenth of a second's work, and some
-/// 35 MiB.
-const MOST_STATES: u32 = 1 << 19;
+/// How many states are entered in search of the captures of one position, under all assumptions together: as many as a
+/// table of a million places takes without growing, some 35 MiB.
+const MOST_STATES: u32 = 7 << 17;
 
 /// How many states are entered where that was too few to find a capture at all.
 const FEW_STATES: u32 = 1 << 14;
@@ -164,7 +164,7 @@ impl<V: Variant, S: Side> Finder<'_, V, S> {
 
     /// Counts one more state, if there may be one more.
     fn may_enter(&mut self) -> bool {
-        if self.states_left % INTERVAL == 0 && !self.is_stopped {
+        if self.states_left.is_multiple_of(INTERVAL) && !self.is_stopped {
             self.is_stopped = (self.stop)();
         }
         let may = self.states_left > 0 && !self.is_stopped;
@@ -218,7 +218,7 @@ impl<V: Variant, S: Side> Visitor<V> for Finder<'_, V, S> {
             return false;
         }
         // A look takes about as long as entering a state, so every second one does without.
-        if self.target > Merit::LEAST && taken % 2 == 0 {
+        if self.target > Merit::LEAST && taken.is_multiple_of(2) {
             let bound = self.bound(&jump);
             if bound < self.target {
                 self.refused = self.refused.max(bound);
@@ -404,6 +404,11 @@ mod tests {
             K59,K61,K64",
             25,
             1,
+        );
+        check::<Frisian>(
+            "W:WK14,K46,K47:B4,7,8,9,10,13,15,18,20,21,22,24,26,27,28,30,K31,33,38,K39,40,42,45,K48,K50",
+            18,
+            5,
         );
     }
 
