@@ -72,9 +72,9 @@ fn told(report: &dyn Diagnostic, width: Option<usize>, colored: bool) -> String 
             .offset()
             .saturating_sub(contents.span().offset());
         let (before, rest) = contents.data().split_at(start.min(contents.data().len()));
-        let lines_before = before.split(|byte| *byte == b'\n');
+        let mut lines_before = before.split(|byte| *byte == b'\n');
         let number = contents.line() + lines_before.clone().count();
-        let before = lines_before.last().unwrap_or_default();
+        let before = lines_before.next_back().unwrap_or_default();
         let rest = rest.split(|byte| *byte == b'\n').next().unwrap_or_default();
         let before = String::from_utf8_lossy(before);
         if let Some(name) = contents.name() {

@@ -338,13 +338,13 @@ mod tests {
             let Some(piece) = scattered.piece_at(square) else {
                 continue;
             };
-            let color = if (i + seed as usize) % 9 == 0 {
+            let color = if (i + seed as usize).is_multiple_of(9) {
                 Color::White
             } else {
                 Color::Black
             };
             let on_last_row = SquareSet::<V>::promotion_row(color).contains(square);
-            let rank = if on_last_row || color == Color::White && seed % 4 > 0 {
+            let rank = if on_last_row || color == Color::White && !seed.is_multiple_of(4) {
                 Rank::King
             } else {
                 piece.rank

@@ -67,6 +67,10 @@ impl Classic {
     /// assert_eq!(Classic.choose(&position, 5, &text).cost, WON - 1);
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "a search that nobody ends has a choice"
+    )]
     pub fn choose<V: Variant, T: Ord>(
         self,
         position: &Position<V>,
@@ -77,8 +81,8 @@ impl Classic {
         choice.expect("nobody ends the search")
     }
 
-    /// As [`choose`](Classic::choose), and tells at its beginning and every thousand positions how far it has come. `None` where `watch`
-    /// breaks off: what was searched until then does not say which move is chosen.
+    /// As [`choose`](Classic::choose), and tells at its beginning and every thousand positions how far it has come.
+    /// `None` where `watch` breaks off: what was searched until then does not say which move is chosen.
     ///
     /// ```
     /// use std::ops::ControlFlow;

@@ -66,6 +66,10 @@ pub fn random_grid(seed: u64, number: u64) -> Grid {
 /// assert!((30..=35).contains(&(81 - easy.unknown())));
 /// # Ok::<(), tessera_sudoku::GenerateError>(())
 /// ```
+#[expect(
+    clippy::missing_panics_doc,
+    reason = "attempts that nothing stops end with a puzzle or an error"
+)]
 pub fn generate(seed: u64, number: u64, wish: &Wish) -> Result<Grid, GenerateError> {
     let puzzle = generate_while(seed, number, wish, || true)?;
     Ok(puzzle.expect("nothing stops the attempts"))

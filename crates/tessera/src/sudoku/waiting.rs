@@ -63,7 +63,8 @@ impl<'a> Waiting<'a> {
             self.bar.set_message(format!("{told} attempts"));
         }
         // Answers that go to another program: it may write to the same terminal.
-        if !self.is_shown && !(is_piped() && done > 0) {
+        let is_answering = is_piped() && done > 0;
+        if !self.is_shown && !is_answering {
             self.is_shown = true;
             self.bar.set_draw_target(terminal::stderr());
         }
