@@ -248,3 +248,42 @@ fn a_proven_draw_is_told_as_one() {
     let ended: Vec<&Value> = objects.iter().map(|object| &object["ended"]).collect();
     assert_eq!(ended, [&Value::Null, &Value::from("proven")]);
 }
+
+/// What was played before counts: a FEN's counters, and the moves of a file.
+#[test]
+fn a_game_hands_on_what_it_knows() {
+    let last = |args: &[&str]| {
+        let text = printed(args);
+        text.lines().last().unwrap_or_default().trim().to_owned()
+    };
+    let depth = ["--depth", "3", "--threads", "1"];
+    // Two kings against one: a draw after seven moves each.
+    let fen = |counter: &str| {
+        let fen = format!("W:WK46,K47:BK3{counter}");
+        last(&[&["--variant", "frisian", "--fen", &fen], &depth[..]].concat())
+    };
+    assert!(
+        fen(":H0:F20:+0+0").starts_with('+'),
+        "{}",
+        fen(":H0:F20:+0+0")
+    );
+    assert!(
+        fen(":H13:F20:+0+0").starts_with("draw"),
+        "{}",
+        fen(":H13:F20:+0+0")
+    );
+    // White's king has made three steps, so the man has to move.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.pdn");
+    let text = "[GameType \"40\"]\n[SetUp \"1\"]\n[FEN \"W:WK48,35:BK1,16\"]\n\n\
+        1. 48-43 1-7 2. 43-48 7-1 3. 48-43 1-7 *\n";
+    std::fs::write(&path, text).unwrap();
+    let path = path.to_str().unwrap();
+    let after = |ply: &[&str]| last(&[&["--pdn", path], ply, &depth[..]].concat());
+    assert!(after(&[]).contains(" 35-30"), "{}", after(&[]));
+    assert_eq!(after(&["--ply", "6"]), after(&[]));
+    let output = analyse(&["--pdn", path, "--ply", "7"]);
+    assert_eq!(output.status.code(), Some(2));
+    let told = stderr(&output);
+    assert!(told.contains("--ply 7: the game has 6 plies"), "{told}");
+}

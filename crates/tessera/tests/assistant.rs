@@ -118,9 +118,9 @@ fn a_grid_that_ends_wrong_is_told_with_the_pass() {
         assert!(stdout(&output).ends_with("\n 0 cells are unknown\n\nta daa!!!\n"));
         assert_eq!(
             stderr(&output),
-            "tessera: the final grid is wrong: set 0 (row 1) holds 3 twice: row 1 col 2, row 1 col 7\n\
-             tessera: first contradiction, after pass 1 (strategy one): set 11 (col 3) holds 3 twice: row 5 col 3, row 8 col 3\n\
-             tessera: so the grid that was read has no solution: check its numbers\n"
+            "error: the final grid is wrong: set 0 (row 1) holds 3 twice: row 1 col 2, row 1 col 7\n\
+             note: first contradiction, after pass 1 (strategy one): set 11 (col 3) holds 3 twice: row 5 col 3, row 8 col 3\n\
+             note: so the grid that was read has no solution: check its numbers\n"
         );
     }
 }
@@ -155,7 +155,7 @@ fn what_makes_a_grid_impossible_is_told() {
         let output = tessera(ONE, grid.as_bytes());
         assert_eq!(
             (output.status.code(), stderr(&output).trim_end()),
-            (Some(1), format!("tessera: {told}").as_str()),
+            (Some(1), format!("error: {told}").as_str()),
             "{}",
             stdout(&output)
         );
@@ -170,7 +170,7 @@ fn several_solutions_are_told_and_no_fault() {
     assert_eq!(empty.status.code(), Some(0));
     let told = stderr(&empty);
     assert!(
-        told.starts_with("tessera: the grid has more than one solution: row "),
+        told.starts_with("note: the grid has more than one solution: row "),
         "{told}"
     );
     // Strategies that find no more are no reason to say anything.
@@ -253,7 +253,7 @@ fn candidates_are_options() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
         stderr(&output),
-        "tessera: the grid cannot be completed: row 1 col 1 has no option left\n"
+        "error: the grid cannot be completed: row 1 col 1 has no option left\n"
     );
 }
 

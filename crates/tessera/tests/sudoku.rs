@@ -71,7 +71,7 @@ fn what_cannot_be_solved_as_asked_is_told_with_its_line() {
     assert_eq!((status, printed.trim_end()), (Some(1), solution.as_str()));
     assert_eq!(
         told,
-        "tessera: line 3: there is more than one solution (--first and --all show them)\n"
+        "error: line 3: there is more than one solution (--first and --all show them)\n"
     );
 
     let (status, printed, told) = sudoku(&["solve", "--on-error", "skip"], &input);
@@ -82,11 +82,11 @@ fn what_cannot_be_solved_as_asked_is_told_with_its_line() {
     let told: Vec<&str> = told.lines().collect();
     assert_eq!(told.len(), 3);
     assert!(
-        told[1].starts_with("tessera: line 4, column 1: "),
+        told[1].starts_with("error: line 4, column 1: "),
         "{}",
         told[1]
     );
-    assert_eq!(told[2], "tessera: line 5: there is no solution");
+    assert_eq!(told[2], "error: line 5: there is no solution");
 
     let (status, printed, _) = sudoku(&["solve", "--on-error", "mark"], &input);
     assert_eq!(status, Some(2));
@@ -136,7 +136,7 @@ fn check_says_what_is_wrong_and_where() {
     assert_eq!(sudoku(&["check"], UNIQUE).0, Some(0));
     assert_eq!(
         sudoku(&["solve"], &double).2,
-        "tessera: line 1: there is no solution: row 1 has 2 cells with 5\n"
+        "error: line 1: there is no solution: row 1 has 2 cells with 5\n"
     );
 }
 
@@ -335,17 +335,17 @@ fn a_line_that_is_too_long_is_one_bad_line() {
         let (status, printed, told) = sudoku(&arguments, &input);
         assert_eq!((status, printed.lines().count()), (Some(2), 2), "{told}");
         let told: Vec<&str> = told.lines().collect();
-        let too_long = "tessera: line 3: longer than 1 MiB: expected 81 cells or 729 candidates";
+        let too_long = "error: line 3: longer than 1 MiB: expected 81 cells or 729 candidates";
         assert_eq!((told.len(), told[0]), (2, too_long));
         assert!(
-            told[1].starts_with("tessera: line 5, column 3: "),
+            told[1].starts_with("error: line 5, column 3: "),
             "{}",
             told[1]
         );
     }
     let (status, printed, told) = sudoku(&["convert", "--to", "sdm"], &input);
     assert_eq!((status, printed.lines().count()), (Some(2), 1));
-    assert!(told.starts_with("tessera: line 3: "), "{told}");
+    assert!(told.starts_with("error: line 3: "), "{told}");
     // Read whole, where no line is a puzzle.
     let (status, _, told) = sudoku(&["convert", "--to", "block"], &input);
     assert_eq!(status, Some(2));
@@ -370,7 +370,7 @@ fn lines_are_converted_as_they_are_read() {
     );
     assert_eq!((status, printed), (Some(2), format!("{UNIQUE}\n")));
     assert!(
-        told.starts_with("tessera: line 2: the format line has no place"),
+        told.starts_with("error: line 2: the format line has no place"),
         "{told}"
     );
 }
@@ -449,7 +449,7 @@ fn a_puzzle_may_stand_in_the_place_of_a_file() {
     }
     assert_eq!(
         sudoku(&["solve", NONE], "").2,
-        "tessera: line 1: there is no solution\n"
+        "error: line 1: there is no solution\n"
     );
 }
 
@@ -537,8 +537,7 @@ fn ctrl_c_ends_the_search_for_puzzles() {
         (rest.status.code(), stderr(&rest)),
         (
             Some(130),
-            format!("tessera: ended by Ctrl-C: {lines} of 100000000 puzzles are printed\n")
-                .as_str()
+            format!("note: ended by Ctrl-C: {lines} of 100000000 puzzles are printed\n").as_str()
         )
     );
     let whole = sudoku(&["generate", "-n", &lines.to_string(), "--seed", "7"], "").1;

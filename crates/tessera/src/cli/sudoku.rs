@@ -278,9 +278,14 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
             let input = sudoku::Input::open(args.file.as_ref())?;
             let name = input.name().to_owned();
             let outcome = assistant::run(&name, input.into_reader(), output(), args.two)?;
-            for remark in &outcome.remarks {
+            for (number, remark) in outcome.remarks.iter().enumerate() {
+                let kind = if outcome.is_wrong && number == 0 {
+                    "error"
+                } else {
+                    "note"
+                };
                 // Where standard error is closed or full, the exit status still tells.
-                let _ = writeln!(io::stderr(), "tessera: {remark}");
+                let _ = writeln!(io::stderr(), "{kind}: {remark}");
             }
             Ok(if outcome.is_wrong {
                 ExitCode::FAILURE
@@ -304,7 +309,7 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
                 use std::hash::{BuildHasher, RandomState};
                 let seed = RandomState::new().hash_one(std::process::id());
                 // Where standard error is closed or full, the puzzles still come out.
-                let _ = writeln!(io::stderr(), "tessera: --seed {seed}");
+                let _ = writeln!(io::stderr(), "note: --seed {seed}");
                 seed
             });
             let wish = Wish {

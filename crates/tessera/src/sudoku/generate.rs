@@ -85,7 +85,7 @@ pub(crate) fn run(
         // Where standard error is closed or full, the exit status still tells.
         let _ = writeln!(
             io::stderr(),
-            "tessera: ended by Ctrl-C: {printed} of {puzzles} puzzles are printed"
+            "note: ended by Ctrl-C: {printed} of {puzzles} puzzles are printed"
         );
         return Ok(ExitCode::from(INTERRUPTED));
     }

@@ -169,7 +169,7 @@ pub(super) fn tell(
         if let Some(message) = message {
             output.flush()?;
             // Where standard error is closed or full, the exit status still tells.
-            let _ = progress.suspend(|| writeln!(io::stderr(), "tessera: {message}"));
+            let _ = progress.suspend(|| writeln!(io::stderr(), "error: {message}"));
             if options.on_error == OnError::Stop {
                 return Ok(true);
             }
