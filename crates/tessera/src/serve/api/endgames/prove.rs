@@ -396,10 +396,9 @@ mod tests {
         let bad = error(json!({ "variant": "english", "start": "W:W99:B1", "actions": [] }));
         assert_eq!(bad["code"], "bad_position");
         let wild = "W:WK23:B7,11,K14,17,22,K28,K29,30,K33,K38,K44";
-        let wild = error(json!({ "variant": "frisian", "start": wild, "actions": [] }));
-        assert_eq!(
-            wild["message"],
-            "14557 moves are legal: expected 1000 at the most"
-        );
+        // More ways than can be looked at, and few results.
+        let (proof, _) =
+            run(json!({ "variant": "frisian", "start": wild, "actions": [] })).unwrap();
+        assert_eq!(proof["text"], "white wins in 1 ply");
     }
 }
