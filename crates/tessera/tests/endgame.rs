@@ -463,6 +463,11 @@ fn bad_usage_says_what_was_expected() {
         (&["endgame", "a", "--depth", "21"], "1..=20"),
         (&["endgame", "a", "--time-limit", "0"], "--time-limit"),
         (
+            &["endgame", "a", "--time-limit", "-1"],
+            "a number of seconds above 0, or `none`",
+        ),
+        (&["endgame", "a", "--depth", "-1"], "1..=20"),
+        (
             &["endgame", "a", "--time-limit", "soon"],
             "a number of seconds above 0, or `none`",
         ),

@@ -78,7 +78,7 @@ fn what_cannot_be_a_folder_is_told_once() {
         (&first[..], "is a file: expected a folder"),
         (&below, "cannot make the folder"),
         ("-", "expected a folder"),
-        ("", "expected a folder"),
+        ("", "a value is required"),
     ] {
         let output = tessera(&["endgame", "--output-dir", folder, &first, &second], b"");
         assert_eq!(output.status.code(), Some(2), "{folder}");

@@ -70,12 +70,12 @@ pub(super) struct EndgameArgs {
 
     /// Play as the classic program: both sides look N plies ahead, by alpha-beta and a fixed evaluation. This proves
     /// nothing.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=20),
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=20),
         conflicts_with_all = ["memory", "threads"])]
     depth: Option<u32>,
 
     /// Seconds for each position, or `none`; what is known by then is written [default: 60; with --depth: none].
-    #[arg(long, value_name = "SECONDS", value_parser = time_limit)]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = time_limit)]
     time_limit: Option<TimeLimit>,
 
     /// MiB of memory for tables and search [default: 1024, or what the process can have].
@@ -174,12 +174,11 @@ fn rank(status: u8) -> u8 {
 impl EndgameArgs {
     fn jobs(&self) -> Result<Vec<Job>, Failure> {
         if let Some(folder) = &self.output_dir {
-            if folder.as_os_str().is_empty() || folder.as_os_str() == "-" {
+            if folder.as_os_str() == "-" {
                 return Err(miette!(
                     help =
                         "without --output-dir, the answer of one position goes to standard output",
-                    "--output-dir `{}`: expected a folder",
-                    folder.display()
+                    "--output-dir `-`: expected a folder"
                 )
                 .into());
             }
