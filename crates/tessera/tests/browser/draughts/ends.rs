@@ -11,7 +11,7 @@ fn the_end_of_a_game_is_announced_with_its_reason() {
     page.sees("dialog", "Black resigns, and white wins.");
     page.is_sound("draughts-resign");
     page.press("Play on");
-    says(&page, "Black to move.");
+    says(&page, "Black to move, and has to capture.");
     resign(&page);
     says(&page, "Black resigns: white wins.");
     press(&page, "previous");

@@ -219,10 +219,12 @@ fn a_whole_game_is_played_with_the_keys_alone() {
     page.tab_to(&id("player-white"));
     page.keys(&Key::Down.to_string());
     page.tab_to("[role=gridcell]");
-    // To the corner, and from there to 9.
+    // The board is turned now: to the corner with 32, and from there to 9.
     let corner = format!("{}{}", up(7), Key::Left.to_string().repeat(3));
-    page.keys(&format!("{corner}{}{}", Key::Down, Key::Down));
-    page.keys(&format!("{}{}{}", Key::Enter, Key::Down, Key::Enter));
+    let down = Key::Down.to_string().repeat(5);
+    let right = Key::Right.to_string().repeat(3);
+    page.keys(&format!("{corner}{down}{right}"));
+    page.keys(&format!("{}{}{}", Key::Enter, Key::Up, Key::Enter));
     has_moves(&page, 2);
     assert_eq!(moves(&page)[0], "9-13");
 }
