@@ -158,12 +158,12 @@ impl Memory for NoMemory {
 ///
 /// ```
 /// use tessera_draughts::{Frisian, Position};
-/// let mut position: Position<Frisian> = "W:WK46,31:BK50,10".parse()?;
+/// let mut position: Position<Frisian> = "W:WK46,31:BK50,20".parse()?;
 /// for text in ["46-41", "50-45", "41-46", "45-50", "46-41", "50-45"] {
 ///     position.apply(&position.parse_action(text).unwrap());
 /// }
 /// // Both kings have made three steps: only the men may move.
-/// assert_eq!(position.to_fen(), "W:W31,K41:B10,K45:+345+341");
+/// assert_eq!(position.to_fen(), "W:W31,K41:B20,K45:+345+341");
 /// let moves: Vec<String> = position.legal_actions().iter().map(|a| a.to_string()).collect();
 /// assert_eq!(moves, ["31-27", "31-26"]);
 /// # Ok::<(), tessera_draughts::FenError>(())

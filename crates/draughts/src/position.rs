@@ -107,7 +107,7 @@ impl<V: Variant> Position<V> {
     ///
     /// ```
     /// use tessera_draughts::{Color, Frisian, Position};
-    /// let mut position: Position<Frisian> = "W:WK46,31:BK50,10".parse()?;
+    /// let mut position: Position<Frisian> = "W:WK46,31:BK50,20".parse()?;
     /// position.apply(&position.parse_action("46-41").unwrap());
     /// let (square, steps) = position.king_steps(Color::White).unwrap();
     /// assert_eq!((square.to_string().as_str(), steps), ("41", 1));
@@ -203,20 +203,26 @@ impl<V: Variant> Position<V> {
         list
     }
 
-    /// The legal actions, as [`legal_actions`](Position::legal_actions) lists them, or `None` if `stop` says so. It is
-    /// asked after every 1024 states where captures have too many ways to walk over all of them, and else never.
+    /// Adds the legal actions to an empty list, as [`legal_actions`](Position::legal_actions) lists them; `false`, and none
+    /// is added, if `stop` says so. It is asked after every 1024 states where captures have too many ways to walk over
+    /// all of them, and else never.
     ///
     /// ```
-    /// use tessera_draughts::{Position, Turkish};
+    /// use tessera_draughts::{ActionList, Position, Turkish};
     /// let position = Position::<Turkish>::initial();
-    /// assert_eq!(position.legal_actions_until(&mut || true), Some(position.legal_actions()));
+    /// let mut actions = ActionList::new();
+    /// assert!(position.legal_actions_until(&mut actions, &mut || true));
+    /// assert_eq!(actions, position.legal_actions());
     /// ```
     #[must_use]
-    pub fn legal_actions_until(&self, stop: &mut dyn FnMut() -> bool) -> Option<ActionList<V>> {
-        let mut list = ActionList::new();
+    #[inline(always)]
+    pub fn legal_actions_until(
+        &self,
+        list: &mut ActionList<V>,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> bool {
         let pieces = self.pieces();
-        with_side!(self.side_to_move, S => visit_until::<V, S, _>(&pieces, &mut list, stop))
-            .then_some(list)
+        with_side!(self.side_to_move, S => visit_until::<V, S, _>(&pieces, list, stop))
     }
 
     /// Whether the side to move has a legal action: whether the game goes on, as far as a position tells. The rules by

@@ -69,15 +69,15 @@ fn build<V: Variant>(options: &Options) -> Result<Tablebase<V>, Failure> {
         let message = match error {
             BuildError::Memory { needed, limit } => format!(
                 "{}: {} pieces need {} of memory, and {} are allowed: see --memory",
-                V::TITLE,
                 options.pieces,
+                V::TITLE,
                 megabytes(needed),
                 megabytes(limit)
             ),
             BuildError::NoMemory { needed } => format!(
-                "{} of {} pieces need {} of memory, which are not there: see --pieces",
-                V::NAME,
+                "tables of {} pieces of {} need {} of memory, which are not there: see --pieces",
                 options.pieces,
+                V::TITLE,
                 megabytes(needed)
             ),
             other => other.to_string(),

@@ -130,7 +130,7 @@ fn names_may_be_written_in_other_ways() {
         let arguments = [command, "--variant", "International", "--depth", "1"];
         assert!(stdout(&arguments).starts_with("International, W:"));
     }
-    assert!(stdout(&["help"]).contains("[aliases: analyze]"));
+    assert!(stdout(&["help"]).contains("analyze]"));
     assert!(stdout(&["completions", "bash"]).contains("analyze"));
     assert!(stdout(&["man", "analyze"]).contains("best moves"));
     for name in [

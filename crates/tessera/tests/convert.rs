@@ -240,7 +240,7 @@ fn lines_that_are_no_game_are_told_with_their_places() {
         "{\"variant\":\"english\",\"actions\":[\"11-15\",\"1-2\"]}",
     );
     assert!(
-        json.contains("line 1, column 1: action 2: `1-2` is not legal here: expected 21-17,"),
+        json.contains("line 1, column 1: move 2: `1-2` is not legal here: expected 21-17,"),
         "{json}"
     );
     let json = told(&["--to", "pdn"], "{\"variant\":\"chess\",\"actions\":[]}");

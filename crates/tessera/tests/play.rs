@@ -239,7 +239,7 @@ fn games_are_saved_and_gone_on_with() {
         &[&HUMANS[..], &["--pdn", name]].concat(),
         "moves\nundo\nmoves\n",
     );
-    assert!(output.starts_with("english: "), "{output}");
+    assert!(output.starts_with("English: "), "{output}");
     assert!(output.contains("black> 1. 9-14 22-18\n"), "{output}");
     assert!(output.contains("white> 1. 9-14\n"), "{output}");
 }

@@ -58,12 +58,12 @@ fn one_position_of_one_game_is_shown() {
     let two = format!("{GAME}\n[GameType \"25\"] 1. c3-d4 *");
     let output = replay(&["--game", "2", "--ply", "end"], &two);
     let text = stdout(&output);
-    assert!(text.starts_with("russian\n\n1. c3-d4  white\n"), "{text}");
+    assert!(text.starts_with("Russian\n\n1. c3-d4  white\n"), "{text}");
     assert_eq!(text.matches("a  b  c  d").count(), 1);
     let flipped = replay(&["--game", "2", "--ply", "0", "--flip"], &two);
     assert!(stdout(&flipped).contains("h  g  f  e"));
     let all = replay(&["--all", "--ply", "0"], &two);
-    assert!(stdout(&all).contains("game 1: Ada") && stdout(&all).contains("game 2: russian"));
+    assert!(stdout(&all).contains("game 1: Ada") && stdout(&all).contains("game 2: Russian"));
 
     assert!(told(&["--ply", "5"], GAME).contains("there is no ply 5: game 1 has 4"));
     assert!(

@@ -231,7 +231,9 @@ impl<'a, V: Variant, E: Evaluation<V>, P: Probe<V>> Search<'a, V, E, P> {
         best_before: Option<u16>,
     ) -> Result<Range<usize>, Stopped> {
         let start = self.pending.len();
-        for (index, action) in (0..).zip(&self.legal_actions(position)?) {
+        let mut actions = ActionList::new();
+        self.list_actions(position, &mut actions)?;
+        for (index, action) in (0..).zip(&actions) {
             let ranked = self
                 .ordering
                 .rank(position, ply, index, *action, best_before);
@@ -247,7 +249,8 @@ impl<'a, V: Variant, E: Evaluation<V>, P: Probe<V>> Search<'a, V, E, P> {
         position: &Position<V>,
     ) -> Result<(bool, Range<usize>), Stopped> {
         let start = self.pending.len();
-        let actions = self.legal_actions(position)?;
+        let mut actions = ActionList::new();
+        self.list_actions(position, &mut actions)?;
         for (index, action) in (0..).zip(&actions) {
             if action.is_capture() {
                 let ranked = self.ordering.rank(position, 0, index, *action, None);
@@ -257,15 +260,24 @@ impl<'a, V: Variant, E: Evaluation<V>, P: Probe<V>> Search<'a, V, E, P> {
         Ok((!actions.is_empty(), start..self.pending.len()))
     }
 
-    /// The legal actions of a position, unless the search has to stop while it looks for them.
+    /// Adds the legal actions of a position to an empty list, unless the search has to stop while it looks for them. The
+    /// list is the caller's, for it is large, and is not to be moved.
     #[inline(always)]
-    fn legal_actions(&self, position: &Position<V>) -> Result<ActionList<V>, Stopped> {
+    fn list_actions(
+        &self,
+        position: &Position<V>,
+        list: &mut ActionList<V>,
+    ) -> Result<(), Stopped> {
         let mut stopped = None;
-        let actions = position.legal_actions_until(&mut || {
+        let is_whole = position.legal_actions_until(list, &mut || {
             stopped = self.meter.has_to_stop();
             stopped.is_some()
         });
-        actions.ok_or_else(|| stopped.unwrap_or(Stopped::Cancelled))
+        if is_whole {
+            Ok(())
+        } else {
+            Err(stopped.unwrap_or(Stopped::Cancelled))
+        }
     }
 
     /// The best line from a ply on: an action, and the best line after it.

@@ -95,9 +95,9 @@ pub(super) struct Meter<'a> {
     tell_at: u64,
 }
 
-/// Positions between two looks: some hundredth of a millisecond, or some twentieth of a second where each of them has so
-/// many captures that they are nearly too many to follow all ways.
-const INTERVAL: u64 = 64;
+/// Positions between two looks: some twentieth of a millisecond, or less than a tenth of a second where each of them has
+/// nearly too many captures to follow all ways.
+const INTERVAL: u64 = 256;
 
 impl<'a> Meter<'a> {
     pub(super) fn new(counter: &'a Counter<'a>) -> Meter<'a> {

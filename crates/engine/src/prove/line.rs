@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tessera_draughts::{Action, Position, Variant};
+use tessera_draughts::{Action, ActionList, Position, Variant};
 use tessera_tablebase::Value;
 
 use super::bounds::{score, survives};
@@ -102,8 +102,11 @@ impl<V: Variant> Prover<V> {
         tables: &P,
         budget: &Budget<'_>,
     ) -> Result<Action<V>, Stopped> {
-        let actions = position.legal_actions_until(&mut || budget.is_over());
-        for action in actions.ok_or(Stopped)? {
+        let mut actions = ActionList::new();
+        if !position.legal_actions_until(&mut actions, &mut || budget.is_over()) {
+            return Err(Stopped);
+        }
+        for action in actions {
             let after = position.after(&action);
             let is_too_good_for_the_opponent = match value {
                 Value::Win(plies) => self.reaches(&after, survives(plies - 1), tables, budget)?,

@@ -139,9 +139,8 @@ pub fn check(jobs: &[Job], makes_folders: bool) -> Result<(), Failure> {
             Sink::File(path) => Some(path.as_path()),
         };
         let folder = path.and_then(Path::parent);
-        if makes_folders && !folder.is_some_and(Path::is_dir) {
-            output_file::refuse_inputs(path, &sources)?;
-        } else {
+        // No position lies in a folder that is not there.
+        if !makes_folders || folder.is_some_and(Path::is_dir) {
             output_file::check(path, &sources)?;
         }
     }
