@@ -89,7 +89,7 @@ fn any_limit_gives_the_right_answer_or_a_message() {
             "--variant",
             "english",
             "--pieces",
-            "3",
+            "2",
         ],
         vec!["sudoku", "generate", "-n", "3", "--seed", "7"],
     ] {
