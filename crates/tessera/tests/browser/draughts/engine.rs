@@ -89,6 +89,7 @@ fn the_engine_plays_itself_until_it_is_paused() {
     // A search without an end in sight can be ended.
     page.go("/#/draughts?variant=international");
     engine_plays(&page, "white", "depth", "40");
+    engine_plays(&page, "black", "depth", "40");
     page.press("Start the engine");
     says(&page, "White thinks…");
     page.sees(&id("thinking"), "depth ");
