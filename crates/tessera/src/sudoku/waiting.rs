@@ -63,7 +63,8 @@ impl<'a> Waiting<'a> {
             self.bar.set_message(format!("{told} attempts"));
         }
         // Answers that go to another program: it may write to the same terminal.
-        if !self.is_shown && !(is_piped() && done > 0) {
+        let has_way = done == 0 || !is_piped();
+        if !self.is_shown && has_way {
             self.is_shown = true;
             self.bar.set_draw_target(terminal::stderr());
         }

@@ -18,7 +18,7 @@ pub(super) fn read(name: &str, mut input: impl Read) -> Result<AnyPuzzle, Failur
     input.by_ref().take(LARGEST).read_to_end(&mut text)?;
     let is_whole = (text.len() as u64) < LARGEST;
     let mut no_numbers = match numbers(name, text.as_slice().chain(input)) {
-        Err(Wrong::NoNumbers(error)) => error,
+        Err(Wrong::NoNumbers(error)) => *error,
         Err(Wrong::Input(error)) => return Err(error.into()),
         Ok(grid) => return Ok(grid.into()),
     };
@@ -51,7 +51,7 @@ fn begins_with_number(text: &str) -> bool {
 /// Why there are not 81 numbers.
 enum Wrong {
     Input(io::Error),
-    NoNumbers(NoNumbers),
+    NoNumbers(Box<NoNumbers>),
 }
 
 impl From<io::Error> for Wrong {
@@ -62,7 +62,7 @@ impl From<io::Error> for Wrong {
 
 impl From<NoNumbers> for Wrong {
     fn from(error: NoNumbers) -> Wrong {
-        Wrong::NoNumbers(error)
+        Wrong::NoNumbers(Box::new(error))
     }
 }
 
