@@ -71,8 +71,9 @@ pub fn random_grid(seed: u64, number: u64) -> Grid {
     reason = "attempts that nothing stops end with a puzzle or an error"
 )]
 pub fn generate(seed: u64, number: u64, wish: &Wish) -> Result<Grid, GenerateError> {
-    let puzzle = generate_while(seed, number, wish, || true)?;
-    Ok(puzzle.expect("nothing stops the attempts"))
+    // Nothing stops the attempts before their number does.
+    generate_while(seed, number, wish, || true)?
+        .ok_or_else(|| GenerateError::NotFound { wish: wish.clone() })
 }
 
 /// The same puzzle as [`generate`], as long as `goes_on` says so: it is asked before every attempt, of which a rare wish
