@@ -66,10 +66,6 @@ pub fn random_grid(seed: u64, number: u64) -> Grid {
 /// assert!((30..=35).contains(&(81 - easy.unknown())));
 /// # Ok::<(), tessera_sudoku::GenerateError>(())
 /// ```
-#[expect(
-    clippy::missing_panics_doc,
-    reason = "attempts that nothing stops end with a puzzle or an error"
-)]
 pub fn generate(seed: u64, number: u64, wish: &Wish) -> Result<Grid, GenerateError> {
     // Nothing stops the attempts before their number does.
     generate_while(seed, number, wish, || true)?
