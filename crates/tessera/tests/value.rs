@@ -14,7 +14,8 @@ use common::{stderr, stdout, tessera};
 use serde_json::{Value as Json, json};
 use tessera_draughts::Color;
 use tessera_draughts::{
-    Piece, Position, Rank, Setup, Square, SquareSet, Variant, VariantId, with_variant,
+    AntiEnglish, Breakthrough, English, Frisian, Piece, Position, Rank, Russian, Setup, Square,
+    SquareSet, Turkish, Variant, VariantId, with_variant,
 };
 use tessera_tablebase::{Tablebase, Value};
 
@@ -162,9 +163,9 @@ fn bad_usage_says_what_was_expected() {
     }
 }
 
-/// Positions of two kings or a king and a man, with what tables say of them, for every variant.
+/// Positions of two kings or a king and a man, with what tables say of them, for a variant of each kind.
 #[test]
-fn all_variants_agree_with_tables() {
+fn values_agree_with_tables() {
     fn check<V: Variant>() {
         let mut tables = Tablebase::<V>::new();
         tables.build(2).unwrap();
@@ -216,7 +217,26 @@ fn all_variants_agree_with_tables() {
             assert_eq!(object["move"], json!(best), "{} {line}", V::NAME);
         }
     }
+    check::<English>();
+    check::<Russian>();
+    check::<Frisian>();
+    check::<Breakthrough>();
+    check::<AntiEnglish>();
+    check::<Turkish>();
+}
+
+#[test]
+fn every_variant_has_values() {
     for &variant in VariantId::ALL {
-        with_variant!(variant, V => check::<V>());
+        let rules = with_variant!(variant, V => V::RULES);
+        // A player without pieces, whose turn it is.
+        let color = rules.first_to_act.letter();
+        let other = rules.first_to_act.other().letter();
+        let line = format!("{color}:{other}K1\n");
+        let output = value(&["--variant", variant.name(), "--json"], &line);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let object: Json = serde_json::from_str(stdout(&output)).unwrap();
+        assert_eq!(object["plies"], 0, "{variant}: {object}");
+        assert_eq!(object["move"], Json::Null, "{variant}: {object}");
     }
 }
