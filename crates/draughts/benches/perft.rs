@@ -9,8 +9,8 @@
 //! Counting bits with one instruction needs x86-64-v2, which `.cargo/config.toml` asks for; x86-64-v4 gains
 //! another 1.05.
 //!
-//! Captures are walked way by way up to a number of jumps, and only a longer walk is given up for one that enters each state
-//! once. On an Armenian board of 30 opposing pieces that one enters some 470 thousand states, where a walk over the ways
+//! Captures are walked way by way up to 2^14 jumps. A longer walk is given up for a search that enters each state once.
+//! On an Armenian board with 30 opposing pieces the search enters some 470 thousand states, where a walk over the ways
 //! is not done after 2^24 jumps.
 //!
 //! `parallel/N` counts with N threads: how the work scales.

@@ -4,6 +4,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
+use crate::notation::write_action;
 use crate::{Direction, NotationStyle, Square, SquareSet, Variant, Word};
 
 /// What a player does in one turn: a step, or a capture with all its jumps.
@@ -93,20 +94,15 @@ impl<V: Variant> Action<V> {
         }
     }
 
-    /// Whether the two do the same to the board, be it by different ways: they lead the same piece to the same square, as
-    /// man or king, and capture the same pieces.
+    /// Whether the two do the same to the board, be it by different ways: they lead the same piece to the same square,
+    /// as man or king, and capture the same pieces.
     #[must_use]
     pub fn has_effect_of(&self, other: &Action<V>) -> bool {
-        self.captured == other.captured
-            && self.as_king == other.as_king
-            && self.source() == other.source()
-            && self.target() == other.target()
+        self.effect() == other.effect()
     }
-}
 
-impl<V: Variant> Action<V> {
-    /// What the action does to the board, to be kept in sets: equal for two actions of a position where
-    /// [`has_effect_of`](Action::has_effect_of) holds.
+    /// What the move does to the board, as a value to keep in sets. Two moves of a position have equal effects exactly
+    /// where [`has_effect_of`](Action::has_effect_of) holds.
     ///
     /// ```
     /// use std::collections::HashSet;
@@ -120,9 +116,24 @@ impl<V: Variant> Action<V> {
     /// ```
     #[must_use]
     pub fn effect(&self) -> impl Copy + Eq + std::hash::Hash + use<V> {
-        let (source, target) = (self.source(), self.target());
-        (source, target, self.captured, self.as_king)
+        let (source, target) = (self.source().into(), self.target().into());
+        effect(source, target, self.captured, self.as_king)
     }
+}
+
+/// What a move does: its source, its target, and what is captured.
+pub(crate) type Effect<V> = [SquareSet<V>; 3];
+
+#[inline(always)]
+pub(crate) fn effect<V: Variant>(
+    source: SquareSet<V>,
+    target: SquareSet<V>,
+    captured: SquareSet<V>,
+    as_king: bool,
+) -> Effect<V> {
+    // The source is no captured piece's square: it stands among them for a man that became a king on the way.
+    let mark = if as_king { source } else { SquareSet::EMPTY };
+    [source, target, captured | mark]
 }
 
 impl<V: Variant> fmt::Display for Action<V> {
@@ -146,19 +157,10 @@ pub struct ActionName<V: Variant> {
 
 impl<V: Variant> fmt::Display for ActionName<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let notation = V::RULES.notation;
-        let sign = if self.action.is_capture() {
-            notation.capture_sign
-        } else {
-            notation.step_sign
-        };
-        for (i, square) in self.action.way().enumerate() {
-            if i > 0 {
-                write!(f, "{sign}")?;
-            }
-            square.named(self.style).fmt(f)?;
-        }
-        Ok(())
+        let way = &self.action.way;
+        let squares = (way.source, way.stops());
+        let is_capture = self.action.is_capture();
+        write_action(f, &V::RULES, &V::GEOMETRY, squares, is_capture, self.style)
     }
 }
 
@@ -188,7 +190,11 @@ impl<V: Variant> Way<V> {
         self
     }
 
-    fn stops(&self) -> &[u8] {
+    pub(crate) fn source(&self) -> u8 {
+        self.source
+    }
+
+    pub(crate) fn stops(&self) -> &[u8] {
         &self.stops.as_ref()[..usize::from(self.len)]
     }
 }

@@ -133,8 +133,8 @@ impl Geometry {
         }
     }
 
-    /// How many rows and columns further the next playing square lies in a direction. On a board where only every second
-    /// square is played on, the next one along a row or a column is two squares off.
+    /// How many rows and columns further the next playing square lies in a direction. On a board where only every
+    /// second square is played on, the next one along a row or a column is two squares off.
     #[must_use]
     #[inline]
     pub const fn offset(self, direction: Direction) -> (i32, i32) {
@@ -177,8 +177,9 @@ impl Geometry {
         self.bit(self.row(bit) + rows, self.column(bit) + columns)
     }
 
-    /// The squares that a [`shift`](Geometry::shift) of other squares reaches though they are no neighbours. There are none
-    /// but along a row where every second square is played on: there is no spare bit after a row that ends at the right edge.
+    /// The squares that a [`shift`](Geometry::shift) of other squares reaches though they are no neighbours. There are
+    /// none but along a row where every second square is played on: there is no spare bit after a row that ends at the
+    /// right edge.
     ///
     /// ```
     /// use tessera_draughts::{Board, Direction, Geometry, Pattern};

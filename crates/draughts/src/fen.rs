@@ -2,9 +2,12 @@
 //!
 //! `W:W21,22,K31:B1,2` is: white to move; white men on 21 and 22, a white king on 31; black men on 1 and 2.
 //!
-//! Counters may follow, as lidraughts writes them. `:H12`: 12 plies were made since what a rule of draws counts began.
-//! `:F30`: the number of the next move. `:+246+0`, where the rules limit a king's steps in a row: black's king on 46 has
-//! made black's last two moves, and white's last move was no king's step; without a square where a player has one king.
+//! Counters may follow, as lidraughts writes them:
+//!
+//! - `:H12`: rules of draws have counted 12 plies.
+//! - `:F30`: the next move has number 30.
+//! - `:+246+0`, where the rules limit a king's steps in a row: black's king on 46 has made black's last two moves, and
+//!   white's last move was no king's step. The square may be left out where the player has one king.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -141,9 +144,10 @@ impl FenError {
 }
 
 /// Reads FEN: squares by number or by name, `K` before a king's, ranges of numbers (`W21-32`), the lists of
-/// the players in either order or left out, blanks between the parts, a full stop at the end. Of the counters that some
-/// programs add after the lists, such as `:H0:F1:+0+0`, the last one belongs to the position, where the variant limits a
-/// king's steps in a row; [`Game::from_fen`](crate::Game::from_fen) takes the first one too.
+/// the players in either order or left out, blanks between the parts, a full stop at the end.
+///
+/// Counters may follow, such as `:H0:F1:+0+0`. The steps of kings are part of the position where the variant limits
+/// them; [`Game::from_fen`](crate::Game::from_fen) reads `H` too.
 impl<V: Variant> FromStr for Position<V> {
     type Err = FenError;
 

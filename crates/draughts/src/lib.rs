@@ -20,8 +20,8 @@
 //! ```
 //!
 //! How data flows, and where things are: `color`, `direction` -> `board` (how squares lie in a `word`) ->
-//! `square` -> `rules` -> `variants/` (a file each) -> `setup` -> `position` (`pieces`, `memory`) <-> `action`. `generate` finds the
-//! legal actions; `perft` counts them. `notation`, `fen` and `parse_action` read and write.
+//! `square` -> `rules` -> `variants/` (a file each) -> `setup` -> `position` (`pieces`, `memory`) <-> `action`.
+//! `generate` finds the legal actions; `perft` counts them. `notation`, `fen` and `parse_action` read and write.
 //! `game` knows what only the actions of a game can tell: draws (`draws`) and how it ended (`outcome`). `describe` puts
 //! rules into words.
 
@@ -45,6 +45,7 @@ mod parse_action;
 pub mod pdn;
 mod perft;
 mod pieces;
+mod plain;
 mod position;
 mod rules;
 mod setup;
@@ -70,6 +71,7 @@ pub use parse_action::ActionError;
 pub use perft::perft_parallel;
 pub use perft::{LastPly, Ways, perft, perft_divide, perft_with};
 pub use pieces::Pieces;
+pub use plain::{PlainAction, PlainPosition, PlainSetup, PlainSquare};
 pub use position::Position;
 pub use rules::{
     Capture, Chain, End, Kings, Landing, Men, Obligation, Priority, Promotion, Range, Removal,

@@ -1,7 +1,7 @@
 //! What decides a game's future beside the pieces and the side to move.
 //!
-//! Nearly all rules look at the board alone. Where a rule looks back, the variant names in [`Variant::Memory`] what has to be
-//! remembered, and a position carries it: legal moves, keys, tables and proofs follow from there.
+//! Nearly all rules look at the board alone. Where a rule looks back, the variant names in [`Variant::Memory`] what has
+//! to be remembered, and a position carries it. Legal moves, keys, tables and proofs follow from there.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -11,10 +11,9 @@ use crate::{Color, Pieces, Square, SquareSet, Variant};
 
 /// What a position remembers of the moves before it, as the side to move sees it.
 ///
-/// [`NoMemory`] is for variants whose rules look at the board alone, and costs nothing; [`KingSteps`] for those with a limit
-/// on a king's steps in a row. A value stands for everything that the future depends on and for nothing else: two
-/// positions with equal pieces, side to move and memory have the same future, and memories that make no difference
-/// are one value.
+/// [`NoMemory`] is for variants whose rules look at the board alone, and costs nothing; [`KingSteps`] is for those that
+/// limit a king's steps in a row. A value holds all that the future depends on, and nothing else: two positions with
+/// equal pieces, side to move and memory have the same future, and memories that make no difference are one value.
 ///
 /// The default value is that of a game's first position.
 pub trait Memory: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
@@ -33,7 +32,8 @@ pub trait Memory: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The value with a number below [`values`](Memory::values).
     fn of_number<V: Variant>(number: u64, pieces: &Pieces<V>) -> Self;
 
-    /// The value after a move, as the opponent sees it; `pieces` are those before the move.
+    /// The value after a move, as the opponent sees it. `pieces` are those before the move, and `captured` is empty for
+    /// a step.
     fn after<V: Variant>(
         self,
         pieces: &Pieces<V>,
@@ -42,8 +42,8 @@ pub trait Memory: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
         captured: SquareSet<V>,
     ) -> Self;
 
-    /// Calls `visit` with each value before a step which became this one by it, both as the player sees it who made
-    /// the step. `pieces` are those before the step.
+    /// Calls `visit` with each value that a step from `source` to `target` turns into this one. Both are as the player
+    /// sees them who made the step; `pieces` are those before the step.
     fn for_each_before<V: Variant>(
         self,
         pieces: &Pieces<V>,
@@ -66,10 +66,10 @@ pub trait Memory: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// What it adds to a position's key.
     fn key(self, side_to_move: Color) -> u64;
 
-    /// For the side to move and for its opponent: the king that made the player's last steps, and their number.
+    /// For the side to move and for its opponent: the king that made the player's last moves, and their number.
     fn king_steps<V: Variant>(self) -> [Option<(Square<V>, u8)>; 2];
 
-    /// The value in which each player's king has made so many steps; what makes no difference with these pieces is left
+    /// The value with these `king_steps`, the side to move first. What makes no difference with these pieces is left
     /// out.
     fn of_king_steps<V: Variant>(
         pieces: &Pieces<V>,

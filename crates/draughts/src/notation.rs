@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::{Board, Square, SquareSet, Variant};
+use crate::{Board, Geometry, Rules, Square, SquareSet, Variant};
 
 /// The two ways to name squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,6 +87,33 @@ impl Notation {
             board.height as i32 - row
         }
     }
+
+    /// The number in the numeric style, counted from 1, of the square with a bit.
+    ///
+    /// ```
+    /// use tessera_draughts::VariantId;
+    /// let (rules, geometry) = (VariantId::English.rules(), VariantId::English.geometry());
+    /// assert_eq!(rules.notation.number(geometry, geometry.bit(7, 2).unwrap()), 30);
+    /// ```
+    #[must_use]
+    pub const fn number(self, geometry: &Geometry, bit: u8) -> u32 {
+        let board = geometry.mask();
+        let row = geometry.row_mask(geometry.row(bit));
+        let below_bit = !(u128::MAX << bit);
+        let above = board & !(u128::MAX << row.trailing_zeros());
+        let left = row & below_bit;
+        let rows_before = if self.number_one.is_top() {
+            above
+        } else {
+            board & !(above | row)
+        };
+        let row_before = if self.number_one.is_left() {
+            left
+        } else {
+            row & !(left | (1 << bit))
+        };
+        1 + rows_before.count_ones() + row_before.count_ones()
+    }
 }
 
 impl<V: Variant> Square<V> {
@@ -99,23 +126,7 @@ impl<V: Variant> Square<V> {
     /// ```
     #[must_use]
     pub const fn number(self) -> u32 {
-        let corner = V::RULES.notation.number_one;
-        let board = V::GEOMETRY.mask();
-        let row = V::GEOMETRY.row_mask(self.row());
-        let below_bit = !(u128::MAX << self.bit());
-        let above = board & !(u128::MAX << row.trailing_zeros());
-        let left = row & below_bit;
-        let rows_before = if corner.is_top() {
-            above
-        } else {
-            board & !(above | row)
-        };
-        let row_before = if corner.is_left() {
-            left
-        } else {
-            row & !(left | (1 << self.bit()))
-        };
-        1 + rows_before.count_ones() + row_before.count_ones()
+        V::RULES.notation.number(&V::GEOMETRY, self.bit())
     }
 
     /// The square with a number of the numeric style, or `None` where the board has no such number.
@@ -170,19 +181,52 @@ pub struct SquareName<V: Variant> {
 
 impl<V: Variant> fmt::Display for SquareName<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.style {
-            NotationStyle::Numeric => write!(f, "{}", self.square.number()),
-            NotationStyle::Algebraic => {
-                let (board, notation) = (V::RULES.board, V::RULES.notation);
-                let letter = notation.column_letter(board, self.square.column());
-                write!(
-                    f,
-                    "{letter}{}",
-                    notation.row_number(board, self.square.row())
-                )
-            }
+        write_square(f, &V::RULES, &V::GEOMETRY, self.square.bit(), self.style)
+    }
+}
+
+/// Writes the name of the square with a bit.
+pub(crate) fn write_square(
+    f: &mut fmt::Formatter<'_>,
+    rules: &Rules,
+    geometry: &Geometry,
+    bit: u8,
+    style: NotationStyle,
+) -> fmt::Result {
+    let (board, notation) = (rules.board, rules.notation);
+    match style {
+        NotationStyle::Numeric => write!(f, "{}", notation.number(geometry, bit)),
+        NotationStyle::Algebraic => {
+            let letter = notation.column_letter(board, geometry.column(bit));
+            write!(
+                f,
+                "{letter}{}",
+                notation.row_number(board, geometry.row(bit))
+            )
         }
     }
+}
+
+/// Writes a move: its squares, given as bits, with the variant's sign between them.
+pub(crate) fn write_action(
+    f: &mut fmt::Formatter<'_>,
+    rules: &Rules,
+    geometry: &Geometry,
+    (source, stops): (u8, &[u8]),
+    is_capture: bool,
+    style: NotationStyle,
+) -> fmt::Result {
+    let sign = if is_capture {
+        rules.notation.capture_sign
+    } else {
+        rules.notation.step_sign
+    };
+    write_square(f, rules, geometry, source, style)?;
+    for &stop in stops {
+        write!(f, "{sign}")?;
+        write_square(f, rules, geometry, stop, style)?;
+    }
+    Ok(())
 }
 
 impl<V: Variant> fmt::Display for Square<V> {

@@ -9,6 +9,7 @@ use std::marker::PhantomData;
 
 use arrayvec::ArrayVec;
 
+use crate::action::{Effect, effect};
 use crate::generate::{Side, Visitor, count, count_by_walking, visit, with_side};
 use crate::{Action, Pieces, Position, SquareSet, Variant};
 
@@ -140,21 +141,6 @@ fn actions<V: Variant>(position: &Position<V>, ways: Ways) -> impl Iterator<Item
             Ways::Merged => distinct.is_new(effect),
         }
     })
-}
-
-/// What a capture does: its source, its target, and what is captured.
-type Effect<V> = [SquareSet<V>; 3];
-
-#[inline(always)]
-fn effect<V: Variant>(
-    source: SquareSet<V>,
-    target: SquareSet<V>,
-    captured: SquareSet<V>,
-    as_king: bool,
-) -> Effect<V> {
-    // The source is no captured piece's square: it stands among them for a man that became a king on the way.
-    let mark = if as_king { source } else { SquareSet::EMPTY };
-    [source, target, captured | mark]
 }
 
 /// Decides which captures of a position are actions of their own.

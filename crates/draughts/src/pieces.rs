@@ -71,8 +71,8 @@ impl<V: Variant> Pieces<V> {
     /// Calls `visit` with the source and the target of each step that the side to move, whose colour is `color`, could
     /// make if nobody had to capture and no king had to rest.
     ///
-    /// Told of the other colour, these are the ways by which pieces came: a man's steps of the one player lead back where
-    /// the other player's men come from, and a king's steps lead both ways.
+    /// Told of the other colour, these are the ways by which pieces came: a man's steps of the one player lead back
+    /// where the other player's men come from, and a king's steps lead both ways.
     ///
     /// ```
     /// use tessera_draughts::{Color, English, Position};
@@ -105,8 +105,8 @@ impl<V: Variant> Pieces<V> {
         with_side!(color, S => can_capture::<V, S>(self))
     }
 
-    /// The empty squares next to pieces of the side to move, whose colour is `color`, to which they could step if nobody
-    /// had to capture.
+    /// The empty squares next to pieces of the side to move, whose colour is `color`, to which they could step if
+    /// nobody had to capture.
     ///
     /// ```
     /// use tessera_draughts::{Color, English, Position};

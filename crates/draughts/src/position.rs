@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::action::Way;
 use crate::generate::{Visitor, count, only, visit, visit_until, with_side};
+use crate::plain::write_diagram;
 use crate::zobrist::{WHITE_TO_MOVE, key_of};
 use crate::{
     Action, ActionList, Color, Memory, Outcome, Piece, Pieces, Rank, Setup, SetupError, Square,
@@ -102,8 +103,8 @@ impl<V: Variant> Position<V> {
         setup.check()
     }
 
-    /// The king that made a player's last moves, and how many, all of them steps: where the rules limit a king's steps in
-    /// a row and the player has men.
+    /// The king that made a player's last moves, and the number of these moves, all of them steps. `None` where the
+    /// variant does not limit a king's steps in a row, or the player has no men.
     ///
     /// ```
     /// use tessera_draughts::{Color, Frisian, Position};
@@ -193,9 +194,9 @@ impl<V: Variant> Position<V> {
     /// than 16384 jumps, each result of a capture is listed once, by the first of its ways: captures have the same
     /// result if [`Action::has_effect_of`] says so.
     ///
-    /// No result is missing unless the search for them meets some 900 thousand different states of captures, or there are
-    /// 32768 results. Then the list has the best of the captures that were found, one at least. Boards that come near
-    /// are found by hill climbing over fillings with more pieces than a game has.
+    /// No result is missing unless the search meets 917504 different states of captures, or there are more than 32768
+    /// results. Then the list has the best of the captures that were found, one at least. Hill climbing over fillings
+    /// of the board came to 680 thousand states in Frisian and 564 thousand in Turkish draughts.
     #[must_use]
     pub fn legal_actions(&self) -> ActionList<V> {
         let mut list = ActionList::new();
@@ -203,9 +204,10 @@ impl<V: Variant> Position<V> {
         list
     }
 
-    /// Adds the legal actions to an empty list, as [`legal_actions`](Position::legal_actions) lists them; `false`, and none
-    /// is added, if `stop` says so. It is asked after every 1024 states where captures have too many ways to walk over
-    /// all of them, and else never.
+    /// Adds the legal moves to `list`, which is empty, in the order of [`legal_actions`](Position::legal_actions).
+    /// Returns `false`, and adds none, where `stop` returned `true`.
+    ///
+    /// `stop` is called only where captures have too many ways to walk over all of them: after every 1024 states.
     ///
     /// ```
     /// use tessera_draughts::{ActionList, Position, Turkish};
@@ -392,23 +394,11 @@ impl<V: Variant> Default for Position<V> {
 /// A diagram: men `w` and `b`, kings `W` and `B`, empty playing squares `.`.
 impl<V: Variant> fmt::Display for Position<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (board, notation) = (V::RULES.board, V::RULES.notation);
-        let margin = board.height.to_string().len();
-        for row in 0..i32::from(board.height) {
-            let mut line = format!("{:>margin$}", notation.row_number(board, row));
-            for column in 0..i32::from(board.width) {
-                line.push(' ');
-                line.push(match Square::at(row, column) {
-                    None => ' ',
-                    Some(square) => self.piece_at(square).map_or('.', Piece::letter),
-                });
-            }
-            writeln!(f, "{}", line.trim_end())?;
-        }
-        write!(f, "{:margin$}", "")?;
-        for column in 0..i32::from(board.width) {
-            write!(f, " {}", notation.column_letter(board, column))?;
-        }
+        let letter = |bit| {
+            self.piece_at(Square::from_bit(bit))
+                .map_or('.', Piece::letter)
+        };
+        write_diagram(f, &V::RULES, &V::GEOMETRY, letter)?;
         write!(f, "\n{} to move", self.side_to_move)
     }
 }

@@ -56,8 +56,8 @@ pub struct Setup<V: Variant> {
     pub men: [SquareSet<V>; 2],
     /// Each player's kings, by [`Color::index`].
     pub kings: [SquareSet<V>; 2],
-    /// The king that made each player's last moves, by [`Color::index`], and how many, all of them steps. Variants without a
-    /// limit of a king's steps in a row do not ask.
+    /// The king that made each player's last moves and the number of these moves, all of them steps, by
+    /// [`Color::index`]. Variants that do not limit a king's steps in a row ignore it.
     pub king_steps: [Option<(Square<V>, u8)>; 2],
 }
 

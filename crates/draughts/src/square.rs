@@ -276,7 +276,8 @@ impl<V: Variant> SquareSet<V> {
         SquareSet(shifted & !V::Word::from_mask(Self::WRAPPED[direction as usize]))
     }
 
-    /// [`Geometry::wrapped`](crate::Geometry::wrapped) for each direction; nothing is left of most of them in the program.
+    /// [`Geometry::wrapped`](crate::Geometry::wrapped) for each direction; nothing is left of most of them in the
+    /// program.
     const WRAPPED: [u128; 8] = {
         let (mut wrapped, mut i) = ([0; 8], 0);
         while i < 8 {

@@ -1,15 +1,15 @@
 //! Playing: positions a second at a fixed depth, and the time to a depth by the number of threads.
 //!
-//! One thread visits 3.2 to 3.5 million positions a second of English draughts on a 2.6 GHz server, evaluation and captures
-//! to their end included. Two and four threads on two busy cores visited, in all, 0.9 to 1.2 times as many positions as
-//! one until a depth was complete: little is done twice. On two free cores, two threads reach depth 17 in the time of one
-//! divided by 1.2, four in that divided by 1.5: threads that start at other depths and in other orders find what the first
-//! one needs.
+//! One thread visits 3.2 to 3.5 million positions a second of English draughts on a 2.6 GHz server, evaluation and
+//! captures to their end included. Two and four threads on two busy cores visited, in all, 0.9 to 1.2 times as many
+//! positions as one until a depth was complete: little is done twice. On two free cores, two threads reach depth 17 in
+//! the time of one divided by 1.2, four in that divided by 1.5: threads that start at other depths and in other orders
+//! find what the first one needs.
 //!
-//! What the rules of draws count costs nothing that can be measured from the initial positions of English, international
-//! and Russian draughts, in pairs with a search that counts nothing, for nothing is counted while a player has no king.
-//! With kings on both sides, under the seven rules of Russian draughts, it is 8 % of the time. Counted at every position
-//! it was 4, 9 and 19 % in the three variants.
+//! What the rules of draws count costs nothing that can be measured from the initial positions of English,
+//! international and Russian draughts, in pairs with a search that counts nothing, for nothing is counted while a
+//! player has no king. With kings on both sides, under the seven rules of Russian draughts, it is 8 % of the time.
+//! Counted at every position it was 4, 9 and 19 % in the three variants.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;

@@ -2,9 +2,9 @@
 //!
 //! A profile shows most of the time in the table's memory and in the generation of actions; the last plies use no table
 //! for that reason, and are told at a glance where the attacker has nothing to capture. What made the difference, as
-//! ratios of positions visited: asking for plies of one parity only 1.4, telling near ends at a glance 2 to 3 (and less time
-//! for each), less of the time for whether a player can avoid to lose 1.1 to 1.5. Actions that decided the same ply
-//! elsewhere ("killers") gain nothing beside the history: 1.0.
+//! ratios of positions visited: asking for plies of one parity only 1.4, telling near ends at a glance 2 to 3 (and less
+//! time for each), less of the time for whether a player can avoid to lose 1.1 to 1.5. Actions that decided the same
+//! ply elsewhere ("killers") gain nothing beside the history: 1.0.
 
 use std::hint::black_box;
 

@@ -56,7 +56,8 @@ pub struct TreeTooLarge {
     pub limit: usize,
 }
 
-/// The nodes that there is memory for: one more than there are, or no more. Lists that are full grow to twice their size.
+/// The nodes that there is memory for: one more than there are, or no more. Lists that are full grow to twice their
+/// size.
 fn room_for<T, U>(nodes: &mut Vec<T>, level: &mut Vec<U>) -> usize {
     if nodes.len() == nodes.capacity() {
         let more = nodes.len().max(64);

@@ -4,13 +4,13 @@
 //! into the first pass over all positions; with five pieces, where the states of a slice no longer fit the caches, a
 //! third goes into waiting for memory. What made the difference, as ratios of the whole: going from one position to the
 //! next in the first pass instead of making each from its number, and the larger of two squares by a square root
-//! instead of a search, 1.25; keeping what stays the same from one position to the next, 1.15; reading the states of many
-//! positions at once before changing any, 1.0 with four pieces and 1.25 with five.
+//! instead of a search, 1.25; keeping what stays the same from one position to the next, 1.15; reading the states of
+//! many positions at once before changing any, 1.0 with four pieces and 1.25 with five.
 //!
 //! `build/english/4/N` builds with N threads: how the work scales. Two threads on two free cores take the time of one
-//! divided by 1.5 (English, 4 pieces), 1.8 (Towers, 4 pieces) and 1.8 (English, 5 pieces: 26 s and 14 s). All but a tenth
-//! of the work is shared out, as long as a ply has more than a few hundred positions to tell of, which many plies of
-//! English slices have not with 4 pieces.
+//! divided by 1.5 (English, 4 pieces), 1.8 (Towers, 4 pieces) and 1.8 (English, 5 pieces: 26 s and 14 s). All but a
+//! tenth of the work is shared out, as long as a ply has more than a few hundred positions to tell of, which many plies
+//! of English slices have not with 4 pieces.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;

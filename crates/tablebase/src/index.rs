@@ -98,7 +98,8 @@ impl<V: Variant> Index<V> {
                 slice.own_kings.into(),
                 slice.other_kings.into(),
             ];
-            // A piece of these kinds takes a square from this one; those of the first kind stand where the third may not.
+            // A piece of these kinds takes a square from this one; those of the first kind stand where the third may
+            // not.
             let taken = [
                 0,
                 0,

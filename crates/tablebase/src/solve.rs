@@ -141,8 +141,8 @@ impl<V: Variant> Half<V> {
 
 /// Solves a slice and its swapped twin: their indexes and tables, one where they are the same slice.
 ///
-/// `lookup` gives the value of every position outside of them that an action leads to, as its side to move sees it. `stop`
-/// is asked after every millisecond's work or so of each thread.
+/// `lookup` gives the value of every position outside of them that an action leads to, as its side to move sees it.
+/// Each thread calls `stop` after every millisecond's work or so, and gives up where it returns `true`.
 pub(crate) fn solve<V: Variant>(
     slice: Slice,
     ending: Ending,

@@ -55,8 +55,8 @@ impl Table {
         }
     }
 
-    /// An empty table for so many values with at most so many plies, no more than [`Table::MOST`]; `None` where there is no
-    /// memory.
+    /// An empty table with room for `len` values of at most `most_plies` plies, which are no more than [`Table::MOST`].
+    /// `None` where there is no memory.
     pub(crate) fn new(len: usize, most_plies: u16) -> Option<Table> {
         Some(if Table::width(most_plies) == 1 {
             Table::Bytes(with_room(len)?)

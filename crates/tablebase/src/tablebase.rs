@@ -114,8 +114,8 @@ impl<V: Variant> Tablebase<V> {
         Ok(Plan::new::<V>(wanted, |slice| self.has(slice), self.size()))
     }
 
-    /// Builds what a plan says, in at most so many bytes of memory, and calls `progress` after each pair of slices. What
-    /// was built since the plan was made is left out, and what is missing is added.
+    /// Builds what a plan says, in at most so many bytes of memory, and calls `progress` after each pair of slices.
+    /// What was built since the plan was made is left out, and what is missing is added.
     ///
     /// Uses all threads of rayon's current pool where the feature `parallel` is on; the tables are the same.
     ///
@@ -132,8 +132,8 @@ impl<V: Variant> Tablebase<V> {
         self.build_plan_until(plan, memory, progress, || false)
     }
 
-    /// As [`build_plan`](Tablebase::build_plan), until `stop` says so: all threads ask it every millisecond or so. The
-    /// slices that were finished before stay.
+    /// As [`build_plan`](Tablebase::build_plan), until `stop` returns `true`: each thread calls it every millisecond or
+    /// so. The slices that were finished before stay.
     ///
     /// ```
     /// use tessera_draughts::English;

@@ -1,6 +1,6 @@
-//! Every value of the variants with flying kings, other captures and other ends against passes over all positions, forward,
-//! until nothing changes. The generator is the library's: it has a twin of its own. Variants whose positions remember moves are in
-//! `king_steps`.
+//! Every value of the variants with flying kings, other captures and other ends against passes over all positions,
+//! forward, until nothing changes. The generator is the library's: it has a twin of its own. Variants whose positions
+//! remember moves are in `king_steps`.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! Tables of variants with a limit of a king's steps in a row against a twin that keeps the counters itself: it takes the
+//! Tables of variants that limit a king's steps in a row against a twin that keeps the counters itself: it takes the
 //! moves of positions without a past, leaves out those of resting kings, and passes the values back along all moves.
 
 #![allow(
@@ -153,8 +153,9 @@ fn limit<V: Variant>() -> Option<u8> {
     V::RULES.kings.steps_in_a_row
 }
 
-/// Compares the tables with the twin, and returns how many positions of a slice and its twin have, at the beginning of a
-/// game, another verdict than without the limit, and another number of plies.
+/// Compares the tables with the twin. Returns the number of positions of `slice` and its swapped twin in which a game
+/// begins, how many of them have another verdict than without the limit, and how many the same verdict in another
+/// number of plies.
 fn check<V: Variant>(pieces: u32, slice: Slice) -> (usize, usize, usize) {
     let mut tablebase = Tablebase::<V>::new();
     tablebase.build(pieces).unwrap();

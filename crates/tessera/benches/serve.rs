@@ -1,8 +1,8 @@
-//! How soon `tessera serve` answers simple requests while 50 pages think: the times of one request after another, each on
-//! a connection of its own, for 20 seconds.
+//! How soon `tessera serve` answers simple requests while 50 pages think: the times of one request after another, each
+//! on a connection of its own, for 20 seconds.
 //!
-//! `cargo bench -p tessera --bench serve` prints the median, the 95th percentile and the longest time, of all requests and
-//! of each kind. On two cores of a 2.6 GHz server the 95th percentile is a few milliseconds.
+//! `cargo bench -p tessera --bench serve` prints the median, the 95th percentile and the longest time, of all requests
+//! and of each kind. On two cores of a 2.6 GHz server the 95th percentile is a few milliseconds.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

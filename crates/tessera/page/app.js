@@ -8,7 +8,8 @@ import { setUpTheme } from "./lib/theme.js";
 
 /**
  * A view is a module `NAME/view.js` with `title` and `mount(root, params)`, which fills the element and returns
- * `{ update(params), unmount() }`. `params` are those of the address; none means "as it was left". Its styles come with it.
+ * `{ update(params), unmount() }`. `params` are those of the address; none means "as it was left". Its styles come with
+ * it.
  */
 const STYLES = {
   draughts: ["board/board.css", "draughts/draughts.css"],

@@ -3,7 +3,8 @@
 //! [`run`] is the whole program. The games and the search are in the crates `tessera-draughts`, `tessera-engine`,
 //! `tessera-tablebase` and `tessera-sudoku`; here is what concerns people: arguments, files, messages, pictures.
 //!
-//! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `analyse/` | `value/` | `serve/` | `variants` | `perft` | `tablebase` -> `tree/` for pictures;
+//! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `analyse/` | `value/` | `serve/` | `variants` |
+//! `perft` | `tablebase` -> `tree/` for pictures;
 //! `failure` tells a person what went wrong.
 //!
 //! ```

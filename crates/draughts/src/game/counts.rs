@@ -31,8 +31,10 @@ pub struct PlyCounts([u16; MAX_DRAW_RULES]);
 const IDLE: u16 = u16::MAX;
 
 impl PlyCounts {
-    /// The counts in the first position of a game, before which so many plies have been counted by each rule whose
-    /// condition holds.
+    /// The counts in the first position of a game.
+    ///
+    /// `clock` is the number of plies that were counted before it, for each rule whose condition holds there; 0 at the
+    /// beginning of a game.
     #[must_use]
     pub fn start<V: Variant>(rules: &[DrawRule], position: &Position<V>, clock: u16) -> PlyCounts {
         let mut counts = PlyCounts([IDLE; MAX_DRAW_RULES]);

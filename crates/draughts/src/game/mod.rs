@@ -81,15 +81,15 @@ impl<V: Variant> Game<V> {
         Game::from_position(Position::initial())
     }
 
-    /// A game from a position in the middle of one, of whose moves before nothing is known but what the position
-    /// remembers.
+    /// A game that goes on from a position. Of the moves before it, nothing is known but what the position
+    /// [remembers](crate::Memory).
     #[must_use]
     pub fn from_position(position: Position<V>) -> Game<V> {
         Game::from_position_at(position, 0)
     }
 
-    /// A game from a position in FEN, with what its counters tell of the moves before: the steps of a king, and in `H` the
-    /// plies that rules of draws have counted.
+    /// A game that goes on from a position in FEN. Its counters tell of the moves before: the steps of a king, and in
+    /// `H` the plies that rules of draws have counted.
     ///
     /// ```
     /// use tessera_draughts::{DrawReason, Frisian, Game, Outcome};
@@ -107,7 +107,15 @@ impl<V: Variant> Game<V> {
         Ok(Game::from_position_at(fen.parse()?, clock(fen)))
     }
 
-    /// A game from a position, before which rules of draws have counted so many plies.
+    /// A game that goes on from a position before which rules of draws have counted `clock` plies.
+    ///
+    /// ```
+    /// use tessera_draughts::{DrawReason, English, Game, Outcome};
+    /// // 40 moves each without a capture or a man's move are a draw.
+    /// let game = Game::<English>::from_position_at("W:WK1:BK32".parse()?, 80);
+    /// assert!(matches!(game.outcome(), Some(Outcome::Draw(DrawReason::Rule(_)))));
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
     #[must_use]
     pub fn from_position_at(position: Position<V>, clock: u16) -> Game<V> {
         let first = Place {
@@ -145,7 +153,7 @@ impl<V: Variant> Game<V> {
         made.iter().filter_map(|place| place.action.as_ref())
     }
 
-    /// The plies that rules of draws had counted before the first position, as far as that was told.
+    /// The plies that rules of draws had counted before the first position; 0 where nothing is known of them.
     #[must_use]
     pub fn clock(&self) -> u16 {
         self.clock

@@ -1,8 +1,8 @@
 //! Which captures go before others, for the variants that have such a rule.
 //!
-//! What a criterion says of a capture is known only when the capture is complete. So the captures are walked twice: first
-//! to find what the best of them has ([`Best`]), then to visit those that have it ([`Chosen`]). No capture is kept in
-//! between, and where a look at the whole board shows that all are equal there is no first walk.
+//! What a criterion says of a capture is known only when the capture is complete. So the captures are walked twice:
+//! first to find what the best of them has ([`Best`]), then to visit those that have it ([`Chosen`]). No capture is
+//! kept in between, and where a look at the whole board shows that all are equal there is no first walk.
 //!
 //! The first walk also finds out whether there are too many ways to follow, for `results` to take over.
 
@@ -11,16 +11,17 @@ use super::side::{Man, Mover, Side};
 use super::{Jump, Trail, Visitor, visit_sources};
 use crate::{Pieces, Priority, Promotion, Range, SquareSet, Variant};
 
-/// How many jumps beyond the first of each capture are made in one walk over all ways.
+/// Jumps, beyond the first of each capture, that one walk over all ways may make.
 ///
-/// Flying kings and captures in eight directions have, on boards made for the purpose, more ways than could be listed or
-/// even counted: each captured piece may double them. A walk that has made so many jumps, about half a millisecond's
-/// work, is given up, and `results` looks for what the captures do instead.
+/// On contrived boards, flying kings and pieces that capture in eight directions have more ways than can be counted:
+/// each captured piece may double their number. A walk that reaches this limit, after about half a millisecond, is
+/// given up. Then `results` searches for what the captures do, not for their ways.
 ///
 /// [`Position::legal_actions`](crate::Position::legal_actions) says how far from this the positions of games are.
 pub(super) const MOST_JUMPS: u32 = 1 << 14;
 
-/// The fewest opposing pieces among which a capture may have so many ways, where no criterion asks for a first walk.
+/// Opposing pieces below which no walk comes near [`MOST_JUMPS`]. Where no criterion compares captures, positions with
+/// fewer are spared the first walk.
 const MANY_PIECES: u32 = 9;
 
 /// What the criteria of a variant say of one capture: the greater one goes first.
@@ -202,7 +203,7 @@ pub(super) fn first<V: Variant, S: Side>(
     }
 }
 
-/// Whether a capture may be by a king, or by a man that becomes one on its way: without that, flying kings make no ways.
+/// Whether a king may capture, or a man that becomes a king on its way. Without that, flying kings add no ways.
 #[inline(always)]
 fn may_roam<V: Variant, S: Side>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> bool {
     if !matches!(V::RULES.kings.range, Range::Flying) || jumping.intersects(pieces.kings) {
@@ -221,7 +222,7 @@ fn may_roam<V: Variant, S: Side>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> b
     is_crowned
 }
 
-/// Whether there are boards with so many ways that a walk over them is given up.
+/// Whether the variant has boards on which a walk reaches [`MOST_JUMPS`].
 const fn can_be_many<V: Variant>() -> bool {
     matches!(V::RULES.kings.range, Range::Flying)
         || V::RULES.men.captures.len() > 4

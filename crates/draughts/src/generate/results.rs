@@ -1,41 +1,41 @@
 //! Captures with more ways than a walk can follow: one way for each result.
 //!
-//! A flying king among many pieces has astronomically many ways, but most of them meet again: what can still be captured
-//! depends on the place of the piece and on what it has captured, not on the order. So each such state is entered once,
-//! by the first way that comes to it. Of the ways with the same result (the same source, target and captured pieces,
-//! ended as a piece of the same rank) the first in order is found by that.
+//! A flying king among many pieces may have more ways than can be counted, but most of them meet again: what can still
+//! be captured depends on the square of the piece and on what it has captured, not on the order. So each such state is
+//! entered once, by the first way that comes to it. Of the ways with the same result (the same source, target and
+//! captured pieces, ended as a piece of the same rank) that finds the first in order.
 //!
-//! Where captures are compared, a state is entered only if what it has captured and what is in [`reach`] of it are as
-//! good as the best capture. How good that is shows a search from above (R. E. Korf, "Depth-First Iterative-Deepening",
-//! 1985): it is assumed that one capture takes all that is in reach; if no state bears that out, the best that any of
-//! the refused ones has in reach is assumed next. The assumption that is borne out first is true.
+//! Where captures are compared, a state is entered only if what it has captured, together with what is in [`reach`] of
+//! it, is as good as the target. The target is found by iterative deepening from above (R. E. Korf, "Depth-First
+//! Iterative-Deepening", 1985). At first it is more than any capture has. If no capture has the target, the next target
+//! is the highest bound of a state that was refused. The first target that a capture has is that of the best captures.
 
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::marker::PhantomData;
+
+use rustc_hash::FxHashSet;
 
 use super::priority::{Merit, Order, has, needs_walk};
 use super::reach::reach;
 use super::side::Side;
 use super::{Jump, Stop, Trail, Visitor, only, visit_sources};
-use crate::action::Way;
+use crate::action::{Effect, Way, effect};
 use crate::{Action, Pieces, Priority, SquareSet, Variant};
 
-/// How many states are entered in search of the captures of one position, under all assumptions together: as many as a
-/// table of a million places takes without growing, some 35 MiB.
+/// States that are entered in search of the captures of one position, for all targets together: as many as a hash table
+/// of a million places takes without growing, some 35 MiB.
 const MOST_STATES: u32 = 7 << 17;
 
-/// How many states are entered where that was too few to find a capture at all.
+/// States that are entered in addition where the search has found no capture by then.
 const FEW_STATES: u32 = 1 << 14;
 
-/// How many results are listed.
+/// Results that are listed.
 const MOST_RESULTS: usize = 1 << 15;
 
-/// States between two looks whether to stop.
+/// States between two calls of the caller's `stop`.
 const INTERVAL: u32 = 1 << 10;
 
-/// The steps and captures of a position: of captures with the same result the first, and only the captures that go before
-/// the others. `None` where the search was stopped.
+/// The steps and captures of a position: of captures with the same result the first, and only the captures that go
+/// before the others. `None` where the search was stopped.
 #[cold]
 #[inline(never)]
 pub(super) fn find<V: Variant, S: Side>(
@@ -54,8 +54,8 @@ pub(super) fn find<V: Variant, S: Side>(
         refused: Merit::LEAST,
         best: Merit::LEAST,
         found: Vec::new(),
-        results: HashSet::default(),
-        entered: HashSet::default(),
+        results: FxHashSet::default(),
+        entered: FxHashSet::default(),
         states_left: MOST_STATES,
         path: [SquareSet::EMPTY; 128],
         stop,
@@ -109,19 +109,19 @@ struct Finder<'a, V: Variant, S> {
     best: Merit,
     /// The captures that have it, and the steps.
     found: Vec<Action<V>>,
-    results: HashSet<[SquareSet<V>; 3], BuildHasherDefault<Mixer>>,
-    entered: HashSet<State<V>, BuildHasherDefault<Mixer>>,
+    results: FxHashSet<Effect<V>>,
+    entered: FxHashSet<State<V>>,
     states_left: u32,
-    /// The squares from which the jumps of the present capture were made, by the number of pieces captured before: a jump
-    /// takes one, and every capture has the source in the place of the first.
+    /// The squares from which the jumps of the present capture were made, by the number of pieces captured before. A
+    /// jump takes one piece, and the first jump is made from the source.
     path: [SquareSet<V>; 128],
     stop: Stop<'a>,
     is_stopped: bool,
     side: PhantomData<S>,
 }
 
-/// What the rest of a capture depends on: what it has captured; its source, the last captured piece, the direction of the
-/// jump over it and whether it was made as a king.
+/// What the rest of a capture depends on: what it has captured; its source, the last captured piece, the direction of
+/// the jump over it, and whether the piece jumped as a king.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct State<V: Variant> {
     captured: SquareSet<V>,
@@ -147,14 +147,15 @@ impl<V: Variant, S: Side> Finder<'_, V, S> {
         self.entered.clear();
     }
 
-    /// The squares of the present capture, which ends on `target`, and the order of the pieces that it took.
+    /// The squares of the present capture, which has made so many `jumps` and ends on `target`.
     fn trail(&self, source: SquareSet<V>, target: SquareSet<V>, jumps: u32) -> Way<V> {
         let stops = (1..jumps as usize).map(|jump| self.path[jump]);
         let stops = stops.chain([target]);
         stops.fold(Trail::begin(source), |way: Way<V>, stop| way.to(only(stop)))
     }
 
-    /// The most that a capture can have which goes on by a jump. It is enough to know that it is no less than the target.
+    /// An upper bound of the merit of a capture that goes on by a jump. Where the bound is no less than the target, it
+    /// may be any value that is not.
     fn bound(&self, jump: &Jump<V>) -> Merit {
         let merit = |reached| Merit::bound(&self.pieces, jump.source, jump.captured | reached);
         merit(reach::<V, S>(&self.pieces, jump, |reached| {
@@ -200,9 +201,8 @@ impl<V: Variant, S: Side> Visitor<V> for Finder<'_, V, S> {
             self.results.clear();
         }
         if merit == self.best && self.results.len() < MOST_RESULTS {
-            // The source is no captured piece's square: it stands for a man that became a king on the way.
-            let mark = if as_king { source } else { SquareSet::EMPTY };
-            if self.results.insert([source, target, captured | mark]) {
+            let effect = effect(source, target, captured, as_king);
+            if self.results.insert(effect) {
                 let way = self.trail(source, target, captured.len());
                 self.found.push(Action::new(captured, as_king, way));
             }
@@ -227,41 +227,6 @@ impl<V: Variant, S: Side> Visitor<V> for Finder<'_, V, S> {
         }
         self.path[taken as usize - 1] = jump.from;
         true
-    }
-}
-
-/// Mixes the words of a state: quick, and good enough for squares.
-#[derive(Default)]
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    #[inline]
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    #[inline]
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(word.into());
-    }
-
-    #[inline]
-    fn write_u64(&mut self, word: u64) {
-        // The high half of the product depends on all bits; it is brought down for the next one.
-        let product = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = product ^ (product >> 32);
-    }
-
-    #[inline]
-    fn write_u128(&mut self, word: u128) {
-        self.write_u64(word as u64);
-        self.write_u64((word >> 64) as u64);
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u64((*byte).into());
-        }
     }
 }
 

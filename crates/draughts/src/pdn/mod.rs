@@ -1,8 +1,8 @@
 //! Portable draughts notation (PDN): files of games.
 //!
 //! The grammar is that of PDN 3.0 (<https://pdn.fmjd.org/>), read as widely as files in the world have it. Reading has
-//! two layers. A [`Reader`] takes a file apart, one [`RawGame`] after another, and knows no variant; which one a game is
-//! of, [`RawGame::variant`] tells, or the caller knows. [`RawGame::play`] plays the moves by the rules, into a
+//! two layers. A [`Reader`] takes a file apart, one [`RawGame`] after another, and knows no variant; which one a game
+//! is of, [`RawGame::variant`] tells, or the caller knows. [`RawGame::play`] plays the moves by the rules, into a
 //! [`Record`].
 //!
 //! Files are full of slips. What can be mended is mended, and each [`Slip`] says what it was and where;
@@ -28,8 +28,8 @@
 //! # Ok::<(), tessera_draughts::pdn::Error>(())
 //! ```
 //!
-//! Text -> `lexer` (words) -> `raw` (a game, and where it ends) <- `reader` (files); then `moves` (what a text means in a
-//! position) -> `start` and `play` -> `record`. `write` is the way back.
+//! Text -> `lexer` (words) -> `raw` (a game, and where it ends) <- `reader` (files); then `moves` (what a text means in
+//! a position) -> `start` and `play` -> `record`. `write` is the way back.
 
 mod error;
 mod game_type;

@@ -5,8 +5,8 @@ use crate::{Action, NotationStyle, Position, Variant};
 
 /// A recorded game of a variant: tags, a start position, and a tree of moves with notes.
 ///
-/// The moves lie in one list; a [`MoveId`] is a place in it, and [`MoveId::START`] stands for the start of the game. The
-/// first of the moves that follow another is the one that was played, the others begin variations.
+/// The moves lie in one list; a [`MoveId`] is a place in it, and [`MoveId::START`] stands for the start of the game.
+/// The first of the moves that follow another is the one that was played, the others begin variations.
 ///
 /// ```
 /// use tessera_draughts::{English, pdn::{GameResult, MoveId, Note, Record}};
@@ -207,8 +207,8 @@ impl<V: Variant> Record<V> {
         self.result = result;
     }
 
-    /// Adds a legal action after a move or the start. The first one that is added is the one that was played, later ones
-    /// begin variations. Whether it is legal there is for the caller to know.
+    /// Adds a legal action after a move or the start. The first one that is added is the one that was played, later
+    /// ones begin variations. Whether it is legal there is for the caller to know.
     ///
     /// # Panics
     /// Where the move is of another record.
@@ -243,8 +243,8 @@ impl<V: Variant> Record<V> {
         id
     }
 
-    /// Adds a note after a move or the start. Blanks and line breaks of a comment become single blanks; an empty comment
-    /// is left out.
+    /// Adds a note after a move or the start. Blanks and line breaks of a comment become single blanks; an empty
+    /// comment is left out.
     ///
     /// # Panics
     /// Where the move is of another record.
@@ -256,8 +256,8 @@ impl<V: Variant> Record<V> {
         self.nodes[to.index()].after = self.append(ring, index);
     }
 
-    /// Adds a note before a move: at the beginning of a variation, where it is about no other move. Elsewhere it is read
-    /// back as a note after the move before.
+    /// Adds a note before a move: at the beginning of a variation, where it is about no other move. Elsewhere it is
+    /// read back as a note after the move before.
     ///
     /// # Panics
     /// Where the move is of another record.

@@ -5,7 +5,8 @@ use crate::{
     Priority, Promotion, Range, Rules, Variant,
 };
 
-/// International draughts, by the rules of the Fédération Mondiale du Jeu de Dames (FMJD), "Official rules of international draughts".
+/// International draughts, by the rules of the Fédération Mondiale du Jeu de Dames (FMJD), "Official rules of
+/// international draughts".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct International;
 

@@ -108,6 +108,9 @@ pub trait Variant:
     /// The rules.
     const RULES: Rules;
 
+    /// How the variant is chosen at run time; `None` for those that are not in the list of [`VariantId`].
+    const ID: Option<VariantId> = VariantId::of_name(Self::NAME);
+
     /// Where the squares lie in the word. Computed from the rules: leave it as it is.
     const GEOMETRY: Geometry = {
         let geometry = Geometry::new(Self::RULES.board);
@@ -144,6 +147,14 @@ macro_rules! variants {
             /// All of them.
             pub const ALL: &'static [VariantId] = &[$(VariantId::$variant),*];
 
+            /// The variant with a name, to the letter.
+            const fn of_name(name: &str) -> Option<VariantId> {
+                $(if is_same(name, <$variant as Variant>::NAME) {
+                    return Some(VariantId::$variant);
+                })*
+                None
+            }
+
             /// The variant's name.
             #[must_use]
             pub const fn name(self) -> &'static str {
@@ -157,6 +168,27 @@ macro_rules! variants {
             pub const fn title(self) -> &'static str {
                 match self {
                     $(VariantId::$variant => <$variant as Variant>::TITLE,)*
+                }
+            }
+
+            /// The rules of the variant.
+            ///
+            /// ```
+            /// use tessera_draughts::VariantId;
+            /// assert_eq!(VariantId::Canadian.rules().board.squares(), 72);
+            /// ```
+            #[must_use]
+            pub const fn rules(self) -> &'static Rules {
+                match self {
+                    $(VariantId::$variant => &<$variant as Variant>::RULES,)*
+                }
+            }
+
+            /// Where the squares of the variant's board lie in a word.
+            #[must_use]
+            pub const fn geometry(self) -> &'static Geometry {
+                match self {
+                    $(VariantId::$variant => &<$variant as Variant>::GEOMETRY,)*
                 }
             }
 
@@ -234,6 +266,15 @@ variants! {
     Armenian
     /// [`Towers`].
     Towers
+}
+
+const fn is_same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut i = 0;
+    while i < a.len() && i < b.len() && a[i] == b[i] {
+        i += 1;
+    }
+    i == a.len() && i == b.len()
 }
 
 impl fmt::Display for VariantId {

@@ -306,8 +306,8 @@ fn a_draw_can_be_played_on_until_it_is_claimed() {
     assert_eq!(game.outcome(), None);
 }
 
-/// Steps with kings, each player's on the own half and to the position seen least often, until the game is drawn; returns
-/// the plies made and the rule.
+/// Steps with kings, each player's on the own half and to the position seen least often, until the game is drawn;
+/// returns the plies made and the rule.
 fn plies_to_draw<V: Variant>(fen: &str) -> (usize, DrawRule) {
     let mut game = Game::<V>::from_position(fen.parse().unwrap());
     loop {

@@ -21,7 +21,8 @@ pub struct Analysis<V: Variant> {
     pub nodes: u64,
     /// The time it took.
     pub elapsed: Duration,
-    /// Why the search ended; `None` while it may go on: of the depths, only one that proves the score says so.
+    /// Why the search ended; `None` while it goes on. Of the depths that are reported, only one that proves the score
+    /// has it.
     pub ended: Option<Ended>,
 }
 

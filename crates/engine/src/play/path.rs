@@ -38,8 +38,8 @@ impl<V: Variant> Path<V> {
         returns
     };
 
-    /// The path to a position after others of its game, the oldest first, before which rules of draws had counted so many
-    /// plies.
+    /// The path to `position` after the `earlier` positions of its game, the oldest first. `clock` is the number of
+    /// plies that rules of draws had counted before the first of them.
     pub(super) fn of_game(
         earlier: &[Position<V>],
         position: &Position<V>,
@@ -114,8 +114,8 @@ impl<V: Variant> Path<V> {
         }
     }
 
-    /// The plies that the rules of few pieces have counted where they begin to count, or where so many were counted
-    /// before.
+    /// The plies that the rules of few pieces have counted where they begin to count: `clock`, which is 0 but in the
+    /// first position of a game.
     fn counts_at_start(&self, position: &Position<V>, clock: u16) -> Option<PlyCounts> {
         let start = || PlyCounts::start(&self.few_pieces, position, clock);
         self.has_enough_kings(position).then(start)

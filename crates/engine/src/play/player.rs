@@ -143,9 +143,9 @@ impl<E, P> Player<E, P> {
         }
     }
 
-    /// Finds the best actions in a game, as [`analyse`](Player::analyse) does in a position, with all that the game knows:
-    /// its earlier positions, and what rules of draws have counted. After a draw by a rule there are actions still, as
-    /// [`Game::legal_actions`] says.
+    /// Finds the best moves in a game, as [`analyse`](Player::analyse) does in a position, with all that the game
+    /// knows: its earlier positions, and what rules of draws have counted. After a draw by a rule there still are
+    /// moves, as [`Game::legal_actions`] says.
     ///
     /// ```
     /// use tessera_draughts::{English, Game};

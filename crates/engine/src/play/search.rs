@@ -260,8 +260,8 @@ impl<'a, V: Variant, E: Evaluation<V>, P: Probe<V>> Search<'a, V, E, P> {
         Ok((!actions.is_empty(), start..self.pending.len()))
     }
 
-    /// Adds the legal actions of a position to an empty list, unless the search has to stop while it looks for them. The
-    /// list is the caller's, for it is large, and is not to be moved.
+    /// Adds the legal actions of a position to an empty list, unless the search has to stop while it looks for them.
+    /// The caller owns the list because it is large: returned, it would be copied.
     #[inline(always)]
     fn list_actions(
         &self,

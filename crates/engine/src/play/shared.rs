@@ -95,8 +95,8 @@ pub(super) struct Meter<'a> {
     tell_at: u64,
 }
 
-/// Positions between two looks: some twentieth of a millisecond, or less than a tenth of a second where each of them has
-/// nearly too many captures to follow all ways.
+/// Positions between two looks at the clock: some twentieth of a millisecond. Where each of them has as many captures
+/// as a walk follows, they take less than a tenth of a second.
 const INTERVAL: u64 = 256;
 
 impl<'a> Meter<'a> {

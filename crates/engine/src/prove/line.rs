@@ -66,8 +66,8 @@ impl<V: Variant> Prover<V> {
         Line { plies, ending }
     }
 
-    /// The action that [`line`](Prover::line) begins with: the first of the best ones. `None` where the game is over, the
-    /// value is not proven, or the budget is spent before the action is known.
+    /// The move that [`line`](Prover::line) begins with: the first of the best ones. `None` where the game is over, the
+    /// value is not proven, or the budget is spent before the move is known.
     ///
     /// ```
     /// use tessera_draughts::{English, Position};

@@ -8,8 +8,8 @@
 //!
 //! Tables of perfect play answer for the positions that they hold ([`Probe`]).
 //!
-//! `bounds` says what is known of a position, `table` keeps it, `line` plays the best actions, `budget` ends it, `progress`
-//! lets others watch.
+//! `bounds` says what is known of a position, `table` keeps it, `line` plays the best actions, `budget` ends it,
+//! `progress` lets others watch.
 
 mod bounds;
 mod budget;

@@ -37,8 +37,8 @@ pub(super) struct Search<'a, V: Variant, P> {
     unknown: Bounds,
     /// The positions after those on the path, one list behind the other.
     children: Vec<Child<V>>,
-    /// For actions by their player and squares, how often they have decided a position, the more so the more plies there
-    /// were: they are likely to do so elsewhere (J. Schaeffer, "The History Heuristic", 1983).
+    /// For actions by their player and squares, how often they have decided a position, the more so the more plies
+    /// there were: they are likely to do so elsewhere (J. Schaeffer, "The History Heuristic", 1983).
     history: Vec<u32>,
     /// Differs from thread to thread, so that they do not all do the same work.
     whim: u64,
@@ -222,8 +222,8 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
                 break;
             }
             if !child.bounds.decide(goal) {
-                // Few replies make a small tree, whoever has something to prove. What decided other positions comes before
-                // what has a few replies less.
+                // Few replies make a small tree, whoever has something to prove. What decided other positions comes
+                // before what has a few replies less.
                 let counter = &self.counter;
                 let replies = child.node.actions_until(&mut || counter.has_to_stop());
                 let replies = replies.ok_or(Stopped)?;

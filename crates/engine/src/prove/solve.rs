@@ -33,8 +33,8 @@ const ENOUGH_POSITIONS: u64 = 1 << 20;
 /// Proves the value of a position and finds the line of best play, in at most about so many bytes, half of them for
 /// tables.
 ///
-/// Tables are extended as the proof goes on ([`Prover::prove_with`]): short proofs need none, long ones much. `tables` can
-/// be used for the next position; what is proven is the same with any.
+/// Tables are extended as the proof goes on ([`Prover::prove_with`]): short proofs need none, long ones much. `tables`
+/// can be used for the next position; what is proven is the same with any.
 ///
 /// ```
 /// use tessera_draughts::{English, Position};
@@ -65,8 +65,8 @@ pub fn solve<V: Variant>(
 }
 
 impl<V: Variant> Prover<V> {
-    /// As [`prove`](Prover::prove), and extends the tables as the proof goes on, to at most so many bytes: by those that
-    /// take no longer than the proof has taken so far.
+    /// As [`prove`](Prover::prove), and extends the tables as the proof goes on, to at most so many bytes: by those
+    /// that take no longer than the proof has taken so far.
     pub fn prove_with(
         &mut self,
         tables: &mut Tables<V>,

@@ -3,8 +3,8 @@
 //! [`read_puzzles`] finds the format out by itself, and [`read_puzzle`] wants a single puzzle; [`Format`] reads and
 //! writes one; [`read_line`] is for who reads a file line by line, however long it is.
 //!
-//! All readers take LF and CRLF and a byte order mark; all but that of XML take blanks at the ends of lines, blank lines,
-//! and comments, which are lines that start with `#`. All errors say where and what was expected.
+//! All readers take LF and CRLF and a byte order mark; all but that of XML take blanks at the ends of lines, blank
+//! lines, and comments, which are lines that start with `#`. All errors say where and what was expected.
 
 mod block;
 mod candidate_grid;
@@ -111,9 +111,9 @@ pub fn read_puzzle(text: &str) -> Result<(Format, AnyPuzzle), FormatError> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Format {
-    /// A puzzle a line, 81 characters: 1 to 9, and `.`, `0`, `*`, `_` or `-` for an unknown cell. Text after the 81st is
-    /// a comment where a blank, `,`, `;` or `#` comes before it. A line with digits and blanks only, 81 columns wide,
-    /// has blanks for unknown cells. Written with `.`.
+    /// A puzzle a line, 81 characters: 1 to 9, and `.`, `0`, `*`, `_` or `-` for an unknown cell. Text after the 81st
+    /// is a comment where a blank, `,`, `;` or `#` comes before it. A line with digits and blanks only, 81 columns
+    /// wide, has blanks for unknown cells. Written with `.`.
     Line,
     /// Nine lines of nine cells, as people print them: bars, blanks and commas between cells and rulers between lines
     /// are passed over, an unknown cell may be `X` too, and lines that start with a word may stand between puzzles.
@@ -142,8 +142,8 @@ pub enum Format {
     /// unknown), the second `2` or `.`, and so on. Comments as in [`Format::Line`].
     CandidateLine,
     /// Nine lines of nine strings of candidates, as HoDoKu and Simple Sudoku print them, with or without bars and
-    /// rulers. A cell with a single digit has that candidate alone, `.` has none. A grid in which no cell has several is
-    /// told from a block by the corners of its rulers: `.---.` and `'---'`, as they are written.
+    /// rulers. A cell with a single digit has that candidate alone, `.` has none. A grid in which no cell has several
+    /// is told from a block by the corners of its rulers: `.---.` and `'---'`, as they are written.
     /// (<https://sudopedia.sudocue.net/index.php?title=Sudoku_Clipboard_and_File_Formats>)
     CandidateGrid,
 }

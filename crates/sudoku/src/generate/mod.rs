@@ -72,8 +72,8 @@ pub fn generate(seed: u64, number: u64, wish: &Wish) -> Result<Grid, GenerateErr
         .ok_or_else(|| GenerateError::NotFound { wish: wish.clone() })
 }
 
-/// The same puzzle as [`generate`], as long as `goes_on` says so: it is asked before every attempt, of which a rare wish
-/// takes many. `None` where it said no.
+/// The same puzzle as [`generate`], as long as `goes_on` says so: it is asked before every attempt, of which a rare
+/// wish takes many. `None` where it said no.
 ///
 /// # Errors
 /// As [`generate`].

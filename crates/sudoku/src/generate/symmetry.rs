@@ -15,8 +15,8 @@ use crate::Cell;
 /// assert_eq!(symmetry, Symmetry::Rotational);
 /// assert_eq!(
 ///     "round".parse::<Symmetry>().unwrap_err().to_string(),
-///     "`round` is no symmetry: expected none, rotational, quarter-turns, mirror, flip, diagonal, anti-diagonal or full"
-/// );
+///     "`round` is no symmetry: expected none, rotational, quarter-turns, mirror, flip, diagonal, anti-diagonal or
+/// full" );
 /// # Ok::<(), tessera_sudoku::UnknownSymmetry>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -14,8 +14,8 @@ impl Links {
     /// The cell to guess, of those with two candidates, and its digit to take first; `digits` gives the two digits of
     /// a cell. `None` where no cell has two candidates.
     ///
-    /// It is the cell whose digits are candidates of most peers, where peers with two candidates themselves count twice: so
-    /// either answer decides many cells. As compared with the first such cell, this halves the guesses of
+    /// It is the cell whose digits are candidates of most peers, where peers with two candidates themselves count
+    /// twice: so either answer decides many cells. As compared with the first such cell, this halves the guesses of
     /// hard puzzles. The digit is the one with more of these links.
     #[inline(always)]
     pub(super) fn most(

@@ -28,8 +28,8 @@ use std::fmt;
 use crate::{CandidateGrid, Grid};
 use engine::Engine;
 
-/// What can be solved: a [`Grid`], whose unknown cells may hold every digit, or a [`CandidateGrid`], which says for each
-/// cell what it may hold (a puzzle of this kind is called sukaku).
+/// What can be solved: a [`Grid`], whose unknown cells may hold every digit, or a [`CandidateGrid`], which says for
+/// each cell what it may hold (a puzzle of this kind is called sukaku).
 pub trait Puzzle: sealed::Start {}
 
 impl Puzzle for Grid {}
@@ -153,8 +153,8 @@ impl SolutionIter {
     /// step is a guess with all that follows from it, and takes some hundred nanoseconds. Where none is left, there may
     /// be more solutions, and the search can go on later.
     ///
-    /// This is for texts of strangers. Puzzles for people take a handful of steps, but there are grids without a solution
-    /// that take hours.
+    /// This is for texts of strangers. Puzzles for people take a handful of steps, but there are grids without a
+    /// solution that take hours.
     ///
     /// ```
     /// use tessera_sudoku::{Grid, solutions};

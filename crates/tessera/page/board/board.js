@@ -151,8 +151,9 @@ export function createBoard({
   }
 
   /**
-   * Shows a position: `{ pieces, last }`, `last` being the action that led to it, `{ way, captured }` or `null`. With `animate`
-   * its piece moves there, or with `undone`, an action that is taken back, the way back. Resolves when all is at rest.
+   * Shows a position: `{ pieces, last }`, `last` being the action that led to it, `{ way, captured }` or `null`. With
+   * `animate` its piece moves there, or with `undone`, an action that is taken back, the way back. Resolves when all is
+   * at rest.
    */
   async function show({ pieces, last = null }, { animate = false, undone = null } = {}) {
     finish();

@@ -6,8 +6,8 @@ import { nextCells, pickCell, sources } from "./ways.js";
 
 /**
  * A board on which legal actions can be chosen: `onAction(action)` is called with one of those given to `setLegal`.
- * `onPicked()` is called when what is picked changes. Returns the board with `setLegal`, `setMarks` (further marks, as those
- * of a hint) and `picked()`.
+ * `onPicked()` is called when what is picked changes. Returns the board with `setLegal`, `setMarks` (further marks, as
+ * those of a hint) and `picked()`.
  */
 export function createChooser({ label, layout, flipped = false, onAction, onPicked = () => {} }) {
   let legal = [];

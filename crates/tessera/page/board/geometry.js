@@ -51,8 +51,8 @@ export function squareName({ style, columns, numbers, letters, row_numbers: rowN
 }
 
 /**
- * The square one step away as seen on the screen, or the same one at the border. On boards of which every second cell is
- * played on, a step to the side skips one, and a step up or down stays in a strip two cells wide.
+ * The square one step away as seen on the screen, or the same one at the border. On boards of which every second cell
+ * is played on, a step to the side skips one, and a step up or down stays in a strip two cells wide.
  */
 export function squareBeside(layout, flipped, cell, right, down) {
   const { columns, rows, is_full: isFull, numbers } = layout;

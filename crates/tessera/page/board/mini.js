@@ -4,7 +4,10 @@ import { geometry } from "./geometry.js";
 import { ground, lastAction, names, svgClass } from "./ground.js";
 import { disc } from "./pieces.js";
 
-/** A picture of a position; `last` is the action that led to it, `label` what it is to a screen reader, which else skips it. */
+/**
+ * A picture of a position; `last` is the action that led to it, `label` what it is to a screen reader, which else skips
+ * it.
+ */
 export function miniBoard({ layout, pieces, last = null, flipped = false, label = null }) {
   const places = geometry(layout, flipped);
   return s(

@@ -17,9 +17,9 @@ function unplayable(pieces) {
 }
 
 /**
- * A board of its own and a panel beside it. `variant` is that of the server, `position` is `{ pieces, to_move }` to begin with;
- * `onChange({ pieces, to_move, fen })` is called after each change, `fen` is `null` while it cannot be played from.
- * Returns `{ board, panel, setFlipped, setVariant, stop }`.
+ * A board of its own and a panel beside it. `variant` is that of the server, `position` is `{ pieces, to_move }` to
+ * begin with; `onChange({ pieces, to_move, fen })` is called after each change, `fen` is `null` while it cannot be
+ * played from. Returns `{ board, panel, setFlipped, setVariant, stop }`.
  */
 export function createSetup({ variant, position, flipped = false, onChange = () => {} }) {
   let layout = variant.layout;

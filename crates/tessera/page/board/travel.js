@@ -9,8 +9,8 @@ const LONGEST = 1400;
 const FADE = 220;
 
 /**
- * Moves `piece` through `points`; `taken[i]`, if there is one, fades once leg `i` is half done. `backwards` plays it from its end.
- * Returns `{ finished, end() }`; `finished` resolves in any case.
+ * Moves `piece` through `points`; `taken[i]`, if there is one, fades once leg `i` is half done. `backwards` plays it
+ * from its end. Returns `{ finished, end() }`; `finished` resolves in any case.
  */
 export function travel({ piece, points, taken, backwards = false }) {
   const legs = points.slice(1).map((point, index) => Math.hypot(point.x - points[index].x, point.y - points[index].y));

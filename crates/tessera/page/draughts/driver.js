@@ -12,8 +12,9 @@ const HINT = { seconds: 2 };
 const OFFER = { seconds: 1 };
 
 /**
- * Plays for the engines of a session. `onThought()` is called when `driver.thought` changes, `onAction(action)` with the action that an
- * engine takes, `onProblem(error)` with what went wrong, `ready()` resolves when the board is at rest.
+ * Plays for the engines of a session. `onThought()` is called when `driver.thought` changes, `onAction(action)` with
+ * the action that an engine takes, `onProblem(error)` with what went wrong, `ready()` resolves when the board is at
+ * rest.
  */
 export function createDriver({ state, session, onThought, onAction, onProblem, ready }) {
   const driver = { thought: null, last: null, hint: null };

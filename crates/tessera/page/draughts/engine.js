@@ -3,8 +3,8 @@ import { isAbort, stream } from "../lib/api.js";
 import { plies } from "../lib/words.js";
 
 /**
- * `onThought(thought)` is called with `{ purpose, depth, nodes, seconds, lines }` while it thinks, with `null` when it ends;
- * `ahead` is there instead of lines while others are served first.
+ * `onThought(thought)` is called with `{ purpose, depth, nodes, seconds, lines }` while it thinks, with `null` when it
+ * ends; `ahead` is there instead of lines while others are served first.
  */
 export function createEngine({ onThought }) {
   let work = null;

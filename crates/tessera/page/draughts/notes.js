@@ -10,7 +10,9 @@ export const linesOf = (actions, { comments, marks, variations }) => [
   ...variations,
 ];
 
-/** The parts of the way to the end of a line: `{ line, before, to }`; `before` are the plies of the way before a part. */
+/**
+ * The parts of the way to the end of a line: `{ line, before, to }`; `before` are the plies of the way before a part.
+ */
 export function partsOf(lines, line) {
   const parts = [];
   for (let at = line, to = lines[line].actions.length; ; to = lines[at].ply, at = lines[at].line) {

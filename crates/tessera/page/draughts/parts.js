@@ -3,7 +3,10 @@ import { button, choice, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { capital } from "../lib/words.js";
 
-/** Which game: the variant, its rules, and other games. `actions` are `variant(name)`, `rules`, `fresh`, `setUp`, `open`, `share`. */
+/**
+ * Which game: the variant, its rules, and other games. `actions` are `variant(name)`, `rules`, `fresh`, `setUp`,
+ * `open`, `share`.
+ */
 export function createGamePanel(variants, actions) {
   const list = choice(
     variants.map(({ name, columns, rows }) => [name, `${capital(name)}, ${columns}×${rows}`]),

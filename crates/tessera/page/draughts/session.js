@@ -11,8 +11,8 @@ const LONGEST = 2000;
 /**
  * `state` is the view's, and changed in place. `onChange()` is called after each change of it or of what is known.
  *
- * `variant`: the variant as the server describes it; `known`: the game as it does; `here`: what it says of the position shown,
- * `null` while it is asked; `problem`: what is wrong, `{ text, retry }`, or `null`.
+ * `variant`: the variant as the server describes it; `known`: the game as it does; `here`: what it says of the position
+ * shown, `null` while it is asked; `problem`: what is wrong, `{ text, retry }`, or `null`.
  */
 export function createSession({ state, onChange }) {
   const session = { variant: null, known: null, here: null, problem: null };

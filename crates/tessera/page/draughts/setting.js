@@ -9,8 +9,8 @@ import { load, save } from "../lib/store.js";
 const LEFT = "draughts.setup";
 
 /**
- * `boardPlace` is where the board is, `gamePanel` the panel with the variant, which stays. `onOpen()` is for texts instead of pieces;
- * `onLeave(place)` is called at the end, with `{ variant, fen }` to play from or without.
+ * `boardPlace` is where the board is, `gamePanel` the panel with the variant, which stays. `onOpen()` is for texts
+ * instead of pieces; `onLeave(place)` is called at the end, with `{ variant, fen }` to play from or without.
  */
 export function createSetting({ boardPlace, gamePanel, onOpen, onLeave }) {
   const element = h("div", { class: "side setting-up", hidden: true });

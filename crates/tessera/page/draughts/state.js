@@ -11,9 +11,11 @@ export const LIMITS = {
 const PERSON = { kind: "person", depth: LIMITS.depth.first, seconds: LIMITS.seconds.first };
 
 /**
- * - `variant`, `start` (FEN, `null` is the initial position), `actions`: the game, with what was taken back and not replaced,
+ * - `variant`, `start` (FEN, `null` is the initial position), `actions`: the game, with what was taken back and not
+ * replaced,
  * - `ply`: the position shown,
- * - `players`: for each color `{ kind: "person" | "depth" | "seconds", depth, seconds }`; the last two kinds are engines,
+ * - `players`: for each color `{ kind: "person" | "depth" | "seconds", depth, seconds }`; the last two kinds are
+ * engines,
  * - `isRunning`: whether engines act when they have the turn,
  * - `result`: how the game ended other than by the rules, `{ winner, text }`, or `null`,
  * - `told`: what a file says beside the actions, `{ tags, comments, marks, variations, result }`,

@@ -4,7 +4,9 @@ import { squareName } from "../board/geometry.js";
 import { isEngine } from "./state.js";
 import { capital } from "../lib/words.js";
 
-/** `onNow()` ends the thinking with what it has. The line is shown by `show({ state, session, thought, picked, hint })`. */
+/**
+ * `onNow()` ends the thinking with what it has. The line is shown by `show({ state, session, thought, picked, hint })`.
+ */
 export function createStatus({ onNow }) {
   const text = h("span", { class: "words" });
   const sign = h("span", { class: "sign", "aria-hidden": "true" });

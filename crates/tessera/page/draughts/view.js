@@ -145,7 +145,10 @@ export async function mount(root, params) {
     if (left) setUp(left);
   }
 
-  /** Shows what an address names; `false` if it names nothing else than what is there, with all that an address does not say. */
+  /**
+   * Shows what an address names; `false` if it names nothing else than what is there, with all that an address does not
+   * say.
+   */
   function follow(link) {
     if (!named(link) || linkTo("draughts", stateLink(state)) === linkTo("draughts", Object.fromEntries(link)))
       return false;
@@ -227,7 +230,10 @@ export async function mount(root, params) {
     return isOpen() && !isEngine(state.players[session.position().to_move]);
   }
 
-  /** Who resigns if somebody does: against an engine the person at any time, else who has the turn; `null` if nobody can. */
+  /**
+   * Who resigns if somebody does: against an engine the person at any time, else who has the turn; `null` if nobody
+   * can.
+   */
   function resigner() {
     if (!isOpen() || engines() === 2) return null;
     if (engines() === 0) return session.position().to_move;

@@ -16,7 +16,9 @@ import { createWorth } from "./worth.js";
 /** No legal actions: always the same list, to be told from another. */
 const NOTHING = [];
 
-/** `session` is the game; `change(changes)` changes the state, `onEdit(position)` takes a position to be set up anew. */
+/**
+ * `session` is the game; `change(changes)` changes the state, `onEdit(position)` takes a position to be set up anew.
+ */
 export function createBench({ session, change, onEdit, layout }) {
   let state = null;
   let drawn = { key: null, ply: 0 };

@@ -10,8 +10,8 @@ import { backLink } from "./head.js";
 const MOST_PIECES = 12;
 
 /**
- * `draft` is `{ variant, pieces, to_move }`, an empty board where it has no pieces; `onDraft(draft)` is called as it changes,
- * `onUse({ variant, fen })` when it is to be proven or played.
+ * `draft` is `{ variant, pieces, to_move }`, an empty board where it has no pieces; `onDraft(draft)` is called as it
+ * changes, `onUse({ variant, fen })` when it is to be proven or played.
  */
 export function createOwn({ variants, draft, onDraft, onUse }) {
   const heading = h("h1", { tabindex: "-1" }, "Your own position");

@@ -8,7 +8,8 @@ export const isComplete = ({ answer }) =>
 /**
  * `onChange()` is called when something became known.
  *
- * A proof is `{ status, seconds, each, progress, answer, error }`; `status` is "working", "done", "stopped" or "failed".
+ * A proof is `{ status, seconds, each, progress, answer, error }`; `status` is "working", "done", "stopped" or
+ * "failed".
  */
 export function createProofs({ onChange }) {
   const proofs = new Map();

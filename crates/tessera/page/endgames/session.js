@@ -11,8 +11,8 @@ const BREATH = 900;
 const HOLD = 10;
 
 /**
- * `change(changes)` changes the state, which `state()` gives; `redraw()` is for what is not in it; `onSolved()` is called when
- * the puzzle is done, `onSaid(text)` with what is worth saying aloud.
+ * `change(changes)` changes the state, which `state()` gives; `redraw()` is for what is not in it; `onSolved()` is
+ * called when the puzzle is done, `onSaid(text)` with what is worth saying aloud.
  */
 export function createSession({ state, change, redraw, onSolved, onSaid }) {
   const proofs = createProofs({ onChange: () => advance() });

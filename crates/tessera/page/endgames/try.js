@@ -43,7 +43,9 @@ export function createTry(on) {
 
   return {
     element,
-    /** What became of the value, and what can be done now: where the screen is narrow it stands right below the board. */
+    /**
+     * What became of the value, and what can be done now: where the screen is narrow it stands right below the board.
+     */
     word,
     /** `waits` says whether the other side's answer waits for the reader's word. */
     show({ proof, plies, at, judged, verdict, waits, isMyTurn, canSeeEach, seconds }) {

@@ -1,4 +1,5 @@
-// What a position is worth, in words. A value is `{ win: plies }`, `{ loss: plies }`, `{ draw: true }` or `null`: not known.
+// What a position is worth, in words. A value is `{ win: plies }`, `{ loss: plies }`, `{ draw: true }` or `null`: not
+// known.
 
 import { capital, otherColor, plies } from "../lib/words.js";
 

@@ -3,8 +3,8 @@ import { h, uniqueId } from "./dom.js";
 import { icon } from "./icons.js";
 
 /**
- * Opens a dialog and returns it. `actions` are `{ text, run, primary, testid }`; `run` gets the dialog, and keeps it open by
- * returning `false` (or a promise of it).
+ * Opens a dialog and returns it. `actions` are `{ text, run, primary, testid }`; `run` gets the dialog, and keeps it
+ * open by returning `false` (or a promise of it).
  */
 export function openDialog({ title, body, actions = [], wide = false, onClose = () => {} }) {
   const id = uniqueId("dialog");

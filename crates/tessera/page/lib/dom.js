@@ -21,7 +21,8 @@ function set(element, props, children) {
 
 /**
  * An HTML element: `h("button", { type: "button", class: "primary", on: { click: go } }, "Go")`.
- * `null`, `undefined` and `false` leave an attribute or a child out; `text` is its text; lists of children are flattened.
+ * `null`, `undefined` and `false` leave an attribute or a child out; `text` is its text; lists of children are
+ * flattened.
  */
 export function h(tag, props, ...children) {
   return set(document.createElement(tag), props, children);

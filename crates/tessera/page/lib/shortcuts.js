@@ -5,8 +5,8 @@ import { openDialog } from "./dialog.js";
 let current = [];
 
 /**
- * The keys of the view that is shown: `{ keys: ["u"], text: "take back", run }`; `keys` as `KeyboardEvent.key` has them.
- * Without `run` they are only listed, without `text` they are not.
+ * The keys of the view that is shown: `{ keys: ["u"], text: "take back", run }`; `keys` as `KeyboardEvent.key` has
+ * them. Without `run` they are only listed, without `text` they are not.
  */
 export function useShortcuts(list) {
   current = list;

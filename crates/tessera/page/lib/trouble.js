@@ -4,7 +4,10 @@ import { button, h } from "./dom.js";
 /** Errors that may not come again: of the way to the server, or of its having too much to do. */
 const PASSING = ["unreachable", "broken_off", "busy", "timeout", "internal", "unknown"];
 
-/** A place for an error. `tell(error, again)` shows one, with a button that calls `again` where that may help; `null` hides it. */
+/**
+ * A place for an error. `tell(error, again)` shows one, with a button that calls `again` where that may help; `null`
+ * hides it.
+ */
 export function createTrouble(testid) {
   const text = h("p");
   let run = () => {};

@@ -1,4 +1,5 @@
-// What breaks the rules: a digit twice in a unit. Found here and not by the server, so that it shows with the key press.
+// What breaks the rules: a digit twice in a unit. Found here and not by the server, so that it shows with the key
+// press.
 import { PEERS, UNITS, nameUnit } from "./units.js";
 
 /** Every digit that stands more than once in a unit: `{ unit, digit, cells }`. */

@@ -4,7 +4,9 @@ import { CELLS, DIGITS, PEERS } from "./units.js";
 /** All nine digits. */
 const ALL = 0b1_1111_1111;
 
-/** The notes of one cell: the bit of a digit, whether it is among them, all of them as a list, and notes from a list. */
+/**
+ * The notes of one cell: the bit of a digit, whether it is among them, all of them as a list, and notes from a list.
+ */
 export const bit = (digit) => 1 << (digit - 1);
 export const has = (notes, digit) => (notes & bit(digit)) !== 0;
 export const digitsOf = (notes) => DIGITS.filter((digit) => has(notes, digit));

@@ -66,7 +66,9 @@ function place(game, { cell, digit }) {
 
 const dismiss = (game) => ({ text: "Dismiss", run: () => game.show({ message: null, marks: null }), id: "dismiss" });
 
-/** For who is stuck where no strategy helps: a digit of the solution, in the cell that is chosen or the first empty one. */
+/**
+ * For who is stuck where no strategy helps: a digit of the solution, in the cell that is chosen or the first empty one.
+ */
 function showDigit(game) {
   return game.work("Looking at the solution", async (signal) => {
     const { position, settings } = game.state;

@@ -3,8 +3,8 @@ import { h, uniqueId } from "../lib/dom.js";
 
 /**
  * `onInput(text)` is called as the text changes.
- * `show({ text, mark, line })` shows a text; `mark` is `{ line, column, length, message, help }` or `null`, `line` the one whose
- * action is on the board, or `null`.
+ * `show({ text, mark, line })` shows a text; `mark` is `{ line, column, length, message, help }` or `null`, `line` the
+ * one whose action is on the board, or `null`.
  */
 export function createEditor({ onInput }) {
   const gutter = h("div", { class: "gutter", "aria-hidden": "true" });

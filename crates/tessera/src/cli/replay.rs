@@ -19,9 +19,10 @@ use crate::replay::{self, Format, Options, Ply, Which};
 
 /// Show a game ply by ply: boards in the terminal, or pictures.
 ///
-/// The file is PDN, or FEN, a grid or JSON lines as `tessera convert` reads and writes them. The name of the output says
-/// whether it is a picture of all positions side by side (.svg, .png) or one that plays the game (.gif); with --ply it
-/// is the picture of one position. The squares of the last move are marked, and captured pieces are crossed out.
+/// The file is PDN, or FEN, a grid or JSON lines as `tessera convert` reads and writes them. The name of the output
+/// says whether it is a picture of all positions side by side (.svg, .png) or one that plays the game (.gif); with
+/// --ply it is the picture of one position. The squares of the last move are marked, and captured pieces are crossed
+/// out.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:

@@ -67,7 +67,8 @@ struct StatsArgs {
     json: bool,
 }
 
-/// A number of bytes with a unit: `200MB` or `200M` are millions, `1.5GiB` is one and a half of 1024 times 1024 times 1024.
+/// A number of bytes with a unit: `200MB` or `200M` are millions, `1.5GiB` is one and a half of 1024 times 1024 times
+/// 1024.
 pub(super) fn bytes(text: &str) -> Result<u64, String> {
     const PREFIXES: [(&str, i32); 6] = [("", 0), ("k", 1), ("m", 2), ("g", 3), ("t", 4), ("p", 5)];
     let end = text

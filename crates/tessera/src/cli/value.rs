@@ -15,9 +15,11 @@ use crate::value;
 
 /// Prove what positions are worth: one a line in, one answer a line out, in order, on all cores.
 ///
-/// A line is a position in FEN, or a JSON object with the field fen. Blank lines are left out, and lines that begin with
-/// `#`. The answer is the value for the side to move, `win in N` and `loss in N` with the plies to the end by best play of
-/// both sides, `draw`, or `unknown` where the time was too short; then, after two or more spaces, the first best move,
+/// A line is a position in FEN, or a JSON object with the field fen. Blank lines are left out, and lines that begin
+/// with
+/// `#`. The answer is the value for the side to move, `win in N` and `loss in N` with the plies to the end by best play
+/// of both sides, `draw`, or `unknown` where the time was too short; then, after two or more spaces, the first best
+/// move,
 /// `-` where there is none.
 ///
 /// A value is proven, or it is not told. Files may have any size: the memory stays the same.

@@ -1,7 +1,7 @@
 //! Where a command writes: standard output, or a file that is none of its inputs and is replaced when it is whole.
 //!
-//! `inputs` are the files that are read, `place` finds out where a name leads, `unfinished` is the file that is written beside it, `error` says why nothing is.
-//! Every command that writes a file does it here.
+//! `inputs` are the files that are read, `place` finds out where a name leads, `unfinished` is the file that is written
+//! beside it, `error` says why nothing is. Every command that writes a file does it here.
 
 mod error;
 mod inputs;

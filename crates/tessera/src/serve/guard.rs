@@ -1,8 +1,8 @@
 //! Who may ask, and what every answer says to the browser.
 //!
-//! Pages of other sites can make a browser send requests here. They cannot choose `Host` and `Origin`, so these tell them
-//! apart: a page that was loaded from here has our address in both, and a name that somebody else's name server points
-//! here (DNS rebinding) is no address.
+//! Pages of other sites can make a browser send requests here. They cannot choose `Host` and `Origin`, so these tell
+//! them apart: a page that was loaded from here has our address in both, and a name that somebody else's name server
+//! points here (DNS rebinding) is no address.
 
 use std::net::IpAddr;
 

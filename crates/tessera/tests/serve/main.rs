@@ -1,8 +1,9 @@
 //! `tessera serve`, as a process that is asked over the network.
 //!
-//! `server` starts it and asks. `draughts`, `towers`, `endgames` and `sudoku` are what the routes answer, `examples`
-//! those of docs/api.md; `guard` is who may ask, `bounds` how much and how long, `crowds` how many who do not use what
-//! they hold, `noise` what is no request at all, `start` what the system has to give, `work` what takes long.
+//! `server` starts it and asks. `draughts`, `texts`, `think`, `towers`, `endgames` and `sudoku` are what the routes
+//! answer, `examples` those of docs/api.md; `guard` is who may ask, `bounds` how much and how long, `crowds` how many
+//! who do not use what they hold, `noise` what is no request at all, `start` what the system has to give, `work` what
+//! takes long.
 
 #![allow(
     clippy::unwrap_used,
@@ -19,5 +20,7 @@ mod noise;
 mod server;
 mod start;
 mod sudoku;
+mod texts;
+mod think;
 mod towers;
 mod work;

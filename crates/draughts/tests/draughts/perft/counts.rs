@@ -15,8 +15,8 @@ use super::boards::{
 use super::{INITIAL, SHORT, check};
 
 counts! {
-    // On 8x8: the tests of rhalbersma/dctl, reproduced by others; English by Aart Bik (aartbik.blogspot.com), whose counts
-    // go on to depth 28; Italian also by Ed Gilbert's program (eygilbert/CheckerBoard).
+    // On 8x8: the tests of rhalbersma/dctl, reproduced by others; English by Aart Bik (aartbik.blogspot.com), whose
+    // counts go on to depth 28; Italian also by Ed Gilbert's program (eygilbert/CheckerBoard).
     english: English, Ways::Separate, INITIAL,
         [7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931, 3_963_680, 18_391_564, 85_242_128, 388_623_673,
         1_766_623_630, 7_978_439_499];

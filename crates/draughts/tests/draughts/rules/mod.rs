@@ -1,8 +1,9 @@
-//! The rules of all variants: `positions` has examples of each rule, and here random positions are compared with a twin.
+//! The rules of all variants: `positions` has examples of each rule, and here random positions are compared with a
+//! twin.
 //!
-//! The generator against a slow, obvious twin: a board of characters and loops that follow the text of the rules, square
-//! by square. The twin serves all variants, for it reads their [`Rules`](tessera_draughts::Rules) as it goes; it shares
-//! nothing else with the library but the names of squares.
+//! The generator against a slow, obvious twin: a board of characters and loops that follow the text of the rules,
+//! square by square. The twin serves all variants, for it reads their [`Rules`](tessera_draughts::Rules) as it goes; it
+//! shares nothing else with the library but the names of squares.
 
 mod actions;
 mod board;

@@ -83,8 +83,8 @@ pub(crate) fn courses_of_captures(rules: &Rules, piece: char) -> Vec<Course> {
     courses(rules, piece, directions)
 }
 
-/// The courses of a piece, clockwise from north. The rules have them for the player at the bottom: for the other one they
-/// are upside down.
+/// The courses of a piece, clockwise from north. The rules have them for the player at the bottom: for the other one
+/// they are upside down.
 fn courses(rules: &Rules, piece: char, directions: Directions) -> Vec<Course> {
     let mut courses = Vec::new();
     for (_, (rows, columns)) in COURSES {

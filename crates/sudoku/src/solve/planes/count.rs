@@ -7,8 +7,8 @@ use super::vector::*;
 /// A set of cells.
 #[derive(Clone, Copy)]
 pub(super) struct Cells {
-    /// Those of eight planes: of plane `2i` in the `i`th pair of lanes, of plane `2i + 1` in the pair `4 + i`, the same in both
-    /// lanes of a pair.
+    /// Those of eight planes: of plane `2i` in the `i`th pair of lanes, of plane `2i + 1` in the pair `4 + i`, the same
+    /// in both lanes of a pair.
     eight: __m256i,
     /// Those of the ninth plane, the same in each lane.
     ninth: __m256i,

@@ -38,8 +38,8 @@ impl Pairs {
         self.cells.count_ones() < 13
     }
 
-    /// Those to choose a guess from: all where they are few, else those in the columns with most of them of the first, the
-    /// second or the third columns of the stacks, which are spread over all rows and boxes.
+    /// Those to choose a guess from: all where they are few, else those in the columns with most of them of the first,
+    /// the second or the third columns of the stacks, which are spread over all rows and boxes.
     #[inline(always)]
     fn to_choose_from(&self) -> u128 {
         if self.are_few() {
@@ -57,8 +57,8 @@ impl Pairs {
     }
 }
 
-/// Two guesses of which one is true: in a cell with two candidates as [`Links::most`] says, else in the first open cell,
-/// where neither a cell with three candidates nor a digit with two places in a box was better.
+/// Two guesses of which one is true: in a cell with two candidates as [`Links::most`] says, else in the first open
+/// cell, where neither a cell with three candidates nor a digit with two places in a box was better.
 #[inline(always)]
 pub(super) fn guesses(planes: &Planes, pairs: &Pairs) -> (Guess, Guess) {
     let mut words = [[0; 16]; 3];

@@ -10,8 +10,8 @@ use super::{PLANE, boxes, turned};
 /// line and box. Gives what is removed, `None` where fewer than three digits are left to one of them.
 #[inline(always)]
 pub(super) fn triads(x: &mut [__m256i; 9]) -> Option<__m256i> {
-    // Lane by lane, in which minirows of a band (bit `3r + s`) and in which minicolumns of three columns, the `k`th of each
-    // stack (bit `3b + s`), the digit may be.
+    // Lane by lane, in which minirows of a band (bit `3r + s`) and in which minicolumns of three columns, the `k`th of
+    // each stack (bit `3b + s`), the digit may be.
     let mut lines = [zero(); 9];
     for i in 0..3 {
         lines[i] = or(or(x[3 * i], x[3 * i + 1]), x[3 * i + 2]);

@@ -20,7 +20,10 @@ export function createDetail(layout, walkBar) {
 
   return {
     element,
-    /** `text` takes the place of the explanation. `brief` is what is known of the node at once; `node` its whole answer, or `undefined` while it is fetched. */
+    /**
+     * `text` takes the place of the explanation. `brief` is what is known of the node at once; `node` its whole answer,
+     * or `undefined` while it is fetched.
+     */
     show({ path, brief, node, text = null, flipped }) {
       const picture = `${brief.pieces} ${path.join(" ")} ${flipped}`;
       if (drawn !== picture) {

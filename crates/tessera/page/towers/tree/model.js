@@ -7,8 +7,8 @@ export const nameOf = (path) => path.join(",");
 /**
  * The tree whose root is reached by `actions` and that looks `depth` plies ahead.
  *
- * `fetch(path)` promises a node's answer; `known(path)` is an answer that has come, or `undefined`; `brief(path)` is what is
- * known of a node without its children, from its own answer or from its parent's.
+ * `fetch(path)` promises a node's answer; `known(path)` is an answer that has come, or `undefined`; `brief(path)` is
+ * what is known of a node without its children, from its own answer or from its parent's.
  */
 export function createModel({ actions, depth, signal }) {
   const answers = new Map();

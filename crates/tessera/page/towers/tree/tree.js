@@ -20,8 +20,9 @@ export const mark = (role) =>
  * `onSelect(path)`: a node got the focus or was pressed; `onPeek(path)`: the pointer is over one, `null`: over none;
  * `onFold(path, isOpen)`: it is to be unfolded or folded; `onError(path, error)`: its replies did not come.
  *
- * `show({ model, open, selected, isHidden, lit })`: `open` is the set of the names of unfolded nodes, `selected` a path,
- * `isHidden(path)` whether a cost is not to be seen, `lit` the name of a node whose replies are being spoken of, or `null`.
+ * `show({ model, open, selected, isHidden, lit })`: `open` is the set of the names of unfolded nodes, `selected` a
+ * path, `isHidden(path)` whether a cost is not to be seen, `lit` the name of a node whose replies are being spoken of,
+ * or `null`.
  */
 export function createTree({ onSelect, onPeek, onFold, onError }) {
   const levels = h("div", { class: "levels", "aria-hidden": "true" });

@@ -4,8 +4,9 @@ import { ROLES, isEnd } from "./explain.js";
 
 /**
  * The steps for a chosen path: `spine[k]` is the answer of the node `k` plies below the root, the leaf excepted.
- * The costs below a node are seen first, then the one that it takes. Each step is `{ level, kind, text }`: `kind` is "look"
- * (nothing is known), "below" (the costs of the nodes on `level` are seen) or "take" (the cost of the node on `level` is).
+ * The costs below a node are seen first, then the one that it takes. Each step is `{ level, kind, text }`: `kind` is
+ * "look" (nothing is known), "below" (the costs of the nodes on `level` are seen) or "take" (the cost of the node on
+ * `level` is).
  */
 export function walkSteps(spine, path) {
   const last = path.length - 1;

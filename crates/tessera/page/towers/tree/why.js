@@ -14,8 +14,8 @@ const PACE = 4500;
 
 /**
  * `onPath(path)`: another node is looked at; `onClose()`.
- * `show({ title, actions, depth, path, flipped })` opens the tree of a position; `light(part)` lights up a part of the picture,
- * `null` none; `stop()` ends what is going on.
+ * `show({ title, actions, depth, path, flipped })` opens the tree of a position; `light(part)` lights up a part of the
+ * picture, `null` none; `stop()` ends what is going on.
  */
 export function createWhy({ layout, onPath, onClose }) {
   const title = h("h2", { tabindex: "-1", "data-testid": "why-title" });

@@ -27,7 +27,8 @@ pub struct FixedDepth {
 
 impl FixedDepth {
     /// Plays a game and writes it: to standard output, in a format that allows it, each position when it is known;
-    /// else the whole game at its end. Where the time or the switch ends the game, the plies that are known are written.
+    /// else the whole game at its end. Where the time or the switch ends the game, the plies that are known are
+    /// written.
     ///
     /// # Errors
     /// Where the game cannot be written.

@@ -1,6 +1,7 @@
 //! The endgame program: a position of English draughts with red to move, and the game that follows by best play.
 //!
-//! How data flows: `position_file` -> `solve` (exact) or `fixed_depth` (as the classic program plays; `live` shows it as it goes on) ->
+//! How data flows: `position_file` -> `solve` (exact) or `fixed_depth` (as the classic program plays; `live` shows it
+//! as it goes on) ->
 //! `game` -> `formats/`; `files` says which file is read and where its answer goes.
 
 mod files;

@@ -42,7 +42,8 @@ impl Solver {
         }
     }
 
-    /// The game by best play from a position on, which red is to move in. Where `cancel` is thrown, the proof ends as by its limits.
+    /// The game by best play from a position on, which red is to move in. Where `cancel` is thrown, the proof ends as
+    /// by its limits.
     ///
     /// ```
     /// use std::num::NonZeroUsize;

@@ -1,7 +1,7 @@
 //! What stands beside the moves of a game: comments, marks, variations.
 //!
-//! Lines are a flat list, however deep variations are nested: the game is line 0, and a variation names the line that it
-//! leaves.
+//! Lines are a flat list, however deep variations are nested: the game is line 0, and a variation names the line that
+//! it leaves.
 
 use std::collections::VecDeque;
 use std::time::Instant;

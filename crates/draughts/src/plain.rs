@@ -1,0 +1,489 @@
+//! Positions and moves without a type parameter, for code that learns the variant at run time.
+//!
+//! They are values to keep, compare and show. Whoever wants to know more of one turns it into its typed twin, once a
+//! question: rules, searches and tables are compiled for each variant.
+
+use std::fmt;
+
+use num_traits::ToPrimitive;
+use smallvec::SmallVec;
+
+use crate::action::Way;
+use crate::notation::{write_action, write_square};
+use crate::{
+    Action, Color, Geometry, NotationStyle, Piece, Position, Rank, Rules, Setup, SetupError,
+    Square, SquareSet, Variant, VariantId, Word,
+};
+
+/// A square of the board of a variant that is known at run time.
+///
+/// Ordered row by row from the top left. Prints as its name in the variant's own notation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PlainSquare {
+    variant: VariantId,
+    bit: u8,
+}
+
+impl PlainSquare {
+    /// The square at a row (from the top) and a column (from the left), counted from 0; `None` where there is no playing
+    /// square.
+    ///
+    /// ```
+    /// use tessera_draughts::{PlainSquare, VariantId};
+    /// let square = PlainSquare::at(VariantId::English, 7, 2).unwrap();
+    /// assert_eq!((square.to_string(), square.number(), square.cell()), ("30".to_owned(), 30, 58));
+    /// assert_eq!(PlainSquare::at(VariantId::English, 0, 0), None);
+    /// ```
+    #[must_use]
+    pub fn at(variant: VariantId, row: usize, column: usize) -> Option<PlainSquare> {
+        let (row, column) = (i32::try_from(row).ok()?, i32::try_from(column).ok()?);
+        let bit = variant.geometry().bit(row, column)?;
+        Some(PlainSquare { variant, bit })
+    }
+
+    /// The playing squares of a variant's board, row by row from the top left.
+    pub fn all(variant: VariantId) -> impl Iterator<Item = PlainSquare> {
+        squares(variant, variant.geometry().mask())
+    }
+
+    /// The row, counted from 0 at the top.
+    #[must_use]
+    pub fn row(self) -> usize {
+        self.variant.geometry().row(self.bit) as usize
+    }
+
+    /// The column, counted from 0 at the left.
+    #[must_use]
+    pub fn column(self) -> usize {
+        self.variant.geometry().column(self.bit) as usize
+    }
+
+    /// The place among all cells of the board, those that are not played on included: row by row from the top left,
+    /// counted from 0.
+    #[must_use]
+    pub fn cell(self) -> usize {
+        self.row() * usize::from(self.variant.rules().board.width) + self.column()
+    }
+
+    /// The number in the numeric style, counted from 1.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        let notation = self.variant.rules().notation;
+        notation.number(self.variant.geometry(), self.bit)
+    }
+
+    /// The name in one of the two styles.
+    #[must_use]
+    pub fn named(self, style: NotationStyle) -> String {
+        struct Named(PlainSquare, NotationStyle);
+        impl fmt::Display for Named {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.write(f, self.1)
+            }
+        }
+        Named(self, style).to_string()
+    }
+
+    fn write(self, f: &mut fmt::Formatter<'_>, style: NotationStyle) -> fmt::Result {
+        let (rules, geometry) = (self.variant.rules(), self.variant.geometry());
+        write_square(f, rules, geometry, self.bit, style)
+    }
+}
+
+impl fmt::Display for PlainSquare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, self.variant.rules().notation.style)
+    }
+}
+
+impl fmt::Debug for PlainSquare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PlainSquare({self})")
+    }
+}
+
+/// The squares of a set of bits.
+fn squares(variant: VariantId, mut bits: u128) -> impl Iterator<Item = PlainSquare> {
+    std::iter::from_fn(move || {
+        let bit = bits.trailing_zeros() as u8;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            PlainSquare { variant, bit }
+        })
+    })
+}
+
+/// A move of a variant that is known at run time. Prints in the variant's own notation with every square of its path.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct PlainAction {
+    variant: VariantId,
+    source: u8,
+    stops: SmallVec<[u8; 14]>,
+    captured: u128,
+    as_king: bool,
+}
+
+impl PlainAction {
+    /// The variant.
+    #[must_use]
+    pub fn variant(&self) -> VariantId {
+        self.variant
+    }
+
+    /// All squares on which the piece stands in turn, from the source to the target.
+    pub fn path(&self) -> impl Iterator<Item = PlainSquare> {
+        let variant = self.variant;
+        let bits = std::iter::once(&self.source).chain(&self.stops);
+        bits.map(move |&bit| PlainSquare { variant, bit })
+    }
+
+    /// The squares of the captured pieces, row by row from the top left; none for a step.
+    pub fn captured(&self) -> impl Iterator<Item = PlainSquare> {
+        squares(self.variant, self.captured)
+    }
+
+    /// Whether a piece is captured.
+    #[must_use]
+    pub fn is_capture(&self) -> bool {
+        self.captured != 0
+    }
+
+    /// The move in one of the two styles.
+    #[must_use]
+    pub fn named(&self, style: NotationStyle) -> String {
+        struct Named<'a>(&'a PlainAction, NotationStyle);
+        impl fmt::Display for Named<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.write(f, self.1)
+            }
+        }
+        Named(self, style).to_string()
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, style: NotationStyle) -> fmt::Result {
+        let (rules, geometry) = (self.variant.rules(), self.variant.geometry());
+        let squares = (self.source, &self.stops[..]);
+        write_action(f, rules, geometry, squares, self.is_capture(), style)
+    }
+}
+
+impl fmt::Display for PlainAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, self.variant.rules().notation.style)
+    }
+}
+
+impl fmt::Debug for PlainAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PlainAction({self})")
+    }
+}
+
+impl<V: Variant> Action<V> {
+    /// The move without its type parameter; `None` for a variant without a [`VariantId`].
+    ///
+    /// ```
+    /// use tessera_draughts::{Action, English, Position};
+    /// let position: Position<English> = "W:W31:B27,19,11".parse()?;
+    /// let action = position.legal_actions()[0];
+    /// let plain = action.plain().unwrap();
+    /// assert_eq!(plain.to_string(), "31x24x15x8");
+    /// assert_eq!(Action::of_plain(&plain), Some(action));
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn plain(&self) -> Option<PlainAction> {
+        let way = self.squares();
+        Some(PlainAction {
+            variant: V::ID?,
+            source: way.source(),
+            stops: SmallVec::from_slice(way.stops()),
+            captured: bits(self.captured()),
+            as_king: self.as_king(),
+        })
+    }
+
+    /// The typed twin of a move; `None` where it is another variant's.
+    #[must_use]
+    pub fn of_plain(plain: &PlainAction) -> Option<Action<V>> {
+        if V::ID != Some(plain.variant) {
+            return None;
+        }
+        let stops = plain.stops.iter().map(|&bit| Square::from_bit(bit));
+        let way = stops.fold(Way::from(Square::from_bit(plain.source)), Way::to);
+        Some(Action::new(set(plain.captured), plain.as_king, way))
+    }
+}
+
+/// A position of a variant that is known at run time: pieces, the side to move, and what else decides the future.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PlainPosition {
+    variant: VariantId,
+    side_to_move: Color,
+    /// By [`Color::index`], as the rest.
+    men: [u128; 2],
+    kings: [u128; 2],
+    king_steps: [Option<(u8, u8)>; 2],
+}
+
+impl PlainPosition {
+    /// The variant.
+    #[must_use]
+    pub fn variant(&self) -> VariantId {
+        self.variant
+    }
+
+    /// The variant's rules.
+    #[must_use]
+    pub fn rules(&self) -> &'static Rules {
+        self.variant.rules()
+    }
+
+    /// The side to move.
+    #[must_use]
+    pub fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// The piece on a square.
+    #[must_use]
+    pub fn piece_at(&self, square: PlainSquare) -> Option<Piece> {
+        let holds = |set: u128| set >> square.bit & 1 == 1;
+        Color::ALL.into_iter().find_map(|color| {
+            let rank = if holds(self.men[color.index()]) {
+                Rank::Man
+            } else if holds(self.kings[color.index()]) {
+                Rank::King
+            } else {
+                return None;
+            };
+            Some(Piece { color, rank })
+        })
+    }
+
+    /// The number of pieces on the board.
+    #[must_use]
+    pub fn pieces(&self) -> u32 {
+        let all = self.men.iter().chain(&self.kings);
+        all.map(|set| set.count_ones()).sum()
+    }
+}
+
+/// A diagram, as a typed position prints it.
+impl fmt::Display for PlainPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |bit| {
+            let square = PlainSquare {
+                variant: self.variant,
+                bit,
+            };
+            self.piece_at(square).map_or('.', Piece::letter)
+        };
+        let (rules, geometry) = (self.rules(), self.variant.geometry());
+        write_diagram(f, rules, geometry, letter)?;
+        write!(f, "\n{} to move", self.side_to_move)
+    }
+}
+
+impl fmt::Debug for PlainPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fen =
+            with_variant!(self.variant, V => Position::<V>::of_plain(self).map(|p| p.to_fen()));
+        write!(
+            f,
+            "PlainPosition({} {})",
+            self.variant,
+            fen.unwrap_or_default()
+        )
+    }
+}
+
+/// Draws a board with the letter that stands on each square, given by its bit.
+pub(crate) fn write_diagram(
+    f: &mut fmt::Formatter<'_>,
+    rules: &Rules,
+    geometry: &Geometry,
+    letter: impl Fn(u8) -> char,
+) -> fmt::Result {
+    let (board, notation) = (rules.board, rules.notation);
+    let margin = board.height.to_string().len();
+    for row in 0..i32::from(board.height) {
+        let mut line = format!("{:>margin$}", notation.row_number(board, row));
+        for column in 0..i32::from(board.width) {
+            line.push(' ');
+            line.push(geometry.bit(row, column).map_or(' ', &letter));
+        }
+        writeln!(f, "{}", line.trim_end())?;
+    }
+    write!(f, "{:margin$}", "")?;
+    for column in 0..i32::from(board.width) {
+        write!(f, " {}", notation.column_letter(board, column))?;
+    }
+    Ok(())
+}
+
+impl<V: Variant> Position<V> {
+    /// The position without its type parameter; `None` for a variant without a [`VariantId`].
+    ///
+    /// ```
+    /// use tessera_draughts::{English, Position};
+    /// let position: Position<English> = "W:WK22:B18".parse()?;
+    /// let plain = position.plain().unwrap();
+    /// assert_eq!(plain.to_string(), position.to_string());
+    /// assert_eq!(Position::of_plain(&plain), Some(position));
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn plain(&self) -> Option<PlainPosition> {
+        let steps = |color| {
+            self.king_steps(color)
+                .map(|(king, steps)| (king.bit(), steps))
+        };
+        Some(PlainPosition {
+            variant: V::ID?,
+            side_to_move: self.side_to_move(),
+            men: Color::ALL.map(|color| bits(self.men(color))),
+            kings: Color::ALL.map(|color| bits(self.kings(color))),
+            king_steps: Color::ALL.map(steps),
+        })
+    }
+
+    /// The typed twin of a position; `None` where it is another variant's.
+    #[must_use]
+    pub fn of_plain(plain: &PlainPosition) -> Option<Position<V>> {
+        if V::ID != Some(plain.variant) {
+            return None;
+        }
+        let king =
+            |steps: Option<(u8, u8)>| steps.map(|(bit, steps)| (Square::from_bit(bit), steps));
+        Some(Position::from_checked(&Setup {
+            side_to_move: plain.side_to_move,
+            men: plain.men.map(set),
+            kings: plain.kings.map(set),
+            king_steps: plain.king_steps.map(king),
+        }))
+    }
+}
+
+/// Pieces on a board of a variant that is known at run time, whether or not they can stand so.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PlainSetup {
+    variant: VariantId,
+    side_to_move: Color,
+    men: [u128; 2],
+    kings: [u128; 2],
+}
+
+impl PlainSetup {
+    /// A board without pieces.
+    ///
+    /// ```
+    /// use tessera_draughts::{Color, Piece, PlainSetup, PlainSquare, Rank, VariantId};
+    /// let mut setup = PlainSetup::empty(VariantId::English, Color::White);
+    /// let man = Piece { color: Color::White, rank: Rank::Man };
+    /// setup.put(man, PlainSquare::at(VariantId::English, 7, 2).unwrap());
+    /// assert_eq!(setup.check().unwrap().pieces(), 1);
+    /// ```
+    #[must_use]
+    pub fn empty(variant: VariantId, side_to_move: Color) -> PlainSetup {
+        PlainSetup {
+            variant,
+            side_to_move,
+            men: [0; 2],
+            kings: [0; 2],
+        }
+    }
+
+    /// Adds a piece. A square that gets two pieces is an error that [`check`](PlainSetup::check) reports, unless the two
+    /// are alike.
+    pub fn put(&mut self, piece: Piece, square: PlainSquare) {
+        let pieces = match piece.rank {
+            Rank::Man => &mut self.men,
+            Rank::King => &mut self.kings,
+        };
+        pieces[piece.color.index()] |= 1 << square.bit;
+    }
+
+    /// The position with these pieces.
+    ///
+    /// # Errors
+    /// Where a square holds two pieces, or a man stands on its promotion row.
+    pub fn check(&self) -> Result<PlainPosition, SetupError> {
+        let position = PlainPosition {
+            variant: self.variant,
+            side_to_move: self.side_to_move,
+            men: self.men,
+            kings: self.kings,
+            king_steps: [None; 2],
+        };
+        with_variant!(self.variant, V => {
+            let setup: Setup<V> = Setup {
+                side_to_move: self.side_to_move,
+                men: self.men.map(set),
+                kings: self.kings.map(set),
+                king_steps: [None; 2],
+            };
+            setup.check()?;
+        });
+        Ok(position)
+    }
+}
+
+fn bits<V: Variant>(set: SquareSet<V>) -> u128 {
+    set.word().to_u128().expect("no word has more bits")
+}
+
+fn set<V: Variant>(bits: u128) -> SquareSet<V> {
+    SquareSet::from_word(V::Word::from_mask(bits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{for_each_variant, random_game};
+
+    #[test]
+    fn positions_and_moves_of_whole_games_come_back() {
+        fn check<V: Variant>() {
+            for seed in 0..5 {
+                for position in random_game::<V>(seed, 120) {
+                    let plain = position.plain().unwrap();
+                    assert_eq!(Position::of_plain(&plain), Some(position));
+                    assert_eq!(plain.to_string(), position.to_string());
+                    assert_eq!(
+                        PlainSquare::all(plain.variant())
+                            .map(|square| plain.piece_at(square))
+                            .collect::<Vec<_>>(),
+                        SquareSet::<V>::all()
+                            .into_iter()
+                            .map(|square| position.piece_at(square))
+                            .collect::<Vec<_>>()
+                    );
+                    for action in position.legal_actions() {
+                        let plain = action.plain().unwrap();
+                        assert_eq!(Action::of_plain(&plain), Some(action));
+                        for style in [NotationStyle::Numeric, NotationStyle::Algebraic] {
+                            assert_eq!(plain.named(style), action.named(style).to_string());
+                        }
+                        let path: Vec<String> = plain.path().map(|s| s.to_string()).collect();
+                        let typed: Vec<String> = action.way().map(|s| s.to_string()).collect();
+                        assert_eq!(path, typed);
+                    }
+                }
+            }
+        }
+        for_each_variant!(check);
+    }
+
+    #[test]
+    fn another_variants_are_none() {
+        use crate::{English, Russian};
+        let position = Position::<English>::initial();
+        assert_eq!(
+            Position::<Russian>::of_plain(&position.plain().unwrap()),
+            None
+        );
+        let action = position.legal_actions()[0].plain().unwrap();
+        assert_eq!(Action::<Russian>::of_plain(&action), None);
+    }
+}

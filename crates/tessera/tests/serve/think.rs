@@ -1,0 +1,77 @@
+//! The engine's stream: a depth an event, and what it answers where it cannot think.
+
+use serde_json::{Value, json};
+
+use crate::server::{Server, events};
+
+#[test]
+fn the_engine_thinks_depth_by_depth() {
+    let server = Server::start();
+    let request = json!({
+        "variant": "english", "start": "W:W13,21,22,23,24,26,28,29,30:B2,3,4,5,6,7,11,14,15",
+        "actions": [], "depth": 9, "lines": 2,
+    });
+    let answer = server.post("/api/draughts/think", &request);
+    assert_eq!(answer.header("content-type"), "text/event-stream");
+    let events = events(&answer.body);
+    let depths: Vec<&Value> = events
+        .iter()
+        .filter(|(name, _)| name == "progress")
+        .map(|(_, data)| &data["depth"])
+        .collect();
+    assert_eq!(depths, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    let (name, last) = events.last().unwrap();
+    assert_eq!((name.as_str(), &last["ended"]), ("done", &json!("done")));
+    // As `tessera analyse` finds it.
+    assert_eq!(last["action"], "23-18");
+    assert_eq!(last["lines"][0]["score"], json!({"estimate": 245}));
+    assert_eq!(last["lines"][0]["text"], "+2.45");
+    assert_eq!(last["lines"][1]["actions"][0], "22-17");
+}
+
+#[test]
+fn thinking_fails_in_its_stream() {
+    let server = Server::start();
+    let think = |request: Value| {
+        let answer = server.post("/api/draughts/think", &request);
+        let (name, data) = events(&answer.body).pop().unwrap();
+        assert_eq!(name, "failed", "{answer:?}");
+        data["error"]["code"].clone()
+    };
+    assert_eq!(
+        think(json!({"variant": "english", "actions": []})),
+        "bad_request"
+    );
+    assert_eq!(
+        think(json!({"variant": "chess", "actions": [], "depth": 1})),
+        "bad_request"
+    );
+    assert_eq!(
+        think(json!({"variant": "english", "actions": ["1-2"], "depth": 1})),
+        "illegal_action"
+    );
+    for (field, value) in [
+        ("depth", json!(0)),
+        ("depth", json!(41)),
+        ("seconds", json!(61)),
+        ("seconds", json!(0)),
+        ("lines", json!(6)),
+    ] {
+        let mut request = json!({"variant": "english", "actions": [], "depth": 1});
+        request[field] = value;
+        assert_eq!(think(request), "bad_request", "{field}");
+    }
+    let over = json!({"variant": "english", "start": "B:W21:B", "actions": [], "depth": 3});
+    let answer = server.post("/api/draughts/think", &over);
+    let (_, last) = events(&answer.body).pop().unwrap();
+    assert_eq!(
+        (&last["action"], &last["ended"]),
+        (&Value::Null, &json!("game over"))
+    );
+    server
+        .post(
+            "/api/draughts/think",
+            &json!({"variant": "english", "depth": 1}),
+        )
+        .error(400, "bad_json");
+}
