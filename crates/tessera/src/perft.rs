@@ -5,9 +5,7 @@ use std::time::{Duration, Instant};
 
 use miette::{LabeledSpan, miette};
 use serde::Serialize;
-use tessera_draughts::{
-    Game, LastPly, Position, Variant, VariantId, Ways, perft_divide, perft_parallel, with_variant,
-};
+use tessera_family::{Game, LastPly, VariantId, Ways, perft_divide, perft_parallel};
 
 use crate::failure::Failure;
 use crate::progress;
@@ -50,11 +48,11 @@ pub(crate) fn run(
     output: impl Write + Send,
 ) -> Result<(), Failure> {
     let pool = threads::pool(options.threads)?;
-    pool.install(|| with_variant!(variant, V => count::<V>(options, output)))
+    pool.install(|| count(variant, options, output))
 }
 
-fn count<V: Variant>(options: &Options, mut output: impl Write) -> Result<(), Failure> {
-    let position = position::<V>(options.fen.as_deref())?;
+fn count(variant: VariantId, options: &Options, mut output: impl Write) -> Result<(), Failure> {
+    let position = game(variant, options.fen.as_deref())?.position();
     let ways = if options.merged {
         Ways::Merged
     } else {
@@ -67,7 +65,7 @@ fn count<V: Variant>(options: &Options, mut output: impl Write) -> Result<(), Fa
     };
 
     if !options.json {
-        writeln!(output, "{}, {}", V::TITLE, position.to_fen())?;
+        writeln!(output, "{}, {}", variant.title(), position.to_fen())?;
         writeln!(
             output,
             "{:>5} {:>20} {:>10} {:>12}",
@@ -107,7 +105,7 @@ fn count<V: Variant>(options: &Options, mut output: impl Write) -> Result<(), Fa
     };
     if options.json {
         let report = Report {
-            variant: V::NAME,
+            variant: variant.name(),
             fen: position.to_fen(),
             ways: if options.merged { "merged" } else { "separate" },
             threads: rayon::current_num_threads(),
@@ -132,17 +130,12 @@ fn count<V: Variant>(options: &Options, mut output: impl Write) -> Result<(), Fa
     Ok(())
 }
 
-/// Reads a position, of which the initial one is the default.
-pub(crate) fn position<V: Variant>(fen: Option<&str>) -> Result<Position<V>, Failure> {
-    Ok(*game(fen)?.position())
-}
-
 /// A game that begins with a position in FEN, with what its counters tell, or with the initial one.
-pub(crate) fn game<V: Variant>(fen: Option<&str>) -> Result<Game<V>, Failure> {
+pub(crate) fn game(variant: VariantId, fen: Option<&str>) -> Result<Game, Failure> {
     let Some(fen) = fen else {
-        return Ok(Game::new());
+        return Ok(Game::new(variant));
     };
-    Game::from_fen(fen).map_err(|error| {
+    Game::of_fen(variant, fen).map_err(|error| {
         let labels = error.span().map(LabeledSpan::underline);
         let report = miette!(
             labels = labels.into_iter().collect::<Vec<_>>(),

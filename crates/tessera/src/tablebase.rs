@@ -4,8 +4,7 @@ use std::io::Write;
 
 use miette::miette;
 use serde::Serialize;
-use tessera_draughts::{Variant, VariantId, with_variant};
-use tessera_tablebase::{BuildError, Slice, Statistics, Tablebase};
+use tessera_family::{BuildError, BuildProgress, Slice, Statistics, Tablebase, VariantId};
 
 use crate::failure::Failure;
 use crate::memory;
@@ -44,11 +43,15 @@ pub(crate) fn run(
     output: impl Write + Send,
 ) -> Result<(), Failure> {
     let pool = threads::pool(options.threads)?;
-    pool.install(|| with_variant!(variant, V => statistics::<V>(options, output)))
+    pool.install(|| statistics(variant, options, output))
 }
 
-fn statistics<V: Variant>(options: &Options, mut output: impl Write) -> Result<(), Failure> {
-    let tablebase = build::<V>(options)?;
+fn statistics(
+    variant: VariantId,
+    options: &Options,
+    mut output: impl Write,
+) -> Result<(), Failure> {
+    let tablebase = build(variant, options)?;
     let lines: Vec<Line> = (2..=options.pieces)
         .flat_map(|pieces| lines_of(&tablebase, pieces))
         .collect();
@@ -64,52 +67,52 @@ fn statistics<V: Variant>(options: &Options, mut output: impl Write) -> Result<(
     Ok(())
 }
 
-fn build<V: Variant>(options: &Options) -> Result<Tablebase<V>, Failure> {
+fn build(variant: VariantId, options: &Options) -> Result<Tablebase, Failure> {
     let told = |error| {
         let message = match error {
             BuildError::Memory { needed, limit } => format!(
                 "{}: {} pieces need {} of memory, and {} are allowed: see --memory",
                 options.pieces,
-                V::TITLE,
+                variant.title(),
                 megabytes(needed),
                 megabytes(limit)
             ),
             BuildError::NoMemory { needed } => format!(
                 "tables of {} pieces of {} need {} of memory, which are not there: see --pieces",
                 options.pieces,
-                V::TITLE,
+                variant.title(),
                 megabytes(needed)
             ),
             other => other.to_string(),
         };
         miette!("{message}")
     };
-    let mut tablebase = Tablebase::<V>::new();
+    let mut tablebase = Tablebase::new(variant);
     let plan = tablebase.plan(options.pieces).map_err(told)?;
     let needed = plan.memory();
     if needed <= options.memory && !memory::is_there(needed) {
         return Err(told(BuildError::NoMemory { needed }).into());
     }
     let bar = progress::of_positions(plan.positions());
+    let mut tell = |progress: &BuildProgress| bar.set_position(progress.solved);
     tablebase
-        .build_plan(&plan, options.memory, |progress| {
-            bar.set_position(progress.solved);
-        })
+        .build_plan(&plan, options.memory, &mut tell, &|| false)
         .map_err(told)?;
     bar.finish_and_clear();
     Ok(tablebase)
 }
 
 /// A line a slice, and one for them all.
-fn lines_of<V: Variant>(tablebase: &Tablebase<V>, pieces: u32) -> Vec<Line> {
+fn lines_of(tablebase: &Tablebase, pieces: u32) -> Vec<Line> {
+    let variant = tablebase.variant().name();
     let mut lines: Vec<Line> = Slice::with_pieces(pieces)
         .filter_map(|slice| tablebase.statistics(slice))
-        .map(|statistics| line(&statistics))
+        .map(|statistics| line(variant, &statistics))
         .collect();
     let sum = |of: fn(&Line) -> u64| lines.iter().map(of).sum();
     let longest = lines.iter().rev().max_by_key(|line| line.longest_win);
     lines.push(Line {
-        variant: V::NAME,
+        variant,
         pieces,
         slice: None,
         positions: sum(|line| line.positions),
@@ -122,9 +125,9 @@ fn lines_of<V: Variant>(tablebase: &Tablebase<V>, pieces: u32) -> Vec<Line> {
     lines
 }
 
-fn line<V: Variant>(statistics: &Statistics<V>) -> Line {
+fn line(variant: &'static str, statistics: &Statistics) -> Line {
     Line {
-        variant: V::NAME,
+        variant,
         pieces: statistics.slice.pieces(),
         slice: Some(statistics.slice.to_string()),
         positions: statistics.positions(),

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use tessera_draughts::{Color, Piece, Position, Square, Topic, Variant, VariantId, with_variant};
+use tessera_family::{Color, Piece, Position, Square, Topic, VariantId};
 
 use crate::columns;
 use crate::failure::Failure;
@@ -55,7 +55,7 @@ impl From<Topic> for Words {
 pub(crate) fn list(json: bool, mut output: impl Write) -> Result<(), Failure> {
     let entries: Vec<Entry> = VariantId::ALL
         .iter()
-        .map(|&variant| with_variant!(variant, V => entry::<V>()))
+        .map(|&variant| entry(variant))
         .collect();
     if json {
         serde_json::to_writer(&mut output, &entries).map_err(io::Error::from)?;
@@ -94,17 +94,13 @@ fn row(output: &mut impl Write, width: usize, cells: [&str; 5]) -> io::Result<()
 }
 
 /// Prints the rules of a variant.
-pub(crate) fn show(variant: VariantId, json: bool, output: impl Write) -> Result<(), Failure> {
-    with_variant!(variant, V => show_rules::<V>(json, output))
-}
-
-fn show_rules<V: Variant>(json: bool, mut output: impl Write) -> Result<(), Failure> {
+pub(crate) fn show(variant: VariantId, json: bool, mut output: impl Write) -> Result<(), Failure> {
     if json {
-        serde_json::to_writer(&mut output, &whole::<V>()).map_err(io::Error::from)?;
+        serde_json::to_writer(&mut output, &whole(variant)).map_err(io::Error::from)?;
         writeln!(output)?;
     } else {
-        let entry = entry::<V>();
-        let position = Position::<V>::initial();
+        let entry = entry(variant);
+        let position = Position::initial(variant);
         write!(output, "{}", entry.title)?;
         if !entry.aliases.is_empty() {
             write!(output, ", also called {}", entry.aliases.join(", "))?;
@@ -112,7 +108,7 @@ fn show_rules<V: Variant>(json: bool, mut output: impl Write) -> Result<(), Fail
         let width = columns::of_output(WIDTH);
         let summary = columns::for_terminal(&entry.summary, 0);
         writeln!(output, "\n{summary}\n")?;
-        for Topic { title, sentences } in V::RULES.in_words() {
+        for Topic { title, sentences } in variant.rules().in_words() {
             writeln!(output, "{title}")?;
             for sentence in sentences {
                 let options = columns::lines(width)
@@ -133,12 +129,12 @@ fn show_rules<V: Variant>(json: bool, mut output: impl Write) -> Result<(), Fail
 }
 
 /// A variant as the list has it.
-pub(crate) fn entry<V: Variant>() -> Entry {
-    let rules = V::RULES;
+pub(crate) fn entry(variant: VariantId) -> Entry {
+    let rules = variant.rules();
     Entry {
-        name: V::NAME,
-        title: V::TITLE,
-        aliases: V::ALIASES,
+        name: variant.name(),
+        title: variant.title(),
+        aliases: variant.aliases(),
         columns: rules.board.width,
         rows: rules.board.height,
         squares: rules.board.squares(),
@@ -150,24 +146,29 @@ pub(crate) fn entry<V: Variant>() -> Entry {
 }
 
 /// A variant with its rules.
-pub(crate) fn whole<V: Variant>() -> Whole {
+pub(crate) fn whole(variant: VariantId) -> Whole {
     Whole {
-        entry: entry::<V>(),
-        initial: Position::<V>::initial().to_fen(),
-        rules: V::RULES.in_words().into_iter().map(Words::from).collect(),
+        entry: entry(variant),
+        initial: Position::initial(variant).to_fen(),
+        rules: variant
+            .rules()
+            .in_words()
+            .into_iter()
+            .map(Words::from)
+            .collect(),
     }
 }
 
 /// The board with a letter for each piece and a number for each square.
-fn numbered_diagram<V: Variant>(position: &Position<V>) -> String {
-    let (board, notation) = (V::RULES.board, V::RULES.notation);
+fn numbered_diagram(position: &Position) -> String {
+    let (board, notation) = (position.rules().board, position.rules().notation);
     let digits = board.squares().to_string().len();
     let margin = board.height.to_string().len();
     let mut text = String::new();
-    for row in 0..i32::from(board.height) {
-        let mut line = format!("{:>margin$}", notation.row_number(board, row));
-        for column in 0..i32::from(board.width) {
-            line += &match Square::<V>::at(row, column) {
+    for row in 0..usize::from(board.height) {
+        let mut line = format!("{:>margin$}", notation.row_number(board, row as i32));
+        for column in 0..usize::from(board.width) {
+            line += &match Square::at(position.variant(), row, column) {
                 None => " ".repeat(digits + 2),
                 Some(square) => {
                     let piece = position.piece_at(square).map_or('.', Piece::letter);

@@ -14,8 +14,14 @@ export function toast(text, { kind = "info" } = {}) {
   announce(text, { urgent: kind === "error" });
   const note = h("div", { class: `toast ${kind}` }, text);
   place("toasts").replaceChildren(note);
-  keepClear(note);
-  setTimeout(() => note.remove(), kind === "error" ? 8000 : 3500);
+  // What lies below may still be drawn or grow while the message is there.
+  const placeAgain = () => keepClear(note);
+  placeAgain();
+  const timer = setInterval(placeAgain, 100);
+  setTimeout(() => {
+    clearInterval(timer);
+    note.remove();
+  }, kind === "error" ? 8000 : 3500);
 }
 
 /** What people press or read from: a message must not lie over it. */
@@ -23,6 +29,7 @@ const BUSY = "button, a, input, select, textarea, summary, [role=gridcell]";
 
 /** Moves a message up until it covers nothing of this, if there is such a place. */
 function keepClear(note) {
+  note.style.translate = "";
   const own = note.getBoundingClientRect();
   const boxes = [...document.querySelectorAll(BUSY)]
     .map((element) => element.getBoundingClientRect())

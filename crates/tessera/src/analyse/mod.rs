@@ -9,10 +9,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use miette::miette;
-use tessera_draughts::{Game, Position, Variant, VariantId, with_variant};
-use tessera_engine::Positional;
-use tessera_engine::play::{Limits, Player, TableTooLarge};
-use tessera_tablebase::Tablebase;
+pub(crate) use tessera_family::MAX_DEPTH;
+use tessera_family::{
+    BuildProgress, Game, Limits, Player, Position, TableTooLarge, Tablebase, VariantId,
+};
 
 use crate::failure::Failure;
 use crate::interrupt;
@@ -22,8 +22,6 @@ use crate::play::file::{game_of, read_text, variant_of};
 use crate::progress;
 use report::Report;
 pub(crate) use report::{ScoreObject, reason, score};
-
-pub(crate) use tessera_engine::play::MAX_DEPTH;
 
 /// What is asked for.
 #[derive(Debug)]
@@ -63,17 +61,15 @@ pub(crate) fn run(
         (None, Some(text)) => variant_of(text)?,
         (None, None) => return Err(miette!("there is no variant: see --variant").into()),
     };
-    with_variant!(variant, V => {
-        let game = match &text {
-            Some(text) => after_plies(game_of(text)?, options.ply)?,
-            None => game(options.fen.as_deref())?,
-        };
-        analyse::<V>(&game, options, output)
-    })
+    let game = match &text {
+        Some(text) => after_plies(game_of(text, variant)?, options.ply)?,
+        None => game(variant, options.fen.as_deref())?,
+    };
+    analyse(&game, options, output)
 }
 
 /// A game as it was after so many of its plies.
-fn after_plies<V: Variant>(mut game: Game<V>, ply: Option<usize>) -> Result<Game<V>, Failure> {
+fn after_plies(mut game: Game, ply: Option<usize>) -> Result<Game, Failure> {
     let plies = game.plies();
     let ply = ply.unwrap_or(plies);
     if ply > plies {
@@ -85,14 +81,10 @@ fn after_plies<V: Variant>(mut game: Game<V>, ply: Option<usize>) -> Result<Game
     Ok(game)
 }
 
-fn analyse<V: Variant>(
-    game: &Game<V>,
-    options: &Options,
-    output: impl Write,
-) -> Result<(), Failure> {
-    let position = *game.position();
+fn analyse(game: &Game, options: &Options, output: impl Write) -> Result<(), Failure> {
+    let position = game.position();
     let threads = crate::threads::count(options.threads).get();
-    let player = new_player(options.memory)?;
+    let player = new_player(game.variant(), options.memory)?;
     let tables = tables(&position, options.tablebase.unwrap_or(0), threads)?;
     // From here on, and not while tables are built, Ctrl-C only ends the search.
     let limits = limits(options);
@@ -119,10 +111,10 @@ fn analyse<V: Variant>(
 }
 
 /// A player with a table of so many bytes.
-fn new_player<V: Variant>(bytes: u64) -> Result<Player<Positional<V>>, Failure> {
+fn new_player(variant: VariantId, bytes: u64) -> Result<Player, Failure> {
     let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
     let player = if memory::is_there(bytes as u64) {
-        Player::new(Positional::new(), bytes)
+        Player::new(variant, bytes)
     } else {
         Err(TableTooLarge { bytes })
     };
@@ -141,21 +133,16 @@ fn limits(options: &Options) -> Limits {
 }
 
 /// The tables of perfect play, of up to so many pieces, that a position can lead to.
-fn tables<V: Variant>(
-    position: &Position<V>,
-    pieces: u32,
-    threads: usize,
-) -> Result<Tablebase<V>, Failure> {
-    let mut tablebase = Tablebase::new();
+fn tables(position: &Position, pieces: u32, threads: usize) -> Result<Tablebase, Failure> {
+    let mut tablebase = Tablebase::new(position.variant());
     if pieces > 0 {
         let told = |error| miette!("{error}: see --tablebase");
         let plan = tablebase.plan_for(position, pieces).map_err(told)?;
         let pool = crate::threads::pool(Some(threads))?;
         let bar = progress::of_positions(plan.positions());
         let built = pool.install(|| {
-            tablebase.build_plan(&plan, TABLEBASE_MEMORY, |progress| {
-                bar.set_position(progress.solved);
-            })
+            let mut tell = |progress: &BuildProgress| bar.set_position(progress.solved);
+            tablebase.build_plan(&plan, TABLEBASE_MEMORY, &mut tell, &|| false)
         });
         bar.finish_and_clear();
         built.map_err(told)?;

@@ -3,14 +3,13 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use tessera_draughts::{Position, Variant};
-use tessera_engine::play::{Analysis, Ended, Line, Score};
+use tessera_family::{Analysis, Ended, Line, Position, Score};
 
 use crate::perft::{per_second, si};
 
 /// Writes what a search finds, depth by depth.
-pub(super) struct Report<'a, V: Variant, W> {
-    position: &'a Position<V>,
+pub(super) struct Report<'a, W> {
+    position: &'a Position,
     json: bool,
     output: W,
 }
@@ -64,8 +63,8 @@ impl From<Score> for ScoreObject {
 /// Actions of a line that a table has room for.
 const SHOWN: usize = 12;
 
-impl<'a, V: Variant, W: Write> Report<'a, V, W> {
-    pub(super) fn new(position: &'a Position<V>, json: bool, output: W) -> Self {
+impl<'a, W: Write> Report<'a, W> {
+    pub(super) fn new(position: &'a Position, json: bool, output: W) -> Self {
         Report {
             position,
             json,
@@ -77,7 +76,12 @@ impl<'a, V: Variant, W: Write> Report<'a, V, W> {
         if self.json {
             return Ok(());
         }
-        writeln!(self.output, "{}, {}", V::TITLE, self.position.to_fen())?;
+        writeln!(
+            self.output,
+            "{}, {}",
+            self.position.variant().title(),
+            self.position.to_fen()
+        )?;
         if self.position.can_act() {
             let header = ["depth", "score", "nodes", "nodes/s", "seconds"];
             self.row(header, "line")?;
@@ -86,7 +90,7 @@ impl<'a, V: Variant, W: Write> Report<'a, V, W> {
     }
 
     /// What is known after a depth.
-    pub(super) fn depth(&mut self, analysis: &Analysis<V>) -> io::Result<()> {
+    pub(super) fn depth(&mut self, analysis: &Analysis) -> io::Result<()> {
         if self.json {
             self.object(analysis, None)?;
         } else {
@@ -96,7 +100,7 @@ impl<'a, V: Variant, W: Write> Report<'a, V, W> {
             let depth = analysis.depth.to_string();
             let mut numbers = [&depth, "", &nodes, &rate, &format!("{seconds:.3}")];
             for line in &analysis.lines {
-                let score = score(analysis, line);
+                let score = score(line);
                 numbers[1] = &score;
                 self.row(numbers, &shown(line, SHOWN))?;
                 // The numbers are those of all lines together.
@@ -107,7 +111,7 @@ impl<'a, V: Variant, W: Write> Report<'a, V, W> {
     }
 
     /// What was found in the end, and why it is the end.
-    pub(super) fn end(&mut self, analysis: &Analysis<V>) -> io::Result<()> {
+    pub(super) fn end(&mut self, analysis: &Analysis) -> io::Result<()> {
         if self.json {
             self.object(analysis, analysis.ended)?;
         } else {
@@ -120,7 +124,7 @@ impl<'a, V: Variant, W: Write> Report<'a, V, W> {
             }
             for line in &analysis.lines {
                 let actions = shown(line, usize::MAX);
-                writeln!(self.output, "{:>17}  {actions}", score(analysis, line))?;
+                writeln!(self.output, "{:>17}  {actions}", score(line))?;
             }
         }
         self.output.flush()
@@ -133,13 +137,13 @@ impl<'a, V: Variant, W: Write> Report<'a, V, W> {
     }
 
     /// `ended` is only said in the end.
-    fn object(&mut self, analysis: &Analysis<V>, ended: Option<Ended>) -> io::Result<()> {
+    fn object(&mut self, analysis: &Analysis, ended: Option<Ended>) -> io::Result<()> {
         let lines = analysis.lines.iter().map(|line| LineObject {
             score: line.score.into(),
             actions: line.actions.iter().map(ToString::to_string).collect(),
         });
         let object = Object {
-            variant: V::NAME,
+            variant: self.position.variant().name(),
             fen: self.position.to_fen(),
             depth: analysis.depth,
             nodes: analysis.nodes,
@@ -158,8 +162,8 @@ impl<'a, V: Variant, W: Write> Report<'a, V, W> {
 }
 
 /// What a line is worth, in words where that is proven.
-pub(crate) fn score<V: Variant>(analysis: &Analysis<V>, line: &Line<V>) -> String {
-    if analysis.is_draw(line) {
+pub(crate) fn score(line: &Line) -> String {
+    if line.is_draw {
         "draw".to_owned()
     } else {
         line.score.to_string()
@@ -167,7 +171,7 @@ pub(crate) fn score<V: Variant>(analysis: &Analysis<V>, line: &Line<V>) -> Strin
 }
 
 /// The first actions of a line.
-fn shown<V: Variant>(line: &Line<V>, most: usize) -> String {
+fn shown(line: &Line, most: usize) -> String {
     let mut actions: Vec<String> = line
         .actions
         .iter()

@@ -10,9 +10,8 @@ mod strokes;
 pub(crate) mod svg;
 pub(crate) mod terminal;
 
-use tessera_draughts::{
-    Action, Board, Color, NotationStyle, Pattern, Piece, Position, Square, SquareSet, Variant,
-};
+use tessera_draughts::PlainPosition;
+use tessera_family::{Action, Color, NotationStyle, Pattern, Piece, Square, VariantId};
 
 /// A board without pieces: its size and the names of its squares.
 ///
@@ -34,22 +33,21 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// A variant's board; its squares are named in the variant's own style unless another one is wished.
-    pub(crate) fn of<V: Variant>(style: Option<NotationStyle>) -> Layout {
-        let (board, notation) = (V::RULES.board, V::RULES.notation);
-        let (rows, columns) = (i32::from(board.height), i32::from(board.width));
+    /// A variant's board; its squares are named in the variant's own style unless another one is given.
+    pub(crate) fn of(variant: VariantId, style: Option<NotationStyle>) -> Layout {
+        let (board, notation) = (variant.rules().board, variant.rules().notation);
+        let (rows, columns) = (usize::from(board.height), usize::from(board.width));
+        let number = |cell| Square::at(variant, cell / columns, cell % columns).map(Square::number);
         Layout {
-            columns: usize::from(board.width),
-            rows: usize::from(board.height),
+            columns,
+            rows,
             is_full: board.pattern == Pattern::All,
             style: style.unwrap_or(notation.style),
-            numbers: (0..rows * columns)
-                .map(|cell| Square::<V>::at(cell / columns, cell % columns).map(Square::number))
-                .collect(),
-            letters: (0..columns)
+            numbers: (0..rows * columns).map(number).collect(),
+            letters: (0..i32::from(board.width))
                 .map(|column| notation.column_letter(board, column))
                 .collect(),
-            row_numbers: (0..rows)
+            row_numbers: (0..i32::from(board.height))
                 .map(|row| notation.row_number(board, row))
                 .collect(),
         }
@@ -100,25 +98,21 @@ pub(crate) struct LastAction {
 }
 
 impl Diagram {
-    /// A position, and the action that led to it from the position before.
-    pub(crate) fn of<V: Variant>(
-        position: &Position<V>,
-        last: Option<(&Position<V>, &Action<V>)>,
-    ) -> Diagram {
-        let Board { width, height, .. } = V::RULES.board;
-        let mut pieces = vec![None; usize::from(width) * usize::from(height)];
-        for square in SquareSet::<V>::all() {
-            pieces[cell(square)] = position.piece_at(square);
+    /// A position, and the move that led to it from the position before.
+    pub(crate) fn of(position: &PlainPosition, last: Option<(&PlainPosition, &Action)>) -> Diagram {
+        let board = position.rules().board;
+        let mut pieces = vec![None; usize::from(board.width) * usize::from(board.height)];
+        for square in Square::all(position.variant()) {
+            pieces[square.cell()] = position.piece_at(square);
         }
         Diagram {
             pieces,
             to_move: position.side_to_move(),
             last: last.map(|(before, action)| LastAction {
-                way: action.way().map(cell).collect(),
+                way: action.path().map(Square::cell).collect(),
                 captured: action
                     .captured()
-                    .into_iter()
-                    .filter_map(|square| Some((cell(square), before.piece_at(square)?)))
+                    .filter_map(|square| Some((square.cell(), before.piece_at(square)?)))
                     .collect(),
             }),
         }
@@ -137,19 +131,14 @@ impl Diagram {
     }
 }
 
-/// The cell of a square.
-pub(crate) fn cell<V: Variant>(square: Square<V>) -> usize {
-    square.row() as usize * usize::from(V::RULES.board.width) + square.column() as usize
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tessera_draughts::{English, Italian};
+    use tessera_family::Position;
 
     #[test]
     fn a_diagram_has_the_way_and_the_captured_pieces() {
-        let before: Position<English> = "W:W22:B18,K11".parse().unwrap();
+        let before = Position::of_fen(VariantId::English, "W:W22:B18,K11").unwrap();
         let action = before.parse_action("22x15x8").unwrap();
         let diagram = Diagram::of(&before.after(&action), Some((&before, &action)));
         let last = diagram.last.clone().unwrap();
@@ -169,8 +158,8 @@ mod tests {
 
     #[test]
     fn a_mirrored_board_is_that_of_a_variant_that_has_it() {
-        let mirrored = Layout::of::<English>(None).mirrored();
-        let italian = Layout::of::<Italian>(None);
+        let mirrored = Layout::of(VariantId::English, None).mirrored();
+        let italian = Layout::of(VariantId::Italian, None);
         let is_square = |layout: &Layout| {
             layout
                 .numbers

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::io::{self, IsTerminal};
 
 use clap::builder::styling::{Ansi256Color, Color as Ansi, Style};
-use tessera_draughts::{Color, NotationStyle, Rank};
+use tessera_family::{Color, NotationStyle, Rank};
 
 use super::{Diagram, Layout};
 
@@ -57,7 +57,7 @@ fn style(foreground: u8, background: u8) -> Style {
         .bg_color(color(background))
 }
 
-/// Draws a board, with the squares of the last action marked and numbers where squares have numbers.
+/// Draws a board, with the squares of the last move marked and numbers where squares have numbers.
 pub(crate) fn draw(layout: &Layout, diagram: &Diagram, look: Look) -> String {
     let digits = match layout.style {
         NotationStyle::Numeric => {
@@ -130,22 +130,27 @@ fn put(line: &mut String, look: Look, style: Style, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tessera_draughts::{English, Position, Russian, Variant};
+    use tessera_family::{Position, VariantId};
 
-    fn draw<V: Variant>(position: &Position<V>, look: Look) -> String {
-        super::draw(&Layout::of::<V>(None), &Diagram::of(position, None), look)
+    fn draw(position: &Position, look: Look) -> String {
+        let layout = Layout::of(position.variant(), None);
+        super::draw(&layout, &Diagram::of(position, None), look)
+    }
+
+    fn of_fen(variant: VariantId, fen: &str) -> Position {
+        Position::of_fen(variant, fen).unwrap()
     }
 
     #[test]
     fn squares_have_the_variants_names() {
-        let position: Position<English> = "W:W32,K31:B1,K2".parse().unwrap();
+        let position = of_fen(VariantId::English, "W:W32,K31:B1,K2");
         let drawn = draw(&position, Look::PLAIN);
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines[0], "8       ●1        ◉2        ·3        ·4");
         assert_eq!(lines[7], "1  ·29       ·30       ◎31       ○32");
         assert_eq!(lines[8], "   a    b    c    d    e    f    g    h");
 
-        let position: Position<Russian> = "W:Wa1:Bh8".parse().unwrap();
+        let position = of_fen(VariantId::Russian, "W:Wa1:Bh8");
         let drawn = draw(&position, Look::PLAIN);
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines[0], "8     ·     ·     ·     ●");
@@ -154,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_flipped_board_is_turned_round() {
-        let position: Position<Russian> = "W:Wa1:Bh8".parse().unwrap();
+        let position = of_fen(VariantId::Russian, "W:Wa1:Bh8");
         let flipped = Look {
             flipped: true,
             ..Look::PLAIN
@@ -167,7 +172,7 @@ mod tests {
 
     #[test]
     fn colours_add_nothing_but_themselves() {
-        let position = Position::<English>::initial();
+        let position = Position::initial(VariantId::English);
         let colored = Look {
             colored: true,
             ..Look::PLAIN

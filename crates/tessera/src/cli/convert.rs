@@ -5,12 +5,12 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use miette::miette;
-use tessera_draughts::{Color, NotationStyle, VariantId};
+use tessera_family::{Color, NotationStyle, VariantId, games};
 
+use super::forms::{Form, Positions, Target};
 use super::variant_parser;
-use crate::convert::{self, Options, Positions, Target, Verdict};
+use crate::convert::{self, Options, Verdict};
 use crate::failure::Failure;
-use crate::games::Form;
 
 /// Write games of draughts in another form: PDN, FEN, grids, JSON lines.
 ///
@@ -104,8 +104,10 @@ enum Player {
 }
 
 pub(super) fn run(args: ConvertArgs) -> Result<ExitCode, Failure> {
-    let of_name = || args.output.as_deref().and_then(Target::of_name);
-    let to = args.to.or_else(of_name).ok_or_else(|| {
+    let output = args.output.as_deref();
+    let of_name = || output.and_then(games::convert::Target::of_name);
+    let said = args.to.map(games::convert::Target::from);
+    let to = said.or_else(of_name).ok_or_else(|| {
         let names: Vec<String> = Target::value_variants()
             .iter()
             .filter_map(|target| Some(target.to_possible_value()?.get_name().to_owned()))
@@ -115,17 +117,20 @@ pub(super) fn run(args: ConvertArgs) -> Result<ExitCode, Failure> {
             names.join(", ")
         )
     })?;
-    let options = Options {
-        from: args.from,
+    let game = games::convert::Options {
         to,
         variant: args.variant,
         style: args.style.map(NotationStyle::from),
-        positions: args.positions,
+        positions: args.positions.map(games::convert::Positions::from),
         to_move: args.to_move.map(|player| match player {
             Player::White => Color::White,
             Player::Black => Color::Black,
         }),
         strict: args.strict,
+    };
+    let options = Options {
+        from: args.from.map(games::Form::from),
+        game,
         quiet: args.quiet,
     };
     let verdict = convert::run(&args.files, args.output.as_ref(), &options)?;

@@ -3,6 +3,7 @@
 mod analyse;
 mod convert;
 mod endgame;
+mod forms;
 mod perft;
 mod play;
 mod replay;

@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use clap::Args;
 use miette::miette;
-use tessera_draughts::{NotationStyle, VariantId};
+use tessera_family::{NotationStyle, VariantId, games};
 
 use super::analyse::duration;
 use super::convert::Style;
+use super::forms::Form;
 use super::variant_parser;
 use crate::board::terminal::Look;
 use crate::failure::Failure;
-use crate::games::Form;
 use crate::replay::{self, Format, Options, Ply, Which};
 
 /// Show a game ply by ply: boards in the terminal, or pictures.
@@ -157,7 +157,7 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
         Some(_) => Look::PLAIN,
     };
     let options = Options {
-        from: args.from,
+        from: args.from.map(games::Form::from),
         variant: args.variant,
         style: args.style.map(NotationStyle::from),
         which: if args.all {

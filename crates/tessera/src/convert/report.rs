@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::games::{Problem, ProblemKind};
+use tessera_family::games::{Problem, ProblemKind};
 
 /// How well it went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use miette::miette;
-use tessera_draughts::pdn::{self, GameResult, MoveId, RawGame, Record};
-use tessera_draughts::{Game, Variant, VariantId};
+use tessera_family::pdn::{self, RawGame};
+use tessera_family::{Game, Record, VariantId, play_pdn};
 
 use crate::failure::Failure;
 use crate::output_file::{OutputError, OutputFile};
@@ -48,45 +48,19 @@ pub(crate) fn variant_of(text: &Text) -> Result<VariantId, Failure> {
 }
 
 /// The game, played by a variant's rules up to its end.
-pub(crate) fn game_of<V: Variant>(text: &Text) -> Result<Game<V>, Failure> {
+pub(crate) fn game_of(text: &Text, variant: VariantId) -> Result<Game, Failure> {
     let path = text.path.display();
-    let played = text
-        .game
-        .play::<V>()
-        .map_err(|error| miette!("{path}: {error}"))?;
+    let played = play_pdn(&text.game, variant).map_err(|error| miette!("{path}: {error}"))?;
     if let Some(error) = played.errors.first() {
         return Err(miette!("{path}: {error}").into());
     }
-    let record = &played.record;
-    let mut game = Game::from_position_at(*record.start(), record.clock());
-    for action in record.actions() {
-        game.play(action)
-            .map_err(|error| miette!("{path}: {error}"))?;
-    }
-    Ok(game)
+    let game = played.record.game();
+    Ok(game.map_err(|error| miette!("{path}: {error}"))?)
 }
 
 /// Writes a game to a new file.
-pub(super) fn save<V: Variant>(game: &Game<V>, name: &str) -> Result<(), OutputError> {
+pub(super) fn save(game: &Game, name: &str) -> Result<(), OutputError> {
     let mut file = OutputFile::create_new(Path::new(name))?;
-    file.put(record(game).to_string().as_bytes())?;
+    file.put(Record::of_game(game).to_string().as_bytes())?;
     file.finish()
-}
-
-fn record<V: Variant>(game: &Game<V>) -> Record<V> {
-    let first = game
-        .positions()
-        .next()
-        .expect("a game has a first position");
-    let mut record = Record::from_position(*first);
-    record.set_clock(game.clock());
-    let mut last = MoveId::START;
-    for action in game.actions() {
-        last = record.add(last, *action);
-    }
-    record.set_result(
-        game.outcome()
-            .map_or(GameResult::Unfinished, GameResult::from),
-    );
-    record
 }

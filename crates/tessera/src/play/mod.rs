@@ -14,10 +14,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use miette::miette;
-use tessera_draughts::{Game, Variant, VariantId, with_variant};
-use tessera_engine::Positional;
-use tessera_engine::play::{Limits, Player};
-use tessera_tablebase::Tablebase;
+use tessera_family::{Limits, Player, VariantId};
 
 use crate::failure::Failure;
 use crate::perft;
@@ -63,18 +60,9 @@ pub(crate) fn run(
         (None, Some(text)) => file::variant_of(text)?,
         (None, None) => return Err(miette!("there is no variant: see --variant").into()),
     };
-    with_variant!(variant, V => play::<V>(options, text.as_ref(), input, output))
-}
-
-fn play<V: Variant>(
-    options: &Options,
-    text: Option<&file::Text>,
-    input: impl BufRead,
-    output: impl Write,
-) -> Result<(), Failure> {
-    let game: Game<V> = match text {
-        Some(text) => file::game_of(text)?,
-        None => perft::game(options.fen.as_deref())?,
+    let game = match &text {
+        Some(text) => file::game_of(text, variant)?,
+        None => perft::game(variant, options.fen.as_deref())?,
     };
     let limits = Limits {
         depth: options.depth,
@@ -83,9 +71,7 @@ fn play<V: Variant>(
             .or(options.depth.is_none().then_some(DEFAULT_TIME)),
         ..Limits::default()
     };
-    let player = Player::new(Positional::<V>::new(), MEMORY).map_err(|error| miette!("{error}"))?;
-    // No tables, but those of `analyse`: the search is compiled once for both.
-    let player = player.with_tables(Tablebase::new());
+    let player = Player::new(variant, MEMORY).map_err(|error| miette!("{error}"))?;
     Table::new(
         game,
         options.seats,

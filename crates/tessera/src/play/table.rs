@@ -2,10 +2,7 @@
 
 use std::io::{BufRead, Write};
 
-use tessera_draughts::{Action, Color, Game, Position, Variant};
-use tessera_engine::Positional;
-use tessera_engine::play::{Analysis, Limits, Player, Score};
-use tessera_tablebase::Tablebase;
+use tessera_family::{Action, Analysis, Color, Game, Limits, Player, Score};
 
 use super::command::{Command, HELP};
 use super::input::read_line;
@@ -22,11 +19,11 @@ const ENDLESS: usize = 5;
 /// Columns of a list of actions.
 const WIDTH: usize = 78;
 
-pub(super) struct Table<V: Variant, R, W> {
-    game: Game<V>,
+pub(super) struct Table<R, W> {
+    game: Game,
     /// Who plays white, and who black.
     seats: [Seat; 2],
-    player: Player<Positional<V>, Tablebase<V>>,
+    player: Player,
     limits: Limits,
     look: Look,
     input: R,
@@ -44,18 +41,18 @@ enum Next {
     Leaves,
 }
 
-impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
+impl<R: BufRead, W: Write> Table<R, W> {
     pub(super) fn new(
-        game: Game<V>,
+        game: Game,
         seats: [Seat; 2],
-        player: Player<Positional<V>, Tablebase<V>>,
+        player: Player,
         limits: Limits,
         colored: bool,
         input: R,
         output: W,
     ) -> Self {
         // A person who plays against the engine looks from the own side.
-        let from_the_top = |color: Color| !V::RULES.moves_north(color);
+        let from_the_top = |color: Color| !game.variant().rules().moves_north(color);
         let mut people = Color::ALL
             .into_iter()
             .filter(|c| seats[c.index()] == Seat::Human);
@@ -76,7 +73,8 @@ impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
 
     pub(super) fn play(mut self) -> Result<(), Failure> {
         let has_people = self.seats.contains(&Seat::Human);
-        let rules = format!("{}: {}", V::TITLE, V::RULES.summary());
+        let variant = self.game.variant();
+        let rules = format!("{}: {}", variant.title(), variant.rules().summary());
         writeln!(self.output, "{}", columns::for_terminal(&rules, 2))?;
         if has_people {
             writeln!(
@@ -116,11 +114,11 @@ impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
     }
 
     fn show(&mut self) -> Result<(), Failure> {
-        let before = self.game.plies().checked_sub(1);
-        let before = before.and_then(|ply| self.game.positions().nth(ply));
-        let last = before.zip(self.game.actions().last());
-        let diagram = Diagram::of(self.game.position(), last);
-        let drawn = draw(&Layout::of::<V>(None), &diagram, self.look);
+        let (positions, actions) = (self.game.positions(), self.game.actions());
+        let before = positions.len().checked_sub(2);
+        let last = before.and_then(|before| Some((&*positions[before], actions.last()?)));
+        let diagram = Diagram::of(&self.game.position(), last);
+        let drawn = draw(&Layout::of(self.game.variant(), None), &diagram, self.look);
         writeln!(self.output, "\n{drawn}")?;
         Ok(())
     }
@@ -130,14 +128,14 @@ impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
         // What is on the board is seen while the engine thinks.
         self.output.flush()?;
         let analysis = self.think();
-        let Some(action) = analysis.action() else {
+        let Some(action) = analysis.action().cloned() else {
             return Ok(());
         };
         self.game
             .play(&action)
             .expect("the engine chooses a legal action");
         let line = analysis.lines.first();
-        let score = line.map_or_else(String::new, |line| score(&analysis, line));
+        let score = line.map_or_else(String::new, score);
         let depth = analysis.depth;
         writeln!(
             self.output,
@@ -146,7 +144,7 @@ impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
         Ok(())
     }
 
-    fn think(&mut self) -> Analysis<V> {
+    fn think(&mut self) -> Analysis {
         self.player.analyse_game(&self.game, &self.limits, |_| {})
     }
 
@@ -226,10 +224,10 @@ impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
 
     fn play_number(&mut self, number: usize) -> Result<Next, Failure> {
         let actions = self.game.legal_actions();
-        let action = number.checked_sub(1).and_then(|i| actions.get(i)).copied();
+        let action = number.checked_sub(1).and_then(|i| actions.get(i));
         match (action, self.is_over()) {
             (_, true) => self.tell("the game is over"),
-            (Some(action), _) => self.make(&action),
+            (Some(action), _) => self.make(action),
             (None, _) => self.tell(&format!("expected a number from 1 to {}", actions.len())),
         }
     }
@@ -244,7 +242,7 @@ impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
         }
     }
 
-    fn make(&mut self, action: &Action<V>) -> Result<Next, Failure> {
+    fn make(&mut self, action: &Action) -> Result<Next, Failure> {
         match self.game.play(action) {
             Ok(()) => Ok(Next::Shows),
             Err(error) => self.tell(&error.to_string()),
@@ -269,7 +267,7 @@ impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
             .take(5)
             .map(ToString::to_string)
             .collect();
-        let told = format!("{}: {}", actions.join(" "), score(&analysis, line));
+        let told = format!("{}: {}", actions.join(" "), score(line));
         self.tell(&told)
     }
 
@@ -277,8 +275,8 @@ impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
     /// there is none.
     fn go(
         &mut self,
-        one_ply: fn(&mut Game<V>) -> Option<Action<V>>,
-        back: fn(&mut Game<V>) -> Option<Action<V>>,
+        one_ply: fn(&mut Game) -> Option<Action>,
+        back: fn(&mut Game) -> Option<Action>,
         none: &str,
     ) -> Result<Next, Failure> {
         let mut plies = 0;
@@ -302,7 +300,7 @@ impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
         let opponent = self.game.position().side_to_move().other();
         let accepts = match self.seats[opponent.index()] {
             // The engine takes a draw where it is not ahead.
-            Seat::Engine => self.think().score() >= Score::Estimate(0),
+            Seat::Engine => self.think().score >= Score::Estimate(0),
             Seat::Human => {
                 write!(
                     self.output,
@@ -322,12 +320,12 @@ impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
 
     /// The game so far, as people write it.
     fn moves(&self) -> String {
-        let first = self.game.positions().next().map(Position::side_to_move);
-        let starts = first == Some(V::RULES.first_to_act);
+        let first = self.game.start().side_to_move();
+        let starts = first == self.game.variant().rules().first_to_act;
         let mut text = String::new();
         // A game from a position in which the second player is to move has no first half of its first move.
         let skipped = usize::from(!starts);
-        for (i, action) in self.game.actions().enumerate() {
+        for (i, action) in self.game.actions().iter().enumerate() {
             let ply = i + skipped;
             if !text.is_empty() {
                 text.push(' ');
@@ -347,11 +345,11 @@ impl<V: Variant, R: BufRead, W: Write> Table<V, R, W> {
 }
 
 /// The squares that a piece passes: `22 → 15 → 8, taking 2`.
-fn in_steps<V: Variant>(action: &Action<V>) -> String {
-    let squares: Vec<String> = action.way().map(|square| square.to_string()).collect();
-    let way = squares.join(" → ");
-    match action.captured().len() {
-        0 => way,
-        taken => format!("{way}, taking {taken}"),
+fn in_steps(action: &Action) -> String {
+    let squares: Vec<String> = action.path().map(|square| square.to_string()).collect();
+    let path = squares.join(" → ");
+    match action.captured().count() {
+        0 => path,
+        taken => format!("{path}, taking {taken}"),
     }
 }

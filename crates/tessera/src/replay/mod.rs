@@ -1,6 +1,7 @@
 //! `tessera replay`: the boards of a game, in the terminal or as pictures.
 //!
-//! How a call flows: `games` reads, `shown` plays a game into plain data, `text` prints it and `picture` draws it.
+//! How a call flows: the library's `games` reads and plays a game, `shown` makes plain data of it, `text` prints it and
+//! `picture` draws it.
 
 mod picture;
 mod shown;
@@ -11,11 +12,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use miette::miette;
-use tessera_draughts::{NotationStyle, VariantId, with_variant};
+use tessera_family::games::{Form, Problem, ProblemKind, Source};
+use tessera_family::{NotationStyle, VariantId, games};
 
 use crate::Failure;
 use crate::board::terminal::Look;
-use crate::games::{Form, Input, Problem, ProblemKind, ReadOptions, Source};
+use crate::games::{Input, no_variant};
 use crate::output_file::{Inputs, OutputFile};
 pub(crate) use shown::Shown;
 
@@ -65,6 +67,7 @@ pub(crate) enum Ply {
 /// What to show, and how.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
+    /// The form of the file; `None` to find it out.
     pub(crate) from: Option<Form>,
     pub(crate) variant: Option<VariantId>,
     pub(crate) style: Option<NotationStyle>,
@@ -86,7 +89,7 @@ pub(crate) fn run(
     options: &Options,
 ) -> Result<bool, Failure> {
     let input = Input::new(path);
-    let mut reader = input.open(ReadOptions { form: options.from })?;
+    let mut reader = input.open(options.from)?;
     let mut output = Some(output.map(PathBuf::as_path));
     let mut writer: Option<OutputFile> = None;
     let mut is_whole = true;
@@ -102,7 +105,9 @@ pub(crate) fn run(
         }
         let told = |problem: &Problem| miette!("{}", problem.told(&input.name));
         let source = source.map_err(|problem| told(&problem))?;
-        let (shown, problems) = show(&source, options).map_err(|problem| told(&problem))?;
+        let variant = variant_of(&source, options).map_err(|problem| told(&problem))?;
+        let played = show(&source, variant, options.style);
+        let (shown, problems) = played.map_err(|problem| told(&problem))?;
         let frames = shown.chosen(options.ply, games)?;
         // The file is made once there is something to write.
         if let Some(path) = output.take() {
@@ -139,22 +144,20 @@ pub(crate) fn run(
     Ok(is_whole)
 }
 
-fn show(source: &Source, options: &Options) -> Result<(Shown, Vec<Problem>), Problem> {
-    let lost = |error| Problem::new(source.place, ProblemKind::Lost, error);
-    let variant = match options.variant {
-        Some(variant) => variant,
-        None => source.variant().map_err(lost)?,
-    };
-    show_as(source, variant, options.style)
+/// The variant to play a game by.
+fn variant_of(source: &Source, options: &Options) -> Result<VariantId, Problem> {
+    let told = options.variant.map_or_else(|| source.variant(), Ok);
+    told.map_err(|error| Problem::new(source.place, ProblemKind::Lost, no_variant(&error)))
 }
 
 /// Plays a game by a variant's rules.
-pub(crate) fn show_as(
+pub(crate) fn show(
     source: &Source,
     variant: VariantId,
     style: Option<NotationStyle>,
 ) -> Result<(Shown, Vec<Problem>), Problem> {
-    with_variant!(variant, V => shown::show::<V>(source, style))
+    let games::Played { record, problems } = games::play(source, variant, None)?;
+    Ok((Shown::of(&record, style), problems))
 }
 
 /// Tells what is wrong with a game; returns whether it was mended.

@@ -1,17 +1,17 @@
 //! A game as plain data, to be shown.
 
 use miette::miette;
-use tessera_draughts::pdn::{Change, GameResult, MoveId, Note, Record};
-use tessera_draughts::{NotationStyle, Variant};
+use tessera_family::pdn::{GameResult, MoveId, Note};
+use tessera_family::{Change, NotationStyle, Numbers, Record};
 
 use super::Ply;
 use crate::Failure;
 use crate::board::sheet::Frame;
 use crate::board::{Diagram, Layout};
-use crate::games::{Played, Problem, Source, play};
 
 /// A game, ready to be shown.
 pub(crate) struct Shown {
+    /// The variant's title.
     pub(crate) variant: &'static str,
     pub(crate) layout: Layout,
     /// Names and values.
@@ -27,32 +27,8 @@ pub(crate) struct Step {
     pub(crate) comments: Vec<String>,
 }
 
-/// Plays a game.
-pub(super) fn show<V: Variant>(
-    source: &Source,
-    style: Option<NotationStyle>,
-) -> Result<(Shown, Vec<Problem>), Problem> {
-    let Played { record, problems } = play::<V>(source, None)?;
-    let mut shown = Shown {
-        variant: V::TITLE,
-        layout: Layout::of::<V>(style),
-        tags: record
-            .tags()
-            .map(|(name, value)| (name.to_owned(), value.to_owned()))
-            .collect(),
-        result: record.result(),
-        steps: steps(&record, style.unwrap_or(V::RULES.notation.style)),
-    };
-    if shown.result != GameResult::Unfinished
-        && let Some(last) = shown.steps.last_mut()
-    {
-        last.frame.result = Some(shown.result.score(V::RULES.first_to_act).to_string());
-    }
-    Ok((shown, problems))
-}
-
-fn steps<V: Variant>(record: &Record<V>, style: NotationStyle) -> Vec<Step> {
-    let mut before = *record.start();
+fn steps(record: &Record, style: NotationStyle) -> Vec<Step> {
+    let mut before = record.start();
     let mut steps = vec![Step {
         frame: Frame {
             diagram: Diagram::of(&before, None),
@@ -61,7 +37,7 @@ fn steps<V: Variant>(record: &Record<V>, style: NotationStyle) -> Vec<Step> {
         },
         comments: comments(record, MoveId::START),
     }];
-    let mut number = 1_u32;
+    let mut numbers = Numbers::new(record.variant());
     for id in record.main_line() {
         let position = record.position_after(&before, id);
         let mut frame = Frame {
@@ -71,12 +47,8 @@ fn steps<V: Variant>(record: &Record<V>, style: NotationStyle) -> Vec<Step> {
         };
         if let Some(Change::Action(action)) = record.change(id) {
             let player = before.side_to_move();
-            // The numbers belong to the moves of the player who acts first by the rules.
-            let is_first = player == V::RULES.first_to_act;
-            let stops = if is_first { "." } else { "..." };
-            frame.diagram = Diagram::of(&position, Some((&before, action)));
-            frame.action = Some((player, format!("{number}{stops} {}", action.named(style))));
-            number = number.saturating_add(u32::from(!is_first));
+            frame.diagram = Diagram::of(&position, Some((&*before, &action)));
+            frame.action = Some((player, numbers.numbered(player, action.named(style))));
         }
         steps.push(Step {
             frame,
@@ -87,8 +59,8 @@ fn steps<V: Variant>(record: &Record<V>, style: NotationStyle) -> Vec<Step> {
     steps
 }
 
-fn comments<V: Variant>(record: &Record<V>, id: MoveId) -> Vec<String> {
-    let comments = record.notes(id).filter_map(|note| match note {
+fn comments(record: &Record, id: MoveId) -> Vec<String> {
+    let comments = record.notes(id).into_iter().filter_map(|note| match note {
         Note::Comment(text) => Some(text.clone()),
         Note::Glyph(_) => None,
     });
@@ -96,6 +68,28 @@ fn comments<V: Variant>(record: &Record<V>, id: MoveId) -> Vec<String> {
 }
 
 impl Shown {
+    /// A recorded game; its squares are named in the variant's own style unless another one is given.
+    pub(crate) fn of(record: &Record, style: Option<NotationStyle>) -> Shown {
+        let variant = record.variant();
+        let rules = variant.rules();
+        let tags = record.tags().into_iter();
+        let mut shown = Shown {
+            variant: variant.title(),
+            layout: Layout::of(variant, style),
+            tags: tags
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .collect(),
+            result: record.result(),
+            steps: steps(record, style.unwrap_or(rules.notation.style)),
+        };
+        if shown.result != GameResult::Unfinished
+            && let Some(last) = shown.steps.last_mut()
+        {
+            last.frame.result = Some(shown.result.score(rules.first_to_act).to_string());
+        }
+        shown
+    }
+
     /// The steps that were asked for, of a game with this number.
     pub(super) fn chosen(&self, ply: Option<Ply>, game: u64) -> Result<&[Step], Failure> {
         let plies = self.steps.len() - 1;

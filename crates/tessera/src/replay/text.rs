@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use tessera_draughts::pdn::GameResult;
+use tessera_family::pdn::GameResult;
 
 use super::shown::{Shown, Step};
 use crate::board::terminal::{Look, draw};

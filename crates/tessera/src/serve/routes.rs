@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tessera_engine::play::Cancel;
+use tessera_family::Cancel;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 

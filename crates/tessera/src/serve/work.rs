@@ -6,7 +6,7 @@ use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use tessera_engine::play::Cancel;
+use tessera_family::Cancel;
 
 /// Bytes of a thread's stack: searches go deep.
 const STACK: usize = 16 << 20;

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use tessera_draughts::{Piece, Position, Square, Variant};
+use tessera_draughts::{Piece, Position, Square, Towers, Variant};
 
 use super::{Picture, cost_label};
 
-pub(super) fn write<V: Variant>(picture: &Picture<V>, mut output: impl Write) -> io::Result<()> {
+pub(super) fn write(picture: &Picture, mut output: impl Write) -> io::Result<()> {
     let tree = &picture.tree;
     let nodes = tree.nodes();
     let on_path = picture.on_path();
@@ -86,14 +86,14 @@ pub(super) fn write<V: Variant>(picture: &Picture<V>, mut output: impl Write) ->
 }
 
 /// A board as a table of an HTML-like label.
-fn board<V: Variant>(position: &Position<V>) -> String {
-    let board = V::RULES.board;
+fn board(position: &Position<Towers>) -> String {
+    let board = Towers::RULES.board;
     let mut table =
         String::from("<table border=\"1\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"0\">");
     for row in 0..i32::from(board.height) {
         table += "<tr>";
         for column in 0..i32::from(board.width) {
-            let square = Square::<V>::at(row, column);
+            let square = Square::<Towers>::at(row, column);
             let color = if square.is_some() {
                 "#d9b48a"
             } else {

@@ -3,19 +3,19 @@
 use std::io::{self, Write};
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
-use tessera_draughts::Variant;
+use tessera_draughts::{Towers, Variant};
 use tessera_engine::Tree;
 
 use super::Picture;
 
-pub(super) fn write<V: Variant>(picture: &Picture<V>, mut output: impl Write) -> io::Result<()> {
+pub(super) fn write(picture: &Picture, mut output: impl Write) -> io::Result<()> {
     serde_json::to_writer(&mut output, &Whole(picture))?;
     writeln!(output)
 }
 
-struct Whole<'a, V: Variant>(&'a Picture<V>);
+struct Whole<'a>(&'a Picture);
 
-impl<V: Variant> Serialize for Whole<'_, V> {
+impl Serialize for Whole<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Picture {
             tree,
@@ -23,7 +23,7 @@ impl<V: Variant> Serialize for Whole<'_, V> {
             maximizer,
         } = self.0;
         let mut whole = serializer.serialize_struct("Tree", 7)?;
-        whole.serialize_field("variant", V::NAME)?;
+        whole.serialize_field("variant", Towers::NAME)?;
         whole.serialize_field("fen", &tree.position().to_fen())?;
         whole.serialize_field("depth", depth)?;
         whole.serialize_field("maximizer", &maximizer.to_string())?;
@@ -41,13 +41,13 @@ impl<V: Variant> Serialize for Whole<'_, V> {
     }
 }
 
-struct Subtree<'a, V: Variant> {
-    tree: &'a Tree<V>,
+struct Subtree<'a> {
+    tree: &'a Tree<Towers>,
     node: usize,
     is_chosen: bool,
 }
 
-impl<V: Variant> Serialize for Subtree<'_, V> {
+impl Serialize for Subtree<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let node = &self.tree.nodes()[self.node];
         let mut object = serializer.serialize_struct("Node", 4)?;
@@ -69,13 +69,13 @@ impl<V: Variant> Serialize for Subtree<'_, V> {
     }
 }
 
-struct Children<'a, V: Variant>(&'a Tree<V>, std::ops::Range<usize>, Option<usize>);
+struct Children<'a>(&'a Tree<Towers>, std::ops::Range<usize>, Option<usize>);
 
-impl<V: Variant> Serialize for Children<'_, V> {
+impl Serialize for Children<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Children(tree, places, chosen) = self;
         let subtree = |node| Subtree {
-            tree: *tree,
+            tree,
             node,
             is_chosen: Some(node) == *chosen,
         };

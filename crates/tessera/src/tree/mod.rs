@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use miette::miette;
-use tessera_draughts::{Color, Position, Variant, perft};
+use tessera_draughts::{Color, Position, Towers, perft};
 use tessera_engine::{Evaluation, LOST, Tree, WON};
 
 use crate::Failure;
@@ -56,9 +56,9 @@ impl TreeFile {
     }
 
     /// Writes the tree of the action that was computed from a position.
-    pub(crate) fn write<V: Variant, E: Evaluation<V>>(
+    pub(crate) fn write<E: Evaluation<Towers>>(
         &self,
-        position: &Position<V>,
+        position: &Position<Towers>,
         depth: u32,
         evaluation: &E,
     ) -> Result<(), Failure> {
@@ -110,13 +110,13 @@ impl fmt::Display for TreeFile {
 }
 
 /// A tree and what is needed to show it.
-struct Picture<V: Variant> {
-    tree: Tree<V>,
+struct Picture {
+    tree: Tree<Towers>,
     depth: u32,
     maximizer: Color,
 }
 
-impl<V: Variant> Picture<V> {
+impl Picture {
     /// The player who acts so many plies below the root.
     fn player_at(&self, depth: usize) -> Color {
         let first = self.tree.position().side_to_move();

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use tessera_draughts::Variant;
+use tessera_draughts::{Action, PlainPosition, Position, Towers, VariantId};
 
 use super::{Picture, cost_label};
 use crate::board::svg::{self as board, Look};
@@ -23,11 +23,15 @@ const LOOK: Look = Look {
     red: false,
 };
 
-pub(super) fn write<V: Variant>(picture: &Picture<V>, mut output: impl Write) -> io::Result<()> {
+pub(super) fn write(picture: &Picture, mut output: impl Write) -> io::Result<()> {
     output.write_all(draw(picture).as_bytes())
 }
 
-fn draw<V: Variant>(picture: &Picture<V>) -> String {
+fn plain(position: &Position<Towers>) -> PlainPosition {
+    position.plain().expect("towers can be chosen at run time")
+}
+
+fn draw(picture: &Picture) -> String {
     let tree = &picture.tree;
     let nodes = tree.nodes();
     let top = HEAD + BOARD + 56.0;
@@ -41,7 +45,7 @@ fn draw<V: Variant>(picture: &Picture<V>) -> String {
     );
     let height = bottom + MARGIN + 18.0 * caption.len() as f64 + 12.0;
 
-    let layout = Layout::of::<V>(None);
+    let layout = Layout::of(VariantId::Towers, None);
     let scale = BOARD / layout.drawn_size().0;
     let mut svg = String::new();
     let mut put = |text: std::fmt::Arguments<'_>| {
@@ -99,7 +103,9 @@ fn draw<V: Variant>(picture: &Picture<V>) -> String {
         let position = tree.position_of(node);
         let action = nodes[node].action.as_ref();
         let before = action.map(|_| tree.position_of(nodes[node].parent));
-        let diagram = Diagram::of(&position, before.as_ref().zip(action));
+        let (position, action) = (plain(&position), action.and_then(Action::plain));
+        let before = before.as_ref().map(plain);
+        let diagram = Diagram::of(&position, before.as_ref().zip(action.as_ref()));
         let (drawn, top) = (board::draw(&layout, &diagram, LOOK), HEAD - 12.0);
         put(format_args!(
             "<g transform=\"translate({x:.1} {top:.1}) scale({scale:.4})\">{drawn}</g>"
@@ -167,9 +173,9 @@ fn draw<V: Variant>(picture: &Picture<V>) -> String {
 
 /// The upper left corner of every node. Leaves lie below each other in order; a node lies beside its chosen
 /// child, so that the chosen path runs straight.
-fn places<V: Variant>(picture: &Picture<V>, top: f64) -> Vec<(f64, f64)> {
-    fn place<V: Variant>(
-        picture: &Picture<V>,
+fn places(picture: &Picture, top: f64) -> Vec<(f64, f64)> {
+    fn place(
+        picture: &Picture,
         node: usize,
         depth: usize,
         next_row: &mut f64,

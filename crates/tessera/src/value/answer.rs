@@ -1,8 +1,7 @@
 //! What is printed for a line: text for people, or an object for programs.
 
 use serde::Serialize;
-use tessera_draughts::Variant;
-use tessera_tablebase::Value;
+use tessera_family::Value;
 
 use super::knowledge::Known;
 
@@ -30,7 +29,7 @@ pub(super) enum Answer {
 const VALUE_WIDTH: usize = 11;
 
 impl Answer {
-    pub(super) fn of<V: Variant>(fen: String, known: &Known<V>) -> Answer {
+    pub(super) fn of(fen: String, known: &Known) -> Answer {
         Answer::Value {
             fen,
             value: match known.value {
@@ -40,7 +39,7 @@ impl Answer {
                 None => "unknown",
             },
             plies: known.value.and_then(Value::plies),
-            action: known.action.map(|action| action.to_string()),
+            action: known.action.as_ref().map(ToString::to_string),
         }
     }
 
@@ -75,18 +74,18 @@ impl Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tessera_draughts::{English, Position};
+    use tessera_family::{Action, Position, VariantId};
 
     #[test]
     fn answers_are_lines_for_people_and_for_programs() {
-        let position: Position<English> = "W:W14,21,23,26:B4,17".parse().unwrap();
-        let action = position.legal_actions().first().copied();
-        let told = |value, action| {
+        let position = Position::of_fen(VariantId::English, "W:W14,21,23,26:B4,17").unwrap();
+        let action = || position.legal_actions().first().cloned();
+        let told = |value, action: Option<Action>| {
             let answer = Answer::of("F".to_owned(), &Known { value, action });
             [false, true].map(|json| answer.written(json))
         };
         assert_eq!(
-            told(Some(Value::Win(9)), action),
+            told(Some(Value::Win(9)), action()),
             [
                 "win in 9     14-10",
                 r#"{"fen":"F","value":"win","plies":9,"move":"14-10"}"#
@@ -100,7 +99,7 @@ mod tests {
             ]
         );
         assert_eq!(
-            told(Some(Value::Draw), action),
+            told(Some(Value::Draw), action()),
             [
                 "draw         14-10",
                 r#"{"fen":"F","value":"draw","plies":null,"move":"14-10"}"#

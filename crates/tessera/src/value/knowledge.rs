@@ -12,11 +12,7 @@ use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
-use tessera_draughts::{Action, Color, Position, Variant};
-use tessera_engine::Probe;
-use tessera_engine::play::Cancel;
-use tessera_engine::prove::{Budget, Prover, Tables};
-use tessera_tablebase::Value;
+use tessera_family::{Action, Budget, Cancel, Color, Position, Prover, Tables, Value, VariantId};
 
 use crate::failure::Failure;
 use crate::threads;
@@ -32,22 +28,22 @@ pub(super) struct Limits {
 }
 
 /// What is known of a position.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Known<V: Variant> {
+#[derive(Clone, Debug)]
+pub(super) struct Known {
     /// For the side to move.
     pub(super) value: Option<Value>,
     /// The first of the best actions.
-    pub(super) action: Option<Action<V>>,
+    pub(super) action: Option<Action>,
 }
 
 /// All that is known, and the means to know more.
-pub(super) struct Knowledge<V: Variant> {
+pub(super) struct Knowledge {
     time: Option<Duration>,
     bytes_a_prover: usize,
     table_bytes: u64,
     /// Builds tables.
     pool: ThreadPool,
-    shared: RwLock<Shared<V>>,
+    shared: RwLock<Shared>,
     /// Held by who extends the tables, or finds out whether to.
     building: Mutex<()>,
     /// Nodes that proofs have taken since the tables were extended.
@@ -56,8 +52,8 @@ pub(super) struct Knowledge<V: Variant> {
     stop: Cancel,
 }
 
-struct Shared<V: Variant> {
-    tables: Tables<V>,
+struct Shared {
+    tables: Tables,
     /// Pauses the proofs that read these tables.
     pause: Cancel,
     /// Positions of tables that are solved in a second, as far as it is known.
@@ -97,8 +93,8 @@ impl Clock {
     }
 }
 
-impl<V: Variant> Knowledge<V> {
-    pub(super) fn new(limits: &Limits) -> Result<Knowledge<V>, Failure> {
+impl Knowledge {
+    pub(super) fn new(variant: VariantId, limits: &Limits) -> Result<Knowledge, Failure> {
         let half = limits.memory / 2;
         let bytes_a_prover = half / limits.threads as u64;
         Ok(Knowledge {
@@ -107,7 +103,7 @@ impl<V: Variant> Knowledge<V> {
             table_bytes: half,
             pool: threads::pool(Some(limits.threads))?,
             shared: RwLock::new(Shared {
-                tables: Tables::default(),
+                tables: Tables::new(variant),
                 pause: Cancel::default(),
                 positions_a_second: POSITIONS_A_SECOND * limits.threads as f64,
             }),
@@ -123,13 +119,13 @@ impl<V: Variant> Knowledge<V> {
         self.read().pause.cancel();
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, Shared<V>> {
+    fn read(&self) -> RwLockReadGuard<'_, Shared> {
         // Tables are whole slices, whatever happened while one was built.
         self.shared.read().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What a position is worth, as far as it is found in the time that there is.
-    pub(super) fn value(&self, position: &Position<V>) -> Known<V> {
+    pub(super) fn value(&self, position: &Position) -> Known {
         if let Some(outcome) = position.outcome() {
             return Known {
                 value: Some(value_of_end(outcome.winner(), position.side_to_move())),
@@ -141,10 +137,10 @@ impl<V: Variant> Knowledge<V> {
     }
 
     /// What the tables say.
-    fn look_up(&self, position: &Position<V>) -> Option<Known<V>> {
+    fn look_up(&self, position: &Position) -> Option<Known> {
         let shared = self.read();
         let value = shared.tables.probe(position)?;
-        let is_best = |action: &Action<V>| {
+        let is_best = |action: &Action| {
             let after = shared.tables.probe(&position.after(action));
             after.map(Value::before) == Some(value)
         };
@@ -155,9 +151,9 @@ impl<V: Variant> Knowledge<V> {
         })
     }
 
-    fn prove(&self, position: &Position<V>) -> Known<V> {
+    fn prove(&self, position: &Position) -> Known {
         let mut clock = Clock(self.time.and_then(|time| Instant::now().checked_add(time)));
-        let mut prover = Prover::new(*position, self.bytes_a_prover);
+        let mut prover = Prover::new(position, self.bytes_a_prover);
         let mut nodes = FIRST_TURN;
         let mut may_extend = true;
         loop {
@@ -222,7 +218,7 @@ impl<V: Variant> Knowledge<V> {
 
     /// Extends the tables for a position by so many positions, unless another thread did so just before, and returns
     /// whether they are extended.
-    fn extend(&self, position: &Position<V>, positions: u64, clock: &mut Clock) -> bool {
+    fn extend(&self, position: &Position, positions: u64, clock: &mut Clock) -> bool {
         let begin = Instant::now();
         let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
         clock.pause_since(begin);

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use serde::Deserialize;
-use tessera_draughts::{Position, Variant, VariantId};
+use tessera_family::{Position, VariantId};
 
 use super::pipeline::{LONGEST, Line, Text};
 
@@ -18,7 +18,7 @@ struct Object<'a> {
 }
 
 /// The position of a line, and how the line writes it; else what is wrong, and where.
-pub(super) fn read<V: Variant>(line: &Line) -> Result<(String, Position<V>), String> {
+pub(super) fn read(line: &Line, variant: VariantId) -> Result<(String, Position), String> {
     let number = line.number;
     let bytes = match &line.text {
         Text::Whole(bytes) => bytes,
@@ -36,9 +36,9 @@ pub(super) fn read<V: Variant>(line: &Line) -> Result<(String, Position<V>), Str
     })?;
     let text = text.trim_end();
     if text.trim_start().starts_with('{') {
-        read_object(text, number)
+        read_object(text, number, variant)
     } else {
-        let position = text.parse().map_err(|error| {
+        let position = Position::of_fen(variant, text).map_err(|error| {
             // Most of these errors begin with the column.
             let message = format!("{error}");
             let sign = if message.starts_with("column ") {
@@ -52,7 +52,7 @@ pub(super) fn read<V: Variant>(line: &Line) -> Result<(String, Position<V>), Str
     }
 }
 
-fn read_object<V: Variant>(text: &str, number: u64) -> Result<(String, Position<V>), String> {
+fn read_object(text: &str, number: u64, variant: VariantId) -> Result<(String, Position), String> {
     let object: Object<'_> = serde_json::from_str(text).map_err(|error| {
         let message = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
@@ -61,18 +61,14 @@ fn read_object<V: Variant>(text: &str, number: u64) -> Result<(String, Position<
         format!("line {number}, column {column}: {message}: expected an object such as {{\"fen\":\"W:W21,K31:B1\"}}")
     })?;
     let said = object.variant.as_deref();
-    if let Some(said) =
-        said.filter(|said| said.parse::<VariantId>().map(VariantId::name) != Ok(V::NAME))
-    {
+    if let Some(said) = said.filter(|said| said.parse::<VariantId>() != Ok(variant)) {
         let said: String = said.chars().filter(|c| !c.is_control()).take(40).collect();
         return Err(format!(
             "line {number}, `variant`: `{said}`: expected {}, as --variant says",
-            V::NAME
+            variant.name()
         ));
     }
-    let position = object
-        .fen
-        .parse()
+    let position = Position::of_fen(variant, &object.fen)
         .map_err(|error| format!("line {number}, `fen`: {error}"))?;
     Ok((object.fen.into_owned(), position))
 }
@@ -86,16 +82,14 @@ pub(super) fn is_remark(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tessera_draughts::English;
-
     fn told(text: &[u8]) -> Result<String, String> {
         let line = Line {
             number: 7,
             text: Text::Whole(text.to_vec()),
             bytes: text.len(),
         };
-        read::<English>(&line).map(|(fen, position)| {
-            assert_eq!(fen.parse(), Ok(position));
+        read(&line, VariantId::English).map(|(fen, position)| {
+            assert_eq!(Position::of_fen(VariantId::English, &fen), Ok(position));
             fen
         })
     }

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use miette::miette;
-use tessera_draughts::{Variant, VariantId, with_variant};
+use tessera_family::VariantId;
 
 use crate::failure::Failure;
 use crate::progress;
@@ -55,20 +55,12 @@ pub(crate) fn run(
         .into());
     }
     let input = Input::open(path)?;
-    with_variant!(variant, V => answer_all::<V>(input, options, output))
-}
-
-fn answer_all<V: Variant>(
-    input: Input,
-    options: &Options,
-    output: impl Write,
-) -> Result<ExitCode, Failure> {
     let limits = Limits {
         time: options.time,
         memory: options.memory,
         threads: options.threads,
     };
-    let knowledge = Knowledge::<V>::new(&limits)?;
+    let knowledge = Knowledge::new(variant, &limits)?;
     let bar = progress::of_bytes(input.length);
     let name = input.name;
     let (lines, errors) = (AtomicU64::new(0), AtomicU64::new(0));
@@ -77,7 +69,7 @@ fn answer_all<V: Variant>(
         output,
         options.threads,
         |line| {
-            let answer = line::read::<V>(line).map_or_else(
+            let answer = line::read(line, variant).map_or_else(
                 |message| Answer::Error { message },
                 |(fen, position)| Answer::of(fen, &knowledge.value(&position)),
             );

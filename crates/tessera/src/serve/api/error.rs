@@ -120,11 +120,6 @@ impl ApiError {
         }
     }
 
-    /// The action that is wrong.
-    pub(crate) fn at_ply(&self) -> Option<usize> {
-        self.ply.map(NonZero::get)
-    }
-
     pub(crate) fn line(self, line: usize) -> ApiError {
         ApiError {
             line: NonZero::new(line),

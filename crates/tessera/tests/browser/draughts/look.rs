@@ -94,7 +94,7 @@ fn a_message_covers_no_button() {
                 .filter(({ width }) => width > 0)
                 .every((box) => box.bottom <= note.top || box.top >= note.bottom
                     || box.right <= note.left || box.left >= note.right);";
-        assert_eq!(page.script(is_clear), true);
+        holds_true(&page, "a message that covers no button", is_clear);
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use tessera_draughts::{English, NotationStyle};
+use tessera_draughts::{
+    Action, English, NotationStyle, PlainAction, PlainPosition, Position, VariantId,
+};
 
 use super::{Game, caption, title};
 use crate::board::{Diagram, Layout, svg};
@@ -58,7 +60,7 @@ pub(super) fn write(game: &Game) -> String {
 
 /// The board on which a game is shown. A mirrored one has no numbers: they belong to the usual board.
 fn layout(board: Board) -> Layout {
-    let layout = Layout::of::<English>(Some(NotationStyle::Numeric));
+    let layout = Layout::of(VariantId::English, Some(NotationStyle::Numeric));
     match board {
         Board::Usual => layout,
         Board::Mirrored => layout.mirrored(),
@@ -81,7 +83,9 @@ pub(super) fn diagrams(game: &Game) -> impl Iterator<Item = Diagram> {
     let led = game.plies.iter().map(|(action, _)| action);
     let last = std::iter::once(None).chain(before.zip(led).map(Some));
     game.positions().zip(last).map(|(position, last)| {
-        let diagram = Diagram::of(position, last);
+        let last = last.map(|(before, action)| (plain(before), plain_action(action)));
+        let last = last.as_ref().map(|(before, action)| (before, action));
+        let diagram = Diagram::of(&plain(position), last);
         match game.board {
             Board::Usual => diagram,
             Board::Mirrored => diagram.mirrored(SIZE),
@@ -89,7 +93,15 @@ pub(super) fn diagrams(game: &Game) -> impl Iterator<Item = Diagram> {
     })
 }
 
-/// A board, the last action on it marked.
+fn plain(position: &Position<English>) -> PlainPosition {
+    position.plain().expect("English is in the list")
+}
+
+fn plain_action(action: &Action<English>) -> PlainAction {
+    action.plain().expect("English is in the list")
+}
+
+/// A board, the last move on it marked.
 pub(super) fn draw(game: &Game, diagram: &Diagram) -> String {
     svg::draw(&layout(game.board), diagram, LOOK)
 }

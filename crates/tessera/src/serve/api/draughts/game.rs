@@ -1,7 +1,7 @@
 //! A game: its plies, one of its positions, and what is legal there.
 
 use serde::{Deserialize, Serialize};
-use tessera_draughts::{Action, Position, Variant, with_variant};
+use tessera_family::{Action, Numbers, Position};
 
 use super::play::MOST_LEGAL;
 use super::{ActionShape, ColorName, OutcomeShape, PositionShape, named, play};
@@ -54,16 +54,10 @@ struct Counting {
 }
 
 pub(crate) fn game(request: GameRequest) -> Result<GameAnswer, ApiError> {
-    with_variant!(named(&request.variant)?, V => played::<V>(&request))
-}
-
-fn played<V: Variant>(request: &GameRequest) -> Result<GameAnswer, ApiError> {
-    let mut game = play::<V>(request.start.as_deref(), &request.actions)?;
-    let start = *game
-        .positions()
-        .next()
-        .expect("a game has a first position");
-    let plies = plies(start, 1, game.actions());
+    let variant = named(&request.variant)?;
+    let mut game = play(variant, request.start.as_deref(), &request.actions)?;
+    let start = game.start();
+    let plies = plies(start, Numbers::new(variant), &game.actions());
     let ply = within("ply", request.ply.unwrap_or(plies.len()), (0, plies.len()))?;
     while game.plies() > ply {
         game.undo();
@@ -71,12 +65,12 @@ fn played<V: Variant>(request: &GameRequest) -> Result<GameAnswer, ApiError> {
     let outcome = game.outcome();
     let legal = match outcome {
         None => game.legal_actions(),
-        Some(_) => Default::default(),
+        Some(_) => Vec::new(),
     };
     if legal.len() > MOST_LEGAL {
         return Err(too_many(legal.len()));
     }
-    let counting = game.counting().filter_map(|(rule, plies)| {
+    let counting = game.counting().into_iter().filter_map(|(rule, plies)| {
         Some(Counting {
             text: rule.to_string(),
             plies,
@@ -84,11 +78,11 @@ fn played<V: Variant>(request: &GameRequest) -> Result<GameAnswer, ApiError> {
         })
     });
     Ok(GameAnswer {
-        variant: V::NAME,
+        variant: variant.name(),
         start: PositionShape::of(&start),
         plies,
         ply,
-        position: PositionShape::of(game.position()),
+        position: PositionShape::of(&game.position()),
         legal: legal.iter().map(ActionShape::of).collect(),
         outcome: outcome.map(OutcomeShape::from),
         counting: counting.collect(),
@@ -101,27 +95,22 @@ fn too_many(legal: usize) -> ApiError {
     ApiError::new(Code::TooLarge, message)
 }
 
-/// The plies of actions from a position on, as a list of moves numbers them from `number` on.
-pub(crate) fn plies<'a, V: Variant>(
-    mut position: Position<V>,
-    mut number: u32,
-    actions: impl Iterator<Item = &'a Action<V>>,
+/// The plies of actions from a position on, with the numbers that a list of moves gives them.
+pub(crate) fn plies(
+    mut position: Position,
+    mut numbers: Numbers,
+    actions: &[Action],
 ) -> Vec<PlyShape> {
-    let ply = |action: &Action<V>| {
+    let mut plies = Vec::new();
+    for action in actions {
         let player = position.side_to_move();
-        // The numbers belong to the moves of the player who acts first by the rules.
-        let is_first = player == V::RULES.first_to_act;
-        let stops = if is_first { "." } else { "..." };
-        position.apply(action);
-        let action = ActionShape::of(action);
-        let label = format!("{number}{stops} {}", action.action);
-        number += u32::from(!is_first);
-        PlyShape {
-            action,
-            label,
+        position = position.after(action);
+        plies.push(PlyShape {
+            action: ActionShape::of(action),
+            label: numbers.numbered(player, action),
             player: player.into(),
             after: PositionShape::of(&position),
-        }
-    };
-    actions.map(ply).collect()
+        });
+    }
+    plies
 }

@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
-use tessera_draughts::pdn::{Change, MoveId, Note, Record};
-use tessera_draughts::{Game, Position, Variant};
+use tessera_family::pdn::{MoveId, Note};
+use tessera_family::{Change, Game, Position, Record};
 
 use super::play::LONGEST;
 use crate::serve::api::error::{ApiError, Code};
@@ -74,7 +74,7 @@ impl Notes {
     }
 
     /// The notes of a record, as far as they belong to its first `plies` moves; and what had to be left out, in words.
-    pub(super) fn of<V: Variant>(record: &Record<V>, plies: usize) -> (Notes, Vec<String>) {
+    pub(super) fn of(record: &Record, plies: usize) -> (Notes, Vec<String>) {
         let mut notes = Notes::default();
         let mut problems = Vec::new();
         let mut branches = VecDeque::new();
@@ -120,15 +120,14 @@ impl Notes {
     ///
     /// # Errors
     /// Where a note stands at a ply that its line does not have, or a variation cannot be played.
-    pub(super) fn record<V: Variant>(&self, game: &Game<V>) -> Result<Record<V>, ApiError> {
+    pub(super) fn record(&self, game: &Game) -> Result<Record, ApiError> {
         let begin = Instant::now();
-        let mut positions = game.positions().copied();
-        let start = positions.next().expect("a game has a first position");
-        let mut record = Record::from_position(start);
-        let mut main = vec![(MoveId::START, start)];
-        for (action, after) in game.actions().zip(positions) {
+        let positions = game.positions();
+        let mut record = Record::of_position(&positions[0]);
+        let mut main = vec![(MoveId::START, positions[0])];
+        for (action, after) in game.actions().iter().zip(&positions[1..]) {
             let (last, _) = main[main.len() - 1];
-            main.push((record.add(last, *action), after));
+            main.push((record.add(last, action), *after));
         }
         let mut lines = vec![main];
         let mut left = MOST_MOVES;
@@ -155,7 +154,7 @@ impl Notes {
             left = left
                 .checked_sub(variation.actions.len())
                 .ok_or_else(|| wrong(format!("more than {MOST_MOVES} moves in all variations")))?;
-            let mut line: Vec<(MoveId, Position<V>)> = vec![parent[variation.ply]];
+            let mut line: Vec<(MoveId, Position)> = vec![parent[variation.ply]];
             for (ply, text) in (1..).zip(&variation.actions) {
                 if begin.elapsed() > LONGEST {
                     return Err(wrong(format!("not done in {} seconds", LONGEST.as_secs())));
@@ -165,7 +164,7 @@ impl Notes {
                     let message = format!("variation {number}, move {ply}: {error}");
                     ApiError::new(Code::IllegalAction, message).field("variations")
                 })?;
-                line.push((record.add(last, action), position.after(&action)));
+                line.push((record.add(last, &action), position.after(&action)));
             }
             if line.len() == 1 {
                 return Err(wrong("it has no moves".to_owned()));
@@ -222,7 +221,7 @@ struct Walk {
 }
 
 impl Walk {
-    fn notes<'a>(&mut self, notes: impl Iterator<Item = &'a Note>, ply: usize) {
+    fn notes(&mut self, notes: Vec<&Note>, ply: usize) {
         for note in notes {
             match note {
                 Note::Comment(text) => self.comments.push(Comment {
@@ -235,15 +234,15 @@ impl Walk {
     }
 
     /// Follows a line from a move, the one after `ply` plies of it, up to `end`; finds the variations that leave it.
-    fn follow<V: Variant>(
+    fn follow(
         &mut self,
-        record: &Record<V>,
+        record: &Record,
         (mut id, mut ply): (MoveId, usize),
         end: usize,
         (line, branches): (usize, &mut VecDeque<Branch>),
     ) {
         while ply < end {
-            let mut moves = record.after(id);
+            let mut moves = record.after(id).into_iter();
             let Some(next) = moves.next() else {
                 return;
             };

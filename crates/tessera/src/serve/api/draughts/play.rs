@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tessera_draughts::{ActionError, FenError, Game, PlayError, Variant, VariantId};
+use tessera_family::{ActionError, FenError, Game, PlayError, VariantId};
 
 use crate::serve::api::error::{ApiError, Code};
 
@@ -22,16 +22,17 @@ pub(crate) fn named(name: &str) -> Result<VariantId, ApiError> {
         .map_err(|error| ApiError::new(Code::BadRequest, error).field("variant"))
 }
 
-/// Plays actions from a position, or from the initial one.
-pub(crate) fn play<V: Variant>(
+/// Plays actions of a variant from the position in FEN `start`, or from the initial one.
+pub(crate) fn play(
+    variant: VariantId,
     start: Option<&str>,
     actions: &[String],
-) -> Result<Game<V>, ApiError> {
+) -> Result<Game, ApiError> {
     check_count(actions.len())?;
     let begin = Instant::now();
     let mut game = match start {
-        None => Game::new(),
-        Some(fen) => Game::from_fen(fen.trim()).map_err(|error| bad_fen(&error, "start"))?,
+        None => Game::new(variant),
+        Some(fen) => Game::of_fen(variant, fen.trim()).map_err(|error| bad_fen(&error, "start"))?,
     };
     for (ply, text) in (1..).zip(actions) {
         if begin.elapsed() > LONGEST {

@@ -1,7 +1,7 @@
 //! A position from pieces that somebody put on a board, or from FEN.
 
 use serde::Deserialize;
-use tessera_draughts::{Color, Piece, Position, Rank, Setup, Square, Variant, with_variant};
+use tessera_family::{Color, Piece, Position, Rank, Square, VariantId};
 
 use super::{ColorName, PositionShape, bad_fen, named};
 use crate::serve::api::error::{ApiError, Code};
@@ -17,13 +17,12 @@ pub(crate) struct PositionRequest {
 }
 
 pub(crate) fn position(request: PositionRequest) -> Result<PositionShape, ApiError> {
-    with_variant!(named(&request.variant)?, V => checked::<V>(&request))
-}
-
-fn checked<V: Variant>(request: &PositionRequest) -> Result<PositionShape, ApiError> {
-    let position: Position<V> = match (&request.fen, &request.pieces, request.to_move) {
-        (Some(fen), None, None) => fen.trim().parse().map_err(|error| bad_fen(&error, "fen"))?,
-        (None, Some(pieces), Some(to_move)) => of_pieces(pieces, to_move.into())?,
+    let variant = named(&request.variant)?;
+    let position = match (&request.fen, &request.pieces, request.to_move) {
+        (Some(fen), None, None) => {
+            Position::of_fen(variant, fen.trim()).map_err(|error| bad_fen(&error, "fen"))?
+        }
+        (None, Some(pieces), Some(to_move)) => of_pieces(variant, pieces, to_move.into())?,
         _ => return Err(unclear()),
     };
     Ok(PositionShape::of(&position))
@@ -36,18 +35,16 @@ fn unclear() -> ApiError {
     )
 }
 
-fn of_pieces<V: Variant>(text: &str, to_move: Color) -> Result<Position<V>, ApiError> {
-    let columns = usize::from(V::RULES.board.width);
-    let rows = usize::from(V::RULES.board.height);
-    let mut setup = Setup::<V>::empty(to_move);
+fn of_pieces(variant: VariantId, text: &str, to_move: Color) -> Result<Position, ApiError> {
+    let board = variant.rules().board;
+    let (columns, rows) = (usize::from(board.width), usize::from(board.height));
+    let mut pieces = Vec::new();
     for (cell, piece) in read_pieces(text, columns, rows)? {
         let (row, column) = (cell / columns, cell % columns);
-        match Square::at(row as i32, column as i32) {
-            Some(square) => setup.put(piece, square),
-            None => return Err(off_board(row, column)),
-        }
+        let square = Square::at(variant, row, column).ok_or_else(|| off_board(row, column))?;
+        pieces.push((piece, square));
     }
-    setup.check().map_err(|error| wrong(error.to_string()))
+    Position::of_pieces(variant, to_move, pieces).map_err(|error| wrong(error.to_string()))
 }
 
 /// The pieces, each with its cell.

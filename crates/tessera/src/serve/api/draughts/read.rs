@@ -1,17 +1,18 @@
 //! The games and positions of a text in any known form.
+//!
+//! A game is played once, into a record; all that the answer says of it comes from there.
 
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use tessera_draughts::{VariantId, with_variant};
+use tessera_family::games::{
+    self, Form, Played, Problem, ProblemKind, Reader, Source, SourceText, VariantError,
+};
+use tessera_family::{Change, NotationStyle, Record, VariantId};
 
 use super::notes::Notes;
 use super::write::MOST_TAGS;
-use super::{MOST_ACTIONS, named, play};
-use crate::convert::{self, Target, translate};
-use crate::games::json::GameObject;
-use crate::games::{self, Form, Problem, ProblemKind, Reader, Source, SourceText, VariantError};
-use crate::replay::show_as;
+use super::{MOST_ACTIONS, named};
 use crate::serve::api::error::{ApiError, Code};
 
 /// The games of an answer.
@@ -45,9 +46,9 @@ struct GameShape {
     variant: &'static str,
     title: String,
     tags: Vec<(String, String)>,
-    start: Option<String>,
+    start: String,
     actions: Vec<String>,
-    result: Option<String>,
+    result: String,
     #[serde(flatten)]
     notes: Notes,
     problems: Vec<ProblemShape>,
@@ -135,53 +136,49 @@ fn read_game(
     source: &Source,
     variant: Result<VariantId, VariantError>,
 ) -> Result<GameShape, Problem> {
-    let lost = |message: String| Problem::new(source.place, ProblemKind::Lost, message);
-    let variant = variant.map_err(|error| lost(error.to_string()))?;
-    let options = convert::Options {
-        from: None,
-        to: Target::Jsonl,
-        variant: Some(variant),
-        style: None,
-        positions: None,
-        to_move: None,
-        strict: false,
-        quiet: false,
-    };
-    let converted = translate(source, &options).map_err(|error| lost(error.to_string()))?;
-    let mut problems = converted.problems;
-    let Some(text) = converted.text else {
-        let first = problems.into_iter().next();
-        return Err(first.unwrap_or_else(|| lost("there is no game".to_owned())));
-    };
-    let game: GameObject = serde_json::from_str(&text).map_err(|error| lost(error.to_string()))?;
-    let mut actions = game.actions;
-    if let Some((ply, message)) = first_that_ends_it(variant, game.start.as_deref(), &actions) {
-        actions.truncate(ply);
-        problems.push(Problem::new(source.place, ProblemKind::Cut, message));
+    let problem = |kind, message: String| Problem::new(source.place, kind, message);
+    let variant = variant.map_err(|error| problem(ProblemKind::Lost, error.to_string()))?;
+    let mut problems = Vec::new();
+    if let Ok(told) = source.variant()
+        && told != variant
+    {
+        let message = format!("the game says to be {told}: read as {variant}");
+        problems.push(problem(ProblemKind::Slip, message));
     }
-    let (shown, _) = show_as(source, variant, None)?;
-    let (notes, left_out) = with_variant!(variant, V => {
-        Notes::of(&games::play::<V>(source, None)?.record, actions.len())
-    });
-    let slip = |message: String| Problem::new(source.place, ProblemKind::Slip, message);
-    problems.extend(left_out.into_iter().map(slip));
-    let mut tags = game.tags.0;
+    let Played {
+        record,
+        problems: found,
+    } = match games::play(source, variant, None) {
+        Ok(played) => played,
+        // Where the game says another variant, that is the likely reason: it is told instead of its consequence.
+        Err(problem) => return Err(problems.pop().unwrap_or(problem)),
+    };
+    problems.extend(found);
+    let (actions, cut) = actions(&record);
+    problems.extend(cut.map(|message| problem(ProblemKind::Cut, message)));
+    let (notes, left_out) = Notes::of(&record, actions.len());
+    let slips = left_out.into_iter();
+    problems.extend(slips.map(|message| problem(ProblemKind::Slip, message)));
+    let tags = record.tags();
     if tags.len() > MOST_TAGS {
         let count = tags.len();
-        problems.push(slip(format!(
-            "the game has {count} tags: the first {MOST_TAGS} are read"
-        )));
-        tags.truncate(MOST_TAGS);
+        let message = format!("the game has {count} tags: the first {MOST_TAGS} are read");
+        problems.push(problem(ProblemKind::Slip, message));
     }
+    let score = record.result().score(variant.rules().first_to_act);
     Ok(GameShape {
         variant: variant.name(),
-        title: shown.title(),
-        tags,
-        start: game.start.map(|fen| fen + &move_number(source)),
-        result: game.result,
+        title: record.title(),
+        tags: tags
+            .into_iter()
+            .take(MOST_TAGS)
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect(),
+        start: record.start_fen(NotationStyle::Numeric) + &move_number(source),
+        actions,
+        result: score.to_string(),
         notes,
         problems: problems.into_iter().map(ProblemShape::from).collect(),
-        actions,
     })
 }
 
@@ -198,29 +195,27 @@ fn move_number(source: &Source) -> String {
     counts.flat_map(|part| [":", part]).collect()
 }
 
-/// Where a game ends that can be played on, if not with the last one of its actions: after how many, and why.
-fn first_that_ends_it(
-    variant: VariantId,
-    start: Option<&str>,
-    actions: &[String],
-) -> Option<(usize, String)> {
-    let set_up = actions.iter().position(|action| action.starts_with("FEN "));
-    let end = set_up.unwrap_or(actions.len()).min(MOST_ACTIONS);
-    let played = with_variant!(variant, V => play::<V>(start, &actions[..end]).map(drop));
-    match played {
-        Err(error) => Some((error.at_ply().map_or(0, |ply| ply - 1), error.message)),
-        Ok(()) if end == actions.len() => None,
-        Ok(()) if set_up == Some(end) => {
-            let message =
-                format!("after ply {end} a position is set up: the game is read up to there");
-            Some((end, message))
-        }
-        Ok(()) => {
-            let message =
-                format!("the game is longer than {MOST_ACTIONS} plies: it is read up to there");
-            Some((end, message))
+/// The actions of a record that a game of an answer can have, and why they are not all.
+fn actions(record: &Record) -> (Vec<String>, Option<String>) {
+    let mut actions = Vec::new();
+    let played = record.main_line().into_iter();
+    for change in played.filter_map(|id| record.change(id)) {
+        let plies = actions.len();
+        match change {
+            Change::Setup(_) => {
+                let message =
+                    format!("after ply {plies} a position is set up: the game is read up to there");
+                return (actions, Some(message));
+            }
+            Change::Action(_) if plies == MOST_ACTIONS => {
+                let message =
+                    format!("the game is longer than {MOST_ACTIONS} plies: it is read up to there");
+                return (actions, Some(message));
+            }
+            Change::Action(action) => actions.push(action.to_string()),
         }
     }
+    (actions, None)
 }
 
 fn unreadable(problems: &[ProblemShape]) -> ApiError {
@@ -234,5 +229,42 @@ fn unreadable(problems: &[ProblemShape]) -> ApiError {
             "there is no game: expected PDN, FEN, a drawn board or lines of JSON",
         )
         .field("text"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn one(text: serde_json::Value) -> GameShape {
+        let request = ReadRequest {
+            text: text.to_string(),
+            variant: Some("english".to_owned()),
+        };
+        read(request).unwrap().games.remove(0)
+    }
+
+    #[test]
+    fn a_long_game_is_read_up_to_the_limit() {
+        let around = ["32-28", "1-6", "28-32", "6-1"].into_iter().cycle();
+        let actions: Vec<&str> = around.take(MOST_ACTIONS + 1).collect();
+        let game = one(json!({ "start": "W:WK32,21:BK1,5", "actions": actions }));
+        assert_eq!(game.actions, actions[..MOST_ACTIONS]);
+        let messages: Vec<&str> = game.problems.iter().map(|p| p.message.as_str()).collect();
+        assert_eq!(
+            messages,
+            ["the game is longer than 2000 plies: it is read up to there"]
+        );
+    }
+
+    #[test]
+    fn a_game_of_another_variant_is_told_of() {
+        let game = one(json!({ "variant": "brazilian", "start": "W:WK32:BK1", "actions": [] }));
+        assert_eq!((game.variant, game.result.as_str()), ("english", "*"));
+        assert_eq!(
+            game.problems[0].message,
+            "the game says to be brazilian: read as english"
+        );
     }
 }

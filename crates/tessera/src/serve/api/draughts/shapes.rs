@@ -1,9 +1,9 @@
 //! Positions, actions and outcomes as plain data.
 
 use serde::{Deserialize, Serialize};
-use tessera_draughts::{Action, Color, Outcome, Piece, Position, Variant};
+use tessera_family::{Action, Color, Outcome, Piece, Position, Square};
 
-use crate::board::{Diagram, cell};
+use crate::board::Diagram;
 
 /// A color by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,11 +41,12 @@ pub(crate) struct PositionShape {
 }
 
 impl PositionShape {
-    pub(crate) fn of<V: Variant>(position: &Position<V>) -> PositionShape {
+    pub(crate) fn of(position: &Position) -> PositionShape {
         PositionShape::drawn(position.to_fen(), &Diagram::of(position, None))
     }
 
-    fn drawn(fen: String, diagram: &Diagram) -> PositionShape {
+    /// A position as a diagram has it, and in FEN, which no diagram tells.
+    pub(crate) fn drawn(fen: String, diagram: &Diagram) -> PositionShape {
         let letter = |piece: &Option<Piece>| piece.map_or('.', Piece::letter);
         PositionShape {
             fen,
@@ -66,11 +67,11 @@ pub(crate) struct ActionShape {
 }
 
 impl ActionShape {
-    pub(crate) fn of<V: Variant>(action: &Action<V>) -> ActionShape {
+    pub(crate) fn of(action: &Action) -> ActionShape {
         ActionShape {
             action: action.to_string(),
-            way: action.way().map(cell).collect(),
-            captured: action.captured().into_iter().map(cell).collect(),
+            way: action.path().map(Square::cell).collect(),
+            captured: action.captured().map(Square::cell).collect(),
         }
     }
 }

@@ -3,10 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use tessera_draughts::{Variant, with_variant};
-use tessera_engine::Positional;
-use tessera_engine::play::{Analysis, Cancel, Limits, Player};
-use tessera_tablebase::Tablebase;
+use tessera_family::{Analysis, Cancel, Limits, Player, VariantId};
 
 use super::{named, play};
 use crate::analyse::{ScoreObject, reason};
@@ -65,9 +62,7 @@ pub(crate) fn think(
     let limits = limits(&request, cancel)?;
     let lines = within("lines", request.lines.unwrap_or(1), (1, 5))?;
     let variant = named(&request.variant)?;
-    let (thought, ended) = with_variant!(variant, V => {
-        analyse::<V>(&request, &limits, lines, tell)?
-    });
+    let (thought, ended) = analyse(variant, &request, &limits, lines, tell)?;
     let first = thought.lines.first().and_then(|line| line.actions.first());
     Ok(LastThought {
         action: first.cloned(),
@@ -96,22 +91,21 @@ fn limits(request: &ThinkRequest, cancel: &Cancel) -> Result<Limits, ApiError> {
     })
 }
 
-fn analyse<V: Variant>(
+fn analyse(
+    variant: VariantId,
     request: &ThinkRequest,
     limits: &Limits,
     lines: usize,
     tell: &mut dyn FnMut(Thought),
 ) -> Result<(Thought, &'static str), ApiError> {
-    let game = play::<V>(request.start.as_deref(), &request.actions)?;
-    let player = Player::new(Positional::<V>::new(), MEMORY)
-        .map_err(|error| ApiError::new(Code::Busy, error))?;
-    // No tables, but those of `analyse`: the search is compiled once for both.
-    let mut player = player.with_tables(Tablebase::new()).with_lines(lines);
+    let game = play(variant, request.start.as_deref(), &request.actions)?;
+    let player = Player::new(variant, MEMORY).map_err(|error| ApiError::new(Code::Busy, error))?;
+    let mut player = player.with_lines(lines);
     let analysis = player.analyse_game(&game, limits, |progress| tell(thought(progress)));
     Ok((thought(&analysis), reason(analysis.ended)))
 }
 
-fn thought<V: Variant>(analysis: &Analysis<V>) -> Thought {
+fn thought(analysis: &Analysis) -> Thought {
     let lines = analysis.lines.iter().map(|line| LineShape {
         score: line.score.into(),
         text: line.score.to_string(),

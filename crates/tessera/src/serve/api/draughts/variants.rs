@@ -1,7 +1,7 @@
 //! The variants, and the rules and the board of one.
 
 use serde::Serialize;
-use tessera_draughts::{NotationStyle, Position, Variant, VariantId, with_variant};
+use tessera_family::{NotationStyle, Position, VariantId};
 
 use super::{ColorName, PositionShape};
 use crate::board::Layout;
@@ -44,11 +44,8 @@ struct LayoutShape {
 }
 
 pub(crate) fn variants() -> Result<VariantsAnswer, ApiError> {
-    let entries = VariantId::ALL
-        .iter()
-        .map(|&variant| with_variant!(variant, V => entry::<V>()));
     Ok(VariantsAnswer {
-        variants: entries.collect(),
+        variants: VariantId::ALL.iter().copied().map(entry).collect(),
     })
 }
 
@@ -56,15 +53,11 @@ pub(crate) fn variant(name: String) -> Result<VariantAnswer, ApiError> {
     let variant: VariantId = name
         .parse()
         .map_err(|error| ApiError::new(Code::NotFound, error))?;
-    Ok(with_variant!(variant, V => described::<V>()))
-}
-
-fn described<V: Variant>() -> VariantAnswer {
-    VariantAnswer {
-        whole: whole::<V>(),
-        layout: shape(Layout::of::<V>(None), V::RULES.north.into()),
-        pieces: PositionShape::of(&Position::<V>::initial()).pieces,
-    }
+    Ok(VariantAnswer {
+        whole: whole(variant),
+        layout: shape(Layout::of(variant, None), variant.rules().north.into()),
+        pieces: PositionShape::of(&Position::initial(variant)).pieces,
+    })
 }
 
 fn shape(layout: Layout, bottom: ColorName) -> LayoutShape {

@@ -1,12 +1,12 @@
 //! Endgames: puzzles, and what positions are worth with proof.
 //!
-//! `proof` proves by the rules of one variant and turns what is found into plain data, `words` says it in sentences,
-//! and
-//! `prove` watches over it and answers.
+//! `request` is what is asked of a proof. `proof` proves and turns what is found into plain data; `words` says it in
+//! sentences. `prove` watches over both and answers.
 
 mod proof;
 mod prove;
 mod puzzles;
+mod request;
 mod value;
 mod words;
 

@@ -1,14 +1,13 @@
-//! A proof by the rules of one variant, as plain data.
+//! A proof, as plain data.
 
 use std::time::Instant;
 
-use tessera_draughts::{Action, Color, Outcome, Position, Variant};
-use tessera_engine::Positional;
-use tessera_engine::play::{Limits, Player};
-use tessera_engine::prove::{Bounds, Budget, Ending, Prover, Tables};
-use tessera_tablebase::Value;
+use tessera_family::{
+    Action, Bounds, Budget, Color, Ending, Game, Limits, Numbers, Outcome, Player, Position,
+    Prover, Tables, Value, VariantId,
+};
 
-use super::prove::ProveRequest;
+use super::request::ProveRequest;
 use crate::serve::api::draughts::{ActionShape, PlyShape, PositionShape, play, plies};
 use crate::serve::api::error::{ApiError, Code};
 
@@ -57,25 +56,27 @@ pub(super) enum LineEnding {
 }
 
 /// Proves what the last position of a game is worth, as far as the budget lasts.
-pub(super) fn proof<V: Variant>(
+pub(super) fn proof(
+    variant: VariantId,
     request: &ProveRequest,
     budget: &Budget<'_>,
 ) -> Result<Found, ApiError> {
-    let game = play::<V>(request.start.as_deref(), &request.actions)?;
-    let position = *game.position();
-    let others = |position: &&Position<V>| position.side_to_move() != V::RULES.first_to_act;
-    let earlier = game.positions().take(game.plies());
-    let number = 1 + earlier.filter(others).count() as u32;
+    let game = play(variant, request.start.as_deref(), &request.actions)?;
+    let mut numbers = Numbers::new(variant);
+    let positions = game.positions();
+    for earlier in &positions[..game.plies()] {
+        numbers.pass(earlier.side_to_move());
+    }
+    let position = game.position();
     check_size(&position)?;
     Ok(match position.outcome() {
         Some(outcome) => over(&position, outcome, request.each),
-        None => open(position, number, request.each, budget),
+        None => open(&position, numbers, request.each, budget),
     })
 }
 
-fn check_size<V: Variant>(position: &Position<V>) -> Result<(), ApiError> {
-    let of = |color| (position.men(color) | position.kings(color)).len();
-    let pieces = of(Color::White) + of(Color::Black);
+fn check_size(position: &Position) -> Result<(), ApiError> {
+    let pieces = position.pieces();
     if pieces > MOST_PIECES {
         let message =
             format!("there are {pieces} pieces on the board: expected {MOST_PIECES} at the most");
@@ -94,7 +95,7 @@ fn too_large(message: String) -> ApiError {
 }
 
 /// Nobody can act: there is nothing to prove.
-fn over<V: Variant>(position: &Position<V>, outcome: Outcome, each: bool) -> Found {
+fn over(position: &Position, outcome: Outcome, each: bool) -> Found {
     let value = match outcome.winner() {
         Some(winner) if winner == position.side_to_move() => Value::Win(0),
         Some(_) => Value::Loss(0),
@@ -114,23 +115,24 @@ fn over<V: Variant>(position: &Position<V>, outcome: Outcome, each: bool) -> Fou
     }
 }
 
-/// Proves what can be proven; `number` is that of the first ply in a list of moves.
-fn open<V: Variant>(position: Position<V>, number: u32, each: bool, budget: &Budget<'_>) -> Found {
-    let mut tables = Tables::default();
+/// Proves what can be proven. `numbers` are those of the plies from here on in a list of moves.
+fn open(position: &Position, numbers: Numbers, each: bool, budget: &Budget<'_>) -> Found {
+    let mut tables = Tables::new(position.variant());
     let mut prover = Prover::new(position, MEMORY / 2);
     let bounds = prover.prove_with(&mut tables, MEMORY as u64 / 2, budget);
     let line = prover.line(&tables, budget);
     let no_win_in_fewer = Color::ALL.map(|color| prover.no_win_in_fewer(color));
 
-    let mut actions: Vec<Action<V>> = line.plies.iter().map(|(action, _)| *action).collect();
-    let last = line.plies.last().map_or(position, |(_, last)| *last);
+    let played = line.plies.iter().map(|(action, _)| action.clone());
+    let mut actions: Vec<Action> = played.collect();
+    let last = line.plies.last().map_or(*position, |(_, last)| *last);
     let proven = actions.len();
     let ending = match (line.ending, last.outcome()) {
         (Ending::Over, Some(outcome)) => LineEnding::Over(outcome),
         (Ending::Repetition, _) => {
             let after = line.plies.iter().position(|(_, after)| *after == last);
             // What comes back is the first position, or one after an earlier ply.
-            LineEnding::Repeats(if last == position {
+            LineEnding::Repeats(if last == *position {
                 0
             } else {
                 1 + after.unwrap_or(0)
@@ -142,24 +144,24 @@ fn open<V: Variant>(position: Position<V>, number: u32, each: bool, budget: &Bud
         actions.extend(guess(&last, budget));
     }
     Found {
-        position: PositionShape::of(&position),
+        position: PositionShape::of(position),
         to_move: position.side_to_move(),
         outcome: None,
         bounds,
         no_win_in_fewer,
-        line: plies(position, number, actions.iter()),
+        line: plies(*position, numbers, &actions),
         proven,
         ending,
-        each: each.then(|| values(&mut prover, &position, &mut tables, budget)),
+        each: each.then(|| values(&mut prover, position, &mut tables, budget)),
         nodes: prover.nodes(),
     }
 }
 
 /// What each action leads to, for the side to move. The time that is left is shared out evenly.
-fn values<V: Variant>(
-    prover: &mut Prover<V>,
-    position: &Position<V>,
-    tables: &mut Tables<V>,
+fn values(
+    prover: &mut Prover,
+    position: &Position,
+    tables: &mut Tables,
     budget: &Budget<'_>,
 ) -> Vec<(ActionShape, Bounds)> {
     let actions = position.legal_actions();
@@ -177,7 +179,7 @@ fn values<V: Variant>(
         let bounds = match after.outcome() {
             Some(outcome) => over(&after, outcome, false).bounds,
             None => {
-                prover.turn_to(after);
+                prover.turn_to(&after);
                 prover.prove_with(tables, MEMORY as u64 / 2, &budget)
             }
         };
@@ -187,8 +189,8 @@ fn values<V: Variant>(
 }
 
 /// The best line that a short search finds.
-fn guess<V: Variant>(position: &Position<V>, budget: &Budget<'_>) -> Vec<Action<V>> {
-    let Ok(mut player) = Player::new(Positional::<V>::new(), BYTES_OF_A_GUESS) else {
+fn guess(position: &Position, budget: &Budget<'_>) -> Vec<Action> {
+    let Ok(mut player) = Player::new(position.variant(), BYTES_OF_A_GUESS) else {
         return Vec::new();
     };
     let limits = Limits {
@@ -196,7 +198,7 @@ fn guess<V: Variant>(position: &Position<V>, budget: &Budget<'_>) -> Vec<Action<
         cancel: budget.cancel.cloned().unwrap_or_default(),
         ..Limits::default()
     };
-    let analysis = player.analyse(position, &[], &limits, |_| ());
+    let analysis = player.analyse_game(&Game::of_position(position, 0), &limits, |_| ());
     let best = analysis.lines.into_iter().next();
     best.map_or_else(Vec::new, |line| line.actions)
 }

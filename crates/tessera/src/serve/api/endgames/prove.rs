@@ -3,13 +3,11 @@
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
-use tessera_draughts::{VariantId, with_variant};
-use tessera_engine::play::Cancel;
-use tessera_engine::prove::{Bounds, Budget, Progress};
-use tessera_tablebase::Value;
+use serde::Serialize;
+use tessera_family::{Bounds, Budget, Cancel, ProofProgress as Progress, Value, VariantId};
 
 use super::proof::{Found, LineEnding, proof};
+use super::request::ProveRequest;
 use super::value::{BoundsShape, ValueShape};
 use super::words;
 use crate::serve::api::draughts::{ActionShape, OutcomeShape, PlyShape, PositionShape, named};
@@ -18,19 +16,6 @@ use crate::threads::pool;
 
 /// How often is told how far a proof has come.
 const INTERVAL: Duration = Duration::from_millis(200);
-
-/// A position to prove the value of, and for how long.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ProveRequest {
-    pub(super) variant: String,
-    pub(super) start: Option<String>,
-    pub(super) actions: Vec<String>,
-    seconds: Option<f64>,
-    /// Whether the value of each legal action is asked for too.
-    #[serde(default)]
-    pub(super) each: bool,
-}
 
 /// How far a proof has come.
 #[derive(Debug, Serialize)]
@@ -126,7 +111,7 @@ fn watched(
     let (sender, receiver) = mpsc::channel();
     pool.in_place_scope(|scope| {
         scope.spawn(move |_| {
-            let found = with_variant!(variant, V => proof::<V>(request, budget));
+            let found = proof(variant, request, budget);
             // The other end is there until this arrives.
             let _ = sender.send(found);
         });

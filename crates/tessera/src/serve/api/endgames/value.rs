@@ -1,8 +1,7 @@
 //! What a position is worth, as answers hold it.
 
 use serde::Serialize;
-use tessera_engine::prove::Bounds;
-use tessera_tablebase::Value;
+use tessera_family::{Bounds, Value};
 
 /// A value for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -1,8 +1,6 @@
 //! What is proven, in sentences.
 
-use tessera_draughts::Color;
-use tessera_engine::prove::Bounds;
-use tessera_tablebase::Value;
+use tessera_family::{Bounds, Color, Value};
 
 /// What is proven of a position. `no_win_in_fewer` are plies by [`Color::index`].
 pub(super) fn verdict(to_move: Color, bounds: Bounds, no_win_in_fewer: [u16; 2]) -> String {

@@ -3,6 +3,7 @@
 mod cost;
 mod node;
 mod record;
+mod shapes;
 
 pub(crate) use node::node;
 pub(crate) use record::record;

@@ -1,11 +1,12 @@
 //! A node of a minimax tree: what it costs, and what each action of it leads to.
 
 use serde::{Deserialize, Serialize};
-use tessera_draughts::{Action, Color, Position, Towers};
+use tessera_draughts::{Action, Color, PlainPosition, Position, Towers};
 use tessera_engine::{Choice, Evaluation, Material, alpha_beta};
+use tessera_family::VariantId;
 
-use super::DEPTHS;
 use super::cost::CostShape;
+use super::{DEPTHS, shapes};
 use crate::serve::api::draughts::{ActionShape, PositionShape, play};
 use crate::serve::api::error::{ApiError, Code, within};
 
@@ -68,18 +69,18 @@ enum Role {
 pub(crate) fn node(request: NodeRequest) -> Result<NodeAnswer, ApiError> {
     let depth = within("depth", request.depth, DEPTHS)?;
     let plies_left = plies_left(depth, request.path.len())?;
-    let to_root = play::<Towers>(None, &request.actions)?;
+    let to_root = play(VariantId::Towers, None, &request.actions)?;
     let root = to_root.position().to_fen();
     let to_node =
-        play::<Towers>(Some(&root), &request.path).map_err(|error| error.field("path"))?;
-    let last = to_node.actions().last().or(to_root.actions().last());
-    let position = *to_node.position();
+        play(VariantId::Towers, Some(&root), &request.path).map_err(|error| error.field("path"))?;
+    let actions = [to_root.actions(), to_node.actions()].concat();
+    let position = typed(&to_node.position());
 
     let choice = choose(&position, plies_left);
     let children = children(&position, plies_left, choice.action);
     Ok(NodeAnswer {
-        position: PositionShape::of(&position),
-        last: last.map(ActionShape::of),
+        position: shapes::position(&position),
+        last: actions.last().map(ActionShape::of),
         role: role(&position, children.len()),
         plies_left,
         cost: choice.cost.into(),
@@ -89,12 +90,15 @@ pub(crate) fn node(request: NodeRequest) -> Result<NodeAnswer, ApiError> {
     })
 }
 
+fn typed(position: &PlainPosition) -> Position<Towers> {
+    Position::of_plain(position).expect("the position is one of towers")
+}
+
 fn plies_left(depth: u32, path: usize) -> Result<u32, ApiError> {
     let path = u32::try_from(path).unwrap_or(u32::MAX);
     depth.checked_sub(path).ok_or_else(|| {
-        let message = format!(
-            "`path` has {path} actions: expected {depth} at the most, the depth of the tree"
-        );
+        let message =
+            format!("`path` has {path} moves: expected {depth} at the most, the depth of the tree");
         ApiError::new(Code::BadRequest, message).field("path")
     })
 }
@@ -121,8 +125,8 @@ fn children(
             after.legal_actions().len()
         };
         Child {
-            action: ActionShape::of(action),
-            after: PositionShape::of(&after),
+            action: shapes::action(action),
+            after: shapes::position(&after),
             cost: choose(&after, below).cost.into(),
             chosen: Some(*action) == chosen,
             role: role(&after, replies),
@@ -197,7 +201,7 @@ mod tests {
     #[test]
     fn every_node_is_that_of_the_full_tree() {
         let actions = strings(&["G6-H5", "H3-G4", "E6-D5", "B3-C4"]);
-        let root = *play::<Towers>(None, &actions).unwrap().position();
+        let root = typed(&play(VariantId::Towers, None, &actions).unwrap().position());
         let tree = Tree::grow(&root, 4, &Material::TOWERS, 100_000).unwrap();
         let mut at = 0;
         let mut path = Vec::new();
@@ -243,7 +247,7 @@ mod tests {
         let error = told(ask(&[], &strings(&["A6-B5", "B3-C4"]), 1).unwrap_err());
         assert_eq!(
             error["message"],
-            Value::from("`path` has 2 actions: expected 1 at the most, the depth of the tree")
+            Value::from("`path` has 2 moves: expected 1 at the most, the depth of the tree")
         );
         assert!(ask(&[], &[], 9).is_err());
     }

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use tessera_draughts::{Position, Towers};
 use tessera_engine::{Material, leaf_cost};
 
-use super::DEPTHS;
 use super::cost::CostShape;
+use super::{DEPTHS, shapes};
 use crate::serve::api::draughts::{ActionShape, ColorName, MOST_ACTIONS, PositionShape};
 use crate::serve::api::error::{ApiError, Code, within};
 use crate::towers::{BadLine, End, Options, Ply, follow};
@@ -85,7 +85,7 @@ pub(crate) fn record(request: RecordRequest) -> Result<RecordAnswer, ApiError> {
     let end = end.map_err(|_| ApiError::new(Code::Internal, "the record could not be written"))?;
     Ok(RecordAnswer {
         record: String::from_utf8(record).expect("a record is in ASCII"),
-        start: PositionShape::of(&Position::<Towers>::initial()),
+        start: shapes::position(&Position::<Towers>::initial()),
         plies,
         end: match end {
             End::Open => EndShape::Open,
@@ -113,11 +113,11 @@ fn shape(number: usize, ply: &Ply) -> PlyOfRecord {
     PlyOfRecord {
         number,
         player: ply.before.side_to_move().into(),
-        action: ActionShape::of(&ply.action),
+        action: shapes::action(&ply.action),
         computed: ply.line.is_none(),
         cost: leaf_cost(&ply.after, &Material::TOWERS).into(),
         line: ply.line,
-        after: PositionShape::of(&ply.after),
+        after: shapes::position(&ply.after),
     }
 }
 

@@ -9,30 +9,30 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// A game as a JSON object. Comments and variations have no place in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct GameObject {
+pub struct GameObject {
     /// The variant's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) variant: Option<String>,
+    pub variant: Option<String>,
     /// Names and values in their order.
     #[serde(default)]
-    pub(crate) tags: Tags,
+    pub tags: Tags,
     /// The first position in FEN; the variant's initial one where it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) start: Option<String>,
-    /// The actions that were played. One that begins with `FEN ` sets a position up.
+    pub start: Option<String>,
+    /// The moves that were played. One that begins with `FEN ` sets a position up.
     #[serde(default)]
-    pub(crate) actions: Vec<String>,
+    pub actions: Vec<String>,
     /// `1-0`, `0-1`, `1/2-1/2`, `0-0` or `*`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) result: Option<String>,
+    pub result: Option<String>,
     /// Positions in FEN, for those who read the object: they follow from the rest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) positions: Option<Vec<String>>,
+    pub positions: Option<Vec<String>>,
 }
 
 /// Tags in their order, an object in JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tags(pub(crate) Vec<(String, String)>);
+pub struct Tags(pub Vec<(String, String)>);
 
 impl Serialize for Tags {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -65,28 +65,5 @@ impl<'de> Deserialize<'de> for Tags {
         }
 
         deserializer.deserialize_map(Pairs)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tags_keep_their_order() {
-        let text = r#"{"variant":"english","tags":{"White":"A","Black":"B","Annotator":"C"},"actions":["11-15"]}"#;
-        let game: GameObject = serde_json::from_str(text).unwrap();
-        assert_eq!(game.tags.0[2], ("Annotator".to_owned(), "C".to_owned()));
-        assert_eq!(serde_json::to_string(&game).unwrap(), text);
-    }
-
-    #[test]
-    fn a_field_that_is_not_known_is_told() {
-        let error = serde_json::from_str::<GameObject>(r#"{"moves":[]}"#).unwrap_err();
-        assert!(
-            error
-                .to_string()
-                .starts_with("unknown field `moves`, expected one of `variant`, `tags`")
-        );
     }
 }

@@ -1,33 +1,47 @@
-//! Files of games, in whatever form: portable draughts notation, positions in FEN or as grids, JSON lines.
+//! Texts of games, in whatever form: portable draughts notation, positions in FEN or as grids, JSON lines.
 //!
-//! How data flows: `format` says which form a file has; `reader` takes it apart, one [`Source`] after another, and asks
-//! no rule of a variant; `play` plays a source by the rules, into a record and the problems that were found.
+//! How data flows: [`Form`] says which form a text has; a [`Reader`] takes it apart, one [`Source`] after another, and
+//! asks no rule of a variant; [`play`] plays a source by the rules, into a record and the problems that were found;
+//! [`convert`] writes a record in another form.
+//!
+//! ```
+//! use tessera_family::games::{Form, Reader, play};
+//! let text = "W:W31:B27\n";
+//! for source in Reader::of_text(text, Form::of_text(text)) {
+//!     let played = play(&source?, tessera_family::VariantId::English, None)?;
+//!     assert_eq!(played.record.start().pieces(), 2);
+//! }
+//! # Ok::<(), tessera_family::games::Problem>(())
+//! ```
 
+pub mod convert;
 mod format;
-pub(crate) mod grid;
-pub(crate) mod json;
+pub mod grid;
+pub mod json;
 mod play;
 mod reader;
 
-use tessera_draughts::pdn::{GameTypeError, Place, RawGame};
-use tessera_draughts::{UnknownVariant, VariantId};
 use thiserror::Error;
 
-pub(crate) use format::Form;
-pub(crate) use play::{Played, play};
-pub(crate) use reader::{Input, ReadOptions, Reader};
+use crate::pdn::{GameTypeError, Place, RawGame};
+use crate::{UnknownVariant, VariantId};
 
-/// A game as its file has it.
-#[derive(Debug)]
-pub(crate) struct Source {
-    /// Where it begins in its file.
-    pub(crate) place: Place,
-    pub(crate) text: SourceText,
+pub use format::Form;
+pub use play::{Played, play};
+pub use reader::Reader;
+
+/// A game as its text has it.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Where it begins in the text.
+    pub place: Place,
+    /// What it is written in.
+    pub text: SourceText,
 }
 
 /// What a game is written in.
-#[derive(Debug)]
-pub(crate) enum SourceText {
+#[derive(Clone, Debug)]
+pub enum SourceText {
     /// A game in portable draughts notation.
     Pdn(Box<RawGame>),
     /// A position in FEN.
@@ -38,17 +52,21 @@ pub(crate) enum SourceText {
     Json(Box<json::GameObject>),
 }
 
-/// Something that is wrong with a file, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Problem {
-    pub(crate) place: Place,
-    pub(crate) message: String,
-    pub(crate) kind: ProblemKind,
+/// Something that is wrong with a text, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{place}: {message}")]
+pub struct Problem {
+    /// Where it is.
+    pub place: Place,
+    /// What it is, without the place.
+    pub message: String,
+    /// What follows from it.
+    pub kind: ProblemKind,
 }
 
 /// What follows from a [`Problem`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ProblemKind {
+pub enum ProblemKind {
     /// It was mended.
     Slip,
     /// The game ends there, or a variation of it.
@@ -59,12 +77,9 @@ pub(crate) enum ProblemKind {
 
 /// Why it is not known which variant a game is of.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum VariantError {
-    /// Neither the file nor the command line tells.
-    #[error(
-        "nothing says which variant this is: expected --variant NAME, with one of {}",
-        names()
-    )]
+pub enum VariantError {
+    /// Nothing tells.
+    #[error("nothing says which variant this is")]
     Untold,
     /// The tag `GameType` of a game tells no variant.
     #[error("{0}")]
@@ -74,14 +89,10 @@ pub(crate) enum VariantError {
     Name(#[from] UnknownVariant),
 }
 
-fn names() -> String {
-    let names: Vec<&str> = VariantId::ALL.iter().map(|id| id.name()).collect();
-    names.join(", ")
-}
-
 impl Source {
     /// About how long its text is, in bytes.
-    pub(crate) fn size(&self) -> usize {
+    #[must_use]
+    pub fn size(&self) -> usize {
         match &self.text {
             SourceText::Pdn(game) => game.text().len(),
             SourceText::Fen(text) => text.len(),
@@ -91,7 +102,10 @@ impl Source {
     }
 
     /// The variant that the game says to be of.
-    pub(crate) fn variant(&self) -> Result<VariantId, VariantError> {
+    ///
+    /// # Errors
+    /// Where it says none, or one that there is not.
+    pub fn variant(&self) -> Result<VariantId, VariantError> {
         let told = match &self.text {
             SourceText::Pdn(game) => game.variant()?,
             SourceText::Json(game) => match &game.variant {
@@ -105,7 +119,8 @@ impl Source {
 }
 
 impl Problem {
-    pub(crate) fn new(place: Place, kind: ProblemKind, message: impl ToString) -> Problem {
+    /// A problem at a place.
+    pub fn new(place: Place, kind: ProblemKind, message: impl ToString) -> Problem {
         Problem {
             place,
             message: message.to_string(),
@@ -113,8 +128,9 @@ impl Problem {
         }
     }
 
-    /// The problem as a person reads it.
-    pub(crate) fn told(&self, file: &str) -> String {
+    /// The problem as a person reads it, with the name of the file.
+    #[must_use]
+    pub fn told(&self, file: &str) -> String {
         let Place { line, column } = self.place;
         format!("{file}, line {line}, column {column}: {}", self.message)
     }

@@ -1,97 +1,26 @@
-//! Taking files of games apart.
+//! Taking texts of games apart.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
-
-use miette::miette;
-use tessera_draughts::pdn::{self, Place, ReadError};
+use std::fmt;
+use std::io::{BufRead, Cursor, Read};
 
 use super::{Form, Problem, ProblemKind, Source, SourceText, without_place};
-use crate::Failure;
-
-/// The beginning of an input that is looked at to find out what it is.
-const HEAD: usize = 1 << 12;
+use crate::pdn::{self, Place, ReadError};
 
 /// The longest line, and the longest grid, in bytes.
 const LONGEST: usize = 1 << 22;
 
-/// Where games come from.
-pub(crate) struct Input {
-    pub(crate) name: String,
-    path: Option<PathBuf>,
-}
-
-/// How they are read.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct ReadOptions {
-    /// The form; `None` to find it out.
-    pub(crate) form: Option<Form>,
-}
-
-impl Input {
-    /// A file, or standard input for `-`.
-    pub(crate) fn new(path: &Path) -> Input {
-        let path = (path.as_os_str() != "-").then(|| path.to_owned());
-        Input {
-            name: match &path {
-                Some(path) => path.display().to_string(),
-                None => "standard input".to_owned(),
-            },
-            path,
-        }
-    }
-
-    /// The file, unless it is standard input.
-    pub(crate) fn path(&self) -> Option<&Path> {
-        self.path.as_deref()
-    }
-
-    /// Whether it is there and can be read.
-    pub(crate) fn check(&self) -> Result<(), Failure> {
-        self.bytes().map(drop)
-    }
-
-    fn bytes(&self) -> Result<Box<dyn Read>, Failure> {
-        let Some(path) = &self.path else {
-            return Ok(Box::new(io::stdin()));
-        };
-        if path.is_dir() {
-            return Err(miette!("{} is a folder: expected a file", self.name).into());
-        }
-        let file = File::open(path);
-        let file = file.map_err(|error| miette!("cannot read {}: {error}", self.name))?;
-        Ok(Box::new(file))
-    }
-
-    /// Opens it.
-    pub(crate) fn open(&self, options: ReadOptions) -> Result<Reader, Failure> {
-        let by_name = self.path.as_deref().and_then(Form::of_name);
-        // A text file may be anything.
-        let by_name = by_name.filter(|form| *form != Form::Grid);
-        let mut input = BufReader::with_capacity(1 << 16, self.bytes()?);
-        let head = input
-            .fill_buf()
-            .map_err(|error| miette!("cannot read {}: {error}", self.name))?;
-        let head = String::from_utf8_lossy(&head[..head.len().min(HEAD)]);
-        let form = options
-            .form
-            .or(by_name)
-            .unwrap_or_else(|| Form::of_text(&head));
-        Ok(Reader::new(input, form))
-    }
-}
-
-type Bytes = BufReader<Box<dyn Read>>;
+type Bytes = Box<dyn BufRead>;
 
 /// Reads one game after another; no more than one is in memory, of up to 4 MiB.
-pub(crate) enum Reader {
+pub struct Reader(Parts);
+
+enum Parts {
     Pdn(Box<pdn::Reader<Bytes>>),
     Lines(Lines),
 }
 
 /// Forms in which a game is a line, or several up to an empty one.
-pub(crate) struct Lines {
+struct Lines {
     input: Bytes,
     form: Form,
     /// The last line that was read, counted from 1.
@@ -100,31 +29,44 @@ pub(crate) struct Lines {
 }
 
 impl Reader {
-    fn new(input: Bytes, form: Form) -> Reader {
-        match form {
-            Form::Pdn => Reader::Pdn(Box::new(pdn::Reader::new(input))),
-            form => Reader::Lines(Lines {
+    /// Reads bytes of this form.
+    pub fn new(input: impl BufRead + 'static, form: Form) -> Reader {
+        let input: Bytes = Box::new(input);
+        Reader(match form {
+            Form::Pdn => Parts::Pdn(Box::new(pdn::Reader::new(input))),
+            form => Parts::Lines(Lines {
                 input,
                 form,
                 number: 0,
                 failed: false,
             }),
-        }
+        })
     }
 
     /// Reads a text of this form.
-    pub(crate) fn of_text(text: String, form: Form) -> Reader {
-        let bytes: Box<dyn Read> = Box::new(io::Cursor::new(text));
-        Reader::new(BufReader::new(bytes), form)
+    pub fn of_text(text: impl Into<String>, form: Form) -> Reader {
+        Reader::new(Cursor::new(text.into()), form)
+    }
+}
+
+impl fmt::Debug for Reader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let form = match &self.0 {
+            Parts::Pdn(_) => Form::Pdn,
+            Parts::Lines(lines) => lines.form,
+        };
+        let mut shown = f.debug_struct("Reader");
+        shown.field("form", &form).finish_non_exhaustive()
     }
 }
 
 impl Iterator for Reader {
     type Item = Result<Source, Problem>;
 
+    /// The next game. Where one cannot be read, the games after it still can, unless reading the bytes failed.
     fn next(&mut self) -> Option<Result<Source, Problem>> {
-        match self {
-            Reader::Pdn(reader) => Some(match reader.next()? {
+        match &mut self.0 {
+            Parts::Pdn(reader) => Some(match reader.next()? {
                 Ok(game) => Ok(Source {
                     place: game.place(),
                     text: SourceText::Pdn(Box::new(game)),
@@ -138,7 +80,7 @@ impl Iterator for Reader {
                     Err(Problem::new(*place, ProblemKind::Lost, message))
                 }
             }),
-            Reader::Lines(lines) => lines.next_source(),
+            Parts::Lines(lines) => lines.next_source(),
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Which form a file of games has.
+//! Which form a text of games has.
 
 use std::path::Path;
 
-/// A form of files of games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Form {
+/// A form of texts of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
     /// Games in portable draughts notation.
     Pdn,
     /// Positions in Forsyth-Edwards notation, one a line.
@@ -17,7 +17,8 @@ pub(crate) enum Form {
 
 impl Form {
     /// The form that a file's name tells.
-    pub(crate) fn of_name(path: &Path) -> Option<Form> {
+    #[must_use]
+    pub fn of_name(path: &Path) -> Option<Form> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "pdn" => Some(Form::Pdn),
             "fen" => Some(Form::Fen),
@@ -28,7 +29,8 @@ impl Form {
     }
 
     /// The form that the beginning of a text looks like.
-    pub(crate) fn of_text(head: &str) -> Form {
+    #[must_use]
+    pub fn of_text(head: &str) -> Form {
         let head = head.trim_start_matches('\u{feff}');
         let first = head.lines().find(|line| !line.trim().is_empty());
         let Some(first) = first else {
@@ -55,32 +57,5 @@ impl Form {
             }
             _ => Form::Pdn,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn forms_are_told_apart() {
-        for (text, form) in [
-            ("[Event \"x\"]\n1. 11-15", Form::Pdn),
-            ("1. 11-15 *", Form::Pdn),
-            ("{a comment} 1. 11-15", Form::Pdn),
-            ("\n\u{feff}", Form::Pdn),
-            ("W:W21:B1", Form::Fen),
-            ("\n  b:WK1:B2", Form::Fen),
-            (".......b\n", Form::Grid),
-            ("     A   B   C\n", Form::Grid),
-            ("   +---+---+\n", Form::Grid),
-            ("8   b   b   b   b\n", Form::Grid),
-            ("10   b   b   b   b   b\n", Form::Grid),
-            ("{\"variant\":\"english\"}", Form::Jsonl),
-        ] {
-            assert_eq!(Form::of_text(text), form, "{text}");
-        }
-        assert_eq!(Form::of_name(Path::new("a/b.PDN")), Some(Form::Pdn));
-        assert_eq!(Form::of_name(Path::new("games")), None);
     }
 }

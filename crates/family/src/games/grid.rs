@@ -6,38 +6,52 @@
 
 use std::fmt::Write;
 
-use tessera_draughts::{Color, Piece, Rank};
+use thiserror::Error;
 
-use crate::board::{Diagram, Layout};
+use crate::{Color, Piece, Position, Rank, Square, VariantId};
 
 /// What a drawn board says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Grid {
-    pub(crate) pieces: Vec<Placed>,
+pub struct Grid {
+    /// The pieces, row by row from the top left.
+    pub pieces: Vec<Placed>,
     /// Who is to move, where it says so.
-    pub(crate) to_move: Option<Color>,
+    pub to_move: Option<Color>,
 }
 
-/// A piece, and where it stands: on the board, and in the text, the latter counted from 1.
+/// A piece, and where it stands on the board and in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Placed {
-    pub(crate) piece: Piece,
-    pub(crate) row: usize,
-    pub(crate) column: usize,
-    pub(crate) line: usize,
-    pub(crate) character: usize,
+pub struct Placed {
+    /// The piece.
+    pub piece: Piece,
+    /// Its row, counted from 0 at the top.
+    pub row: usize,
+    /// Its column, counted from 0 at the left.
+    pub column: usize,
+    /// Its line in the text, counted from 1.
+    pub line: usize,
+    /// Its character in the line, counted from 1.
+    pub character: usize,
 }
 
-/// Why lines are no drawn board, and where: line and character are counted from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct GridError {
-    pub(crate) line: usize,
-    pub(crate) character: usize,
-    pub(crate) message: String,
+/// Why lines are no drawn board, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}, character {character}: {message}")]
+pub struct GridError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The character in the line, counted from 1.
+    pub character: usize,
+    /// What is wrong, without the place.
+    pub message: String,
 }
 
-/// Reads a drawn board, in any of the three ways.
-pub(crate) fn read(lines: &[String], layout: &Layout) -> Result<Grid, GridError> {
+/// Reads a drawn board of a variant, in any of the three ways. A piece may stand where the variant has no square.
+///
+/// # Errors
+/// Where a row or a cell is missing, there is one too many, or a sign is no piece.
+pub fn read(lines: &[String], variant: VariantId) -> Result<Grid, GridError> {
+    let (expected, _) = size(variant);
     let mut grid = Grid::default();
     let mut rows = 0;
     for (line, text) in (1..).zip(lines) {
@@ -46,10 +60,10 @@ pub(crate) fn read(lines: &[String], layout: &Layout) -> Result<Grid, GridError>
             grid.to_move = Some(color);
             continue;
         }
-        let Some(cells) = cells(text, rows, line, layout)? else {
+        let Some(cells) = cells(text, rows, line, variant)? else {
             continue;
         };
-        if rows == layout.rows {
+        if rows == expected {
             return Err(wrong(
                 line,
                 1,
@@ -82,9 +96,9 @@ pub(crate) fn read(lines: &[String], layout: &Layout) -> Result<Grid, GridError>
         }
         rows += 1;
     }
-    if rows != layout.rows {
+    if rows != expected {
         let counted = if rows == 1 { "row" } else { "rows" };
-        let message = format!("the grid has {rows} {counted}: expected {}", layout.rows);
+        let message = format!("the grid has {rows} {counted}: expected {expected}");
         return Err(wrong(lines.len().max(1), 1, message));
     }
     if grid.to_move.is_none() && lines.first().is_some_and(|line| is_plain(line)) {
@@ -132,10 +146,10 @@ fn cells(
     text: &str,
     row: usize,
     line: usize,
-    layout: &Layout,
+    variant: VariantId,
 ) -> Result<Option<Vec<(usize, char)>>, GridError> {
     let signs: Vec<char> = text.chars().collect();
-    let expected = layout.columns;
+    let (rows, expected) = size(variant);
     let count = |found: usize| {
         let message = format!("the row has {found} cells: expected {expected}");
         wrong(line, signs.len() + 1, message)
@@ -154,13 +168,13 @@ fn cells(
         return Ok(None);
     }
     let label: String = signs.iter().filter(|sign| sign.is_ascii_digit()).collect();
-    let expected_label = layout.row_numbers.get(row).copied();
-    if let Some(expected) = expected_label
-        && label != expected.to_string()
-    {
-        let message =
-            format!("expected the row {expected} of the board, with its number before it");
-        return Err(wrong(line, 1, message));
+    if row < rows {
+        let number = row_number(variant, row);
+        if label != number.to_string() {
+            let message =
+                format!("expected the row {number} of the board, with its number before it");
+            return Err(wrong(line, 1, message));
+        }
     }
     if signs.contains(&'|') {
         let bars: Vec<usize> = (0..signs.len()).filter(|&at| signs[at] == '|').collect();
@@ -180,7 +194,7 @@ fn cells(
         };
     }
     // A diagram: behind the number a blank and a cell by turns.
-    let margin = layout.rows.to_string().len();
+    let margin = rows.to_string().len();
     let last = margin + 2 * expected;
     let is_between = |at: &usize| (at - margin).is_multiple_of(2) && signs[*at] != ' ';
     if let Some(at) = (margin..signs.len().min(last)).find(is_between) {
@@ -197,11 +211,32 @@ fn cells(
     Ok(Some((0..expected).map(cell).collect()))
 }
 
+/// The numbers of rows and of columns.
+fn size(variant: VariantId) -> (usize, usize) {
+    let board = variant.rules().board;
+    (usize::from(board.height), usize::from(board.width))
+}
+
+/// The number beside a row, which is counted from the top.
+fn row_number(variant: VariantId, row: usize) -> i32 {
+    let rules = variant.rules();
+    rules.notation.row_number(rules.board, row as i32)
+}
+
+/// The pieces in the cells of a row, from the left.
+fn row(position: &Position, row: usize) -> impl Iterator<Item = Option<Piece>> {
+    let (_, columns) = size(position.variant());
+    (0..columns).map(move |column| {
+        Square::at(position.variant(), row, column).and_then(|square| position.piece_at(square))
+    })
+}
+
 /// A position as the endgame program has it.
-pub(crate) fn endgame(layout: &Layout, diagram: &Diagram) -> String {
+#[must_use]
+pub fn endgame(position: &Position) -> String {
     let mut text = String::new();
-    for row in diagram.pieces.chunks(layout.columns) {
-        text.extend(row.iter().map(|piece| {
+    for number in 0..size(position.variant()).0 {
+        text.extend(row(position, number).map(|piece| {
             piece.map_or('.', |piece| match piece.letter() {
                 'w' => 'r',
                 'W' => 'R',
@@ -214,98 +249,22 @@ pub(crate) fn endgame(layout: &Layout, diagram: &Diagram) -> String {
 }
 
 /// A position as the towers program has it.
-pub(crate) fn towers(layout: &Layout, diagram: &Diagram) -> String {
-    let letters: String = layout
-        .letters
-        .iter()
+#[must_use]
+pub fn towers(position: &Position) -> String {
+    let (rows, columns) = size(position.variant());
+    let rules = position.rules();
+    let letters: String = (0..i32::from(rules.board.width))
+        .map(|column| rules.notation.column_letter(rules.board, column))
         .map(|letter| format!("   {letter}"))
         .collect();
-    let ruler = format!("   +{}\n", "---+".repeat(layout.columns));
+    let ruler = format!("   +{}\n", "---+".repeat(columns));
     let mut text = format!("  {letters}\n{ruler}");
-    for (row, number) in diagram
-        .pieces
-        .chunks(layout.columns)
-        .zip(&layout.row_numbers)
-    {
-        let _ = write!(text, "{number:>2} |");
-        for piece in row {
+    for number in 0..rows {
+        let _ = write!(text, "{:>2} |", row_number(position.variant(), number));
+        for piece in row(position, number) {
             let _ = write!(text, " {} |", piece.map_or('.', Piece::letter));
         }
         let _ = write!(text, "\n{ruler}");
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-    use tessera_draughts::{Canadian, International, Position, Towers, Turkish, Variant};
-
-    fn lines(text: &str) -> Vec<String> {
-        text.lines().map(str::to_owned).collect()
-    }
-
-    fn check<V: Variant>(fen: &str) {
-        let position: Position<V> = fen.parse().unwrap();
-        let (layout, diagram) = (Layout::of::<V>(None), Diagram::of(&position, None));
-        for text in [
-            position.to_string(),
-            endgame(&layout, &diagram),
-            towers(&layout, &diagram),
-        ] {
-            let grid = read(&lines(&text), &layout).unwrap();
-            let mut pieces = vec![None; diagram.pieces.len()];
-            for placed in grid.pieces {
-                pieces[placed.row * layout.columns + placed.column] = Some(placed.piece);
-            }
-            assert_eq!(pieces, diagram.pieces, "{text}");
-        }
-    }
-
-    #[test]
-    fn grids_come_back() {
-        check::<Towers>("B:WA2,KB1:BB7,KG8");
-        check::<International>("W:W50,K1:B6,K46,K5");
-        check::<Canadian>("W:W72,K1,K6:B7,K67");
-        check::<Turkish>("W:Wa1,Kh8,h7:Ba2,Kb1");
-    }
-
-    #[test]
-    fn the_towers_grid_is_that_of_the_program() {
-        let position = Position::<Towers>::initial();
-        let drawn = towers(&Layout::of::<Towers>(None), &Diagram::of(&position, None));
-        let record = include_str!("../../tests/golden/towers/empty-out.txt");
-        assert!(record.contains(&drawn), "{drawn}");
-    }
-
-    #[test]
-    fn errors_say_where() {
-        let layout = Layout::of::<Towers>(None);
-        let told = |text: &str| {
-            let error = read(&lines(text), &layout).unwrap_err();
-            (error.line, error.character, error.message)
-        };
-        let diagram = Position::<Towers>::initial().to_string();
-        assert_eq!(told(&diagram.replace("4 .", "4 q")).0, 4);
-        assert_eq!(told(&diagram.replace("1   w", "1  ww")).1, 4);
-        assert_eq!(
-            told("........\n.......").2,
-            "the row has 7 cells: expected 8"
-        );
-        assert_eq!(told("........").2, "the grid has 1 row: expected 8");
-        assert!(
-            told(&diagram.replacen('1', "8", 1))
-                .2
-                .starts_with("expected the row 1")
-        );
-    }
-
-    proptest! {
-        #[test]
-        fn no_text_panics(text in "([ .rbRBwW|+0-9A-H-]{0,40}\n){0,12}|(?s).*") {
-            let _ = read(&lines(&text), &Layout::of::<Towers>(None));
-            let _ = read(&lines(&text), &Layout::of::<International>(None));
-        }
-    }
 }

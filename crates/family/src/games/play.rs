@@ -1,41 +1,55 @@
-//! Playing a game of a file by the rules of a variant.
-
-use tessera_draughts::pdn::{self, GameResult, MoveId, Place, Record, Score};
-use tessera_draughts::{Color, Game, Position, Setup, Square, Variant};
+//! Playing the game of a text by the rules of a variant.
 
 use super::{Problem, ProblemKind, Source, SourceText, grid, json, without_place};
-use crate::board::Layout;
+use crate::pdn::{self, GameResult, MoveId, Place, Score};
+use crate::{Color, Game, Position, Record, Square, VariantId, play_pdn};
 
 /// A game that was played as far as its text allows, and what is wrong with the text.
-pub(crate) struct Played<V: Variant> {
-    pub(crate) record: Record<V>,
-    pub(crate) problems: Vec<Problem>,
+#[derive(Debug)]
+pub struct Played {
+    /// The game. Where a move cannot be played, its line ends before it.
+    pub record: Record,
+    /// What is wrong, in the order of the text.
+    pub problems: Vec<Problem>,
 }
 
-/// Plays a game; `to_move` is for grids that do not say who is.
-pub(crate) fn play<V: Variant>(
+/// Plays a game; `to_move` is for grids that do not say who is to move, and `None` means who begins by the rules.
+///
+/// ```
+/// use tessera_family::{VariantId, games::{Form, Reader, play}};
+/// let mut games = Reader::of_text("1. 11-15 23-19 2. 11-16 *", Form::Pdn);
+/// let played = play(&games.next().unwrap()?, VariantId::English, None)?;
+/// assert_eq!((played.record.len(), played.problems.len()), (2, 1));
+/// # Ok::<(), tessera_family::games::Problem>(())
+/// ```
+///
+/// # Errors
+/// Where the text has no game: it is noise, or its first position is none of the variant.
+pub fn play(
     source: &Source,
+    variant: VariantId,
     to_move: Option<Color>,
-) -> Result<Played<V>, Problem> {
+) -> Result<Played, Problem> {
     let at = source.place;
     let problems = Vec::new();
     match &source.text {
-        SourceText::Pdn(game) => play_pdn(game, at),
+        SourceText::Pdn(game) => play_game(game, variant, at),
         SourceText::Fen(text) => {
-            let mut record = Record::from_position(position(text, at)?);
-            record.set_clock(clock_of::<V>(text));
+            let mut record = Record::of_position(&position(text, variant, at)?);
+            record.set_clock(clock_of(text, variant));
             Ok(Played { record, problems })
         }
         SourceText::Grid(lines) => {
-            let record = Record::from_position(position_of_grid(lines, at, to_move)?);
+            let position = position_of_grid(lines, variant, at, to_move)?;
+            let record = Record::of_position(&position);
             Ok(Played { record, problems })
         }
-        SourceText::Json(game) => play_json(game, at),
+        SourceText::Json(game) => play_json(game, variant, at),
     }
 }
 
-fn play_pdn<V: Variant>(game: &pdn::RawGame, at: Place) -> Result<Played<V>, Problem> {
-    let played = game.play::<V>().map_err(|error| match error {
+fn play_game(game: &pdn::RawGame, variant: VariantId, at: Place) -> Result<Played, Problem> {
+    let played = play_pdn(game, variant).map_err(|error| match error {
         pdn::Error::Fen { place, error } => Problem::new(place, ProblemKind::Lost, error),
         error => Problem::new(at, ProblemKind::Lost, error),
     })?;
@@ -68,10 +82,9 @@ fn slip_message(slip: &pdn::Slip) -> String {
 }
 
 /// A position in FEN that stands in a line.
-fn position<V: Variant>(text: &str, at: Place) -> Result<Position<V>, Problem> {
-    let fen = text.trim();
+fn position(text: &str, variant: VariantId, at: Place) -> Result<Position, Problem> {
     let before = text.len() - text.trim_start().len();
-    fen.parse().map_err(|error: tessera_draughts::FenError| {
+    Position::of_fen(variant, text.trim()).map_err(|error| {
         let offset = error.span().map_or(0, |span| span.start);
         let message = error.to_string();
         let message = match message.strip_prefix("column ") {
@@ -84,15 +97,16 @@ fn position<V: Variant>(text: &str, at: Place) -> Result<Position<V>, Problem> {
 }
 
 /// The plies that rules of draws had counted before a position in FEN.
-fn clock_of<V: Variant>(fen: &str) -> u16 {
-    Game::<V>::from_fen(fen.trim()).map_or(0, |game| game.clock())
+fn clock_of(fen: &str, variant: VariantId) -> u16 {
+    Game::of_fen(variant, fen.trim()).map_or(0, |game| game.clock())
 }
 
-fn position_of_grid<V: Variant>(
+fn position_of_grid(
     lines: &[String],
+    variant: VariantId,
     at: Place,
     to_move: Option<Color>,
-) -> Result<Position<V>, Problem> {
+) -> Result<Position, Problem> {
     let lost = |line: usize, column: usize, message: String| {
         let place = Place {
             line: at.line + line - 1,
@@ -100,40 +114,41 @@ fn position_of_grid<V: Variant>(
         };
         Problem::new(place, ProblemKind::Lost, message)
     };
-    let grid = grid::read(lines, &Layout::of::<V>(None))
+    let grid = grid::read(lines, variant)
         .map_err(|error| lost(error.line, error.character, error.message))?;
-    let side = grid.to_move.or(to_move).unwrap_or(V::RULES.first_to_act);
-    let mut setup = Setup::<V>::empty(side);
+    let first_to_act = variant.rules().first_to_act;
+    let side = grid.to_move.or(to_move).unwrap_or(first_to_act);
+    let mut pieces = Vec::new();
     for placed in &grid.pieces {
-        let square = Square::at(placed.row as i32, placed.column as i32).ok_or_else(|| {
-            let message = format!("a piece where the board of {} has no square", V::TITLE);
+        let square = Square::at(variant, placed.row, placed.column).ok_or_else(|| {
+            let title = variant.title();
+            let message = format!("a piece where the board of {title} has no square");
             lost(placed.line, placed.character, message)
         })?;
-        setup.put(placed.piece, square);
+        pieces.push((placed.piece, square));
     }
-    setup.check().map_err(|error| lost(1, 1, error.to_string()))
+    Position::of_pieces(variant, side, pieces).map_err(|error| lost(1, 1, error.to_string()))
 }
 
-fn play_json<V: Variant>(game: &json::GameObject, at: Place) -> Result<Played<V>, Problem> {
+fn play_json(game: &json::GameObject, variant: VariantId, at: Place) -> Result<Played, Problem> {
     let lost = |message: String| Problem::new(at, ProblemKind::Lost, message);
     let read = |fen: &str, what: &str| {
-        fen.trim()
-            .parse::<Position<V>>()
-            .map_err(|error| format!("{what}: {error}"))
+        Position::of_fen(variant, fen.trim()).map_err(|error| format!("{what}: {error}"))
     };
     let start = match &game.start {
         Some(fen) => read(fen, "start").map_err(lost)?,
-        None => Position::initial(),
+        None => Position::initial(variant),
     };
     let mut problems = Vec::new();
-    let mut record = Record::from_position(start);
-    record.set_clock(game.start.as_deref().map_or(0, clock_of::<V>));
+    let mut record = Record::of_position(&start);
+    let clock = |fen: &str| clock_of(fen, variant);
+    record.set_clock(game.start.as_deref().map_or(0, clock));
     for (name, value) in &game.tags.0 {
         record.set_tag(name, value);
     }
     if let Some(result) = &game.result {
         match result.parse::<Score>() {
-            Ok(score) => record.set_result(GameResult::of(score, V::RULES.first_to_act)),
+            Ok(score) => record.set_result(GameResult::of(score, variant.rules().first_to_act)),
             Err(error) => problems.push(Problem::new(at, ProblemKind::Slip, error)),
         }
     }
@@ -141,19 +156,15 @@ fn play_json<V: Variant>(game: &json::GameObject, at: Place) -> Result<Played<V>
     for (number, text) in (1..).zip(&game.actions) {
         let what = format!("move {number}");
         let next = match text.strip_prefix("FEN ") {
-            Some(fen) => read(fen, &what).map(|setup| record.add_setup(last, setup)),
+            Some(fen) => read(fen, &what).map(|setup| record.add_setup(last, &setup)),
             None => position
                 .parse_action(text)
-                .map(|action| record.add(last, action))
+                .map(|action| record.add(last, &action))
                 .map_err(|error| format!("{what}: {error}")),
         };
         match next {
             Ok(id) => {
-                position = if id == MoveId::START {
-                    *record.start()
-                } else {
-                    record.position_after(&position, id)
-                };
+                position = record.position_after(&position, id);
                 last = id;
             }
             Err(message) => {

@@ -1,0 +1,220 @@
+//! Games in another form.
+//!
+//! ```
+//! use tessera_family::games::{Form, Reader, convert::{Options, Positions, Target, translate}};
+//! let options = Options {
+//!     positions: Some(Positions::End),
+//!     ..Options::new(Target::Fen)
+//! };
+//! let game = Reader::of_text("[GameType \"21\"]\n1. 11-15 23-19 *", Form::Pdn).next().unwrap()?;
+//! let converted = translate(&game, &options)?;
+//! assert!(converted.text.unwrap().starts_with("B:W19,21,22"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::path::Path;
+
+use super::json::{GameObject, Tags};
+use super::{Form, Played, Problem, ProblemKind, Source, VariantError, grid, play};
+use crate::pdn::WriteOptions;
+use crate::{Change, Color, NotationStyle, Position, Record, VariantId};
+
+/// In which form games are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Games in portable draughts notation.
+    Pdn,
+    /// Positions in FEN, one a line.
+    Fen,
+    /// Positions as diagrams, for people; who is to move stands below.
+    Grid,
+    /// Positions as the endgame program reads them: `.`, `r`, `R`, `b`, `B`.
+    EndgameGrid,
+    /// Positions as the towers program prints them.
+    TowersGrid,
+    /// A JSON object a line for each game.
+    Jsonl,
+}
+
+impl Target {
+    /// The form that a file's name tells.
+    #[must_use]
+    pub fn of_name(path: &Path) -> Option<Target> {
+        Some(match Form::of_name(path)? {
+            Form::Pdn => Target::Pdn,
+            Form::Fen => Target::Fen,
+            Form::Grid => Target::Grid,
+            Form::Jsonl => Target::Jsonl,
+        })
+    }
+}
+
+/// Which positions of a game are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Positions {
+    /// The first one, the one after each ply.
+    All,
+    /// The first one.
+    Start,
+    /// The last one.
+    End,
+}
+
+/// How to convert a game.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The form to write.
+    pub to: Target,
+    /// The variant; `None` for what the game says.
+    pub variant: Option<VariantId>,
+    /// How squares are named; `None` for the variant's own way, and numbers in FEN.
+    pub style: Option<NotationStyle>,
+    /// Which positions are written; `None` for all in a form that has positions only, and for none in a JSON object.
+    pub positions: Option<Positions>,
+    /// Who is to move on grids that do not say so; `None` for who begins by the rules.
+    pub to_move: Option<Color>,
+    /// Whether a game with anything wrong is left out.
+    pub strict: bool,
+}
+
+impl Options {
+    /// Nothing but the form to write.
+    #[must_use]
+    pub fn new(to: Target) -> Options {
+        Options {
+            to,
+            variant: None,
+            style: None,
+            positions: None,
+            to_move: None,
+            strict: false,
+        }
+    }
+}
+
+/// What came of one game.
+#[derive(Clone, Debug)]
+pub struct Converted {
+    /// The game in its new form; `None` where it is left out.
+    pub text: Option<String>,
+    /// What is wrong with the game.
+    pub problems: Vec<Problem>,
+}
+
+/// Converts one game.
+///
+/// # Errors
+/// Where neither the game nor the options say the variant. What else is wrong is among the problems.
+pub fn translate(source: &Source, options: &Options) -> Result<Converted, VariantError> {
+    let told = source.variant();
+    let variant = match (options.variant, &told) {
+        (Some(variant), _) => variant,
+        (None, Ok(variant)) => *variant,
+        (None, Err(VariantError::Untold)) => return Err(VariantError::Untold),
+        (None, Err(error)) => {
+            return Ok(Converted {
+                text: None,
+                problems: vec![Problem::new(source.place, ProblemKind::Lost, error)],
+            });
+        }
+    };
+    let mut converted = match play(source, variant, options.to_move) {
+        Ok(Played { record, problems }) => Converted {
+            text: Some(write(&record, options)),
+            problems,
+        },
+        Err(problem) => Converted {
+            text: None,
+            problems: vec![problem],
+        },
+    };
+    if let Ok(told) = told
+        && told != variant
+    {
+        let message = format!("the game says to be {told}: read as {variant}");
+        let slip = Problem::new(source.place, ProblemKind::Slip, message);
+        converted.problems.insert(0, slip);
+    }
+    if options.strict && !converted.problems.is_empty() {
+        converted.text = None;
+    }
+    Ok(converted)
+}
+
+/// Writes a game. Of the options only `to`, `style` and `positions` matter: the rest is about reading.
+///
+/// ```
+/// use tessera_family::games::convert::{Options, Target, write};
+/// use tessera_family::{Position, Record, VariantId};
+/// let position = Position::of_fen(VariantId::English, "W:W31:B27")?;
+/// let text = write(&Record::of_position(&position), &Options::new(Target::Fen));
+/// assert_eq!(text, "W:W31:B27\n");
+/// # Ok::<(), tessera_family::FenError>(())
+/// ```
+#[must_use]
+pub fn write(record: &Record, options: &Options) -> String {
+    let each = |written: &dyn Fn(&Position) -> String| {
+        let positions = positions(record, options.positions.unwrap_or(Positions::All));
+        positions.iter().map(written).collect()
+    };
+    match options.to {
+        Target::Pdn => {
+            let written = record.written(WriteOptions {
+                style: options.style,
+                ..WriteOptions::default()
+            });
+            written + "\n"
+        }
+        Target::Jsonl => json_line(record, options),
+        Target::Fen => each(&|position| position.to_fen_in(fen_style(options)) + "\n"),
+        Target::Grid => each(&|position| format!("{position}\n\n")),
+        Target::EndgameGrid => each(&|position| grid::endgame(position) + "\n"),
+        Target::TowersGrid => each(&|position| grid::towers(position) + "\n"),
+    }
+}
+
+fn fen_style(options: &Options) -> NotationStyle {
+    options.style.unwrap_or(NotationStyle::Numeric)
+}
+
+fn positions(record: &Record, which: Positions) -> Vec<Position> {
+    let mut position = record.start();
+    let mut all = vec![position];
+    for id in record.main_line() {
+        position = record.position_after(&position, id);
+        all.push(position);
+    }
+    match which {
+        Positions::All => all,
+        Positions::Start => vec![record.start()],
+        Positions::End => vec![position],
+    }
+}
+
+fn json_line(record: &Record, options: &Options) -> String {
+    let rules = record.variant().rules();
+    let style = options.style.unwrap_or(rules.notation.style);
+    let fen = |position: &Position| position.to_fen_in(fen_style(options));
+    let actions = record.main_line().into_iter().filter_map(|id| {
+        Some(match record.change(id)? {
+            Change::Action(action) => action.named(style),
+            Change::Setup(position) => format!("FEN {}", fen(&position)),
+        })
+    });
+    let tags = record.tags().into_iter();
+    let object = GameObject {
+        variant: Some(record.variant().name().to_owned()),
+        tags: Tags(
+            tags.map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .collect(),
+        ),
+        start: Some(record.start_fen(fen_style(options))),
+        actions: actions.collect(),
+        result: Some(record.result().score(rules.first_to_act).to_string()),
+        positions: options
+            .positions
+            .map(|which| positions(record, which).iter().map(fen).collect()),
+    };
+    let text = serde_json::to_string(&object);
+    text.expect("texts and lists of them can be written") + "\n"
+}

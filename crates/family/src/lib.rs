@@ -1,0 +1,69 @@
+//! One door to all draughts variants, without type parameters.
+//!
+//! The libraries below are compiled for each variant. Here the variant is a value, a [`VariantId`], and a position, a
+//! game or a search knows which one it belongs to. The choice is made once a question, never once a position of a
+//! search, so that nothing gets slower.
+//!
+//! ```
+//! use tessera_family::{Game, Limits, Player, VariantId};
+//!
+//! let mut game = Game::new(VariantId::Russian);
+//! for text in ["c3-d4", "d6-c5"] {
+//!     game.play(&game.parse_action(text)?)?;
+//! }
+//! let mut player = Player::new(VariantId::Russian, 1 << 20)?;
+//! let limits = Limits { depth: Some(6), ..Limits::default() };
+//! let analysis = player.analyse_game(&game, &limits, |_| ());
+//! println!("{} plays {}", game.position().side_to_move(), analysis.action().unwrap());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Where things are: `position` and `setup` are boards, `game` adds what only a game's moves can tell, `record` is a
+//! game with its variations and notes; `player` searches, `prover` proves, `tablebase` holds tables, `perft` counts.
+//! Each has a trait that is implemented once for every variant, and a type that hides it. [`games`] stands on them: it
+//! reads and writes texts of games.
+
+mod game;
+pub mod games;
+mod numbers;
+mod perft;
+mod player;
+mod position;
+mod prover;
+mod record;
+mod tablebase;
+
+pub use game::Game;
+pub use numbers::Numbers;
+pub use perft::{perft_divide, perft_parallel};
+pub use player::{Analysis, Line, Player};
+pub use position::Position;
+pub use prover::{ProvenLine, Prover, Tables};
+pub use record::{Change, Played, Record, play_pdn};
+pub use tablebase::{Statistics, Tablebase};
+
+pub use tessera_draughts::{
+    ActionError, Board, Color, DrawReason, DrawRule, FenError, LastPly, Notation, NotationStyle,
+    Outcome, Pattern, Piece, PlainAction as Action, PlainSquare as Square, PlayError, Rank, Rules,
+    SetupError, SquareError, Topic, UnknownVariant, VariantId, Ways, WinReason, WithoutAction,
+};
+/// Portable draughts notation as text: what it takes to read a game before its variant is known.
+pub mod pdn {
+    pub use tessera_draughts::pdn::{
+        Error, GameResult, GameTypeError, MoveError, MoveId, Note, Place, RawGame, ReadError,
+        Reader, Score, Slip, WriteOptions, read_one,
+    };
+}
+pub use tessera_engine::play::{Cancel, Ended, Limits, MAX_DEPTH, Score, TableTooLarge};
+pub use tessera_engine::prove::{Bounds, Budget, Ending, Progress as ProofProgress};
+pub use tessera_tablebase::{
+    BuildError, MAX_PIECES, Plan, Progress as BuildProgress, Slice, Value, has_room,
+};
+
+/// Evaluates an expression with a type name bound to a variant.
+macro_rules! with_variant {
+    ($id:expr, $V:ident => $body:expr) => {
+        tessera_draughts::with_variant!($id, $V => $body)
+    };
+}
+pub(crate) use with_variant;

@@ -1,0 +1,50 @@
+//! The numbers before moves.
+
+use std::fmt::Display;
+
+use tessera_draughts::{Color, VariantId};
+
+/// Numbers the moves of a game, as lists of moves do: `1. 11-15`, `1... 23-19`, `2. 8-11`.
+///
+/// A number belongs to a move of the player who moves first by the variant's rules, and to the opponent's reply.
+///
+/// ```
+/// use tessera_family::{Color, Numbers, VariantId};
+/// let mut numbers = Numbers::new(VariantId::English);
+/// assert_eq!(numbers.numbered(Color::Black, "11-15"), "1. 11-15");
+/// assert_eq!(numbers.numbered(Color::White, "23-19"), "1... 23-19");
+/// numbers.pass(Color::Black);
+/// assert_eq!(numbers.numbered(Color::White, "22-17"), "2... 22-17");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// Who moves first by the rules.
+    first: Color,
+    next: u32,
+}
+
+impl Numbers {
+    /// The numbers from the beginning of a game on, whoever makes its first move.
+    #[must_use]
+    pub fn new(variant: VariantId) -> Numbers {
+        Numbers {
+            first: variant.rules().first_to_act,
+            next: 1,
+        }
+    }
+
+    /// The next move with its number. `player` makes it, and `text` is what it is called.
+    pub fn numbered(&mut self, player: Color, text: impl Display) -> String {
+        let stops = if player == self.first { "." } else { "..." };
+        let numbered = format!("{}{stops} {text}", self.next);
+        self.pass(player);
+        numbered
+    }
+
+    /// Leaves out the next move, which `player` makes.
+    pub fn pass(&mut self, player: Color) {
+        if player != self.first {
+            self.next = self.next.saturating_add(1);
+        }
+    }
+}

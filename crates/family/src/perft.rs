@@ -1,0 +1,34 @@
+//! Counting the positions that a position leads to.
+
+use tessera_draughts::{self as typed, LastPly, PlainAction as Action, Ways};
+
+use crate::position::action;
+use crate::{Position, with_variant};
+
+/// The number of ways to make `depth` moves in turn, counted by all threads of the current pool.
+///
+/// ```
+/// use tessera_family::{LastPly, Position, VariantId, Ways, perft_parallel};
+/// let position = Position::initial(VariantId::International);
+/// assert_eq!(perft_parallel(&position, 4, Ways::Separate, LastPly::Bulk), 4_265);
+/// ```
+#[must_use]
+pub fn perft_parallel(position: &Position, depth: u32, ways: Ways, last_ply: LastPly) -> u64 {
+    with_variant!(position.variant(), V => {
+        typed::perft_parallel(&position.typed::<V>(), depth, ways, last_ply)
+    })
+}
+
+/// The part of each legal move in the number of ways to make `depth` moves in turn.
+#[must_use]
+pub fn perft_divide(
+    position: &Position,
+    depth: u32,
+    ways: Ways,
+    last_ply: LastPly,
+) -> Vec<(Action, u64)> {
+    with_variant!(position.variant(), V => {
+        let counts = typed::perft_divide(&position.typed::<V>(), depth, ways, last_ply);
+        counts.iter().map(|(found, count)| (action(found), *count)).collect()
+    })
+}

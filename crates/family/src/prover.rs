@@ -1,0 +1,207 @@
+//! Proving what a position is worth.
+
+use std::any::Any;
+use std::fmt::Debug;
+
+use tessera_draughts::{Color, PlainAction as Action, Variant, VariantId};
+use tessera_engine::Probe;
+use tessera_engine::prove::{self as typed, Bounds, Budget, Ending};
+use tessera_tablebase::Value;
+
+use crate::position::action;
+use crate::{Position, with_variant};
+
+/// Proves the value of positions of one variant.
+///
+/// ```
+/// use tessera_family::{Budget, Position, Prover, Tables, Value, VariantId};
+/// let position = Position::of_fen(VariantId::English, "W:W14,21,23,26:B4,17")?;
+/// let mut tables = Tables::new(VariantId::English);
+/// let mut prover = Prover::new(&position, 1 << 20);
+/// let bounds = prover.prove_with(&mut tables, 1 << 20, &Budget::UNLIMITED);
+/// assert!(matches!(bounds.value(), Some(Value::Win(_))));
+/// # Ok::<(), tessera_family::FenError>(())
+/// ```
+#[derive(Debug)]
+pub struct Prover(Box<dyn AnyProver>);
+
+/// Tables of perfect play that grow while a proof goes on, by what a position can lead to.
+#[derive(Debug)]
+pub struct Tables(Box<dyn AnyTables>);
+
+/// A game from a position on by best play of both sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProvenLine {
+    /// The moves, and the position after each.
+    pub plies: Vec<(Action, Position)>,
+    /// Why it goes no further.
+    pub ending: Ending,
+}
+
+trait AnyTables: Debug + Send + Sync {
+    fn as_any(&self) -> &dyn Any;
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+    fn probe(&self, position: &Position) -> Option<Value>;
+    fn missing(&self, position: &Position, bytes: u64) -> Option<u64>;
+    fn extend(&mut self, position: &Position, bytes: u64, budget: &Budget<'_>) -> bool;
+}
+
+impl<V: Variant> AnyTables for typed::Tables<V> {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn probe(&self, position: &Position) -> Option<Value> {
+        Probe::probe(self, &position.typed())
+    }
+
+    fn missing(&self, position: &Position, bytes: u64) -> Option<u64> {
+        self.missing(&position.typed(), bytes)
+    }
+
+    fn extend(&mut self, position: &Position, bytes: u64, budget: &Budget<'_>) -> bool {
+        self.extend(&position.typed(), bytes, budget)
+    }
+}
+
+impl Tables {
+    /// No tables yet.
+    #[must_use]
+    pub fn new(variant: VariantId) -> Tables {
+        Tables(with_variant!(variant, V => Box::new(typed::Tables::<V>::default())))
+    }
+
+    fn typed<V: Variant>(&self) -> &typed::Tables<V> {
+        let tables = self.0.as_any().downcast_ref();
+        tables.expect("the tables are of this variant")
+    }
+
+    fn typed_mut<V: Variant>(&mut self) -> &mut typed::Tables<V> {
+        let tables = self.0.as_any_mut().downcast_mut();
+        tables.expect("the tables are of this variant")
+    }
+
+    /// The value of a position for the side to move; `None` where its slice was not built.
+    #[must_use]
+    pub fn probe(&self, position: &Position) -> Option<Value> {
+        self.0.probe(position)
+    }
+
+    /// The number of positions by which [`extend`](Tables::extend) would extend the tables; `None` where there is
+    /// nothing to build, or where it takes more than `bytes`.
+    #[must_use]
+    pub fn missing(&self, position: &Position, bytes: u64) -> Option<u64> {
+        self.0.missing(position, bytes)
+    }
+
+    /// Builds the missing slices with the fewest pieces that the position can lead to, in at most `bytes` of all tables
+    /// together, and returns whether it did. Gives up where the time of the budget is over.
+    pub fn extend(&mut self, position: &Position, bytes: u64, budget: &Budget<'_>) -> bool {
+        self.0.extend(position, bytes, budget)
+    }
+}
+
+trait AnyProver: Debug + Send {
+    fn turn_to(&mut self, position: &Position);
+    fn nodes(&self) -> u64;
+    fn no_win_in_fewer(&self, player: Color) -> u16;
+    fn prove(&mut self, tables: &Tables, budget: &Budget<'_>) -> Bounds;
+    fn prove_with(&mut self, tables: &mut Tables, bytes: u64, budget: &Budget<'_>) -> Bounds;
+    fn best_action(&mut self, tables: &Tables, budget: &Budget<'_>) -> Option<Action>;
+    fn line(&mut self, tables: &Tables, budget: &Budget<'_>) -> ProvenLine;
+}
+
+impl<V: Variant> AnyProver for typed::Prover<V> {
+    fn turn_to(&mut self, position: &Position) {
+        self.turn_to(position.typed());
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes()
+    }
+
+    fn no_win_in_fewer(&self, player: Color) -> u16 {
+        self.no_win_in_fewer(player)
+    }
+
+    fn prove(&mut self, tables: &Tables, budget: &Budget<'_>) -> Bounds {
+        self.prove(tables.typed::<V>(), budget)
+    }
+
+    fn prove_with(&mut self, tables: &mut Tables, bytes: u64, budget: &Budget<'_>) -> Bounds {
+        self.prove_with(tables.typed_mut::<V>(), bytes, budget)
+    }
+
+    fn best_action(&mut self, tables: &Tables, budget: &Budget<'_>) -> Option<Action> {
+        self.best_action(tables.typed::<V>(), budget)
+            .as_ref()
+            .map(action)
+    }
+
+    fn line(&mut self, tables: &Tables, budget: &Budget<'_>) -> ProvenLine {
+        let line = self.line(tables.typed::<V>(), budget);
+        let mut plies = Vec::new();
+        for (made, after) in &line.plies {
+            plies.push((action(made), Position::of(after)));
+        }
+        ProvenLine {
+            plies,
+            ending: line.ending,
+        }
+    }
+}
+
+impl Prover {
+    /// A prover of a position's value that may take `bytes` of memory, tables not included.
+    #[must_use]
+    pub fn new(position: &Position, bytes: usize) -> Prover {
+        Prover(with_variant!(position.variant(), V => {
+            Box::new(typed::Prover::<V>::new(position.typed(), bytes))
+        }))
+    }
+
+    /// Turns to another position of the variant, and keeps what was found.
+    ///
+    /// # Panics
+    /// Where the position is of another variant, as all that follow.
+    pub fn turn_to(&mut self, position: &Position) {
+        self.0.turn_to(position);
+    }
+
+    /// The positions that were visited.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.0.nodes()
+    }
+
+    /// The plies in fewer of which a player is proven to have no win.
+    #[must_use]
+    pub fn no_win_in_fewer(&self, player: Color) -> u16 {
+        self.0.no_win_in_fewer(player)
+    }
+
+    /// Proves what can be proven with these tables before the budget is spent.
+    pub fn prove(&mut self, tables: &Tables, budget: &Budget<'_>) -> Bounds {
+        self.0.prove(tables, budget)
+    }
+
+    /// As [`prove`](Prover::prove), and extends the tables as the proof goes on, to at most `bytes`: by those that take
+    /// no longer than the proof has taken so far.
+    pub fn prove_with(&mut self, tables: &mut Tables, bytes: u64, budget: &Budget<'_>) -> Bounds {
+        self.0.prove_with(tables, bytes, budget)
+    }
+
+    /// The first of the best moves; `None` where the value is not proven, the game is over or the budget is spent.
+    pub fn best_action(&mut self, tables: &Tables, budget: &Budget<'_>) -> Option<Action> {
+        self.0.best_action(tables, budget)
+    }
+
+    /// The line of best play from the position on, as far as its value is proven and the budget lasts.
+    pub fn line(&mut self, tables: &Tables, budget: &Budget<'_>) -> ProvenLine {
+        self.0.line(tables, budget)
+    }
+}

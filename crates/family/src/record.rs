@@ -1,0 +1,397 @@
+//! Recorded games.
+
+use std::fmt::{self, Debug};
+
+use tessera_draughts::pdn::{
+    self as typed, Error, GameResult, MoveError, MoveId, Note, RawGame, Slip, WriteOptions,
+};
+use tessera_draughts::{NotationStyle, PlainAction as Action, Variant, VariantId};
+
+use crate::position::{action, typed_action};
+use crate::{Game, Position, with_variant};
+
+/// A recorded game of any variant: tags, a start position, and a tree of moves with notes.
+///
+/// A [`MoveId`] is a place in the tree, and [`MoveId::START`](crate::pdn::MoveId::START) stands for the start of the
+/// game. The first of the moves that follow another is the one that was played, the others begin variations.
+///
+/// ```
+/// use tessera_family::{Position, Record, VariantId, pdn::MoveId};
+/// let start = Position::initial(VariantId::English);
+/// let mut record = Record::of_position(&start);
+/// record.set_tag("White", "Marion Tinsley");
+/// record.add(MoveId::START, &start.parse_action("11-15")?);
+/// assert!(record.to_string().ends_with("\n1. 11-15 *\n"));
+/// # Ok::<(), tessera_family::ActionError>(())
+/// ```
+#[derive(Debug)]
+pub struct Record {
+    variant: VariantId,
+    inner: Box<dyn AnyRecord>,
+}
+
+/// What changes the position at a place of a [`Record`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A player moves.
+    Action(Action),
+    /// The position changes to this one.
+    Setup(Position),
+}
+
+/// A game that was played as far as its text allows, and what is wrong with the text.
+#[derive(Debug)]
+pub struct Played {
+    /// The game. Where a move cannot be played, its line ends before it.
+    pub record: Record,
+    /// What was repaired, in the order of the text.
+    pub slips: Vec<Slip>,
+    /// The moves that cannot be played, in the order of the text: at most one in each line, and a hundred in all.
+    pub errors: Vec<MoveError>,
+}
+
+/// Plays a text's moves by the rules of a variant, as far as it goes.
+///
+/// ```
+/// use tessera_family::{VariantId, pdn, play_pdn};
+/// let game = pdn::read_one("1. 11-15 23-19 *")?;
+/// assert_eq!(play_pdn(&game, VariantId::English)?.record.len(), 2);
+/// # Ok::<(), pdn::Error>(())
+/// ```
+///
+/// # Errors
+/// Where the tag `FEN` tells no position of the variant.
+pub fn play_pdn(game: &RawGame, variant: VariantId) -> Result<Played, Error> {
+    with_variant!(variant, V => {
+        let typed::Played { record, slips, errors } = game.play::<V>()?;
+        Ok(Played { record: Record::of(record), slips, errors })
+    })
+}
+
+trait AnyRecord: Debug + Send + Sync {
+    fn tags(&self) -> Vec<(&str, &str)>;
+    fn set_tag(&mut self, name: &str, value: &str);
+    fn start(&self) -> Position;
+    fn clock(&self) -> u16;
+    fn set_clock(&mut self, plies: u16);
+    fn start_fen(&self, style: NotationStyle) -> String;
+    fn result(&self) -> GameResult;
+    fn set_result(&mut self, result: GameResult);
+    fn add(&mut self, after: MoveId, action: &Action) -> MoveId;
+    fn add_setup(&mut self, after: MoveId, position: &Position) -> MoveId;
+    fn add_note(&mut self, to: MoveId, note: Note);
+    fn add_note_before(&mut self, to: MoveId, note: Note);
+    fn notes(&self, id: MoveId) -> Vec<&Note>;
+    fn notes_before(&self, id: MoveId) -> Vec<&Note>;
+    fn change(&self, id: MoveId) -> Option<Change>;
+    fn after(&self, id: MoveId) -> Vec<MoveId>;
+    fn main_line(&self) -> Vec<MoveId>;
+    fn len(&self) -> usize;
+    fn written(&self, options: WriteOptions) -> String;
+    fn game(&self) -> Result<Game, tessera_draughts::PlayError>;
+}
+
+impl<V: Variant> AnyRecord for typed::Record<V> {
+    fn tags(&self) -> Vec<(&str, &str)> {
+        self.tags().collect()
+    }
+
+    fn set_tag(&mut self, name: &str, value: &str) {
+        self.set_tag(name, value);
+    }
+
+    fn start(&self) -> Position {
+        Position::of(self.start())
+    }
+
+    fn clock(&self) -> u16 {
+        self.clock()
+    }
+
+    fn set_clock(&mut self, plies: u16) {
+        self.set_clock(plies);
+    }
+
+    fn start_fen(&self, style: NotationStyle) -> String {
+        self.start_fen(style)
+    }
+
+    fn result(&self) -> GameResult {
+        self.result()
+    }
+
+    fn set_result(&mut self, result: GameResult) {
+        self.set_result(result);
+    }
+
+    fn add(&mut self, after: MoveId, action: &Action) -> MoveId {
+        self.add(after, typed_action(action))
+    }
+
+    fn add_setup(&mut self, after: MoveId, position: &Position) -> MoveId {
+        self.add_setup(after, position.typed())
+    }
+
+    fn add_note(&mut self, to: MoveId, note: Note) {
+        self.add_note(to, note);
+    }
+
+    fn add_note_before(&mut self, to: MoveId, note: Note) {
+        self.add_note_before(to, note);
+    }
+
+    fn notes(&self, id: MoveId) -> Vec<&Note> {
+        self.notes(id).collect()
+    }
+
+    fn notes_before(&self, id: MoveId) -> Vec<&Note> {
+        self.notes_before(id).collect()
+    }
+
+    fn change(&self, id: MoveId) -> Option<Change> {
+        Some(match self.change(id)? {
+            typed::Change::Action(made) => Change::Action(action(made)),
+            typed::Change::Setup(position) => Change::Setup(Position::of(position)),
+        })
+    }
+
+    fn after(&self, id: MoveId) -> Vec<MoveId> {
+        self.after(id).collect()
+    }
+
+    fn main_line(&self) -> Vec<MoveId> {
+        self.main_line().collect()
+    }
+
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn written(&self, options: WriteOptions) -> String {
+        self.written(options).to_string()
+    }
+
+    fn game(&self) -> Result<Game, tessera_draughts::PlayError> {
+        let mut game = Game::of_position(&AnyRecord::start(self), self.clock());
+        for made in self.actions() {
+            game.play(&action(made))?;
+        }
+        Ok(game)
+    }
+}
+
+impl Record {
+    /// A game without moves, from a position.
+    #[must_use]
+    pub fn of_position(start: &Position) -> Record {
+        with_variant!(start.variant(), V => {
+            Record::of(typed::Record::<V>::from_position(start.typed()))
+        })
+    }
+
+    /// The moves of a game, with its outcome.
+    #[must_use]
+    pub fn of_game(game: &Game) -> Record {
+        let mut record = Record::of_position(&game.start());
+        record.set_clock(game.clock());
+        let mut last = MoveId::START;
+        for action in game.actions() {
+            last = record.add(last, &action);
+        }
+        let outcome = game.outcome();
+        record.set_result(outcome.map_or(GameResult::Unfinished, GameResult::from));
+        record
+    }
+
+    fn of<V: Variant>(record: typed::Record<V>) -> Record {
+        Record {
+            variant: V::ID.expect("the variant is in the list"),
+            inner: Box::new(record),
+        }
+    }
+
+    /// The variant.
+    #[must_use]
+    pub fn variant(&self) -> VariantId {
+        self.variant
+    }
+
+    /// The tags, but for those that tell what the record knows otherwise: `Result`, `GameType`, `SetUp`, `FEN`.
+    #[must_use]
+    pub fn tags(&self) -> Vec<(&str, &str)> {
+        self.inner.tags()
+    }
+
+    /// The value of a tag, whose name may be written in letters of the other case.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        let mut tags = self.tags().into_iter();
+        let (_, value) = tags.find(|(found, _)| found.eq_ignore_ascii_case(name))?;
+        Some(value)
+    }
+
+    /// Who plays, where, when and what, as far as the tags tell, in a line.
+    ///
+    /// ```
+    /// use tessera_family::{Position, Record, VariantId};
+    /// let mut record = Record::of_position(&Position::initial(VariantId::English));
+    /// assert_eq!(record.title(), "English");
+    /// record.set_tag("White", "Marion Tinsley");
+    /// record.set_tag("Date", "1994.08.15");
+    /// assert_eq!(record.title(), "Marion Tinsley - ?, 1994.08.15, English");
+    /// ```
+    #[must_use]
+    pub fn title(&self) -> String {
+        let players = match (self.tag("White"), self.tag("Black")) {
+            (None, None) => None,
+            (white, black) => Some(format!(
+                "{} - {}",
+                white.unwrap_or("?"),
+                black.unwrap_or("?")
+            )),
+        };
+        let parts = [
+            players.as_deref(),
+            self.tag("Event"),
+            self.tag("Date"),
+            Some(self.variant.title()),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+
+    /// Gives a tag a value; a value that is empty or `?` takes the tag away.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        self.inner.set_tag(name, value);
+    }
+
+    /// The start position.
+    #[must_use]
+    pub fn start(&self) -> Position {
+        self.inner.start()
+    }
+
+    /// The plies that rules of draws had counted before the start, 0 where that is not told.
+    #[must_use]
+    pub fn clock(&self) -> u16 {
+        self.inner.clock()
+    }
+
+    /// Sets the plies that rules of draws had counted before the start.
+    pub fn set_clock(&mut self, plies: u16) {
+        self.inner.set_clock(plies);
+    }
+
+    /// The start position in FEN, with the counter of the clock where it counts.
+    #[must_use]
+    pub fn start_fen(&self, style: NotationStyle) -> String {
+        self.inner.start_fen(style)
+    }
+
+    /// The result.
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        self.inner.result()
+    }
+
+    /// Sets the result.
+    pub fn set_result(&mut self, result: GameResult) {
+        self.inner.set_result(result);
+    }
+
+    /// Adds a legal move after a move or the start. The first one that is added is the one that was played, later ones
+    /// begin variations. Whether it is legal there is for the caller to know.
+    ///
+    /// # Panics
+    /// Where `after` is of another record, as below.
+    pub fn add(&mut self, after: MoveId, action: &Action) -> MoveId {
+        self.inner.add(after, action)
+    }
+
+    /// Adds a change of the position, as [`Record::add`] adds a move. Before all moves it is where the game begins.
+    pub fn add_setup(&mut self, after: MoveId, position: &Position) -> MoveId {
+        self.inner.add_setup(after, position)
+    }
+
+    /// Adds a note after a move or the start.
+    pub fn add_note(&mut self, to: MoveId, note: Note) {
+        self.inner.add_note(to, note);
+    }
+
+    /// Adds a note before a move that begins a variation.
+    pub fn add_note_before(&mut self, to: MoveId, note: Note) {
+        self.inner.add_note_before(to, note);
+    }
+
+    /// The notes after a move or the start.
+    #[must_use]
+    pub fn notes(&self, id: MoveId) -> Vec<&Note> {
+        self.inner.notes(id)
+    }
+
+    /// The notes before a move that begins a variation.
+    #[must_use]
+    pub fn notes_before(&self, id: MoveId) -> Vec<&Note> {
+        self.inner.notes_before(id)
+    }
+
+    /// What a move is; `None` of the start.
+    #[must_use]
+    pub fn change(&self, id: MoveId) -> Option<Change> {
+        self.inner.change(id)
+    }
+
+    /// The position after a move, given the one before it.
+    #[must_use]
+    pub fn position_after(&self, before: &Position, id: MoveId) -> Position {
+        match self.change(id) {
+            None => self.start(),
+            Some(Change::Action(action)) => before.after(&action),
+            Some(Change::Setup(position)) => position,
+        }
+    }
+
+    /// The moves after a move or the start: the one that was played, then those that begin variations.
+    #[must_use]
+    pub fn after(&self, id: MoveId) -> Vec<MoveId> {
+        self.inner.after(id)
+    }
+
+    /// The moves that were played, in their order.
+    #[must_use]
+    pub fn main_line(&self) -> Vec<MoveId> {
+        self.inner.main_line()
+    }
+
+    /// The number of moves, those of variations included.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.inner.len()
+    }
+
+    /// Whether there is no move.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The game in portable draughts notation.
+    #[must_use]
+    pub fn written(&self, options: WriteOptions) -> String {
+        self.inner.written(options)
+    }
+
+    /// The moves that were played from the start on, up to the first place where a position was set up, as a game.
+    ///
+    /// # Errors
+    /// Where the game is over before the last of them.
+    pub fn game(&self) -> Result<Game, tessera_draughts::PlayError> {
+        self.inner.game()
+    }
+}
+
+/// The game in portable draughts notation, with the usual options.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.written(WriteOptions::default()))
+    }
+}

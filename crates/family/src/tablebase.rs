@@ -1,0 +1,199 @@
+//! Tables of perfect play.
+
+use std::any::Any;
+use std::fmt::Debug;
+
+use tessera_draughts::{PlainAction as Action, Variant, VariantId};
+use tessera_tablebase::{self as typed, BuildError, Plan, Progress, Slice, Value};
+
+use crate::position::action;
+use crate::{Position, with_variant};
+
+/// The values of all positions of a variant with few pieces.
+///
+/// ```
+/// use tessera_family::{Position, Tablebase, Value, VariantId};
+/// let mut tables = Tablebase::new(VariantId::English);
+/// let plan = tables.plan(2)?;
+/// tables.build_plan(&plan, u64::MAX, &mut |_| (), &mut || false)?;
+/// let position = Position::of_fen(VariantId::English, "W:WK25:BK8").unwrap();
+/// assert_eq!(tables.probe(&position), Some(Value::Win(9)));
+/// # Ok::<(), tessera_family::BuildError>(())
+/// ```
+#[derive(Debug)]
+pub struct Tablebase {
+    variant: VariantId,
+    inner: Box<dyn AnyTablebase>,
+}
+
+/// The positions of a slice by their values, and its longest win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Statistics {
+    /// The slice.
+    pub slice: Slice,
+    /// Positions that the side to move wins.
+    pub wins: u64,
+    /// Positions that nobody wins.
+    pub draws: u64,
+    /// Positions that the side to move loses.
+    pub losses: u64,
+    /// The plies of the longest win, and the first position with one.
+    pub longest_win: Option<(u16, Position)>,
+}
+
+impl Statistics {
+    /// The number of positions.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+}
+
+trait AnyTablebase: Debug + Send + Sync {
+    fn into_any(self: Box<Self>) -> Box<dyn Any>;
+    fn plan(&self, pieces: u32) -> Result<Plan, BuildError>;
+    fn plan_for(&self, position: &Position, pieces: u32) -> Result<Plan, BuildError>;
+    fn build_plan(
+        &mut self,
+        plan: &Plan,
+        memory: u64,
+        progress: &mut (dyn FnMut(&Progress) + Send),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<(), BuildError>;
+    fn probe(&self, position: &Position) -> Option<Value>;
+    fn best_action(&self, position: &Position) -> Option<(Action, Value)>;
+    fn most_pieces(&self) -> u32;
+    fn statistics(&self, slice: Slice) -> Option<Statistics>;
+}
+
+impl<V: Variant> AnyTablebase for typed::Tablebase<V> {
+    fn into_any(self: Box<Self>) -> Box<dyn Any> {
+        self
+    }
+
+    fn plan(&self, pieces: u32) -> Result<Plan, BuildError> {
+        self.plan(pieces)
+    }
+
+    fn plan_for(&self, position: &Position, pieces: u32) -> Result<Plan, BuildError> {
+        self.plan_for(&position.typed(), pieces)
+    }
+
+    fn build_plan(
+        &mut self,
+        plan: &Plan,
+        memory: u64,
+        progress: &mut (dyn FnMut(&Progress) + Send),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<(), BuildError> {
+        self.build_plan_until(plan, memory, |done| progress(&done), stop)
+    }
+
+    fn probe(&self, position: &Position) -> Option<Value> {
+        self.probe(&position.typed())
+    }
+
+    fn best_action(&self, position: &Position) -> Option<(Action, Value)> {
+        let (best, value) = self.best_action(&position.typed())?;
+        Some((action(&best), value))
+    }
+
+    fn most_pieces(&self) -> u32 {
+        self.most_pieces()
+    }
+
+    fn statistics(&self, slice: Slice) -> Option<Statistics> {
+        let found = self.statistics(slice)?;
+        Some(Statistics {
+            slice,
+            wins: found.wins,
+            draws: found.draws,
+            losses: found.losses,
+            longest_win: found
+                .longest_win
+                .map(|(plies, position)| (plies, Position::of(&position))),
+        })
+    }
+}
+
+impl Tablebase {
+    /// No tables yet.
+    #[must_use]
+    pub fn new(variant: VariantId) -> Tablebase {
+        Tablebase {
+            variant,
+            inner: with_variant!(variant, V => Box::new(typed::Tablebase::<V>::new())),
+        }
+    }
+
+    pub(crate) fn typed<V: Variant>(self) -> typed::Tablebase<V> {
+        let tables = self.inner.into_any().downcast();
+        *tables.expect("the tables are of this variant")
+    }
+
+    /// The variant.
+    #[must_use]
+    pub fn variant(&self) -> VariantId {
+        self.variant
+    }
+
+    /// What it takes to build all slices of up to `pieces` pieces; those that exist are left out.
+    ///
+    /// # Errors
+    /// Where that is more than [`MAX_PIECES`](crate::MAX_PIECES).
+    pub fn plan(&self, pieces: u32) -> Result<Plan, BuildError> {
+        self.inner.plan(pieces)
+    }
+
+    /// What it takes to build the slices of up to `pieces` pieces that a position can lead to; those that exist are left
+    /// out.
+    ///
+    /// # Errors
+    /// Where that is more than [`MAX_PIECES`](crate::MAX_PIECES).
+    pub fn plan_for(&self, position: &Position, pieces: u32) -> Result<Plan, BuildError> {
+        self.inner.plan_for(position, pieces)
+    }
+
+    /// Builds what a plan says, in at most `memory` bytes, with all threads of rayon's current pool. Calls `progress`
+    /// after each pair of slices, and gives up where `stop` returns `true`: each thread calls it every millisecond or
+    /// so. The slices that were finished before stay.
+    ///
+    /// # Errors
+    /// Where the memory is too small, a slice too large, or the work was stopped.
+    pub fn build_plan(
+        &mut self,
+        plan: &Plan,
+        memory: u64,
+        progress: &mut (dyn FnMut(&Progress) + Send),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<(), BuildError> {
+        self.inner.build_plan(plan, memory, progress, stop)
+    }
+
+    /// The value of a position for the side to move; `None` where its slice was not built.
+    ///
+    /// # Panics
+    /// Where the position is of another variant.
+    #[must_use]
+    pub fn probe(&self, position: &Position) -> Option<Value> {
+        self.inner.probe(position)
+    }
+
+    /// The first move of the best value for the side to move, and the value of the position after it to the opponent.
+    #[must_use]
+    pub fn best_action(&self, position: &Position) -> Option<(Action, Value)> {
+        self.inner.best_action(position)
+    }
+
+    /// The most pieces of a slice that was built, 0 where there is none.
+    #[must_use]
+    pub fn most_pieces(&self) -> u32 {
+        self.inner.most_pieces()
+    }
+
+    /// What a slice holds, `None` where it was not built.
+    #[must_use]
+    pub fn statistics(&self, slice: Slice) -> Option<Statistics> {
+        self.inner.statistics(slice)
+    }
+}

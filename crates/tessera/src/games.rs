@@ -1,0 +1,84 @@
+//! Files of games: opening them, and what a person is told where one says no variant.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use miette::miette;
+use tessera_family::VariantId;
+use tessera_family::games::{Form, Reader, VariantError};
+
+use crate::Failure;
+
+/// The beginning of an input that is looked at to find out what it is.
+const HEAD: usize = 1 << 12;
+
+/// Where games come from.
+pub(crate) struct Input {
+    pub(crate) name: String,
+    path: Option<PathBuf>,
+}
+
+impl Input {
+    /// A file, or standard input for `-`.
+    pub(crate) fn new(path: &Path) -> Input {
+        let path = (path.as_os_str() != "-").then(|| path.to_owned());
+        Input {
+            name: match &path {
+                Some(path) => path.display().to_string(),
+                None => "standard input".to_owned(),
+            },
+            path,
+        }
+    }
+
+    /// The file, unless it is standard input.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Whether it is there and can be read.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        self.bytes().map(drop)
+    }
+
+    fn bytes(&self) -> Result<Box<dyn Read>, Failure> {
+        let Some(path) = &self.path else {
+            return Ok(Box::new(io::stdin()));
+        };
+        if path.is_dir() {
+            return Err(miette!("{} is a folder: expected a file", self.name).into());
+        }
+        let file = File::open(path);
+        let file = file.map_err(|error| miette!("cannot read {}: {error}", self.name))?;
+        Ok(Box::new(file))
+    }
+
+    /// Opens it; `form` is its form, `None` to find it out.
+    pub(crate) fn open(&self, form: Option<Form>) -> Result<Reader, Failure> {
+        let by_name = self.path.as_deref().and_then(Form::of_name);
+        // A text file may be anything.
+        let by_name = by_name.filter(|form| *form != Form::Grid);
+        let mut input = BufReader::with_capacity(1 << 16, self.bytes()?);
+        let head = input
+            .fill_buf()
+            .map_err(|error| miette!("cannot read {}: {error}", self.name))?;
+        let head = String::from_utf8_lossy(&head[..head.len().min(HEAD)]);
+        let form = form.or(by_name).unwrap_or_else(|| Form::of_text(&head));
+        Ok(Reader::new(input, form))
+    }
+}
+
+/// Why it is not known which variant a game of a file is of, with the option that helps.
+pub(crate) fn no_variant(error: &VariantError) -> String {
+    match error {
+        VariantError::Untold => {
+            let names: Vec<&str> = VariantId::ALL.iter().map(|id| id.name()).collect();
+            format!(
+                "{error}: expected --variant NAME, with one of {}",
+                names.join(", ")
+            )
+        }
+        VariantError::GameType(_) | VariantError::Name(_) => error.to_string(),
+    }
+}
