@@ -21,10 +21,13 @@
 //! Where things are: `position` and `setup` are boards, `game` adds what only a game's moves can tell, `record` is a
 //! game with its variations and notes; `player` searches, `prover` proves, `tablebase` holds tables, `perft` counts.
 //! Each has a trait that is implemented once for every variant, and a type that hides it. [`games`] stands on them: it
-//! reads and writes texts of games.
+//! reads and writes texts of games. [`description`] tells what a variant is. [`machine`] tells what memory and threads
+//! there are for all this.
 
+pub mod description;
 mod game;
 pub mod games;
+pub mod machine;
 mod numbers;
 mod perft;
 mod player;
@@ -36,7 +39,7 @@ mod tablebase;
 pub use game::Game;
 pub use numbers::Numbers;
 pub use perft::{perft_divide, perft_parallel};
-pub use player::{Analysis, Line, Player};
+pub use player::{Analysis, Line, Player, ScoreObject};
 pub use position::Position;
 pub use prover::{ProvenLine, Prover, Tables};
 pub use record::{Change, Played, Record, play_pdn};

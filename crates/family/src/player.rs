@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::time::Duration;
 
+use serde::Serialize;
 use tessera_draughts::{Color, PlainAction as Action, Variant, VariantId};
 use tessera_engine::Positional;
 use tessera_engine::play::{self as typed, Ended, Limits, Score, TableTooLarge};
@@ -47,6 +48,35 @@ pub struct Line {
     pub is_draw: bool,
     /// The move and those that follow, each legal after those before it; never empty.
     pub actions: Vec<Action>,
+}
+
+/// A score as an object of JSON.
+///
+/// ```
+/// use tessera_family::{Score, ScoreObject};
+/// let score = ScoreObject::from(Score::Win(7));
+/// assert_eq!(serde_json::to_string(&score)?, r#"{"win":7}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ScoreObject {
+    /// In hundredths of a man.
+    Estimate(i32),
+    /// In plies.
+    Win(u16),
+    /// In plies.
+    Loss(u16),
+}
+
+impl From<Score> for ScoreObject {
+    fn from(score: Score) -> ScoreObject {
+        match score {
+            Score::Estimate(cost) => ScoreObject::Estimate(cost),
+            Score::Win(plies) => ScoreObject::Win(plies),
+            Score::Loss(plies) => ScoreObject::Loss(plies),
+        }
+    }
 }
 
 impl Analysis {

@@ -123,6 +123,19 @@ impl Position {
     }
 }
 
+/// The same position, with what takes rules.
+///
+/// ```
+/// use tessera_family::{Position, VariantId};
+/// let position = Position::initial(VariantId::Towers);
+/// assert_eq!(Position::from(*position), position);
+/// ```
+impl From<PlainPosition> for Position {
+    fn from(position: PlainPosition) -> Position {
+        Position(position)
+    }
+}
+
 /// What needs no rules: the variant, the side to move, the pieces.
 impl Deref for Position {
     type Target = PlainPosition;

@@ -10,13 +10,12 @@
 //! clues, some hundreds for the hardest) and guesses. What made the difference, as ratios of the whole:
 //!
 //! - which cell is guessed: that with most links against the first, 1.7 on hard puzzles; counting links to all open
-//!   cells, and twice those to cells with two candidates, against the latter alone, 1.2; looking at six cells, where
-//! there are
-//!   many, instead of all, 1.1 on easy ones;
+//!   cells, and twice those to cells with two candidates, against the latter alone, 1.2; looking at six cells,
+//!   where there are many, instead of all, 1.1 on easy ones;
 //! - counting across the lanes with eight planes ending in one vector, against two at a time, 1.08;
 //! - triads where nothing else follows, 1.2 on middling puzzles, nothing where many cells have two candidates;
-//! - starting with the peers of a guessed cell instead of a whole pass, and from the state above instead of a copy,
-//! 1.1;
+//! - starting with the peers of a guessed cell instead of a whole pass, and from the state above instead of a
+//!   copy, 1.1;
 //! - merged operations and twice the registers with AVX-512, 1.13.
 //!
 //! The portable engine spends its time in mispredicted branches (which digits are to be closed once more, and how

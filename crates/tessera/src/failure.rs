@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use crate::columns;
 use miette::{Diagnostic, ReportHandler};
+use tessera_family::machine::NoThread;
 
 /// Why a command did not do what was asked.
 #[derive(Debug)]
@@ -131,6 +132,12 @@ fn excerpt(before: &str, rest: &str, length: usize, expected: &str) -> String {
 impl From<miette::Report> for Failure {
     fn from(report: miette::Report) -> Failure {
         Failure::Told(report)
+    }
+}
+
+impl From<NoThread> for Failure {
+    fn from(error: NoThread) -> Failure {
+        Failure::Told(miette::miette!("{error}"))
     }
 }
 

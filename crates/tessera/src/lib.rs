@@ -1,11 +1,12 @@
 //! The `tessera` program as a library: its command line and the classic programs.
 //!
-//! [`run`] is the whole program. The games and the search are in the crates `tessera-draughts`, `tessera-engine`,
-//! `tessera-tablebase` and `tessera-sudoku`; here is what concerns people: arguments, files, messages, pictures.
+//! [`run`] is the whole program. Everything that is not about people at a terminal is in other crates: the games and
+//! the search, `tessera-towers` (the towers program), `tessera-pictures` and `tessera-server`. Here are arguments, files
+//! and messages.
 //!
-//! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `analyse/` | `value/` | `serve/` | `variants` |
-//! `perft` | `tablebase` -> `tree/` for pictures;
-//! `failure` tells a person what went wrong.
+//! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `replay` | `convert/` | `analyse/` | `value/` |
+//! `variants` | `perft` | `tablebase` -> `output_file/` for files, `tree` for pictures of minimax trees. `cli/serve`
+//! hands over to `tessera-server`. `failure` tells a person what went wrong.
 //!
 //! ```
 //! use std::process::ExitCode;
@@ -13,25 +14,21 @@
 //! ```
 
 mod analyse;
-mod board;
 mod cli;
 mod columns;
 mod convert;
 mod failure;
 mod games;
 mod interrupt;
-mod memory;
 mod output_file;
 mod perft;
 mod play;
 mod programs;
 mod progress;
 mod replay;
-mod serve;
 mod source_line;
 mod sudoku;
 mod tablebase;
-mod threads;
 mod tree;
 mod value;
 mod variants;

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use miette::{LabeledSpan, miette};
 use serde::Serialize;
+use tessera_family::machine;
 use tessera_family::{Game, LastPly, VariantId, Ways, perft_divide, perft_parallel};
 
 use crate::failure::Failure;
 use crate::progress;
-use crate::threads;
 
 /// What is asked for.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ pub(crate) fn run(
     options: &Options,
     output: impl Write + Send,
 ) -> Result<(), Failure> {
-    let pool = threads::pool(options.threads)?;
+    let pool = machine::pool(options.threads)?;
     pool.install(|| count(variant, options, output))
 }
 

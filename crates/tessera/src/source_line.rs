@@ -1,6 +1,7 @@
 //! One line of an input, shown in a message with its number.
 
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+pub(crate) use tessera_towers::input::readable;
 
 /// The beginning of a line of an input, as much of it as a message shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,21 +30,6 @@ impl SourceLine {
             ..self
         }
     }
-}
-
-/// Bytes as a message shows them: no control character reaches the terminal.
-pub(crate) fn readable(bytes: &[u8]) -> String {
-    let lossy = String::from_utf8_lossy(bytes);
-    lossy
-        .chars()
-        .map(|c| {
-            if c.is_control() && c != '\t' {
-                '\u{fffd}'
-            } else {
-                c
-            }
-        })
-        .collect()
 }
 
 impl SourceCode for SourceLine {

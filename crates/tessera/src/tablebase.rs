@@ -4,12 +4,11 @@ use std::io::Write;
 
 use miette::miette;
 use serde::Serialize;
+use tessera_family::machine;
 use tessera_family::{BuildError, BuildProgress, Slice, Statistics, Tablebase, VariantId};
 
 use crate::failure::Failure;
-use crate::memory;
 use crate::progress;
-use crate::threads;
 
 /// What is asked for.
 #[derive(Debug)]
@@ -42,7 +41,7 @@ pub(crate) fn run(
     options: &Options,
     output: impl Write + Send,
 ) -> Result<(), Failure> {
-    let pool = threads::pool(options.threads)?;
+    let pool = machine::pool(options.threads)?;
     pool.install(|| statistics(variant, options, output))
 }
 
@@ -90,7 +89,7 @@ fn build(variant: VariantId, options: &Options) -> Result<Tablebase, Failure> {
     let mut tablebase = Tablebase::new(variant);
     let plan = tablebase.plan(options.pieces).map_err(told)?;
     let needed = plan.memory();
-    if needed <= options.memory && !memory::is_there(needed) {
+    if needed <= options.memory && !machine::has_memory(needed) {
         return Err(told(BuildError::NoMemory { needed }).into());
     }
     let bar = progress::of_positions(plan.positions());

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use tessera_family::description::{Entry, Whole};
 use tessera_family::{Color, Piece, Position, Square, Topic, VariantId};
 
 use crate::columns;
@@ -11,52 +11,9 @@ use crate::failure::Failure;
 /// Columns of text for people.
 const WIDTH: usize = 92;
 
-/// A variant in the list.
-#[derive(Debug, Serialize)]
-pub(crate) struct Entry {
-    name: &'static str,
-    title: &'static str,
-    aliases: &'static [&'static str],
-    columns: u8,
-    rows: u8,
-    squares: u32,
-    /// Each player's.
-    men: u32,
-    first_to_act: String,
-    game_type: Option<u8>,
-    summary: String,
-}
-
-/// A variant in full.
-#[derive(Debug, Serialize)]
-pub(crate) struct Whole {
-    #[serde(flatten)]
-    entry: Entry,
-    initial: String,
-    rules: Vec<Words>,
-}
-
-#[derive(Debug, Serialize)]
-struct Words {
-    topic: &'static str,
-    sentences: Vec<String>,
-}
-
-impl From<Topic> for Words {
-    fn from(topic: Topic) -> Words {
-        Words {
-            topic: topic.title,
-            sentences: topic.sentences,
-        }
-    }
-}
-
 /// Prints all variants, a line each.
 pub(crate) fn list(json: bool, mut output: impl Write) -> Result<(), Failure> {
-    let entries: Vec<Entry> = VariantId::ALL
-        .iter()
-        .map(|&variant| entry(variant))
-        .collect();
+    let entries: Vec<Entry> = VariantId::ALL.iter().copied().map(Entry::of).collect();
     if json {
         serde_json::to_writer(&mut output, &entries).map_err(io::Error::from)?;
         writeln!(output)?;
@@ -96,10 +53,10 @@ fn row(output: &mut impl Write, width: usize, cells: [&str; 5]) -> io::Result<()
 /// Prints the rules of a variant.
 pub(crate) fn show(variant: VariantId, json: bool, mut output: impl Write) -> Result<(), Failure> {
     if json {
-        serde_json::to_writer(&mut output, &whole(variant)).map_err(io::Error::from)?;
+        serde_json::to_writer(&mut output, &Whole::of(variant)).map_err(io::Error::from)?;
         writeln!(output)?;
     } else {
-        let entry = entry(variant);
+        let entry = Entry::of(variant);
         let position = Position::initial(variant);
         write!(output, "{}", entry.title)?;
         if !entry.aliases.is_empty() {
@@ -126,37 +83,6 @@ pub(crate) fn show(variant: VariantId, json: bool, mut output: impl Write) -> Re
     }
     output.flush()?;
     Ok(())
-}
-
-/// A variant as the list has it.
-pub(crate) fn entry(variant: VariantId) -> Entry {
-    let rules = variant.rules();
-    Entry {
-        name: variant.name(),
-        title: variant.title(),
-        aliases: variant.aliases(),
-        columns: rules.board.width,
-        rows: rules.board.height,
-        squares: rules.board.squares(),
-        men: rules.men_each(),
-        first_to_act: rules.first_to_act.to_string(),
-        game_type: rules.notation.game_type,
-        summary: rules.summary(),
-    }
-}
-
-/// A variant with its rules.
-pub(crate) fn whole(variant: VariantId) -> Whole {
-    Whole {
-        entry: entry(variant),
-        initial: Position::initial(variant).to_fen(),
-        rules: variant
-            .rules()
-            .in_words()
-            .into_iter()
-            .map(Words::from)
-            .collect(),
-    }
 }
 
 /// The board with a letter for each piece and a number for each square.

@@ -1,5 +1,6 @@
 //! What a player answers.
 
+use std::fmt;
 use std::time::Duration;
 
 use tessera_draughts::{Action, Color, Outcome, Variant};
@@ -79,7 +80,12 @@ pub struct Line<V: Variant> {
     pub actions: Vec<Action<V>>,
 }
 
-/// Why a search ended.
+/// Why a search ended. Prints as a word or two.
+///
+/// ```
+/// use tessera_engine::play::Ended;
+/// assert_eq!(Ended::Nodes.to_string(), "node limit");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ended {
     /// The game has ended before the search.
@@ -94,6 +100,19 @@ pub enum Ended {
     Time,
     /// It was cancelled from outside.
     Cancelled,
+}
+
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Ended::GameOver(_) => "game over",
+            Ended::Proven => "proven",
+            Ended::Depth => "done",
+            Ended::Nodes => "node limit",
+            Ended::Time => "time over",
+            Ended::Cancelled => "stopped",
+        })
+    }
 }
 
 impl From<Stopped> for Ended {

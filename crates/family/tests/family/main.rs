@@ -8,4 +8,5 @@
 )]
 
 mod games;
+mod machine;
 mod numbers;

@@ -10,18 +10,18 @@ use std::time::Duration;
 
 use miette::miette;
 pub(crate) use tessera_family::MAX_DEPTH;
+use tessera_family::machine;
 use tessera_family::{
     BuildProgress, Game, Limits, Player, Position, TableTooLarge, Tablebase, VariantId,
 };
 
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::memory;
 use crate::perft::game;
 use crate::play::file::{game_of, read_text, variant_of};
 use crate::progress;
 use report::Report;
-pub(crate) use report::{ScoreObject, reason, score};
+pub(crate) use report::score;
 
 /// What is asked for.
 #[derive(Debug)]
@@ -83,7 +83,7 @@ fn after_plies(mut game: Game, ply: Option<usize>) -> Result<Game, Failure> {
 
 fn analyse(game: &Game, options: &Options, output: impl Write) -> Result<(), Failure> {
     let position = game.position();
-    let threads = crate::threads::count(options.threads).get();
+    let threads = machine::threads(options.threads).get();
     let player = new_player(game.variant(), options.memory)?;
     let tables = tables(&position, options.tablebase.unwrap_or(0), threads)?;
     // From here on, and not while tables are built, Ctrl-C only ends the search.
@@ -113,7 +113,7 @@ fn analyse(game: &Game, options: &Options, output: impl Write) -> Result<(), Fai
 /// A player with a table of so many bytes.
 fn new_player(variant: VariantId, bytes: u64) -> Result<Player, Failure> {
     let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
-    let player = if memory::is_there(bytes as u64) {
+    let player = if machine::has_memory(bytes as u64) {
         Player::new(variant, bytes)
     } else {
         Err(TableTooLarge { bytes })
@@ -138,7 +138,7 @@ fn tables(position: &Position, pieces: u32, threads: usize) -> Result<Tablebase,
     if pieces > 0 {
         let told = |error| miette!("{error}: see --tablebase");
         let plan = tablebase.plan_for(position, pieces).map_err(told)?;
-        let pool = crate::threads::pool(Some(threads))?;
+        let pool = machine::pool(Some(threads))?;
         let bar = progress::of_positions(plan.positions());
         let built = pool.install(|| {
             let mut tell = |progress: &BuildProgress| bar.set_position(progress.solved);

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use tessera_family::{Analysis, Ended, Line, Position, Score};
+use tessera_family::{Analysis, Ended, Line, Position, ScoreObject};
 
 use crate::perft::{per_second, si};
 
@@ -26,7 +26,7 @@ struct Object {
     lines: Vec<LineObject>,
     /// Why the search ended; only the last object has it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    ended: Option<&'static str>,
+    ended: Option<String>,
     /// How the game has ended, where it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<String>,
@@ -36,28 +36,6 @@ struct Object {
 struct LineObject {
     score: ScoreObject,
     actions: Vec<String>,
-}
-
-/// For the side to move.
-#[derive(Clone, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum ScoreObject {
-    /// In hundredths of a man.
-    Estimate(i32),
-    /// In plies.
-    Win(u16),
-    /// In plies.
-    Loss(u16),
-}
-
-impl From<Score> for ScoreObject {
-    fn from(score: Score) -> ScoreObject {
-        match score {
-            Score::Estimate(cost) => ScoreObject::Estimate(cost),
-            Score::Win(plies) => ScoreObject::Win(plies),
-            Score::Loss(plies) => ScoreObject::Loss(plies),
-        }
-    }
 }
 
 /// Actions of a line that a table has room for.
@@ -115,12 +93,15 @@ impl<'a, W: Write> Report<'a, W> {
         if self.json {
             self.object(analysis, analysis.ended)?;
         } else {
-            if let Some(Ended::GameOver(outcome)) = analysis.ended {
-                writeln!(self.output, "the game is over: {outcome}")?;
-            } else {
-                let (reason, depth) = (reason(analysis.ended), analysis.depth);
-                let side = analysis.side_to_move;
-                writeln!(self.output, "{reason} at depth {depth}, for {side}:")?;
+            match analysis.ended {
+                Some(Ended::GameOver(outcome)) => {
+                    writeln!(self.output, "the game is over: {outcome}")?;
+                }
+                Some(ended) => {
+                    let (depth, side) = (analysis.depth, analysis.side_to_move);
+                    writeln!(self.output, "{ended} at depth {depth}, for {side}:")?;
+                }
+                None => {}
             }
             for line in &analysis.lines {
                 let actions = shown(line, usize::MAX);
@@ -150,7 +131,7 @@ impl<'a, W: Write> Report<'a, W> {
             seconds: analysis.elapsed.as_secs_f64(),
             nodes_per_second: per_second(analysis.nodes, analysis.elapsed),
             lines: lines.collect(),
-            ended: ended.map(|ended| reason(Some(ended))),
+            ended: ended.map(|ended| ended.to_string()),
             outcome: match ended {
                 Some(Ended::GameOver(outcome)) => Some(outcome.to_string()),
                 _ => None,
@@ -182,17 +163,4 @@ fn shown(line: &Line, most: usize) -> String {
         actions.push("..".into());
     }
     actions.join(" ")
-}
-
-/// Why a search ended, in a word or two.
-pub(crate) fn reason(ended: Option<Ended>) -> &'static str {
-    match ended {
-        None => "goes on",
-        Some(Ended::GameOver(_)) => "game over",
-        Some(Ended::Proven) => "proven",
-        Some(Ended::Depth) => "done",
-        Some(Ended::Nodes) => "node limit",
-        Some(Ended::Time) => "time over",
-        Some(Ended::Cancelled) => "stopped",
-    }
 }

@@ -11,6 +11,7 @@ use miette::miette;
 use rayon::ThreadPool;
 use tessera_draughts::{English, Position};
 use tessera_engine::play::Cancel;
+use tessera_family::machine;
 
 use crate::endgame::{
     Board, FixedDepth, Format, Game, Job, Limits, Sink, Solver, Source, check, jobs, read,
@@ -237,16 +238,16 @@ impl Player<'_> {
             None => {
                 let memory = u64::from(args.memory.unwrap_or(DEFAULT_MEMORY)) << 20;
                 if args.memory.is_some() {
-                    crate::memory::check(memory, "--memory")?;
+                    check_memory(memory)?;
                 }
-                let threads = crate::threads::count(args.threads.map(usize::from));
+                let threads = machine::threads(args.threads.map(usize::from));
                 let solver = Solver::new(Limits {
                     time: args.time_limit.map_or(Some(TIME), |limit| limit.0),
                     memory: usize::try_from(memory).unwrap_or(usize::MAX),
                     threads,
                 });
                 // Tables are built by the threads of the current pool.
-                Way::Exact(solver, crate::threads::pool(Some(threads.get()))?)
+                Way::Exact(solver, machine::pool(Some(threads.get()))?)
             }
         };
         Ok(Player {
@@ -300,6 +301,19 @@ impl Player<'_> {
         }
         Ok(game.verdict.status())
     }
+}
+
+/// Checks that there is so much memory.
+fn check_memory(bytes: u64) -> Result<(), Failure> {
+    if machine::has_memory(bytes) {
+        return Ok(());
+    }
+    Err(miette!(
+        help = "a smaller --memory",
+        "{} MB of memory are not there",
+        bytes.div_ceil(1_000_000)
+    )
+    .into())
 }
 
 /// What it took, and of which file where there are several.

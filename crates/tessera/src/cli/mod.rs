@@ -15,7 +15,7 @@ mod value;
 mod variants;
 
 use std::ffi::{OsStr, OsString};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Styles};
@@ -167,6 +167,12 @@ where
 }
 
 /// Standard output, written in large pieces.
+/// Whether boards on standard output have colours: on a terminal, unless the environment says `NO_COLOR`.
+fn has_colors() -> bool {
+    let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    io::stdout().is_terminal() && !no_color
+}
+
 fn output() -> BufWriter<io::Stdout> {
     BufWriter::with_capacity(1 << 16, io::stdout())
 }

@@ -9,8 +9,7 @@ use clap::Args;
 use tessera_draughts::VariantId;
 
 use super::analyse::duration;
-use super::{output, variant_parser};
-use crate::board::terminal::Look;
+use super::{has_colors, output, variant_parser};
 use crate::failure::Failure;
 use crate::play::{self, Seat};
 
@@ -68,7 +67,7 @@ pub(super) fn run(args: PlayArgs) -> Result<ExitCode, Failure> {
         time: args.time,
         fen: args.fen,
         pdn: args.pdn,
-        colored: Look::of_output().colored,
+        colored: has_colors(),
     };
     play::run(&options, io::stdin().lock(), output())?;
     Ok(ExitCode::SUCCESS)

@@ -8,12 +8,12 @@ use std::time::Duration;
 use clap::Args;
 use miette::miette;
 use tessera_family::{NotationStyle, VariantId, games};
+use tessera_pictures::board::terminal::Look;
 
 use super::analyse::duration;
 use super::convert::Style;
 use super::forms::Form;
-use super::variant_parser;
-use crate::board::terminal::Look;
+use super::{has_colors, variant_parser};
 use crate::failure::Failure;
 use crate::replay::{self, Format, Options, Ply, Which};
 
@@ -152,10 +152,6 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
     if args.output.as_ref().is_none_or(is_standard) && io::stdout().is_terminal() {
         check_for_terminal(format)?;
     }
-    let look = match args.output {
-        None => Look::of_output(),
-        Some(_) => Look::PLAIN,
-    };
     let options = Options {
         from: args.from.map(games::Form::from),
         variant: args.variant,
@@ -170,8 +166,8 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
         size: args.size,
         delay: args.delay,
         look: Look {
+            colored: args.output.is_none() && has_colors(),
             flipped: args.flip,
-            ..look
         },
     };
     let is_whole = replay::run(&args.file, args.output.as_ref(), &options)?;

@@ -4,11 +4,11 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::process::ExitCode;
 
 use clap::Args;
-use miette::miette;
+use miette::{MietteDiagnostic, miette};
+use tessera_server::Error;
 
 use super::output;
 use crate::failure::Failure;
-use crate::serve;
 
 /// Show games, the engine, endgames and sudokus on a page in the browser.
 ///
@@ -50,11 +50,31 @@ pub(super) fn run(args: ServeArgs) -> Result<ExitCode, Failure> {
         )
         .into());
     }
-    let options = serve::Options {
+    let options = tessera_server::Options {
         host: args.host,
         port: args.port,
         open: args.open,
     };
-    serve::run(&options, output())?;
+    tessera_server::run(&options, output()).map_err(told)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Why the server could not begin, with what a person can do.
+fn told(error: Error) -> Failure {
+    let help = match error {
+        Error::Output(error) => return error.into(),
+        Error::OpenFiles { .. } => {
+            Some("`ulimit -n 1024` in the shell raises the limit, where the system allows it")
+        }
+        Error::Memory { .. } => Some("`ulimit -v` in the shell tells whether memory is limited"),
+        Error::Threads(_) => Some(
+            "`ulimit -u` and `ulimit -v` in the shell tell whether threads or memory are limited",
+        ),
+        Error::PortTaken { .. } => Some("--port N takes another port, --port 0 any that is free"),
+        Error::PortNotAllowed { .. } => Some("ports from 1024 on are for everybody"),
+        Error::Listen { .. } => None,
+    };
+    let mut diagnostic = MietteDiagnostic::new(error.to_string());
+    diagnostic.help = help.map(str::to_owned);
+    Failure::Told(diagnostic.into())
 }

@@ -11,11 +11,11 @@ use std::path::PathBuf;
 use rayon::prelude::*;
 use tessera_family::games::convert::{self, Converted, translate};
 use tessera_family::games::{Form, Problem, ProblemKind, Source, VariantError};
+use tessera_family::machine;
 
 use crate::Failure;
 use crate::games::{Input, no_variant};
 use crate::output_file::OutputFile;
-use crate::threads;
 use report::Report;
 pub(crate) use report::Verdict;
 
@@ -40,7 +40,7 @@ pub(crate) fn run(
     output: Option<&PathBuf>,
     options: &Options,
 ) -> Result<Verdict, Failure> {
-    threads::pool(None)?.install(|| convert_all(inputs, output, options))
+    machine::pool(None)?.install(|| convert_all(inputs, output, options))
 }
 
 fn convert_all(

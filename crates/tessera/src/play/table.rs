@@ -3,13 +3,13 @@
 use std::io::{BufRead, Write};
 
 use tessera_family::{Action, Analysis, Color, Game, Limits, Player, Score};
+use tessera_pictures::board::terminal::{Look, draw};
+use tessera_pictures::board::{Diagram, Layout};
 
 use super::command::{Command, HELP};
 use super::input::read_line;
 use super::{Seat, file};
 use crate::analyse::score;
-use crate::board::terminal::{Look, draw};
-use crate::board::{Diagram, Layout};
 use crate::columns;
 use crate::failure::Failure;
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use serde_json::json;
-use tessera_sudoku::{AnyPuzzle, Format, Grid, Puzzle, Solutions, count, solutions, solve, unique};
+use tessera_sudoku::{AnyPuzzle, Grid, Puzzle, Solutions, count, solutions, solve, unique};
 
 use super::{OnError, Options, Task, Verdict};
 
@@ -117,9 +117,7 @@ impl<W: Write> Answers<'_, W> {
         }
         for (i, grid) in found.into_iter().enumerate() {
             if self.as_grids {
-                let text = Format::Block
-                    .write(&[grid.into()])
-                    .expect("a block holds every grid");
+                let text = tessera_pictures::sudoku::text(&grid);
                 write!(self.output, "{}{text}", if i > 0 { "\n" } else { "" })?;
             } else {
                 let mut line = [b'\n'; 82];

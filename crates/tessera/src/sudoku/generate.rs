@@ -9,12 +9,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use miette::miette;
+use tessera_family::machine;
 use tessera_sudoku::{GenerateError, Grid, Wish, generate_while};
 
 use super::waiting::Waiting;
 use crate::Failure;
 use crate::interrupt::{INTERRUPTED, cancel_on_interrupt};
-use crate::threads;
 
 /// The puzzles that are made before any of the next is begun: some milliseconds' work a core.
 const BATCH: u64 = 256;
@@ -60,7 +60,7 @@ pub(crate) fn run(
         line: |number: u64, puzzle: &Grid| line(number, puzzle, as_json, wish, seed),
         waiting: Waiting::new(puzzles, wish.attempts, &attempts),
     };
-    let pool = threads::pool(None)?;
+    let pool = machine::pool(None)?;
     let mut first = 0;
     while first < puzzles && !cancel.is_cancelled() {
         let batch = first..puzzles.min(first.saturating_add(BATCH));

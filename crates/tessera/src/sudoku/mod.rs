@@ -18,10 +18,10 @@ use std::process::ExitCode;
 
 use indicatif::ProgressBar;
 use miette::miette;
+use tessera_family::machine;
 use tessera_sudoku::{AnyPuzzle, Format, read_puzzles};
 
 use crate::Failure;
-use crate::threads;
 use answer::Answers;
 pub(crate) use input::Input;
 
@@ -83,7 +83,7 @@ pub(crate) fn run(
     options: &Options,
     output: impl Write + Send,
 ) -> Result<ExitCode, Failure> {
-    threads::pool(None)?.install(|| answer_all(path, options, output))
+    machine::pool(None)?.install(|| answer_all(path, options, output))
 }
 
 fn answer_all(

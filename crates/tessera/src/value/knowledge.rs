@@ -12,10 +12,10 @@ use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
+use tessera_family::machine;
 use tessera_family::{Action, Budget, Cancel, Color, Position, Prover, Tables, Value, VariantId};
 
 use crate::failure::Failure;
-use crate::threads;
 
 /// How much answers may take.
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +101,7 @@ impl Knowledge {
             time: limits.time,
             bytes_a_prover: usize::try_from(bytes_a_prover).unwrap_or(usize::MAX),
             table_bytes: half,
-            pool: threads::pool(Some(limits.threads))?,
+            pool: machine::pool(Some(limits.threads))?,
             shared: RwLock::new(Shared {
                 tables: Tables::new(variant),
                 pause: Cancel::default(),

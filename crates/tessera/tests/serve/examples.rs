@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::server::{Server, events};
 
 const PAGE: &str = include_str!("../../../../docs/api.md");
-const ROUTES: &str = include_str!("../../src/serve/routes.rs");
+const ROUTES: &str = include_str!("../../../server/src/routes.rs");
 
 const ANY: &str = "…";
 

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
+use tessera_pictures::board::svg::STYLE;
+
 use super::picture::{definitions, diagrams, draw, drawn_size};
 use super::{Game, caption, title};
-use crate::board::svg::STYLE;
 
 pub(super) fn write(game: &Game) -> String {
     let title = title(game);

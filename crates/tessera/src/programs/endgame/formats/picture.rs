@@ -5,9 +5,9 @@ use std::fmt::Write;
 use tessera_draughts::{
     Action, English, NotationStyle, PlainAction, PlainPosition, Position, VariantId,
 };
+use tessera_pictures::board::{Diagram, Layout, svg};
 
 use super::{Game, caption, title};
-use crate::board::{Diagram, Layout, svg};
 use crate::programs::endgame::{Board, position_file::SIZE};
 
 /// Sizes in pixels.

@@ -1,0 +1,211 @@
+//! Boards to look at, as plain data: one module draws them for every variant.
+//!
+//! [`Layout`] is the board, and [`Diagram`] what stands on it. [`terminal`] draws them in characters, and [`svg`] as a
+//! part of a picture. [`sheet`] makes a whole picture of one board or many. [`raster`] makes pixels of a picture, and
+//! [`animation`] one moving picture of many.
+//!
+//! ```
+//! use tessera_family::{Position, VariantId};
+//! use tessera_pictures::board::terminal::{self, Look};
+//! use tessera_pictures::board::{Diagram, Layout};
+//!
+//! let position = Position::of_fen(VariantId::Russian, "W:Wa1:Bh8")?;
+//! let layout = Layout::of(position.variant(), None);
+//! let text = terminal::draw(&layout, &Diagram::of(&position, None), Look::PLAIN);
+//! assert!(text.starts_with("8     ·     ·     ·     ●\n"));
+//! # Ok::<(), tessera_family::FenError>(())
+//! ```
+
+pub mod animation;
+pub mod raster;
+pub mod sheet;
+pub mod svg;
+pub mod terminal;
+
+use tessera_draughts::PlainPosition;
+use tessera_family::{Action, Color, NotationStyle, Pattern, Piece, Square, VariantId};
+
+/// A board without pieces: its size and the names of its squares.
+///
+/// Cells are counted row by row from the top left, those that are not played on included, as
+/// [`Square::cell`] counts them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// Cells in a row.
+    pub columns: usize,
+    /// Cells in a column.
+    pub rows: usize,
+    /// Whether every cell is played on.
+    pub is_full: bool,
+    /// How squares are named on the board.
+    pub style: NotationStyle,
+    /// The number of the square in each cell, `rows` times `columns` of them; `None` where there is no square.
+    pub numbers: Vec<Option<u32>>,
+    /// The letters below the columns, from the left.
+    pub letters: Vec<char>,
+    /// The numbers beside the rows, from the top.
+    pub row_numbers: Vec<i32>,
+}
+
+impl Layout {
+    /// The board of `variant`. Its squares are named in `style`, or in the variant's own style where that is `None`.
+    ///
+    /// ```
+    /// use tessera_family::VariantId;
+    /// use tessera_pictures::board::Layout;
+    /// let layout = Layout::of(VariantId::English, None);
+    /// assert_eq!((layout.columns, layout.rows), (8, 8));
+    /// assert_eq!(layout.numbers[..4], [None, Some(1), None, Some(2)]);
+    /// ```
+    #[must_use]
+    pub fn of(variant: VariantId, style: Option<NotationStyle>) -> Layout {
+        let (board, notation) = (variant.rules().board, variant.rules().notation);
+        let (rows, columns) = (usize::from(board.height), usize::from(board.width));
+        let number = |cell| Square::at(variant, cell / columns, cell % columns).map(Square::number);
+        Layout {
+            columns,
+            rows,
+            is_full: board.pattern == Pattern::All,
+            style: style.unwrap_or(notation.style),
+            numbers: (0..rows * columns).map(number).collect(),
+            letters: (0..i32::from(board.width))
+                .map(|column| notation.column_letter(board, column))
+                .collect(),
+            row_numbers: (0..i32::from(board.height))
+                .map(|row| notation.row_number(board, row))
+                .collect(),
+        }
+    }
+
+    /// The cells of each row in the order in which they are seen, from the top; `flipped` turns the board round.
+    pub fn rows_seen(&self, flipped: bool) -> impl Iterator<Item = Vec<usize>> {
+        (0..self.rows).map(move |row| {
+            (0..self.columns)
+                .map(|column| {
+                    let cell = row * self.columns + column;
+                    if flipped {
+                        self.rows * self.columns - 1 - cell
+                    } else {
+                        cell
+                    }
+                })
+                .collect()
+        })
+    }
+
+    /// The same board seen in a mirror, left and right exchanged.
+    #[must_use]
+    pub fn mirrored(mut self) -> Layout {
+        self.numbers
+            .chunks_mut(self.columns)
+            .for_each(<[_]>::reverse);
+        self.letters.reverse();
+        self
+    }
+}
+
+/// A position on a board, and what led to it. Cells are counted as in a [`Layout`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagram {
+    /// The piece in each cell, as many as the board has cells.
+    pub pieces: Vec<Option<Piece>>,
+    /// The side to move.
+    pub to_move: Color,
+    /// The action that led to the position; `None` where none is shown.
+    pub last: Option<LastAction>,
+}
+
+/// The action that led to a position, by cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastAction {
+    /// Where the piece stood in turn, from the source to the target.
+    pub way: Vec<usize>,
+    /// What it captured, and where that stood.
+    pub captured: Vec<(usize, Piece)>,
+}
+
+impl Diagram {
+    /// A position. `last` is the position before it and the action that led from there to it.
+    ///
+    /// ```
+    /// use tessera_family::{Position, VariantId};
+    /// use tessera_pictures::board::Diagram;
+    /// let before = Position::of_fen(VariantId::English, "W:W22:B18")?;
+    /// let action = before.parse_action("22x15")?;
+    /// let diagram = Diagram::of(&before.after(&action), Some((&before, &action)));
+    /// assert_eq!(diagram.last.unwrap().way, [42, 28]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of(position: &PlainPosition, last: Option<(&PlainPosition, &Action)>) -> Diagram {
+        let board = position.rules().board;
+        let mut pieces = vec![None; usize::from(board.width) * usize::from(board.height)];
+        for square in Square::all(position.variant()) {
+            pieces[square.cell()] = position.piece_at(square);
+        }
+        Diagram {
+            pieces,
+            to_move: position.side_to_move(),
+            last: last.map(|(before, action)| LastAction {
+                way: action.path().map(Square::cell).collect(),
+                captured: action
+                    .captured()
+                    .filter_map(|square| Some((square.cell(), before.piece_at(square)?)))
+                    .collect(),
+            }),
+        }
+    }
+
+    /// The same seen in a mirror, on a board with this number of columns.
+    #[must_use]
+    pub fn mirrored(mut self, columns: usize) -> Diagram {
+        let mirror =
+            |cell: &mut usize| *cell = *cell / columns * columns + columns - 1 - *cell % columns;
+        self.pieces.chunks_mut(columns).for_each(<[_]>::reverse);
+        if let Some(last) = &mut self.last {
+            last.way.iter_mut().for_each(mirror);
+            last.captured.iter_mut().for_each(|(cell, _)| mirror(cell));
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tessera_family::Position;
+
+    #[test]
+    fn a_diagram_has_the_way_and_the_captured_pieces() {
+        let before = Position::of_fen(VariantId::English, "W:W22:B18,K11").unwrap();
+        let action = before.parse_action("22x15x8").unwrap();
+        let diagram = Diagram::of(&before.after(&action), Some((&before, &action)));
+        let last = diagram.last.clone().unwrap();
+        assert_eq!(last.way, [42, 28, 14]);
+        assert_eq!(
+            last.captured
+                .iter()
+                .map(|(cell, piece)| (*cell, piece.letter()))
+                .collect::<Vec<_>>(),
+            [(21, 'B'), (35, 'b')]
+        );
+        assert_eq!(diagram.pieces.iter().flatten().count(), 1);
+        let mirrored = diagram.clone().mirrored(8);
+        assert_eq!(mirrored.last.as_ref().unwrap().way, [45, 27, 9]);
+        assert_eq!(mirrored.mirrored(8), diagram);
+    }
+
+    #[test]
+    fn a_mirrored_board_is_that_of_a_variant_that_has_it() {
+        let mirrored = Layout::of(VariantId::English, None).mirrored();
+        let italian = Layout::of(VariantId::Italian, None);
+        let is_square = |layout: &Layout| {
+            layout
+                .numbers
+                .iter()
+                .map(Option::is_some)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(is_square(&mirrored), is_square(&italian));
+    }
+}

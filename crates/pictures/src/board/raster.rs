@@ -1,0 +1,93 @@
+//! Pictures in pixels.
+//!
+//! ```
+//! use tessera_family::{Position, VariantId};
+//! use tessera_pictures::board::sheet::{self, Frame};
+//! use tessera_pictures::board::{Diagram, Layout, raster, svg};
+//!
+//! let position = Position::initial(VariantId::English);
+//! let frame = Frame { diagram: Diagram::of(&position, None), action: None, result: None };
+//! let layout = Layout::of(position.variant(), None);
+//! let picture = sheet::picture(&layout, &[&frame], svg::Look::default(), "The start", 200);
+//! assert!(raster::png(&picture)?.starts_with(b"\x89PNG"));
+//! # Ok::<(), raster::RasterError>(())
+//! ```
+
+use std::io;
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+use tessera_family::machine;
+use thiserror::Error;
+
+/// The most pixels of a picture: 4 bytes of memory each.
+const MOST_PIXELS: u64 = 100_000_000;
+
+/// Bytes that a picture takes while it is drawn and encoded, for each of its pixels: itself twice, and a layer of it.
+const BYTES_A_PIXEL: u64 = 12;
+
+/// Why there is no picture.
+#[derive(Debug, Error)]
+pub enum RasterError {
+    /// It has more pixels than are drawn.
+    #[error(
+        "a picture of {width} times {height} pixels is too large: at most {MOST_PIXELS} are drawn"
+    )]
+    TooLarge {
+        /// Its width in pixels.
+        width: u32,
+        /// Its height in pixels.
+        height: u32,
+    },
+    /// The process cannot have the memory.
+    #[error(
+        "a picture of {width} times {height} pixels takes {} MB of memory, which are not there",
+        pixels(*.width, *.height) * BYTES_A_PIXEL / 1_000_000
+    )]
+    NoMemory {
+        /// Its width in pixels.
+        width: u32,
+        /// Its height in pixels.
+        height: u32,
+    },
+    /// The picture could not be read or encoded.
+    #[error("{0}")]
+    Encoding(String),
+    /// The output could not be written.
+    #[error("{0}")]
+    Write(io::Error),
+}
+
+fn pixels(width: u32, height: u32) -> u64 {
+    u64::from(width) * u64::from(height)
+}
+
+/// The pixels of an SVG picture of this crate, as many as its width and height say.
+pub(crate) fn render(svg: &str) -> Result<Pixmap, RasterError> {
+    let tree = Tree::from_str(svg, &Options::default())
+        .map_err(|error| RasterError::Encoding(error.to_string()))?;
+    let size = tree.size().to_int_size();
+    let (width, height) = (size.width(), size.height());
+    if pixels(width, height) > MOST_PIXELS {
+        return Err(RasterError::TooLarge { width, height });
+    }
+    let no_memory = RasterError::NoMemory { width, height };
+    if !machine::has_memory(pixels(width, height) * BYTES_A_PIXEL) {
+        return Err(no_memory);
+    }
+    let mut drawn = Pixmap::new(width, height).ok_or(no_memory)?;
+    resvg::render(&tree, Transform::identity(), &mut drawn.as_mut());
+    Ok(drawn)
+}
+
+/// An SVG picture as a file in Portable Network Graphics, as many pixels wide and high as it says.
+///
+/// Text is drawn only where it is made of lines, as in all pictures of this crate but those of trees: there is no font.
+///
+/// # Errors
+/// Where the picture has more than 100 million pixels, there is no memory for them, or `svg` is no picture.
+pub fn png(svg: &str) -> Result<Vec<u8>, RasterError> {
+    let encoded = render(svg)?.encode_png();
+    encoded.map_err(|error| RasterError::Encoding(error.to_string()))
+}

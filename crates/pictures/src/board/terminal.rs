@@ -1,0 +1,191 @@
+//! A board in characters, with the colours of a terminal where they are asked for.
+
+use std::fmt::Write;
+
+use anstyle::{Ansi256Color, Color as Ansi, Style};
+use tessera_family::{Color, NotationStyle, Rank};
+
+use super::{Diagram, Layout};
+
+/// How boards are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Whether there are escape sequences for colours.
+    pub colored: bool,
+    /// Whether the player at the top is shown at the bottom.
+    pub flipped: bool,
+}
+
+impl Look {
+    /// Without colours, and not turned round.
+    pub const PLAIN: Look = Look {
+        colored: false,
+        flipped: false,
+    };
+
+    /// What the pieces look like, in words.
+    #[must_use]
+    pub const fn legend(self) -> &'static str {
+        if self.colored {
+            "● is a man, ◉ a king"
+        } else {
+            "○ is a white man, ◎ a white king, ● a black man, ◉ a black king"
+        }
+    }
+}
+
+/// Palette: 256 colours, which terminals show alike.
+const LIGHT: u8 = 223;
+const DARK: u8 = 65;
+const LAST: u8 = 101;
+const WHITE: u8 = 231;
+const BLACK: u8 = 16;
+const NUMBER: u8 = 151;
+
+fn style(foreground: u8, background: u8) -> Style {
+    let color = |index| Some(Ansi::Ansi256(Ansi256Color(index)));
+    Style::new()
+        .fg_color(color(foreground))
+        .bg_color(color(background))
+}
+
+/// The lines of a board, with numbers where squares have numbers. With colours, the squares of the last action are
+/// marked.
+///
+/// # Panics
+/// Where `diagram` has fewer cells than `layout`.
+///
+/// ```
+/// use tessera_family::{Position, VariantId};
+/// use tessera_pictures::board::terminal::{Look, draw};
+/// use tessera_pictures::board::{Diagram, Layout};
+/// let position = Position::of_fen(VariantId::English, "W:W32,K31:B1,K2")?;
+/// let text = draw(&Layout::of(position.variant(), None), &Diagram::of(&position, None), Look::PLAIN);
+/// assert_eq!(text.lines().next(), Some("8       ●1        ◉2        ·3        ·4"));
+/// # Ok::<(), tessera_family::FenError>(())
+/// ```
+#[must_use]
+pub fn draw(layout: &Layout, diagram: &Diagram, look: Look) -> String {
+    let digits = match layout.style {
+        NotationStyle::Numeric => {
+            let highest = layout.numbers.iter().flatten().max();
+            highest.map_or(0, |number| number.to_string().len())
+        }
+        NotationStyle::Algebraic => 0,
+    };
+    let margin = layout.rows.to_string().len();
+    let passed = match &diagram.last {
+        Some(last) => &last.way[..],
+        None => &[],
+    };
+
+    let mut text = String::new();
+    for cells in layout.rows_seen(look.flipped) {
+        let row_number = layout.row_numbers[cells[0] / layout.columns];
+        let mut line = format!("{row_number:>margin$} ");
+        for cell in cells {
+            let Some(number) = layout.numbers[cell] else {
+                let blanks = " ".repeat(digits + 3);
+                put(&mut line, look, style(BLACK, LIGHT), &blanks);
+                continue;
+            };
+            let background = if passed.contains(&cell) { LAST } else { DARK };
+            let piece = diagram.pieces[cell];
+            let disc = piece.map_or(if look.colored { ' ' } else { '·' }, |piece| {
+                match (piece.color, piece.rank) {
+                    // On a coloured board the colour tells the player.
+                    (Color::White, Rank::Man) if !look.colored => '○',
+                    (Color::White, Rank::King) if !look.colored => '◎',
+                    (_, Rank::Man) => '●',
+                    (_, Rank::King) => '◉',
+                }
+            });
+            let foreground = match piece.map(|piece| piece.color) {
+                Some(Color::White) => WHITE,
+                _ => BLACK,
+            };
+            let disc = format!(" {disc}");
+            put(&mut line, look, style(foreground, background), &disc);
+            let number = match layout.style {
+                NotationStyle::Numeric => format!("{number:<digits$} "),
+                NotationStyle::Algebraic => " ".to_owned(),
+            };
+            put(&mut line, look, style(NUMBER, background), &number);
+        }
+        text += line.trim_end();
+        text.push('\n');
+    }
+    let mut letters = " ".repeat(margin + 1);
+    for cell in layout.rows_seen(look.flipped).next().into_iter().flatten() {
+        let letter = layout.letters[cell % layout.columns];
+        let _ = write!(letters, " {letter:<0$}", digits + 2);
+    }
+    text += letters.trim_end();
+    text.push('\n');
+    text
+}
+
+fn put(line: &mut String, look: Look, style: Style, text: &str) {
+    // Strings take all.
+    let _ = if look.colored {
+        write!(line, "{style}{text}{style:#}")
+    } else {
+        write!(line, "{text}")
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tessera_family::{Position, VariantId};
+
+    fn draw(position: &Position, look: Look) -> String {
+        let layout = Layout::of(position.variant(), None);
+        super::draw(&layout, &Diagram::of(position, None), look)
+    }
+
+    fn of_fen(variant: VariantId, fen: &str) -> Position {
+        Position::of_fen(variant, fen).unwrap()
+    }
+
+    #[test]
+    fn squares_have_the_variants_names() {
+        let position = of_fen(VariantId::English, "W:W32,K31:B1,K2");
+        let drawn = draw(&position, Look::PLAIN);
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines[0], "8       ●1        ◉2        ·3        ·4");
+        assert_eq!(lines[7], "1  ·29       ·30       ◎31       ○32");
+        assert_eq!(lines[8], "   a    b    c    d    e    f    g    h");
+
+        let position = of_fen(VariantId::Russian, "W:Wa1:Bh8");
+        let drawn = draw(&position, Look::PLAIN);
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines[0], "8     ·     ·     ·     ●");
+        assert_eq!(lines[7], "1  ○     ·     ·     ·");
+    }
+
+    #[test]
+    fn a_flipped_board_is_turned_round() {
+        let position = of_fen(VariantId::Russian, "W:Wa1:Bh8");
+        let flipped = Look {
+            flipped: true,
+            ..Look::PLAIN
+        };
+        let drawn = draw(&position, flipped);
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines[0], "1     ·     ·     ·     ○");
+        assert_eq!(lines[8], "   h  g  f  e  d  c  b  a");
+    }
+
+    #[test]
+    fn colours_add_nothing_but_themselves() {
+        let position = Position::initial(VariantId::English);
+        let colored = Look {
+            colored: true,
+            ..Look::PLAIN
+        };
+        let drawn = draw(&position, colored);
+        assert!(drawn.contains("\u{1b}["));
+        assert!(!draw(&position, Look::PLAIN).contains('\u{1b}'));
+    }
+}

@@ -1,0 +1,96 @@
+//! A game in pictures.
+
+use std::io::Write;
+use std::time::Duration;
+
+use super::{Shown, Step};
+use crate::board::raster::{self, RasterError};
+use crate::board::sheet::{self, Frame};
+use crate::board::svg::Look;
+use crate::board::{Layout, animation};
+
+/// The width of a board in pixels: alone, in an animation, and among others.
+const ALONE: u32 = 720;
+const ANIMATED: u32 = 480;
+const AMONG_OTHERS: u32 = 240;
+
+/// One picture of `steps`, which are steps of `shown`, side by side in SVG.
+///
+/// `size` is the width of a board in pixels; `None` is 720 for one board, and 240 for each of several.
+#[must_use]
+pub fn svg(shown: &Shown, steps: &[Step], look: Look, size: Option<u32>) -> String {
+    let usual = if steps.len() == 1 {
+        ALONE
+    } else {
+        AMONG_OTHERS
+    };
+    let frames: Vec<&Frame> = steps.iter().map(|step| &step.frame).collect();
+    let pixels = pixels(&shown.layout, size.unwrap_or(usual), frames.len());
+    sheet::picture(&shown.layout, &frames, look, &shown.title, pixels)
+}
+
+/// The picture that [`svg`] draws as a file in Portable Network Graphics.
+///
+/// ```
+/// use tessera_family::{Position, Record, VariantId};
+/// use tessera_pictures::{board::svg::Look, game};
+/// let shown = game::show(&Record::of_position(&Position::initial(VariantId::English)));
+/// let file = game::png(&shown, &shown.steps, Look::default(), Some(200))?;
+/// assert!(file.starts_with(b"\x89PNG"));
+/// # Ok::<(), tessera_pictures::board::raster::RasterError>(())
+/// ```
+///
+/// # Errors
+/// Where the picture is too large.
+pub fn png(
+    shown: &Shown,
+    steps: &[Step],
+    look: Look,
+    size: Option<u32>,
+) -> Result<Vec<u8>, RasterError> {
+    raster::png(&svg(shown, steps, look, size))
+}
+
+/// Writes a picture in the Graphics Interchange Format that shows `steps` one after another, again and again.
+///
+/// `size` is the width of a board in pixels, 480 where it is `None`. Each step is seen for `delay`, the last one three
+/// times as long.
+///
+/// ```
+/// use std::time::Duration;
+/// use tessera_family::{Game, Record, VariantId};
+/// use tessera_pictures::{board::svg::Look, game};
+/// let mut game = Game::new(VariantId::English);
+/// game.play(&game.parse_action("11-15")?)?;
+/// let shown = game::show(&Record::of_game(&game));
+/// let mut file = Vec::new();
+/// game::gif(&shown, &shown.steps, Look::default(), Some(200), Duration::from_secs(1), &mut file)?;
+/// assert!(file.starts_with(b"GIF89a"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Where the picture is too large, or `output` cannot be written.
+///
+/// # Panics
+/// Where there is no step.
+pub fn gif(
+    shown: &Shown,
+    steps: &[Step],
+    look: Look,
+    size: Option<u32>,
+    delay: Duration,
+    output: impl Write,
+) -> Result<(), RasterError> {
+    let pixels = pixels(&shown.layout, size.unwrap_or(ANIMATED), 1);
+    let frame = |i: usize| {
+        let frame = [&steps[i].frame];
+        sheet::picture(&shown.layout, &frame, look, &shown.title, pixels)
+    };
+    animation::write(steps.len(), frame, delay, output)
+}
+
+/// The width of a picture in pixels, of boards that have this width each.
+fn pixels(layout: &Layout, board: u32, boards: usize) -> u32 {
+    (f64::from(board) * sheet::widening(layout, boards)).round() as u32
+}

@@ -1,0 +1,94 @@
+//! A game in characters.
+
+use std::fmt::Write;
+
+use tessera_family::pdn::GameResult;
+use textwrap::{Options, WordSeparator, WordSplitter};
+
+use super::{Shown, Step};
+use crate::board::terminal::{Look, draw};
+
+/// The boards of `steps`, which are steps of `shown`, in characters.
+///
+/// `number` is what the game has before its title, where several are printed. Comments are broken into lines of at most
+/// `width` columns, between words; boards have the width that they need.
+///
+/// ```
+/// use tessera_family::{Position, Record, VariantId};
+/// use tessera_pictures::{board::terminal::Look, game};
+/// let shown = game::show(&Record::of_position(&Position::initial(VariantId::English)));
+/// let text = game::text(&shown, &shown.steps, Some(7), Look::PLAIN, 78);
+/// assert!(text.starts_with("game 7: English\n\nblack to move\n"));
+/// ```
+#[must_use]
+pub fn text(
+    shown: &Shown,
+    steps: &[Step],
+    number: Option<u64>,
+    look: Look,
+    width: usize,
+) -> String {
+    let mut text = String::new();
+    // Strings take all.
+    if let Some(number) = number {
+        let _ = write!(text, "game {number}: ");
+    }
+    let _ = writeln!(text, "{}", shown.title);
+    for step in steps {
+        let frame = &step.frame;
+        let to_move = frame.diagram.to_move;
+        let _ = match &frame.action {
+            None => writeln!(text, "\n{to_move} to move"),
+            Some((player, action)) => writeln!(text, "\n{action}  {player}"),
+        };
+        text += &draw(&shown.layout, &frame.diagram, look);
+        for comment in &step.comments {
+            let _ = writeln!(text, "{}", textwrap::fill(comment, lines(width)));
+        }
+    }
+    // What the game leads to is said with its last position.
+    if let Some(score) = steps.last().and_then(|step| step.frame.result.as_ref()) {
+        let said = match shown.result {
+            GameResult::Win(color) => format!("{color} wins"),
+            GameResult::Draw => "a draw".to_owned(),
+            GameResult::BothLost => "both players lose".to_owned(),
+            GameResult::Unfinished => "not finished".to_owned(),
+        };
+        let _ = writeln!(text, "\n{score}: {said}");
+    }
+    if number.is_some() {
+        text.push('\n');
+    }
+    text
+}
+
+/// Lines that end between words: a move such as `22-18` is one.
+fn lines<'a>(width: usize) -> Options<'a> {
+    Options::new(width)
+        .break_words(false)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::show;
+    use tessera_family::pdn::{MoveId, Note};
+    use tessera_family::{Position, Record, VariantId};
+
+    #[test]
+    fn comments_are_broken_between_words() {
+        let mut record = Record::of_position(&Position::initial(VariantId::English));
+        let comment = Note::Comment("better is 22-18 here".to_owned());
+        record.add_note(MoveId::START, comment);
+        let shown = show(&record);
+        let comments = |width| {
+            let text = text(&shown, &shown.steps, None, Look::PLAIN, width);
+            let lines: Vec<String> = text.lines().skip(12).map(str::to_owned).collect();
+            lines
+        };
+        assert_eq!(comments(78), ["better is 22-18 here"]);
+        assert_eq!(comments(12), ["better is", "22-18 here"]);
+    }
+}

@@ -1,0 +1,195 @@
+//! Text in pictures, as lines: it looks the same everywhere, and no font is needed.
+//!
+//! What stands on a board and below it are names of squares, numbers of moves and results, and in a sudoku digits.
+//! There are glyphs for those.
+
+use std::fmt::Write;
+
+/// A glyph's width and its path: capitals and digits are 10 high, above the line at 10; letters are 6.4 high.
+fn glyph(sign: char) -> Option<(f64, &'static str)> {
+    Some(match sign {
+        '0' => (
+            6.0,
+            "M3 0C.8 0 0 2 0 5C0 8 .8 10 3 10C5.2 10 6 8 6 5C6 2 5.2 0 3 0Z",
+        ),
+        '1' => (3.6, "M.4 2L3.2 0L3.2 10"),
+        '2' => (
+            6.0,
+            "M.3 2.7C.4 1 1.5 0 3 0C4.6 0 5.7 1.1 5.7 2.7C5.7 4 5 5 4 6.1L.2 10L6 10",
+        ),
+        '3' => (
+            6.0,
+            "M.4 1.8C.9 .7 1.8 0 3 0C4.6 0 5.6 1 5.6 2.4C5.6 3.8 4.5 4.7 3 4.7L2.3 4.7\
+             M3 4.7C4.8 4.7 6 5.7 6 7.3C6 8.9 4.7 10 3 10C1.6 10 .5 9.3 0 8",
+        ),
+        '4' => (6.2, "M4.6 10L4.6 0L0 7.2L6.2 7.2"),
+        '5' => (
+            6.0,
+            "M5.4 0L1 0L.5 4.6C1.1 4 2 3.6 3 3.6C4.8 3.6 6 4.9 6 6.8C6 8.7 4.8 10 3 10C1.6 10 .5 9.3 0 8",
+        ),
+        '6' => (
+            6.0,
+            "M5.3 1C4.7 .3 4.1 0 3.3 0C1.2 0 0 2.4 0 6.2C0 8.6 1.2 10 3 10C4.8 10 6 8.7 6 6.9\
+             C6 5.1 4.8 3.9 3.1 3.9C1.5 3.9 .2 5 0 6.6",
+        ),
+        '7' => (6.0, "M0 0L6 0L2 10"),
+        '8' => (
+            6.0,
+            "M3 4.6C1.4 4.6 .5 3.7 .5 2.3C.5 .9 1.5 0 3 0C4.5 0 5.5 .9 5.5 2.3C5.5 3.7 4.6 4.6 3 4.6\
+             C1.2 4.6 0 5.7 0 7.3C0 8.9 1.2 10 3 10C4.8 10 6 8.9 6 7.3C6 5.7 4.8 4.6 3 4.6Z",
+        ),
+        '9' => (
+            6.0,
+            "M.7 9C1.3 9.7 1.9 10 2.7 10C4.8 10 6 7.6 6 3.8C6 1.4 4.8 0 3 0C1.2 0 0 1.3 0 3.1\
+             C0 4.9 1.2 6.1 2.9 6.1C4.5 6.1 5.8 5 6 3.4",
+        ),
+        'a' => (
+            5.2,
+            "M5.2 3.8L5.2 10\
+             M5.2 6.8C5.2 4.9 4.2 3.6 2.6 3.6C1.1 3.6 0 4.9 0 6.8C0 8.7 1.1 10 2.6 10C4.2 10 5.2 8.7 5.2 6.8",
+        ),
+        'b' => (
+            5.2,
+            "M0 0L0 10M0 6.8C0 4.9 1 3.6 2.6 3.6C4.1 3.6 5.2 4.9 5.2 6.8C5.2 8.7 4.1 10 2.6 10C1 10 0 8.7 0 6.8",
+        ),
+        'c' => (
+            5.0,
+            "M5 4.9C4.5 4.1 3.7 3.6 2.8 3.6C1.2 3.6 0 4.9 0 6.8C0 8.7 1.2 10 2.8 10C3.7 10 4.5 9.5 5 8.7",
+        ),
+        'd' => (
+            5.2,
+            "M5.2 0L5.2 10\
+             M5.2 6.8C5.2 4.9 4.2 3.6 2.6 3.6C1.1 3.6 0 4.9 0 6.8C0 8.7 1.1 10 2.6 10C4.2 10 5.2 8.7 5.2 6.8",
+        ),
+        'e' => (
+            5.3,
+            "M.1 6.6L5.3 6.6C5.3 4.8 4.3 3.6 2.7 3.6C1.1 3.6 0 4.9 0 6.8C0 8.7 1.2 10 2.8 10C3.7 10 4.6 9.5 5 8.8",
+        ),
+        'f' => (
+            3.6,
+            "M3.8 .1C3.5 0 3.2 0 3 0C1.9 0 1.4 .7 1.4 2L1.4 10M0 3.8L3.4 3.8",
+        ),
+        'g' => (
+            5.2,
+            "M5.2 3.8L5.2 10.4C5.2 12 4.2 13 2.6 13C1.6 13 .8 12.7 .3 12.1\
+             M5.2 6.8C5.2 4.9 4.2 3.6 2.6 3.6C1.1 3.6 0 4.9 0 6.8C0 8.7 1.1 10 2.6 10C4.2 10 5.2 8.7 5.2 6.8",
+        ),
+        'h' => (
+            5.0,
+            "M0 0L0 10M0 6.3C0 4.7 1 3.6 2.6 3.6C4.2 3.6 5 4.5 5 6.2L5 10",
+        ),
+        'i' => (1.0, "M.5 3.8L.5 10M.5 1L.5 1.2"),
+        'j' => (1.8, "M1.3 3.8L1.3 11C1.3 12.4 .6 13 -.3 13M1.3 1L1.3 1.2"),
+        'k' => (4.8, "M0 0L0 10M4.5 3.8L0 7.5M1.7 6.2L4.8 10"),
+        'l' => (1.0, "M.5 0L.5 10"),
+        'x' => (4.6, "M0 4L4.6 9.6M4.6 4L0 9.6"),
+        'A' => (6.6, "M0 10L3.3 0L6.6 10M1.2 6.6L5.4 6.6"),
+        'B' => (
+            6.0,
+            "M0 0L0 10L3.2 10C4.9 10 6 8.9 6 7.3C6 5.7 4.9 4.7 3.2 4.7L0 4.7M0 0L2.8 0C4.4 0 5.4 .9 5.4 2.3\
+             C5.4 3.8 4.4 4.7 2.8 4.7",
+        ),
+        'C' => (
+            6.6,
+            "M6.6 1.8C5.9 .7 4.8 0 3.6 0C1.5 0 0 2.1 0 5C0 7.9 1.5 10 3.6 10C4.8 10 5.9 9.3 6.6 8.2",
+        ),
+        'D' => (
+            6.3,
+            "M0 0L0 10L2.4 10C4.9 10 6.3 8 6.3 5C6.3 2 4.9 0 2.4 0Z",
+        ),
+        'E' => (5.4, "M5.2 0L0 0L0 10L5.4 10M0 4.8L4.6 4.8"),
+        'F' => (5.2, "M5.2 0L0 0L0 10M0 4.9L4.6 4.9"),
+        'G' => (
+            6.7,
+            "M6.4 1.8C5.8 .7 4.8 0 3.6 0C1.5 0 0 2.1 0 5C0 7.9 1.5 10 3.6 10C5.6 10 6.7 8.4 6.7 5.6L3.9 5.6",
+        ),
+        'H' => (6.0, "M0 0L0 10M6 0L6 10M0 4.8L6 4.8"),
+        '-' => (4.0, "M.3 6L3.7 6"),
+        ':' => (1.0, "M.5 4.8L.5 5M.5 9.3L.5 9.5"),
+        '.' => (1.0, "M.5 9.6L.5 9.8"),
+        '/' => (4.0, "M0 11L4 -1"),
+        '*' => (4.0, "M2 2L2 6M.3 3L3.7 5M3.7 3L.3 5"),
+        ' ' => (1.6, ""),
+        _ => return None,
+    })
+}
+
+/// Between two glyphs.
+const GAP: f64 = 1.9;
+
+/// The width of a text whose digits have this height. Signs without a glyph are left out.
+pub(crate) fn width(text: &str, height: f64) -> f64 {
+    let glyphs = text.chars().filter_map(glyph);
+    let advance: f64 = glyphs.map(|(width, _)| width + GAP).sum();
+    (advance - GAP).max(0.0) * height / 10.0
+}
+
+/// The path of a text whose first digit has its upper left corner at `(left, top)` and this height.
+pub(crate) fn path(text: &str, (left, top): (f64, f64), height: f64) -> String {
+    let scale = height / 10.0;
+    let mut path = String::new();
+    let mut x = left;
+    for (width, strokes) in text.chars().filter_map(glyph) {
+        // Every command has its numbers in pairs: first x, then y.
+        let mut is_x = true;
+        for word in words(strokes) {
+            let Ok(number) = word.parse::<f64>() else {
+                path.push_str(word);
+                is_x = true;
+                continue;
+            };
+            if path.ends_with(|c: char| c.is_ascii_digit()) {
+                path.push(' ');
+            }
+            let origin = if is_x { x } else { top };
+            let _ = write!(path, "{:.2}", origin + number * scale);
+            is_x = !is_x;
+        }
+        x += (width + GAP) * scale;
+    }
+    path
+}
+
+/// The commands and numbers of a path.
+fn words(path: &str) -> impl Iterator<Item = &str> {
+    path.split_inclusive(|c: char| c == ' ' || c.is_ascii_alphabetic())
+        .flat_map(|part| {
+            let end = part.trim_end_matches(|c: char| c == ' ' || c.is_ascii_alphabetic());
+            let (number, command) = part.split_at(end.len());
+            [number, command.trim()]
+        })
+        .filter(|word| !word.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tessera_family::{NotationStyle, Position, Square, VariantId};
+
+    #[test]
+    fn paths_are_moved_and_scaled() {
+        assert_eq!(
+            path("7", (0.0, 0.0), 10.0),
+            "M0.00 0.00L6.00 0.00L2.00 10.00"
+        );
+        assert_eq!(path("-", (5.0, 1.0), 5.0), "M5.15 4.00L6.85 4.00");
+        assert_eq!(width("77", 10.0), 6.0 + GAP + 6.0);
+        assert_eq!(path("é", (0.0, 0.0), 10.0), "");
+    }
+
+    #[test]
+    fn there_is_a_glyph_for_all_that_names_squares_and_actions() {
+        for &variant in VariantId::ALL {
+            for style in [NotationStyle::Numeric, NotationStyle::Algebraic] {
+                let squares = Square::all(variant).map(|square| square.named(style));
+                let actions = Position::initial(variant).legal_actions();
+                let mut text: String = squares.collect();
+                text.extend(actions.iter().map(ToString::to_string));
+                text.push(variant.rules().notation.capture_sign);
+                for sign in text.chars() {
+                    assert!(glyph(sign).is_some(), "{variant}: {sign}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Sudoku grids, in characters and as pictures.
+//!
+//! ```
+//! use tessera_pictures::{board::raster, sudoku};
+//! use tessera_sudoku::{Grid, candidates, solve};
+//!
+//! let puzzle: Grid = "\
+//!     .51.7.92...69.241.293.14..7.8......2...86...9.......4.......7...4.....3...7.5...."
+//!     .parse()?;
+//! assert!(sudoku::text(&puzzle).contains("| . 5 1 | . 7 . | 9 2 . |\n"));
+//! let candidates = sudoku::svg(&puzzle, &Grid::EMPTY, Some(&candidates(&puzzle)), 360);
+//! let solved = sudoku::svg(&puzzle, &solve(&puzzle).unwrap(), None, 360);
+//! assert!(solved.starts_with("<svg ") && candidates.starts_with("<svg "));
+//! assert!(raster::png(&solved)?.starts_with(b"\x89PNG"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::fmt::Write;
+
+use tessera_sudoku::{CandidateGrid, Cell, Digit, Format, Grid};
+
+use crate::strokes;
+
+/// A cell's side, in units of the picture, and what is around the grid.
+const CELL: f64 = 40.0;
+const MARGIN: f64 = 12.0;
+
+/// The heights of digits: of one that fills its cell, and of a candidate.
+const DIGIT: f64 = 22.0;
+const CANDIDATE: f64 = 7.5;
+
+/// Between the middles of candidates in a cell.
+const STEP: f64 = 12.5;
+
+const STYLE: &str = "\
+.s-paper{fill:#fff}.s-lines{fill:none;stroke:#b4bcc4;stroke-width:1}\
+.s-boxes{fill:none;stroke:#26323d;stroke-width:2.4;stroke-linecap:square}\
+.s-given,.s-solved,.s-candidate{fill:none;stroke-linecap:round;stroke-linejoin:round}\
+.s-given{stroke:#1b232b;stroke-width:2.8}.s-solved{stroke:#1d5fa8;stroke-width:2}\
+.s-candidate{stroke:#6a7783;stroke-width:.9}";
+
+/// The nine lines of a grid in characters, with lines between its boxes and `.` for an unknown cell.
+///
+/// It is [`Format::Block`], which programs read too.
+#[must_use]
+#[expect(clippy::missing_panics_doc, reason = "a block holds every grid")]
+pub fn text(grid: &Grid) -> String {
+    let written = Format::Block.write(&[(*grid).into()]);
+    written.expect("a block holds every grid")
+}
+
+/// A square picture of a grid in SVG, `pixels` wide and high where it is not scaled.
+///
+/// `givens` are the digits of the puzzle, in black. `solved` are the others, in blue: a solution or a part of it, and
+/// [`Grid::EMPTY`] where none is shown. A cell with a digit in both shows the given. `candidates` stand in the cells
+/// without a digit, small and grey, each in its own place. All digits are drawn as lines, so that no font is needed.
+///
+/// ```
+/// use tessera_pictures::sudoku;
+/// use tessera_sudoku::{Cell, Digit, Grid};
+/// let mut givens = Grid::EMPTY;
+/// givens.set(Cell::at(4, 4), Digit::new(5));
+/// let picture = sudoku::svg(&givens, &Grid::EMPTY, None, 360);
+/// assert!(picture.contains("width=\"360\" height=\"360\""));
+/// assert!(picture.contains("<title>Sudoku with 1 given</title>"));
+/// ```
+#[must_use]
+pub fn svg(
+    givens: &Grid,
+    solved: &Grid,
+    candidates: Option<&CandidateGrid>,
+    pixels: u32,
+) -> String {
+    let side = 9.0 * CELL + 2.0 * MARGIN;
+    let known = 81 - givens.unknown();
+    let word = if known == 1 { "given" } else { "givens" };
+    let (lines, boxes) = (lines(&[1, 2, 4, 5, 7, 8]), lines(&[0, 3, 6, 9]));
+    let [given, solved, candidates] = digits(givens, solved, candidates);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{pixels}\" height=\"{pixels}\" \
+         viewBox=\"0 0 {side} {side}\">\n<title>Sudoku with {known} {word}</title>\n<style>{STYLE}</style>\n\
+         <rect class=\"s-paper\" width=\"100%\" height=\"100%\"/>\n\
+         <path class=\"s-lines\" d=\"{lines}\"/>\n<path class=\"s-boxes\" d=\"{boxes}\"/>\n\
+         <path class=\"s-candidate\" d=\"{candidates}\"/>\n<path class=\"s-solved\" d=\"{solved}\"/>\n\
+         <path class=\"s-given\" d=\"{given}\"/>\n</svg>\n"
+    )
+}
+
+/// The path of lines from side to side and from top to bottom, after so many cells each.
+fn lines(after: &[u8]) -> String {
+    let mut path = String::new();
+    let length = 9.0 * CELL;
+    for &cells in after {
+        let at = MARGIN + f64::from(cells) * CELL;
+        let _ = write!(path, "M{MARGIN} {at}h{length}M{at} {MARGIN}v{length}");
+    }
+    path
+}
+
+/// The paths of givens, of other digits, and of candidates.
+fn digits(givens: &Grid, solved: &Grid, candidates: Option<&CandidateGrid>) -> [String; 3] {
+    let mut paths = [const { String::new() }; 3];
+    for cell in Cell::all() {
+        let middle = |cells: usize| MARGIN + (cells as f64 + 0.5) * CELL;
+        let (x, y) = (middle(cell.column()), middle(cell.row()));
+        if let Some(digit) = givens[cell] {
+            paths[0] += &centered(digit, (x, y), DIGIT);
+        } else if let Some(digit) = solved[cell] {
+            paths[1] += &centered(digit, (x, y), DIGIT);
+        } else if let Some(candidates) = candidates {
+            for digit in candidates[cell].iter() {
+                let place = |cells: u8| (f64::from(cells) - 1.0) * STEP;
+                let (right, down) = (place((digit.get() - 1) % 3), place((digit.get() - 1) / 3));
+                paths[2] += &centered(digit, (x + right, y + down), CANDIDATE);
+            }
+        }
+    }
+    paths
+}
+
+/// The path of a digit with this middle and this height.
+fn centered(digit: Digit, (x, y): (f64, f64), height: f64) -> String {
+    let text = digit.to_string();
+    let left = x - strokes::width(&text, height) / 2.0;
+    strokes::path(&text, (left, y - height / 2.0), height)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::raster::render;
+    use resvg::usvg::{Options, Tree};
+    use tessera_sudoku::{candidates, solve};
+
+    const PUZZLE: &str =
+        ".51.7.92...69.241.293.14..7.8......2...86...9.......4.......7...4.....3...7.5....";
+
+    fn puzzle() -> Grid {
+        PUZZLE.parse().unwrap()
+    }
+
+    #[test]
+    fn pictures_can_be_read() {
+        let (puzzle, solution) = (puzzle(), solve(&puzzle()).unwrap());
+        for picture in [
+            svg(&puzzle, &Grid::EMPTY, Some(&candidates(&puzzle)), 300),
+            svg(&puzzle, &solution, None, 300),
+            svg(&Grid::EMPTY, &Grid::EMPTY, None, 300),
+        ] {
+            let size = Tree::from_str(&picture, &Options::default())
+                .unwrap()
+                .size();
+            assert_eq!((size.width(), size.height()), (300.0, 300.0));
+        }
+    }
+
+    /// The cells in which something is drawn, and whether that has colours.
+    fn drawn(picture: &str) -> Vec<Option<bool>> {
+        // A pixel a unit.
+        let pixels = render(picture).unwrap();
+        assert_eq!(f64::from(pixels.width()), 9.0 * CELL + 2.0 * MARGIN);
+        let cell = |cell: Cell| {
+            let begin = |cells: usize| (MARGIN + cells as f64 * CELL) as u32 + 2;
+            let (left, top) = (begin(cell.column()), begin(cell.row()));
+            let mut drawn = (top..top + 36)
+                .flat_map(|y| (left..left + 36).map(move |x| (x, y)))
+                .filter_map(|(x, y)| pixels.pixel(x, y))
+                .filter(|pixel| pixel.red() < 230)
+                .peekable();
+            drawn.peek()?;
+            Some(drawn.any(|pixel| pixel.blue().abs_diff(pixel.red()) > 100))
+        };
+        Cell::all().map(cell).collect()
+    }
+
+    #[test]
+    fn digits_stand_in_their_cells() {
+        let (puzzle, solution) = (puzzle(), solve(&puzzle()).unwrap());
+        let givens = puzzle.cells().map(|digit| digit.map(|_| false));
+        assert_eq!(drawn(&svg(&puzzle, &Grid::EMPTY, None, 384)), givens);
+        let all = givens.map(|given| Some(given.is_none()));
+        assert_eq!(drawn(&svg(&puzzle, &solution, None, 384)), all);
+        let candidates = candidates(&puzzle);
+        let with_candidates = svg(&puzzle, &Grid::EMPTY, Some(&candidates), 384);
+        assert_eq!(drawn(&with_candidates), [Some(false); 81]);
+    }
+
+    #[test]
+    fn a_grid_in_characters_has_its_boxes() {
+        let text = text(&puzzle());
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 9 + 4);
+        assert_eq!(lines[1], "| . 5 1 | . 7 . | 9 2 . |");
+    }
+}

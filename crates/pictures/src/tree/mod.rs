@@ -1,0 +1,285 @@
+//! Minimax trees to look at, as plain data: why an action was chosen.
+//!
+//! A [`Tree`] has every position that was looked at, or those that explain the choice. [`to_svg`] draws it, [`to_dot`]
+//! writes it for Graphviz, and [`write_json`] for programs.
+//!
+//! ```
+//! use tessera_family::{Color, Position, VariantId};
+//! use tessera_pictures::tree::{Node, Tree, to_svg};
+//!
+//! // A tree of one ply: the first move costs 0, all others as much.
+//! let start = Position::initial(VariantId::Towers);
+//! let actions = start.legal_actions();
+//! let mut nodes = vec![Node {
+//!     action: None,
+//!     position: *start,
+//!     parent: 0,
+//!     children: 1..1 + actions.len(),
+//!     left_out: 0,
+//!     cost: 0,
+//!     chosen: Some(1),
+//! }];
+//! nodes.extend(actions.into_iter().map(|action| Node {
+//!     position: *start.after(&action),
+//!     action: Some(action),
+//!     parent: 0,
+//!     children: 0..0,
+//!     left_out: 0,
+//!     cost: 0,
+//!     chosen: None,
+//! }));
+//! let tree = Tree {
+//!     variant: VariantId::Towers,
+//!     start: *start,
+//!     depth: 1,
+//!     maximizer: Color::White,
+//!     nodes,
+//!     all_positions: None,
+//! };
+//! assert!(to_svg(&tree).contains("<title>Why black plays A6-B5: minimax of depth 1</title>"));
+//! ```
+
+mod dot;
+mod json;
+mod svg;
+
+use std::ops::Range;
+
+use tessera_draughts::PlainPosition;
+use tessera_family::{Action, Color, VariantId};
+
+pub use dot::to_dot;
+pub use json::write_json;
+pub use svg::to_svg;
+
+/// The cost of a position that the maximizer has won: the largest cost there is.
+pub const WON: i32 = i32::MAX;
+
+/// The cost of a position that the maximizer has lost: the smallest cost there is.
+pub const LOST: i32 = i32::MIN;
+
+/// A minimax tree, or a part of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    /// The variant of its positions.
+    pub variant: VariantId,
+    /// The position at the root.
+    pub start: PlainPosition,
+    /// How many plies were looked ahead.
+    pub depth: u32,
+    /// The player who chooses the largest cost; the other one chooses the smallest.
+    pub maximizer: Color,
+    /// The positions: the root first, and every other one after its parent. There is at least the root.
+    pub nodes: Vec<Node>,
+    /// The number of positions of the full tree, for the caption of a tree that leaves some out; `None` where it is not
+    /// known.
+    pub all_positions: Option<u64>,
+}
+
+/// A position of a [`Tree`]. Places are indices of [`Tree::nodes`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// The action that leads here; `None` at the root.
+    pub action: Option<Action>,
+    /// The position, after the action.
+    pub position: PlainPosition,
+    /// The place of the node that the action leads from; 0 at the root.
+    pub parent: usize,
+    /// The places of the nodes that follow, in the order of the legal actions; empty at a leaf.
+    pub children: Range<usize>,
+    /// The number of legal actions without a node here, though the search looked beyond this one: 0 in a full tree.
+    pub left_out: usize,
+    /// The cost that best play leads to from here, for the maximizer; [`WON`] and [`LOST`] where the game is over.
+    pub cost: i32,
+    /// The place of the child that is chosen here; `None` at a leaf.
+    pub chosen: Option<usize>,
+}
+
+impl Tree {
+    /// The action that is chosen at the root; `None` where the root is a leaf.
+    #[must_use]
+    pub fn action(&self) -> Option<&Action> {
+        self.nodes[self.nodes[0].chosen?].action.as_ref()
+    }
+
+    /// The places of the nodes from the root on by the choice of each.
+    pub fn chosen_path(&self) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(0), |&node| self.nodes[node].chosen)
+    }
+
+    /// The number of plies from the root to a node.
+    fn depth_of(&self, mut node: usize) -> usize {
+        let mut depth = 0;
+        while node != 0 {
+            node = self.nodes[node].parent;
+            depth += 1;
+        }
+        depth
+    }
+
+    /// The player who acts at a depth below the root, in plies.
+    fn player_at(&self, depth: usize) -> Color {
+        let first = self.start.side_to_move();
+        if depth.is_multiple_of(2) {
+            first
+        } else {
+            first.other()
+        }
+    }
+
+    fn maximizes_at(&self, depth: usize) -> bool {
+        self.player_at(depth) == self.maximizer
+    }
+
+    /// What a level of the tree does.
+    fn level_label(&self, depth: usize) -> String {
+        let player = self.player_at(depth);
+        if depth == self.depth as usize {
+            return "leaves: the cost of the board".to_owned();
+        }
+        match self.maximizes_at(depth) {
+            true => format!("max: {player} takes the largest"),
+            false => format!("min: {player} takes the smallest"),
+        }
+    }
+
+    /// The action that leads to a node.
+    fn action_label(&self, node: usize) -> String {
+        let action = self.nodes[node].action.as_ref();
+        action.map_or("now".to_owned(), ToString::to_string)
+    }
+
+    /// Whether each node is on the chosen path.
+    fn on_path(&self) -> Vec<bool> {
+        let mut on_path = vec![false; self.nodes.len()];
+        self.chosen_path().for_each(|node| on_path[node] = true);
+        on_path
+    }
+
+    /// What the picture leaves out; `None` where it shows all.
+    fn left_out(&self) -> Option<String> {
+        if self.nodes.iter().all(|node| node.left_out == 0) {
+            return None;
+        }
+        let shown = self.nodes.len();
+        let of = match self.all_positions {
+            Some(all) => format!("{shown} of {all} positions are shown"),
+            None => format!("{shown} positions are shown"),
+        };
+        Some(format!(
+            "{of}: all on the chosen path, and below every other action the line that gives its \
+             cost. +n: n more replies there, none of them better for the player who replies."
+        ))
+    }
+}
+
+/// A cost as a person reads it.
+///
+/// ```
+/// use tessera_pictures::tree::{LOST, WON, cost_label};
+/// assert_eq!([WON, LOST, 3, -4].map(cost_label), ["+∞", "−∞", "3", "−4"]);
+/// ```
+#[must_use]
+pub fn cost_label(cost: i32) -> String {
+    match cost {
+        WON => "+∞".to_owned(),
+        LOST => "−∞".to_owned(),
+        cost if cost < 0 => format!("−{}", cost.unsigned_abs()),
+        cost => cost.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tessera_family::Position;
+
+    /// The first move of all that are legal, and the two first answers to it.
+    fn cut() -> Tree {
+        let start = Position::initial(VariantId::Towers);
+        let node = |position: &Position, action: Option<&Action>, parent| Node {
+            action: action.cloned(),
+            position: **position,
+            parent,
+            children: 0..0,
+            left_out: 0,
+            cost: -1,
+            chosen: None,
+        };
+        let mut nodes = vec![node(&start, None, 0)];
+        let actions = start.legal_actions();
+        let after = start.after(&actions[0]);
+        nodes.push(node(&after, Some(&actions[0]), 0));
+        (nodes[0].children, nodes[0].chosen, nodes[0].left_out) =
+            (1..2, Some(1), actions.len() - 1);
+        let answers = after.legal_actions();
+        for answer in &answers[..2] {
+            nodes.push(node(&after.after(answer), Some(answer), 1));
+        }
+        (nodes[1].children, nodes[1].chosen, nodes[1].left_out) =
+            (2..4, Some(3), answers.len() - 2);
+        nodes[2].cost = LOST;
+        Tree {
+            variant: VariantId::Towers,
+            start: *start,
+            depth: 2,
+            maximizer: Color::White,
+            nodes,
+            all_positions: Some(57),
+        }
+    }
+
+    #[test]
+    fn the_chosen_path_has_boards() {
+        let tree = cut();
+        assert_eq!(tree.chosen_path().collect::<Vec<_>>(), [0, 1, 3]);
+        let picture = to_svg(&tree);
+        assert_eq!(picture.matches("<use href=\"#t-board\"/>").count(), 3);
+        assert_eq!(picture.matches("class=\"edge").count(), 3);
+        assert!(picture.contains("4 of 57 positions are shown"));
+        assert!(picture.contains("+6") && picture.contains("+5") && picture.contains("−∞"));
+        let (graph, none) = (
+            to_dot(&tree),
+            Tree {
+                all_positions: None,
+                ..tree.clone()
+            },
+        );
+        assert_eq!(graph.matches("<table border=\"1\"").count(), 3);
+        assert!(to_svg(&none).contains(">4 positions are shown"));
+    }
+
+    #[test]
+    fn pictures_can_be_read() {
+        let options = resvg::usvg::Options::default();
+        assert!(resvg::usvg::Tree::from_str(&to_svg(&cut()), &options).is_ok());
+    }
+
+    #[test]
+    fn json_has_each_node_inside_its_parent() {
+        let tree = cut();
+        let mut text = Vec::new();
+        write_json(&tree, &mut text).unwrap();
+        let value: serde_json::Value = serde_json::from_slice(&text).unwrap();
+        assert_eq!(value["positions"], 4);
+        assert_eq!(value["action"], tree.action().unwrap().to_string());
+        let first = &value["tree"]["children"][0];
+        assert_eq!(first["chosen"], true);
+        assert_eq!(first["children"][1]["chosen"], true);
+        assert_eq!(first["children"][0]["cost"], LOST);
+        assert!(first["children"][0].get("children").is_none());
+    }
+
+    #[test]
+    fn a_finished_game_has_nothing_to_choose() {
+        let start = Position::of_fen(VariantId::Towers, "B:WB1").unwrap();
+        let mut tree = cut();
+        tree.start = *start;
+        tree.nodes.truncate(1);
+        let root = &mut tree.nodes[0];
+        (root.position, root.children, root.chosen, root.left_out) = (*start, 0..0, None, 0);
+        assert_eq!(tree.action(), None);
+        assert!(to_svg(&tree).contains("The game is over: there is nothing to choose"));
+        assert_eq!(to_dot(&tree).matches("<table border=\"1\"").count(), 1);
+    }
+}

@@ -1,0 +1,92 @@
+//! Positions, actions and outcomes as plain data.
+
+use serde::{Deserialize, Serialize};
+use tessera_family::{Action, Color, Outcome, Piece, Position, Square};
+use tessera_pictures::board::Diagram;
+
+/// A color by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ColorName {
+    White,
+    Black,
+}
+
+impl From<Color> for ColorName {
+    fn from(color: Color) -> ColorName {
+        match color {
+            Color::White => ColorName::White,
+            Color::Black => ColorName::Black,
+        }
+    }
+}
+
+impl From<ColorName> for Color {
+    fn from(name: ColorName) -> Color {
+        match name {
+            ColorName::White => Color::White,
+            ColorName::Black => Color::Black,
+        }
+    }
+}
+
+/// A position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct PositionShape {
+    pub(crate) fen: String,
+    /// A character a cell.
+    pub(crate) pieces: String,
+    pub(crate) to_move: ColorName,
+}
+
+impl PositionShape {
+    pub(crate) fn of(position: &Position) -> PositionShape {
+        PositionShape::drawn(position.to_fen(), &Diagram::of(position, None))
+    }
+
+    /// A position as a diagram has it, and in FEN, which no diagram tells.
+    pub(crate) fn drawn(fen: String, diagram: &Diagram) -> PositionShape {
+        let letter = |piece: &Option<Piece>| piece.map_or('.', Piece::letter);
+        PositionShape {
+            fen,
+            pieces: diagram.pieces.iter().map(letter).collect(),
+            to_move: diagram.to_move.into(),
+        }
+    }
+}
+
+/// An action: what it is called, and the cells that it is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct ActionShape {
+    pub(crate) action: String,
+    /// Where the piece stands in turn.
+    pub(crate) way: Vec<usize>,
+    /// What it captures.
+    pub(crate) captured: Vec<usize>,
+}
+
+impl ActionShape {
+    pub(crate) fn of(action: &Action) -> ActionShape {
+        ActionShape {
+            action: action.to_string(),
+            way: action.path().map(Square::cell).collect(),
+            captured: action.captured().map(Square::cell).collect(),
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct OutcomeShape {
+    winner: Option<ColorName>,
+    text: String,
+}
+
+impl From<Outcome> for OutcomeShape {
+    fn from(outcome: Outcome) -> OutcomeShape {
+        OutcomeShape {
+            winner: outcome.winner().map(ColorName::from),
+            text: outcome.to_string(),
+        }
+    }
+}

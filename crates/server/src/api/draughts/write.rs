@@ -1,0 +1,130 @@
+//! A game or one of its positions as a text to keep.
+
+use serde::{Deserialize, Serialize};
+use tessera_family::Record;
+use tessera_family::games::convert::{self, Target};
+use tessera_family::pdn::{GameResult, Score};
+use tessera_pictures::board::sheet::{self, Frame};
+use tessera_pictures::board::svg::Look;
+use tessera_pictures::game;
+
+use super::notes::{Comment, Mark, Notes, Variation};
+use super::{named, play};
+use crate::api::error::{ApiError, Code, within};
+
+/// The width of a picture in pixels.
+const PIXELS: u32 = 720;
+
+/// The tags that a game may have.
+pub(super) const MOST_TAGS: usize = 100;
+
+/// A game to write.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WriteRequest {
+    variant: String,
+    start: Option<String>,
+    actions: Vec<String>,
+    /// The position to write, where the format is of one: the last one if left out.
+    ply: Option<usize>,
+    #[serde(default)]
+    tags: Vec<(String, String)>,
+    /// That of the rules if left out.
+    result: Option<String>,
+    #[serde(default)]
+    comments: Vec<Comment>,
+    #[serde(default)]
+    marks: Vec<Mark>,
+    #[serde(default)]
+    variations: Vec<Variation>,
+    format: Format,
+    #[serde(default)]
+    flipped: bool,
+}
+
+/// How it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Format {
+    /// The game in portable draughts notation.
+    Pdn,
+    /// The game as a line of JSON.
+    Json,
+    /// A position in FEN.
+    Fen,
+    /// A position as a diagram in characters.
+    Grid,
+    /// A position as a picture.
+    Svg,
+}
+
+/// A file.
+#[derive(Debug, Serialize)]
+pub(crate) struct FileAnswer {
+    pub(crate) name: String,
+    pub(crate) media_type: &'static str,
+    pub(crate) text: String,
+}
+
+pub(crate) fn write(request: WriteRequest) -> Result<FileAnswer, ApiError> {
+    let variant = named(&request.variant)?;
+    within("tags", request.tags.len(), (0, MOST_TAGS))?;
+    let result = request.result.as_deref().map(score).transpose()?;
+    let game = play(variant, request.start.as_deref(), &request.actions)?;
+    let notes = Notes::new(request.comments, request.marks, request.variations);
+    let mut record = notes.record(&game)?;
+    for (name, value) in &request.tags {
+        record.set_tag(name, value);
+    }
+    let outcome = game.outcome();
+    let by_rules = outcome.map_or(GameResult::Unfinished, GameResult::from);
+    let first = variant.rules().first_to_act;
+    record.set_result(result.map_or(by_rules, |score| GameResult::of(score, first)));
+    let plies = game.plies();
+    let ply = within("ply", request.ply.unwrap_or(plies), (0, plies))?;
+    let position = game.positions()[ply];
+    let converted = |record: &Record, to| convert::write(record, &convert::Options::new(to));
+    let (name, media_type, text) = match request.format {
+        Format::Pdn => {
+            let text = converted(&record, Target::Pdn);
+            ("game.pdn", "application/x-draughts-pdn", text)
+        }
+        Format::Json => {
+            // The start of the object tells what rules of draws had counted.
+            record.set_clock(game.clock());
+            let text = converted(&record, Target::Jsonl);
+            ("game.jsonl", "application/jsonl", text)
+        }
+        Format::Fen => ("position.fen", "text/plain", position.to_fen() + "\n"),
+        Format::Grid => ("position.txt", "text/plain", format!("{position}\n\n")),
+        Format::Svg => {
+            let picture = picture(&record, ply, request.flipped);
+            ("position.svg", "image/svg+xml", picture)
+        }
+    };
+    Ok(FileAnswer {
+        name: name.to_owned(),
+        media_type,
+        text,
+    })
+}
+
+fn score(text: &str) -> Result<Score, ApiError> {
+    text.parse()
+        .map_err(|error| ApiError::new(Code::BadRequest, error).field("result"))
+}
+
+/// The position after `ply` plies, with the action that led to it.
+fn picture(record: &Record, ply: usize, flipped: bool) -> String {
+    let shown = game::show(record);
+    let frame = Frame {
+        // Who is to move stands below the position. How the game ended belongs to its last one only.
+        result: None,
+        ..shown.steps[ply].frame.clone()
+    };
+    let look = Look {
+        flipped,
+        red: false,
+    };
+    sheet::picture(&shown.layout, &[&frame], look, &shown.title, PIXELS)
+}

@@ -1,0 +1,204 @@
+//! A proof, as plain data.
+
+use std::time::Instant;
+
+use tessera_family::{
+    Action, Bounds, Budget, Color, Ending, Game, Limits, Numbers, Outcome, Player, Position,
+    Prover, Tables, Value, VariantId,
+};
+
+use super::request::ProveRequest;
+use crate::api::draughts::{ActionShape, PlyShape, PositionShape, play, plies};
+use crate::api::error::{ApiError, Code};
+
+/// Bytes of a proof, half of them for tables.
+const MEMORY: usize = 96 << 20;
+
+/// The pieces of a position that is taken on. A king among more of them may have so many captures that a look at a few
+/// positions takes seconds.
+const MOST_PIECES: u32 = 12;
+
+/// The legal actions of a position that is taken on.
+const MOST_ACTIONS: usize = 1_000;
+
+/// Positions to look at for a line that is not proven: some tenths of a second.
+const NODES_OF_A_GUESS: u64 = 100_000;
+
+/// Bytes to look for it with.
+const BYTES_OF_A_GUESS: usize = 1 << 20;
+
+/// What is found out about a position.
+pub(super) struct Found {
+    pub(super) position: PositionShape,
+    pub(super) to_move: Color,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) bounds: Bounds,
+    /// By [`Color::index`].
+    pub(super) no_win_in_fewer: [u16; 2],
+    pub(super) nodes: u64,
+    /// The line of best play, first what is proven of it.
+    pub(super) line: Vec<PlyShape>,
+    /// How many plies of it are proven.
+    pub(super) proven: usize,
+    pub(super) ending: LineEnding,
+    /// What each legal action leads to, for the side to move now, where that was asked for.
+    pub(super) each: Option<Vec<(ActionShape, Bounds)>>,
+}
+
+/// How the line ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LineEnding {
+    Over(Outcome),
+    /// The last position is that after so many plies of the line.
+    Repeats(usize),
+    /// It is not proven to its end.
+    Unknown,
+}
+
+/// Proves what the last position of a game is worth, as far as the budget lasts.
+pub(super) fn proof(
+    variant: VariantId,
+    request: &ProveRequest,
+    budget: &Budget<'_>,
+) -> Result<Found, ApiError> {
+    let game = play(variant, request.start.as_deref(), &request.actions)?;
+    let mut numbers = Numbers::new(variant);
+    let positions = game.positions();
+    for earlier in &positions[..game.plies()] {
+        numbers.pass(earlier.side_to_move());
+    }
+    let position = game.position();
+    check_size(&position)?;
+    Ok(match position.outcome() {
+        Some(outcome) => over(&position, outcome, request.each),
+        None => open(&position, numbers, request.each, budget),
+    })
+}
+
+fn check_size(position: &Position) -> Result<(), ApiError> {
+    let pieces = position.pieces();
+    if pieces > MOST_PIECES {
+        let message =
+            format!("there are {pieces} pieces on the board: expected {MOST_PIECES} at the most");
+        return Err(too_large(message));
+    }
+    let actions = position.legal_actions().len();
+    if actions > MOST_ACTIONS {
+        let message = format!("{actions} moves are legal: expected {MOST_ACTIONS} at the most");
+        return Err(too_large(message));
+    }
+    Ok(())
+}
+
+fn too_large(message: String) -> ApiError {
+    ApiError::new(Code::TooLarge, message).help("proofs are for endgames")
+}
+
+/// Nobody can act: there is nothing to prove.
+fn over(position: &Position, outcome: Outcome, each: bool) -> Found {
+    let value = match outcome.winner() {
+        Some(winner) if winner == position.side_to_move() => Value::Win(0),
+        Some(_) => Value::Loss(0),
+        None => Value::Draw,
+    };
+    Found {
+        position: PositionShape::of(position),
+        to_move: position.side_to_move(),
+        outcome: Some(outcome),
+        bounds: Bounds::exactly(value),
+        no_win_in_fewer: [0; 2],
+        nodes: 0,
+        line: Vec::new(),
+        proven: 0,
+        ending: LineEnding::Over(outcome),
+        each: each.then(Vec::new),
+    }
+}
+
+/// Proves what can be proven. `numbers` are those of the plies from here on in a list of moves.
+fn open(position: &Position, numbers: Numbers, each: bool, budget: &Budget<'_>) -> Found {
+    let mut tables = Tables::new(position.variant());
+    let mut prover = Prover::new(position, MEMORY / 2);
+    let bounds = prover.prove_with(&mut tables, MEMORY as u64 / 2, budget);
+    let line = prover.line(&tables, budget);
+    let no_win_in_fewer = Color::ALL.map(|color| prover.no_win_in_fewer(color));
+
+    let played = line.plies.iter().map(|(action, _)| action.clone());
+    let mut actions: Vec<Action> = played.collect();
+    let last = line.plies.last().map_or(*position, |(_, last)| *last);
+    let proven = actions.len();
+    let ending = match (line.ending, last.outcome()) {
+        (Ending::Over, Some(outcome)) => LineEnding::Over(outcome),
+        (Ending::Repetition, _) => {
+            let after = line.plies.iter().position(|(_, after)| *after == last);
+            // What comes back is the first position, or one after an earlier ply.
+            LineEnding::Repeats(if last == *position {
+                0
+            } else {
+                1 + after.unwrap_or(0)
+            })
+        }
+        _ => LineEnding::Unknown,
+    };
+    if ending == LineEnding::Unknown {
+        actions.extend(guess(&last, budget));
+    }
+    Found {
+        position: PositionShape::of(position),
+        to_move: position.side_to_move(),
+        outcome: None,
+        bounds,
+        no_win_in_fewer,
+        line: plies(*position, numbers, &actions),
+        proven,
+        ending,
+        each: each.then(|| values(&mut prover, position, &mut tables, budget)),
+        nodes: prover.nodes(),
+    }
+}
+
+/// What each action leads to, for the side to move. The time that is left is shared out evenly.
+fn values(
+    prover: &mut Prover,
+    position: &Position,
+    tables: &mut Tables,
+    budget: &Budget<'_>,
+) -> Vec<(ActionShape, Bounds)> {
+    let actions = position.legal_actions();
+    let mut values = Vec::new();
+    for (i, action) in actions.iter().enumerate() {
+        let now = Instant::now();
+        let left = (actions.len() - i) as u32;
+        let share = |end: Instant| now + end.saturating_duration_since(now) / left;
+        let budget = Budget {
+            deadline: budget.deadline.map(share),
+            progress: None,
+            ..*budget
+        };
+        let after = position.after(action);
+        let bounds = match after.outcome() {
+            Some(outcome) => over(&after, outcome, false).bounds,
+            None => {
+                prover.turn_to(&after);
+                prover.prove_with(tables, MEMORY as u64 / 2, &budget)
+            }
+        };
+        values.push((ActionShape::of(action), bounds.before()));
+    }
+    values
+}
+
+/// The best line that a short search finds.
+fn guess(position: &Position, budget: &Budget<'_>) -> Vec<Action> {
+    let Ok(mut player) = Player::new(position.variant(), BYTES_OF_A_GUESS) else {
+        return Vec::new();
+    };
+    let limits = Limits {
+        nodes: Some(NODES_OF_A_GUESS),
+        cancel: budget.cancel.cloned().unwrap_or_default(),
+        ..Limits::default()
+    };
+    let analysis = player.analyse_game(&Game::of_position(position, 0), &limits, |_| ());
+    let best = analysis.lines.into_iter().next();
+    best.map_or_else(Vec::new, |line| line.actions)
+}

@@ -1,0 +1,389 @@
+//! What a position is worth, with proof.
+
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use tessera_family::machine::pool;
+use tessera_family::{Bounds, Budget, Cancel, ProofProgress as Progress, Value, VariantId};
+
+use super::proof::{Found, LineEnding, proof};
+use super::request::ProveRequest;
+use super::value::{BoundsShape, ValueShape};
+use super::words;
+use crate::api::draughts::{ActionShape, OutcomeShape, PlyShape, PositionShape, named};
+use crate::api::error::{ApiError, Code, within};
+
+/// How often is told how far a proof has come.
+const INTERVAL: Duration = Duration::from_millis(200);
+
+/// How far a proof has come.
+#[derive(Debug, Serialize)]
+pub(crate) struct ProofProgress {
+    seconds: f64,
+    nodes: u64,
+    #[serde(flatten)]
+    bounds: BoundsShape,
+}
+
+/// What is proven.
+#[derive(Debug, Serialize)]
+pub(crate) struct ProofAnswer {
+    #[serde(flatten)]
+    position: PositionShape,
+    /// Where nobody can act.
+    outcome: Option<OutcomeShape>,
+    /// For the side to move; none where it is not proven.
+    value: Option<ValueShape>,
+    #[serde(flatten)]
+    bounds: BoundsShape,
+    text: String,
+    seconds: f64,
+    nodes: u64,
+    line: Vec<LinePly>,
+    ending: EndingName,
+    ending_text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    actions: Option<Vec<ActionValue>>,
+}
+
+#[derive(Debug, Serialize)]
+struct LinePly {
+    #[serde(flatten)]
+    ply: PlyShape,
+    /// Whether it is best play for certain.
+    proven: bool,
+}
+
+/// What the line ends with, for the side to move at its beginning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum EndingName {
+    Win,
+    Loss,
+    Draw,
+    Unknown,
+}
+
+/// What an action leads to, for the player who takes it.
+#[derive(Debug, Serialize)]
+struct ActionValue {
+    #[serde(flatten)]
+    action: ActionShape,
+    value: Option<ValueShape>,
+    text: String,
+}
+
+pub(crate) fn prove(
+    request: ProveRequest,
+    cancel: &Cancel,
+    tell: &mut dyn FnMut(ProofProgress),
+) -> Result<ProofAnswer, ApiError> {
+    let seconds = within("seconds", request.seconds.unwrap_or(10.0), (0.1, 60.0))?;
+    let variant = named(&request.variant)?;
+    let begin = Instant::now();
+    let progress = Progress::default();
+    let budget = Budget {
+        deadline: Some(begin + Duration::from_secs_f64(seconds)),
+        cancel: Some(cancel),
+        progress: Some(&progress),
+        ..Budget::UNLIMITED
+    };
+    let found = watched(&request, variant, &budget, || {
+        tell(ProofProgress {
+            seconds: begin.elapsed().as_secs_f64(),
+            nodes: progress.nodes(),
+            bounds: progress.bounds().into(),
+        });
+    })?;
+    Ok(answer(found, begin.elapsed()))
+}
+
+/// Proves in a thread of its own, which also is the only one that builds tables, and calls `watch` every now and then.
+fn watched(
+    request: &ProveRequest,
+    variant: VariantId,
+    budget: &Budget<'_>,
+    mut watch: impl FnMut(),
+) -> Result<Found, ApiError> {
+    let pool = pool(Some(1))
+        .map_err(|_| ApiError::new(Code::Busy, "there is no thread left to prove with"))?;
+    let (sender, receiver) = mpsc::channel();
+    pool.in_place_scope(|scope| {
+        scope.spawn(move |_| {
+            let found = proof(variant, request, budget);
+            // The other end is there until this arrives.
+            let _ = sender.send(found);
+        });
+        loop {
+            match receiver.recv_timeout(INTERVAL) {
+                Ok(found) => return found,
+                Err(RecvTimeoutError::Timeout) => watch(),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(ApiError::new(Code::Internal, "the proof broke off"));
+                }
+            }
+        }
+    })
+}
+
+fn answer(found: Found, elapsed: Duration) -> ProofAnswer {
+    let each = |(action, bounds): (ActionShape, Bounds)| ActionValue {
+        action,
+        value: bounds.value().map(ValueShape::from),
+        text: words::result(bounds),
+    };
+    let (ending, ending_text) = ending(&found);
+    let ply = |(i, ply)| LinePly {
+        ply,
+        proven: i < found.proven,
+    };
+    ProofAnswer {
+        text: words::verdict(found.to_move, found.bounds, found.no_win_in_fewer),
+        position: found.position,
+        outcome: found.outcome.map(OutcomeShape::from),
+        value: found.bounds.value().map(ValueShape::from),
+        bounds: found.bounds.into(),
+        seconds: elapsed.as_secs_f64(),
+        nodes: found.nodes,
+        line: found.line.into_iter().enumerate().map(ply).collect(),
+        ending,
+        ending_text,
+        actions: found
+            .each
+            .map(|values| values.into_iter().map(each).collect()),
+    }
+}
+
+fn ending(found: &Found) -> (EndingName, String) {
+    match (found.ending, found.bounds.value()) {
+        (LineEnding::Over(outcome), Some(Value::Win(_))) => (EndingName::Win, outcome.to_string()),
+        (LineEnding::Over(outcome), Some(Value::Loss(_))) => {
+            (EndingName::Loss, outcome.to_string())
+        }
+        (LineEnding::Over(outcome), _) => (EndingName::Draw, outcome.to_string()),
+        (LineEnding::Repeats(0), _) => (
+            EndingName::Draw,
+            "draw: the first position is back, and so on for ever".to_owned(),
+        ),
+        (LineEnding::Repeats(ply), _) => (
+            EndingName::Draw,
+            format!("draw: the position after ply {ply} of the line is back, and so on for ever"),
+        ),
+        (LineEnding::Unknown, _) if found.proven > 0 => (
+            EndingName::Unknown,
+            format!(
+                "from ply {} on the line is the best one found, without proof",
+                found.proven + 1
+            ),
+        ),
+        (LineEnding::Unknown, _) => (
+            EndingName::Unknown,
+            "the line is the best one found, without proof".to_owned(),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value as Json, json};
+
+    fn run(request: Json) -> Result<(Json, usize), Json> {
+        let request = serde_json::from_value(request).unwrap();
+        let mut told = 0;
+        match prove(request, &Cancel::default(), &mut |_| told += 1) {
+            Ok(answer) => Ok((serde_json::to_value(answer).unwrap(), told)),
+            Err(error) => Err(serde_json::to_value(error).unwrap()),
+        }
+    }
+
+    fn answer(request: Json) -> Json {
+        run(request).unwrap().0
+    }
+
+    #[test]
+    fn a_win_has_its_line() {
+        let start = "W:W14,21,23,26:B4,17";
+        let answer = answer(json!({ "variant": "english", "start": start, "actions": [] }));
+        assert_eq!(answer["value"], json!({ "win": 9 }));
+        assert_eq!(
+            (&answer["lower"], &answer["upper"]),
+            (&answer["value"], &answer["value"])
+        );
+        assert_eq!(answer["text"], "white wins in 9 plies");
+        assert_eq!(
+            (&answer["ending"], &answer["outcome"]),
+            (&json!("win"), &Json::Null)
+        );
+        let line = answer["line"].as_array().unwrap();
+        assert_eq!(line.len(), 9);
+        assert!(line.iter().all(|ply| ply["proven"] == true));
+        // White does not act first by the rules.
+        assert!(line[0]["label"].as_str().unwrap().starts_with("1... "));
+        assert!(line[1]["label"].as_str().unwrap().starts_with("2. "));
+        assert_eq!(
+            (&line[0]["player"], &line[8]["player"]),
+            (&json!("white"), &json!("white"))
+        );
+        assert!(
+            answer["ending_text"]
+                .as_str()
+                .unwrap()
+                .starts_with("white wins: black has no ")
+        );
+        assert_eq!(answer.get("actions"), None);
+    }
+
+    #[test]
+    fn a_line_goes_on_where_the_game_is() {
+        let start = "W:W14,21,23,26:B4,17";
+        let before = answer(json!({ "variant": "english", "start": start, "actions": [] }));
+        let first = &before["line"][0]["action"];
+        let answer = answer(json!({ "variant": "english", "start": start, "actions": [first] }));
+        assert_eq!(answer["value"], json!({ "loss": 8 }));
+        assert_eq!(answer["text"], "white wins in 8 plies");
+        assert_eq!(
+            (&answer["ending"], &answer["to_move"]),
+            (&json!("loss"), &json!("black"))
+        );
+        let rest: Vec<&Json> = before["line"].as_array().unwrap()[1..].iter().collect();
+        assert_eq!(Vec::from_iter(answer["line"].as_array().unwrap()), rest);
+    }
+
+    #[test]
+    fn each_action_has_its_value() {
+        let answer = answer(json!({
+            "variant": "english", "start": "W:WK9,K32:B10,23", "actions": [], "each": true
+        }));
+        let actions = answer["actions"].as_array().unwrap();
+        let best = actions
+            .iter()
+            .filter(|action| action["value"] == answer["value"]);
+        assert_eq!(
+            best.map(|action| &action["action"]).collect::<Vec<_>>(),
+            [&answer["line"][0]["action"]]
+        );
+        for action in actions {
+            let after = self::answer(json!({
+                "variant": "english", "start": "W:WK9,K32:B10,23", "actions": [action["action"]]
+            }));
+            let value = |value: &Json, key: &str| value[key].as_u64();
+            let (mine, theirs) = (&action["value"], &after["value"]);
+            assert_eq!(
+                value(mine, "win"),
+                value(theirs, "loss").map(|plies| plies + 1)
+            );
+            assert_eq!(
+                value(mine, "loss"),
+                value(theirs, "win").map(|plies| plies + 1)
+            );
+            assert_eq!(mine["draw"], theirs["draw"]);
+        }
+    }
+
+    #[test]
+    fn a_draw_comes_back() {
+        let answer = answer(json!({ "variant": "english", "start": "W:WK1:BK32", "actions": [] }));
+        assert_eq!(answer["value"], json!({ "draw": true }));
+        assert_eq!(answer["ending"], "draw");
+        let text = answer["ending_text"].as_str().unwrap();
+        let last = answer["line"].as_array().unwrap().last().unwrap();
+        let ply: usize = text
+            .split_whitespace()
+            .find_map(|word| word.parse().ok())
+            .unwrap_or(0);
+        let earlier = if ply == 0 {
+            &answer["fen"]
+        } else {
+            &answer["line"][ply - 1]["fen"]
+        };
+        assert_eq!(&last["fen"], earlier, "{text}");
+    }
+
+    #[test]
+    fn a_game_that_is_over_has_an_outcome_and_no_line() {
+        let answer = answer(json!({
+            "variant": "english", "start": "W:W22:B18", "actions": ["22x15"], "each": true
+        }));
+        assert_eq!(answer["value"], json!({ "loss": 0 }));
+        assert_eq!(answer["text"], "white has won");
+        assert_eq!(answer["outcome"]["winner"], "white");
+        assert_eq!(
+            (&answer["line"], &answer["actions"]),
+            (&json!([]), &json!([]))
+        );
+        assert_eq!(answer["ending"], "loss");
+    }
+
+    #[test]
+    fn what_is_not_proven_is_not_claimed() {
+        let start = "W:W21,22,23,24,25,26:B3,5,6,7,8,10";
+        let request = json!({
+            "variant": "english", "start": start, "actions": [], "seconds": 0.7, "each": true
+        });
+        let (answer, told) = run(request).unwrap();
+        assert!(told >= 2);
+        assert_eq!(
+            (&answer["value"], &answer["ending"]),
+            (&Json::Null, &json!("unknown"))
+        );
+        assert!(
+            answer["text"]
+                .as_str()
+                .unwrap()
+                .starts_with("not proven in the time: white has no win in ")
+        );
+        let line = answer["line"].as_array().unwrap();
+        assert!(!line.is_empty() && line.iter().all(|ply| ply["proven"] == false));
+        assert_eq!(answer["actions"][0]["value"], Json::Null);
+    }
+
+    #[test]
+    fn a_cancelled_proof_ends_at_once() {
+        let start = "W:W21,22,23,24,25,26:B3,5,6,7,8,10";
+        let request =
+            json!({ "variant": "english", "start": start, "actions": [], "seconds": 60.0 });
+        let cancel = Cancel::default();
+        let begin = Instant::now();
+        let mut last = 0;
+        let answer = prove(
+            serde_json::from_value(request).unwrap(),
+            &cancel,
+            &mut |progress| {
+                assert!(progress.nodes >= last && progress.seconds > 0.0);
+                last = progress.nodes;
+                cancel.cancel();
+            },
+        );
+        assert_eq!(answer.unwrap().value, None);
+        assert!(begin.elapsed() < Duration::from_secs(20));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told() {
+        let error = |request| run(request).unwrap_err();
+        let many = "W:W21,22,23,24,25,26,27:B1,2,3,4,5,6";
+        let message =
+            &error(json!({ "variant": "english", "start": many, "actions": [] }))["message"];
+        assert_eq!(
+            message,
+            "there are 13 pieces on the board: expected 12 at the most"
+        );
+        assert_eq!(
+            error(json!({ "variant": "chess", "actions": [] }))["field"],
+            "variant"
+        );
+        assert_eq!(
+            error(json!({ "variant": "english", "actions": [], "seconds": 61.0 }))["field"],
+            "seconds"
+        );
+        let bad = error(json!({ "variant": "english", "start": "W:W99:B1", "actions": [] }));
+        assert_eq!(bad["code"], "bad_position");
+        let wild = "W:WK23:B7,11,K14,17,22,K28,K29,30,K33,K38,K44";
+        // More ways than can be looked at, and few results.
+        let (proof, _) =
+            run(json!({ "variant": "frisian", "start": wild, "actions": [] })).unwrap();
+        assert_eq!(proof["text"], "white wins in 1 ply");
+    }
+}

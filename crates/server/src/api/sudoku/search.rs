@@ -1,0 +1,65 @@
+//! The solver, with a bound on its work.
+
+use tessera_sudoku::{Grid, solutions};
+
+use crate::api::error::{ApiError, Code};
+
+/// Steps of the solver for one request: a second or two. A million solutions take some two million, and puzzles for
+/// people a handful; only grids without a solution can be so nasty that they take more.
+const MOST_STEPS: u64 = 5_000_000;
+
+/// Some solutions of a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) first: Option<Grid>,
+    pub(super) count: u64,
+}
+
+/// Counts solutions, so many at the most.
+pub(super) fn search(grid: &Grid, most: u64) -> Result<Found, ApiError> {
+    let mut found = Found {
+        first: None,
+        count: 0,
+    };
+    let mut steps = MOST_STEPS;
+    let mut solutions = solutions(grid);
+    while found.count < most {
+        let Some(solution) = solutions.next_within(&mut steps) else {
+            break;
+        };
+        found.first.get_or_insert(solution);
+        found.count += 1;
+    }
+    if steps == 0 {
+        let message = format!(
+            "the solutions could not be counted in {MOST_STEPS} steps: {} found so far",
+            found.count
+        );
+        return Err(ApiError::new(Code::TooLarge, message).field("cells"));
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_grid_that_takes_for_ever_is_given_up() {
+        let nasty =
+            ".......4.....1.3........6.......9.....7.....1...........3...4..5......6.....4..3.";
+        let error = search(&nasty.parse().unwrap(), 1).unwrap_err();
+        assert_eq!(error.code, Code::TooLarge);
+    }
+
+    #[test]
+    fn solutions_are_counted_up_to_the_bound() {
+        let many: Grid =
+            "8.........95.......76.........426798...571243...893165......916....3.487....1.532"
+                .parse()
+                .unwrap();
+        let found = |most| search(&many, most).unwrap().count;
+        assert_eq!((found(1), found(872), found(873)), (1, 872, 872));
+        assert_eq!(search(&Grid::EMPTY, 1_000_000).unwrap().count, 1_000_000);
+    }
+}

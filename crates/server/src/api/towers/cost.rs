@@ -1,0 +1,22 @@
+//! The cost of a board.
+
+use serde::Serialize;
+use tessera_engine::{LOST, WON};
+use tessera_pictures::tree::cost_label;
+
+/// The cost of a board, as a number and as people read it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct CostShape {
+    /// `None` where the game is over.
+    pub(super) cost: Option<i32>,
+    pub(super) cost_text: String,
+}
+
+impl From<i32> for CostShape {
+    fn from(cost: i32) -> CostShape {
+        CostShape {
+            cost: (cost != WON && cost != LOST).then_some(cost),
+            cost_text: cost_label(cost),
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! A node of a minimax tree: what it costs, and what each action of it leads to.
+
+use serde::{Deserialize, Serialize};
+use tessera_draughts::{Action, Color, PlainPosition, Position, Towers};
+use tessera_engine::{Choice, Evaluation, Material, alpha_beta};
+use tessera_family::VariantId;
+
+use super::cost::CostShape;
+use super::{DEPTHS, shapes};
+use crate::api::draughts::{ActionShape, PositionShape, play};
+use crate::api::error::{ApiError, Code, within};
+
+/// A node by the actions that lead to it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NodeRequest {
+    /// From the initial position to the root.
+    actions: Vec<String>,
+    /// From the root to the node.
+    path: Vec<String>,
+    /// Plies from the root to the leaves.
+    depth: u32,
+}
+
+/// A node of the full tree.
+#[derive(Debug, Serialize)]
+pub(crate) struct NodeAnswer {
+    #[serde(flatten)]
+    position: PositionShape,
+    /// The action that leads here.
+    last: Option<ActionShape>,
+    role: Role,
+    plies_left: u32,
+    #[serde(flatten)]
+    cost: CostShape,
+    /// The index of the chosen child.
+    chosen: Option<usize>,
+    children: Vec<Child>,
+    /// The chosen actions from here down to the leaf that gives the cost.
+    chosen_path: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Child {
+    #[serde(flatten)]
+    action: ActionShape,
+    #[serde(flatten)]
+    after: PositionShape,
+    #[serde(flatten)]
+    cost: CostShape,
+    chosen: bool,
+    role: Role,
+    /// Its own children.
+    replies: usize,
+}
+
+/// What a node does with the costs of its children.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Role {
+    /// The largest is its cost.
+    Max,
+    /// The smallest is its cost.
+    Min,
+    /// It has none.
+    Leaf,
+}
+
+pub(crate) fn node(request: NodeRequest) -> Result<NodeAnswer, ApiError> {
+    let depth = within("depth", request.depth, DEPTHS)?;
+    let plies_left = plies_left(depth, request.path.len())?;
+    let to_root = play(VariantId::Towers, None, &request.actions)?;
+    let root = to_root.position().to_fen();
+    let to_node =
+        play(VariantId::Towers, Some(&root), &request.path).map_err(|error| error.field("path"))?;
+    let actions = [to_root.actions(), to_node.actions()].concat();
+    let position = typed(&to_node.position());
+
+    let choice = choose(&position, plies_left);
+    let children = children(&position, plies_left, choice.action);
+    Ok(NodeAnswer {
+        position: shapes::position(&position),
+        last: actions.last().map(ActionShape::of),
+        role: role(&position, children.len()),
+        plies_left,
+        cost: choice.cost.into(),
+        chosen: children.iter().position(|child| child.chosen),
+        children,
+        chosen_path: chosen_path(position, choice, plies_left),
+    })
+}
+
+fn typed(position: &PlainPosition) -> Position<Towers> {
+    Position::of_plain(position).expect("the position is one of towers")
+}
+
+fn plies_left(depth: u32, path: usize) -> Result<u32, ApiError> {
+    let path = u32::try_from(path).unwrap_or(u32::MAX);
+    depth.checked_sub(path).ok_or_else(|| {
+        let message =
+            format!("`path` has {path} moves: expected {depth} at the most, the depth of the tree");
+        ApiError::new(Code::BadRequest, message).field("path")
+    })
+}
+
+/// The choice of the full tree, for pruning does not change it.
+fn choose(position: &Position<Towers>, plies: u32) -> Choice<Towers> {
+    alpha_beta(position, plies, &Material::TOWERS)
+}
+
+fn children(
+    position: &Position<Towers>,
+    plies_left: u32,
+    chosen: Option<Action<Towers>>,
+) -> Vec<Child> {
+    let Some(below) = plies_left.checked_sub(1) else {
+        return Vec::new();
+    };
+    let actions = position.legal_actions();
+    let child = |action: &Action<Towers>| {
+        let after = position.after(action);
+        let replies = if below == 0 {
+            0
+        } else {
+            after.legal_actions().len()
+        };
+        Child {
+            action: shapes::action(action),
+            after: shapes::position(&after),
+            cost: choose(&after, below).cost.into(),
+            chosen: Some(*action) == chosen,
+            role: role(&after, replies),
+            replies,
+        }
+    };
+    actions.iter().map(child).collect()
+}
+
+fn role(position: &Position<Towers>, children: usize) -> Role {
+    let maximizer: Color = Evaluation::<Towers>::maximizer(&Material::TOWERS);
+    match children {
+        0 => Role::Leaf,
+        _ if position.side_to_move() == maximizer => Role::Max,
+        _ => Role::Min,
+    }
+}
+
+fn chosen_path(
+    mut position: Position<Towers>,
+    mut choice: Choice<Towers>,
+    mut plies_left: u32,
+) -> Vec<String> {
+    let mut path = Vec::new();
+    while let Some(action) = choice.action {
+        path.push(action.to_string());
+        position.apply(&action);
+        plies_left -= 1;
+        choice = choose(&position, plies_left);
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+    use tessera_engine::{Node, Tree};
+
+    fn ask(actions: &[String], path: &[String], depth: u32) -> Result<NodeAnswer, ApiError> {
+        let request = json!({ "actions": actions, "path": path, "depth": depth });
+        node(serde_json::from_value(request).unwrap())
+    }
+
+    fn strings(actions: &[&str]) -> Vec<String> {
+        actions.iter().map(ToString::to_string).collect()
+    }
+
+    /// Compares an answer with a node of the full tree.
+    fn check(tree: &Tree<Towers>, at: usize, answer: &NodeAnswer) {
+        let nodes = tree.nodes();
+        let name = |node: &Node<Towers>| node.action.map(|action| action.to_string());
+        let twin = &nodes[at];
+        assert_eq!(answer.position.fen, tree.position_of(at).to_fen());
+        assert_eq!(answer.cost, CostShape::from(twin.cost));
+        assert_eq!(answer.chosen.map(|i| twin.children.start + i), twin.chosen);
+        assert_eq!(answer.children.len(), twin.children.len());
+        for (child, twin) in answer.children.iter().zip(&nodes[twin.children.clone()]) {
+            assert_eq!(Some(&child.action.action), name(twin).as_ref());
+            assert_eq!(child.cost, CostShape::from(twin.cost));
+            assert_eq!(child.replies, twin.children.len());
+            assert_eq!(child.role == Role::Leaf, twin.children.is_empty());
+        }
+        let path: Vec<String> = tree
+            .chosen_path_from(at)
+            .skip(1)
+            .filter_map(|i| name(&nodes[i]))
+            .collect();
+        assert_eq!(answer.chosen_path, path);
+    }
+
+    #[test]
+    fn every_node_is_that_of_the_full_tree() {
+        let actions = strings(&["G6-H5", "H3-G4", "E6-D5", "B3-C4"]);
+        let root = typed(&play(VariantId::Towers, None, &actions).unwrap().position());
+        let tree = Tree::grow(&root, 4, &Material::TOWERS, 100_000).unwrap();
+        let mut at = 0;
+        let mut path = Vec::new();
+        loop {
+            let answer = ask(&actions, &path, 4).unwrap();
+            check(&tree, at, &answer);
+            assert_eq!(answer.plies_left as usize, 4 - path.len());
+            // Down by the last child, which is mostly not the chosen one.
+            let Some(last) = answer.children.last() else {
+                break;
+            };
+            path.push(last.action.action.clone());
+            at = tree.nodes()[at].children.end - 1;
+        }
+        assert_eq!(path.len(), 4);
+    }
+
+    #[test]
+    fn black_takes_the_largest_cost_and_white_the_smallest() {
+        let answer = ask(&[], &[], 3).unwrap();
+        assert_eq!(
+            (answer.role, answer.children[0].role),
+            (Role::Max, Role::Min)
+        );
+        assert_eq!(answer.chosen_path, ["A6-B5", "B3-C4", "B5-A4"]);
+        assert!(answer.last.is_none());
+        let answer = ask(&[], &strings(&["A6-B5", "B3-C4", "B5-A4"]), 3).unwrap();
+        assert_eq!((answer.role, answer.plies_left), (Role::Leaf, 0));
+        assert_eq!(answer.last.unwrap().way, [33, 24]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told() {
+        let told = |error: ApiError| serde_json::to_value(error).unwrap();
+        let error = told(ask(&[], &strings(&["A6-B5", "A6-B5"]), 3).unwrap_err());
+        assert_eq!(
+            (&error["code"], &error["field"], &error["ply"]),
+            (&json!("illegal_action"), &json!("path"), &json!(2))
+        );
+        assert!(error["legal"].as_array().unwrap().contains(&json!("B3-C4")));
+        let error = told(ask(&strings(&["A6-A7"]), &[], 3).unwrap_err());
+        assert_eq!(error["field"], "actions");
+        let error = told(ask(&[], &strings(&["A6-B5", "B3-C4"]), 1).unwrap_err());
+        assert_eq!(
+            error["message"],
+            Value::from("`path` has 2 moves: expected 1 at the most, the depth of the tree")
+        );
+        assert!(ask(&[], &[], 9).is_err());
+    }
+}

@@ -1,0 +1,169 @@
+//! What is built, in which order and how much memory, and that each value follows from those after it.
+
+use tessera_draughts::{English, Position, Towers, Variant};
+use tessera_tablebase::{BuildError, Index, Slice, Statistics, Tablebase, Value};
+
+/// Every so many positions of all slices: the value is that of the best action, as the list of actions has it.
+fn check_values<V: Variant>(pieces: u32, step: usize) {
+    let mut tablebase = Tablebase::<V>::new();
+    tablebase.build(pieces).unwrap();
+    for slice in tablebase.slices() {
+        let index = Index::<V>::new(slice);
+        for number in (0..index.len()).step_by(step) {
+            let position = index.position(number);
+            let actions = position.legal_actions();
+            let values = actions
+                .iter()
+                .map(|action| tablebase.probe(&position.after(action)));
+            let best = values.map(|value| value.unwrap().before()).max();
+            let expected = best.unwrap_or(Value::Loss(0));
+            assert_eq!(tablebase.probe(&position), Some(expected), "{position}");
+            let action = tablebase.best_action(&position);
+            assert_eq!(action.map(|(_, value)| value.before()), best);
+        }
+    }
+}
+
+#[test]
+fn values_follow_from_the_best_action() {
+    check_values::<English>(4, 101);
+    check_values::<Towers>(4, 103);
+}
+
+#[test]
+#[ignore = "long: two minutes"]
+fn all_values_follow_from_the_best_action() {
+    check_values::<English>(4, 1);
+    check_values::<Towers>(4, 1);
+    check_values::<English>(5, 17);
+}
+
+/// The slices and statistics of a table of all slices.
+fn contents<V: Variant>(tablebase: &Tablebase<V>) -> Vec<Statistics<V>> {
+    let slices = tablebase.slices();
+    slices
+        .map(|slice| tablebase.statistics(slice).unwrap())
+        .collect()
+}
+
+#[test]
+fn slices_come_once_and_after_those_that_they_need() {
+    fn check<V: Variant>() {
+        let plan = Tablebase::<V>::new().plan(6).unwrap();
+        let order: Vec<Slice> = plan.slices().collect();
+        let expected: usize = (2..=6)
+            .map(|pieces| Slice::with_pieces(pieces).count())
+            .sum();
+        assert_eq!(order.len(), expected);
+        for (place, slice) in order.iter().enumerate() {
+            assert_eq!(order.iter().filter(|other| *other == slice).count(), 1);
+            for next in slice.successors::<V>().filter(|next| next.is_contested()) {
+                let of_pair = order.iter().position(|other| *other == next.swapped());
+                let before = order.iter().position(|other| *other == next);
+                assert!(
+                    before.min(of_pair).unwrap() < place,
+                    "{slice} leads to {next}"
+                );
+            }
+        }
+    }
+    check::<English>();
+    check::<Towers>();
+}
+
+#[test]
+fn a_position_gets_what_it_leads_to() {
+    let position: Position<English> = "B:W31,K30:BK1,K2".parse().unwrap();
+    let mut part = Tablebase::new();
+    part.build_for(&position, 4).unwrap();
+    let mut names: Vec<String> = part.slices().map(|slice| slice.to_string()).collect();
+    names.sort();
+    assert_eq!(
+        names,
+        [
+            "KKvK", "KKvKK", "KKvKM", "KKvM", "KMvK", "KMvKK", "KvK", "KvKK", "KvKM", "KvM", "MvK",
+            "MvKK"
+        ]
+    );
+    let mut whole = Tablebase::new();
+    whole.build(4).unwrap();
+    assert_eq!(part.probe(&position), whole.probe(&position));
+
+    // More pieces than tables are for: what is left of them after captures.
+    let initial = Position::<English>::initial();
+    let mut from_start = Tablebase::new();
+    from_start.build_for(&initial, 3).unwrap();
+    assert_eq!(from_start.probe(&initial), None);
+    let mut three = Tablebase::new();
+    three.build(3).unwrap();
+    assert_eq!(contents(&from_start), contents(&three));
+    // What exists is not built again.
+    assert_eq!(whole.plan_for(&position, 4).unwrap().positions(), 0);
+    whole.build(4).unwrap();
+}
+
+#[test]
+fn a_plan_of_another_tablebase_is_completed() {
+    let mut three = Tablebase::<Towers>::new();
+    three.build(3).unwrap();
+    let position: Position<Towers> = "W:WK1,K2:BK30,31".parse().unwrap();
+    let plan = three.plan_for(&position, 4).unwrap();
+    assert!(plan.slices().all(|slice| slice.pieces() == 4));
+    let mut empty = Tablebase::<Towers>::new();
+    empty.build_plan(&plan, u64::MAX, |_| ()).unwrap();
+    three.build_plan(&plan, u64::MAX, |_| ()).unwrap();
+    assert_eq!(empty.probe(&position), three.probe(&position));
+    assert!(empty.probe(&position).is_some());
+}
+
+#[test]
+fn a_player_without_pieces_has_lost() {
+    let tablebase = Tablebase::<English>::new();
+    let value = |fen: &str| tablebase.probe(&fen.parse::<Position<English>>().unwrap());
+    assert_eq!(value("W:W:BK1"), Some(Value::Loss(0)));
+    assert_eq!(value("B:W:BK1"), Some(Value::Win(1)));
+    assert_eq!(value("W:W:B"), Some(Value::Loss(0)));
+    assert_eq!(value("W:WK5:BK1"), None);
+}
+
+#[test]
+fn limits_are_kept_and_told() {
+    let mut tablebase = Tablebase::<English>::new();
+    let plan = tablebase.plan(3).unwrap();
+    let needed = plan.memory();
+    let error = tablebase.build_plan(&plan, needed - 1, |_| ());
+    let limit = needed - 1;
+    assert_eq!(error, Err(BuildError::Memory { needed, limit }));
+    assert_eq!(tablebase.slices().count(), 0);
+
+    let mut solved = Vec::new();
+    tablebase
+        .build_plan(&plan, needed, |progress| solved.push(progress.solved))
+        .unwrap();
+    assert!(solved.is_sorted());
+    assert_eq!(solved.last(), Some(&plan.positions()));
+    assert_eq!(tablebase.size(), plan.positions());
+
+    let error = tablebase.build(9).unwrap_err();
+    assert_eq!(error.to_string(), "tables of 9 pieces: expected 8 at most");
+    let plan = tablebase.plan(8).unwrap();
+    assert!(matches!(
+        tablebase.build_plan(&plan, 1 << 30, |_| ()),
+        Err(BuildError::Memory { .. })
+    ));
+}
+
+#[cfg(feature = "parallel")]
+#[test]
+fn threads_make_no_difference() {
+    let build = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .unwrap();
+        let mut tablebase = Tablebase::<Towers>::new();
+        pool.install(|| tablebase.build(4)).unwrap();
+        tablebase
+    };
+    assert!(build(1) == build(5));
+}

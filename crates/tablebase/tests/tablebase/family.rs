@@ -1,0 +1,132 @@
+//! Every value of the variants with flying kings, other captures and other ends against passes over all positions,
+//! forward, until nothing changes. The generator is the library's: it has a twin of its own. Variants whose positions
+//! remember moves are in `king_steps`.
+
+use std::collections::HashMap;
+
+use tessera_draughts::{
+    AntiEnglish, Armenian, Breakthrough, Canadian, Color, International, Italian, Killer, Piece,
+    Position, Rank, Russian, Setup, Spantsiretti, Square, SquareSet, Thai, Turkish, Variant,
+    WithoutAction,
+};
+use tessera_tablebase::{Tablebase, Value};
+
+/// All positions with up to so many pieces more than the setup has, on squares from `first` on.
+fn add_positions<V: Variant>(
+    setup: &Setup<V>,
+    squares: &[Square<V>],
+    pieces: u32,
+    all: &mut Vec<Position<V>>,
+) {
+    all.extend(setup.check().ok());
+    if pieces == 0 {
+        return;
+    }
+    for (i, &square) in squares.iter().enumerate() {
+        for color in Color::ALL {
+            for rank in [Rank::Man, Rank::King] {
+                let mut setup = *setup;
+                setup.put(Piece { color, rank }, square);
+                if setup.check().is_ok() {
+                    add_positions(&setup, &squares[i + 1..], pieces - 1, all);
+                }
+            }
+        }
+    }
+}
+
+/// The values of all positions with up to so many pieces.
+fn solve<V: Variant>(pieces: u32) -> Vec<(Position<V>, Value)> {
+    let squares: Vec<Square<V>> = SquareSet::all().into_iter().collect();
+    let mut all = Vec::new();
+    for color in Color::ALL {
+        add_positions(&Setup::empty(color), &squares, pieces, &mut all);
+    }
+    let places: HashMap<Position<V>, usize> = all.iter().copied().zip(0..).collect();
+    let after = |position: &Position<V>| -> Vec<usize> {
+        let actions = position.legal_actions();
+        actions
+            .iter()
+            .map(|action| places[&position.after(action)])
+            .collect()
+    };
+    let children: Vec<Vec<usize>> = all.iter().map(after).collect();
+    let over = match V::RULES.end.without_action {
+        WithoutAction::Loses => Value::Loss(0),
+        WithoutAction::Wins => Value::Win(0),
+    };
+    let mut values: Vec<Option<Value>> = children
+        .iter()
+        .map(|children| children.is_empty().then_some(over))
+        .collect();
+    for plies in 1.. {
+        let found: Vec<(usize, Value)> = (0..all.len())
+            .filter(|&i| values[i].is_none())
+            .filter_map(|i| {
+                let known = || children[i].iter().map(|&child| values[child]);
+                if known().any(|value| matches!(value, Some(Value::Loss(_)))) {
+                    Some((i, Value::Win(plies)))
+                } else if known().all(|value| matches!(value, Some(Value::Win(_)))) {
+                    Some((i, Value::Loss(plies)))
+                } else {
+                    None
+                }
+            })
+            .collect();
+        // Plies that nothing takes may come before some that something takes.
+        if found.is_empty() && plies > 2 {
+            break;
+        }
+        for (i, value) in found {
+            values[i] = Some(value);
+        }
+    }
+    let values = values.into_iter().map(|value| value.unwrap_or(Value::Draw));
+    all.into_iter().zip(values).collect()
+}
+
+fn check<V: Variant>(pieces: u32) {
+    let mut tablebase = Tablebase::<V>::new();
+    tablebase.build(pieces).unwrap();
+    let mut far = 0;
+    for (position, value) in solve::<V>(pieces) {
+        assert_eq!(tablebase.probe(&position), Some(value), "{position}");
+        far += usize::from(value.plies() >= Some(1));
+    }
+    assert!(far > 0, "the test tests nothing");
+}
+
+#[test]
+fn flying_kings() {
+    check::<Russian>(3);
+    check::<International>(2);
+    check::<Killer>(2);
+}
+
+#[test]
+fn kings_that_stop_behind_the_captured_piece() {
+    check::<Thai>(3);
+}
+
+#[test]
+fn men_that_capture_no_kings() {
+    check::<Italian>(3);
+}
+
+#[test]
+fn larger_boards() {
+    check::<Canadian>(2);
+    check::<Spantsiretti>(2);
+}
+
+#[test]
+fn captures_along_rows_and_columns() {
+    check::<Turkish>(2);
+    check::<Armenian>(2);
+}
+
+#[test]
+fn other_ends() {
+    check::<AntiEnglish>(3);
+    check::<Breakthrough>(2);
+}

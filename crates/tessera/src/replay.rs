@@ -1,0 +1,228 @@
+//! `tessera replay`: the boards of a game, in the terminal or as pictures.
+//!
+//! How a call flows: the library's `games` reads and plays a game, and `tessera_pictures::game` draws it; here are the
+//! files, the options and what is told a person.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use miette::miette;
+use tessera_family::games::{Form, Problem, ProblemKind, Source};
+use tessera_family::{NotationStyle, VariantId, games};
+use tessera_pictures::board::raster::RasterError;
+use tessera_pictures::board::{svg, terminal};
+use tessera_pictures::game::{self, Shown, Step};
+
+use crate::Failure;
+use crate::columns;
+use crate::games::{Input, no_variant};
+use crate::output_file::{Inputs, OutputFile};
+
+/// Columns of text for people.
+const WIDTH: usize = 78;
+
+/// How a game is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Format {
+    /// Boards in characters.
+    Text,
+    /// One picture in Scalable Vector Graphics: a board, or all of them side by side.
+    Svg,
+    /// The same in pixels.
+    Png,
+    /// One picture that plays the game.
+    Gif,
+}
+
+impl Format {
+    /// The format that a file's name tells.
+    pub(crate) fn of_name(path: &Path) -> Option<Format> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "txt" => Some(Format::Text),
+            "svg" => Some(Format::Svg),
+            "png" => Some(Format::Png),
+            "gif" => Some(Format::Gif),
+            _ => None,
+        }
+    }
+}
+
+/// Which games of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Which {
+    /// The one with this number, counted from 1.
+    Number(u64),
+    All,
+}
+
+/// Which positions of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ply {
+    /// The one after so many plies.
+    Number(usize),
+    /// The last one.
+    End,
+}
+
+/// What to show, and how.
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    /// The form of the file; `None` to find it out.
+    pub(crate) from: Option<Form>,
+    pub(crate) variant: Option<VariantId>,
+    pub(crate) style: Option<NotationStyle>,
+    pub(crate) which: Which,
+    /// `None` for all positions.
+    pub(crate) ply: Option<Ply>,
+    pub(crate) format: Format,
+    /// The width of a board in pixels.
+    pub(crate) size: Option<u32>,
+    /// How long each position of a game is seen.
+    pub(crate) delay: Duration,
+    pub(crate) look: terminal::Look,
+}
+
+/// Shows games of a file. Returns whether they could be shown to their ends.
+pub(crate) fn run(
+    path: &Path,
+    output: Option<&PathBuf>,
+    options: &Options,
+) -> Result<bool, Failure> {
+    let input = Input::new(path);
+    let mut reader = input.open(options.from)?;
+    let mut output = Some(output.map(PathBuf::as_path));
+    let mut writer: Option<OutputFile> = None;
+    let mut is_whole = true;
+    let mut games = 0;
+    loop {
+        let source = match reader.next() {
+            None => break,
+            Some(source) => source,
+        };
+        games += 1;
+        if matches!(options.which, Which::Number(number) if number != games) {
+            continue;
+        }
+        let told = |problem: &Problem| miette!("{}", problem.told(&input.name));
+        let source = source.map_err(|problem| told(&problem))?;
+        let variant = variant_of(&source, options).map_err(|problem| told(&problem))?;
+        let played = show(&source, variant, options.style);
+        let (shown, problems) = played.map_err(|problem| told(&problem))?;
+        let steps = chosen(&shown, options.ply, games)?;
+        // The file is made once there is something to write.
+        if let Some(path) = output.take() {
+            writer = Some(OutputFile::create(
+                path,
+                &Inputs::from_iter([input.path()]),
+            )?);
+        }
+        if let Some(writer) = &mut writer {
+            let number = (options.which == Which::All).then_some(games);
+            write(&shown, steps, number, options, writer)?;
+        }
+        is_whole &= tell(&input.name, &problems);
+        if options.which != Which::All {
+            break;
+        }
+    }
+    match (writer, options.which) {
+        (Some(writer), _) => writer.finish()?,
+        (None, Which::Number(number)) if games > 0 => {
+            let of = if games == 1 {
+                "is one".to_owned()
+            } else {
+                format!("are {games}")
+            };
+            return Err(miette!("there is no game {number} in {}: there {of}", input.name).into());
+        }
+        (None, _) => return Err(miette!("there is no game in {}", input.name).into()),
+    }
+    Ok(is_whole)
+}
+
+/// The variant to play a game by.
+fn variant_of(source: &Source, options: &Options) -> Result<VariantId, Problem> {
+    let told = options.variant.map_or_else(|| source.variant(), Ok);
+    told.map_err(|error| Problem::new(source.place, ProblemKind::Lost, no_variant(&error)))
+}
+
+/// Plays a game by a variant's rules.
+fn show(
+    source: &Source,
+    variant: VariantId,
+    style: Option<NotationStyle>,
+) -> Result<(Shown, Vec<Problem>), Problem> {
+    let games::Played { record, problems } = games::play(source, variant, None)?;
+    let shown = match style {
+        None => game::show(&record),
+        Some(style) => game::show_as(&record, style),
+    };
+    Ok((shown, problems))
+}
+
+/// The steps that were asked for, of a game with this number.
+fn chosen(shown: &Shown, ply: Option<Ply>, game: u64) -> Result<&[Step], Failure> {
+    let plies = shown.steps.len() - 1;
+    match ply {
+        None => Ok(&shown.steps),
+        Some(Ply::End) => Ok(&shown.steps[plies..]),
+        Some(Ply::Number(number)) if number <= plies => Ok(&shown.steps[number..=number]),
+        Some(Ply::Number(number)) => {
+            Err(miette!("there is no ply {number}: game {game} has {plies}").into())
+        }
+    }
+}
+
+/// Writes steps of a game; `number` is that of the game where several are printed.
+fn write(
+    shown: &Shown,
+    steps: &[Step],
+    number: Option<u64>,
+    options: &Options,
+    output: &mut OutputFile,
+) -> Result<(), Failure> {
+    let look = svg::Look {
+        flipped: options.look.flipped,
+        red: false,
+    };
+    let size = options.size;
+    let drawn = match options.format {
+        Format::Text => {
+            let width = columns::of_output(WIDTH);
+            Ok(game::text(shown, steps, number, options.look, width).into_bytes())
+        }
+        Format::Svg => Ok(game::svg(shown, steps, look, size).into_bytes()),
+        Format::Png => game::png(shown, steps, look, size),
+        // It is written as it is made.
+        Format::Gif => {
+            let written = game::gif(shown, steps, look, size, options.delay, &mut *output);
+            return written.map_err(|error| failure(error, output));
+        }
+    };
+    let drawn = drawn.map_err(|error| failure(error, output))?;
+    Ok(output.put(&drawn)?)
+}
+
+/// What a person can do about a picture that is not there.
+fn failure(error: RasterError, output: &OutputFile) -> Failure {
+    let smaller = "a smaller --size, a single --ply, or --format svg, which has no such limit";
+    match error {
+        RasterError::TooLarge { .. } | RasterError::NoMemory { .. } => {
+            miette!(help = smaller, "{error}").into()
+        }
+        RasterError::Encoding(_) => miette!("{error}").into(),
+        RasterError::Write(error) => output.failure(error).into(),
+    }
+}
+
+/// Tells what is wrong with a game; returns whether it was mended.
+fn tell(file: &str, problems: &[Problem]) -> bool {
+    for problem in problems {
+        // Where standard error is closed or full there is nobody to tell.
+        let _ = writeln!(std::io::stderr(), "{}", problem.told(file));
+    }
+    problems
+        .iter()
+        .all(|problem| problem.kind == ProblemKind::Slip)
+}

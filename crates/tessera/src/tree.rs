@@ -1,0 +1,164 @@
+//! Files of a minimax tree: why an action was chosen.
+//!
+//! The engine grows the tree, here it becomes plain data, and `tessera_pictures::tree` draws it.
+
+use std::fmt;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use miette::miette;
+use tessera_draughts::{Position, Towers, VariantId, perft};
+use tessera_engine::{Evaluation, LOST, Tree, WON};
+use tessera_family::machine;
+use tessera_pictures::tree as pictures;
+
+use crate::Failure;
+use crate::output_file::{Inputs, OutputFile, refuse_inputs};
+
+/// The nodes of the largest tree that is written whole: some 100 MB of text.
+const LARGEST: usize = 2_000_000;
+
+/// The nodes of the largest tree that is drawn whole.
+const DRAWN_WHOLE: usize = 60;
+
+/// The most children of one node that are drawn.
+const WIDTH: usize = 20;
+
+// Costs of the engine are drawn as they are.
+const _: () = assert!(pictures::WON == WON && pictures::LOST == LOST);
+
+/// A file to write a tree to. Its name says in which form.
+#[derive(Clone, Debug)]
+pub(crate) struct TreeFile {
+    path: PathBuf,
+    form: Form,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    Json,
+    Dot,
+    Svg,
+}
+
+impl TreeFile {
+    pub(crate) fn new(path: PathBuf) -> Result<TreeFile, String> {
+        let form = match path.extension().and_then(|extension| extension.to_str()) {
+            Some("json") => Form::Json,
+            Some("dot") => Form::Dot,
+            Some("svg") => Form::Svg,
+            _ => return Err("the file's name must end in .json, .dot or .svg".to_owned()),
+        };
+        Ok(TreeFile { path, form })
+    }
+
+    /// Refuses the file that the game is read from; `None` for standard input.
+    pub(crate) fn check(&self, input: Option<&Path>) -> Result<(), Failure> {
+        let inputs = Inputs::from_iter([input]);
+        Ok(refuse_inputs(Some(&self.path), &inputs)?)
+    }
+
+    /// Writes the tree of the action that was computed from a position.
+    pub(crate) fn write<E: Evaluation<Towers>>(
+        &self,
+        position: &Position<Towers>,
+        depth: u32,
+        evaluation: &E,
+    ) -> Result<(), Failure> {
+        let tree = self.tree(position, depth, evaluation)?;
+        let mut file = OutputFile::create(Some(&self.path), &Inputs::default())?;
+        match self.form {
+            Form::Json => pictures::write_json(&tree, &mut file),
+            Form::Dot => file.write_all(pictures::to_dot(&tree).as_bytes()),
+            Form::Svg => file.write_all(pictures::to_svg(&tree).as_bytes()),
+        }
+        .and_then(|()| file.flush())
+        .map_err(|error| file.failure(error))?;
+        Ok(file.finish()?)
+    }
+
+    /// The tree, whole or cut to what explains the choice, as plain data.
+    fn tree<E: Evaluation<Towers>>(
+        &self,
+        position: &Position<Towers>,
+        depth: u32,
+        evaluation: &E,
+    ) -> Result<pictures::Tree, Failure> {
+        let limit = match self.form {
+            Form::Json => LARGEST,
+            Form::Dot | Form::Svg => DRAWN_WHOLE,
+        };
+        let tree = match (self.form, Tree::grow(position, depth, evaluation, limit)) {
+            (_, Ok(tree)) => tree,
+            (Form::Json, Err(error)) => return Err(self.too_large(&error)),
+            (Form::Dot | Form::Svg, Err(_)) => Tree::explain(position, depth, evaluation, WIDTH),
+        };
+        let bytes = (tree.nodes().len() * size_of::<pictures::Node>()) as u64;
+        if !machine::has_memory(bytes) {
+            let megabytes = bytes.div_ceil(1_000_000);
+            return Err(self.too_large(&format!("{megabytes} MB of memory are not there")));
+        }
+        let maximizer = evaluation.maximizer();
+        Ok(pictures::Tree {
+            variant: VariantId::Towers,
+            start: position.plain().expect(IN_LIST),
+            depth,
+            maximizer,
+            nodes: nodes(&tree),
+            all_positions: all_positions(&tree, depth),
+        })
+    }
+
+    fn too_large(&self, error: &impl fmt::Display) -> Failure {
+        miette!(
+            help = "a smaller --depth, or a .svg or .dot file, which is cut to what explains \
+                    the choice",
+            "{self} is not written: {error}"
+        )
+        .into()
+    }
+}
+
+impl fmt::Display for TreeFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.path.display().fmt(f)
+    }
+}
+
+const IN_LIST: &str = "towers is in the list of variants";
+
+/// The nodes of a tree without type parameters.
+fn nodes(tree: &Tree<Towers>) -> Vec<pictures::Node> {
+    let mut nodes: Vec<pictures::Node> = Vec::with_capacity(tree.nodes().len());
+    // A node comes after its parent.
+    for node in tree.nodes() {
+        let position = match node.action {
+            None => *tree.position(),
+            Some(action) => {
+                let parent = &nodes[node.parent].position;
+                Position::of_plain(parent).expect(IN_LIST).after(&action)
+            }
+        };
+        nodes.push(pictures::Node {
+            action: node.action.map(|action| action.plain().expect(IN_LIST)),
+            position: position.plain().expect(IN_LIST),
+            parent: node.parent,
+            children: node.children.clone(),
+            left_out: node.left_out,
+            cost: node.cost,
+            chosen: node.chosen,
+        });
+    }
+    nodes
+}
+
+/// The number of positions of the full tree, where a caption tells it: the tree is cut, and counting takes little time.
+fn all_positions(tree: &Tree<Towers>, depth: u32) -> Option<u64> {
+    const COUNTED: u32 = 6;
+    let is_cut = tree.nodes().iter().any(|node| node.left_out > 0);
+    let count = || {
+        let plies = 0..=depth;
+        plies.map(|depth| perft(tree.position(), depth)).sum()
+    };
+    (is_cut && depth <= COUNTED).then(count)
+}

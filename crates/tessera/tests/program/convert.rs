@@ -1,0 +1,297 @@
+//! `tessera convert` as a whole process.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::{stderr, stdout, tessera};
+use serde_json::{Value, json};
+
+/// A game with a variation, whose squares have numbers.
+const GAME: &str = "\
+[Event \"Test\"]
+[White \"Ada\"]
+[Black \"Boole\"]
+[Result \"1-0\"]
+[GameType \"21,B,8,8,N1,0\"]
+
+1. 11-15 {a cross} 23-18 (1... 22-18 2. 15x22) 2. 8-11 27-23 1-0
+";
+
+fn convert(arguments: &[&str], input: &str) -> std::process::Output {
+    tessera(&[&["convert"], arguments].concat(), input.as_bytes())
+}
+
+/// What comes out where all is well.
+fn converted(arguments: &[&str], input: &str) -> String {
+    let output = convert(arguments, input);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(stderr(&output).is_empty(), "{}", stderr(&output));
+    stdout(&output).to_owned()
+}
+
+/// The words on standard error where something is wrong.
+fn told(arguments: &[&str], input: &str) -> String {
+    let output = convert(arguments, input);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let words: Vec<&str> = stderr(&output).split_whitespace().collect();
+    // Long messages are wrapped with a bar at the edge.
+    words.join(" ").replace("│ ", "")
+}
+
+#[test]
+fn a_game_comes_back_from_json() {
+    let line = converted(&["--to", "jsonl"], GAME);
+    let object: Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(object["variant"], "english");
+    assert_eq!(
+        object["tags"],
+        json!({"Event": "Test", "White": "Ada", "Black": "Boole"})
+    );
+    assert_eq!(
+        object["actions"],
+        json!(["11-15", "23-18", "8-11", "27-23"])
+    );
+    assert_eq!(object["result"], "1-0");
+    assert_eq!(object.get("positions"), None);
+    let back = converted(&["--to", "pdn"], &line);
+    assert!(
+        back.contains("\n1. 11-15 23-18 2. 8-11 27-23 1-0\n"),
+        "{back}"
+    );
+    assert_eq!(converted(&["--to", "jsonl"], &back), line);
+}
+
+#[test]
+fn a_position_that_is_set_up_in_a_game_comes_back_from_json() {
+    let game = "[GameType \"21\"] 1. 11-15 /FEN \"W:W30:B1\"/ 1. 30-26 *";
+    let line = converted(&["--to", "jsonl"], game);
+    let object: Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(object["actions"], json!(["11-15", "FEN W:W30:B1", "30-26"]));
+    let pdn = converted(&["--to", "pdn"], &line);
+    assert_eq!(converted(&["--to", "jsonl"], &pdn), line);
+}
+
+#[test]
+fn games_of_several_variants_keep_their_order() {
+    let file =
+        "[GameType \"25\"] 1. c3-d4 d6-c5 1-0\n\n[GameType \"20\"] 1. 32-28 0-1\n\n".repeat(1500);
+    let lines = converted(&["--to", "jsonl", "--positions"], &file);
+    let variants: Vec<Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["variant"].clone())
+        .collect();
+    assert_eq!(variants.len(), 3000);
+    for pair in variants.chunks(2) {
+        assert_eq!(pair, ["russian", "international"]);
+    }
+}
+
+#[test]
+fn comments_and_variations_stay_in_pdn() {
+    let text = converted(&["--to", "pdn", "--style", "algebraic"], GAME);
+    let moves = "1. f6-e5 {a cross} 1... e3-d4 (1... c3-d4 2. e5xc3) 2. g7-f6 f2-e3 1-0";
+    assert!(text.contains(moves), "{text}");
+}
+
+#[test]
+fn positions_are_those_that_were_asked_for() {
+    let lines = |which: &[&str]| {
+        let text = converted(&[&["--to", "fen"], which].concat(), GAME);
+        text.lines().map(str::to_owned).collect::<Vec<String>>()
+    };
+    let all = lines(&[]);
+    assert_eq!(all.len(), 5);
+    assert_eq!(lines(&["--positions=start"]), all[..1]);
+    assert_eq!(lines(&["--positions=end"]), all[4..]);
+    assert!(all[1].starts_with("W:W21,"));
+}
+
+#[test]
+fn every_grid_is_read_again() {
+    let variants = [
+        ("english", "W:W22,K30:B1,K9"),
+        ("towers", "W:W1,K30:BK9,22"),
+        ("italian", "W:W22,K30:B1,K9"),
+        ("canadian", "W:W60,K67:B8,K20"),
+        ("turkish", "W:W40,K2:B20,K64"),
+        ("spantsiretti", "W:W30,K2:B5,K40"),
+    ];
+    for (variant, fen) in variants {
+        // Squares in their order on the board.
+        let fen = converted(&["--variant", variant, "--to", "fen"], fen);
+        let fen = fen.trim_end();
+        for grid in ["grid", "endgame-grid", "towers-grid"] {
+            let text = converted(&["--variant", variant, "--to", grid], fen);
+            let arguments = ["--variant", variant, "--to", "fen", "--to-move", "white"];
+            assert_eq!(converted(&arguments, &text).trim_end(), fen, "{text}");
+        }
+    }
+}
+
+#[test]
+fn who_is_to_move_on_a_grid_is_known_or_said() {
+    let end = |arguments: &[&str], text: &str| {
+        let arguments = [&["--variant", "english", "--to", "fen"], arguments].concat();
+        converted(&arguments, text).chars().next().unwrap()
+    };
+    let black = converted(&["--variant", "english", "--to", "grid"], "B:W22:B1");
+    assert_eq!(end(&[], &black), 'B');
+    let rulers = converted(&["--variant", "english", "--to", "towers-grid"], "W:W22:B1");
+    assert_eq!(end(&[], &rulers), 'B');
+    assert_eq!(end(&["--to-move", "white"], &rulers), 'W');
+}
+
+#[test]
+fn an_endgame_grid_is_a_file_of_the_endgame_program() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let file = fs::read_to_string(root.join("examples/endgame/win.txt")).unwrap();
+    let fen = converted(&["--variant", "english", "--to", "fen"], &file);
+    let back = converted(&["--variant", "english", "--to", "endgame-grid"], &fen);
+    assert_eq!(back.trim_end(), file.trim_end());
+}
+
+#[test]
+fn slips_are_mended_and_told() {
+    let slip = GAME.replace("8-11 27-23", "8x11 27-23");
+    let output = convert(&["--to", "pdn"], &slip);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(stdout(&output).contains("2. 8-11 27-23 1-0"));
+    assert_eq!(
+        stderr(&output),
+        "standard input, line 7, column 51: `8x11` captures nothing: read as 8-11\n\
+         1 game: 1 slip, 0 cut short, 0 left out\n"
+    );
+    let output = convert(&["--to", "pdn", "--quiet"], &slip);
+    assert_eq!(stderr(&output), "1 game: 1 slip, 0 cut short, 0 left out\n");
+    let output = convert(&["--to", "pdn", "--strict"], &format!("{slip}\n{GAME}"));
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert_eq!(stdout(&output).matches("[Event").count(), 1);
+    assert!(stderr(&output).ends_with("2 games: 1 slip, 0 cut short, 1 left out\n"));
+}
+
+#[test]
+fn a_game_with_an_illegal_move_is_written_up_to_there() {
+    let illegal = GAME.replace("27-23", "27-20");
+    let output = convert(&["--to", "jsonl"], &format!("{illegal}\n{GAME}"));
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let lines: Vec<Value> = stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines[0]["actions"], json!(["11-15", "23-18", "8-11"]));
+    assert_eq!(lines[1]["actions"].as_array().unwrap().len(), 4);
+    let said = stderr(&output);
+    assert!(
+        said.starts_with(
+            "standard input, line 7, column 56: `27-20` is not legal here: expected 18-14, "
+        ),
+        "{said}"
+    );
+    assert!(
+        said.ends_with("2 games: 0 slips, 1 cut short, 0 left out\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn what_the_variant_is_has_to_be_said_somewhere() {
+    let untold = "standard input, line 1, column 1: nothing says which variant this is: \
+                  expected --variant NAME, with one of english, italian,";
+    assert!(told(&["--to", "pdn"], "1. 11-15 *").contains(untold));
+    assert!(told(&["--to", "grid"], "W:W21:B1").contains(untold));
+    let unknown = told(&["--to", "pdn"], "[GameType \"77\"]\n1. 11-15 *");
+    assert!(
+        unknown.contains("there is no variant of game type 77: expected 21 (english)"),
+        "{unknown}"
+    );
+    // What is said on the command line goes before what the game says.
+    let output = convert(&["--to", "jsonl", "--variant", "pool"], GAME);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(stderr(&output).contains("the game says to be english: read as pool"));
+    assert!(stdout(&output).contains("\"pool\""));
+}
+
+#[test]
+fn lines_that_are_no_game_are_told_with_their_places() {
+    let fen = ["--variant", "english", "--to", "fen"];
+    let output = convert(&fen, "W:W21:B1\n\n  W:W21:B1,99\nB:W21:B1\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(stdout(&output), "W:W21:B1\nB:W21:B1\n");
+    assert!(
+        stderr(&output)
+            .starts_with("standard input, line 3, column 12: the board has no playing square `99`"),
+        "{}",
+        stderr(&output)
+    );
+    let json = told(&["--to", "pdn", "--from", "jsonl"], "{\"actions\":[}");
+    assert!(
+        json.starts_with("standard input, line 1, column 13: no game: expected value"),
+        "{json}"
+    );
+    let json = told(
+        &["--to", "pdn"],
+        "{\"variant\":\"english\",\"actions\":[\"11-15\",\"1-2\"]}",
+    );
+    assert!(
+        json.contains("line 1, column 1: move 2: `1-2` is not legal here: expected 21-17,"),
+        "{json}"
+    );
+    let json = told(&["--to", "pdn"], "{\"variant\":\"chess\",\"actions\":[]}");
+    assert!(json.contains("there is no variant `chess`"), "{json}");
+}
+
+#[test]
+fn noise_and_nothing_are_no_games() {
+    assert!(told(&["--to", "fen"], "").contains("there is no game in standard input"));
+    assert!(
+        told(&["--to", "fen", "--variant", "english"], ")} ?? ,,,\n").contains("this is no game")
+    );
+    for form in ["pdn", "fen", "grid", "jsonl"] {
+        let noise: Vec<u8> = (0..20_000_u32)
+            .map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8)
+            .collect();
+        let arguments = [
+            "convert",
+            "--to",
+            "jsonl",
+            "--variant",
+            "english",
+            "--from",
+            form,
+        ];
+        let output = tessera(&arguments, &noise);
+        assert_eq!(output.status.code(), Some(2), "{form}");
+    }
+}
+
+#[test]
+fn a_file_that_ends_too_early_gives_what_it_has() {
+    let output = convert(&["--to", "jsonl"], &GAME[..GAME.find("27-23").unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(stdout(&output).contains("\"8-11\"]"));
+    assert!(stderr(&output).contains("the game ends without a result"));
+}
+
+#[test]
+fn files_are_read_and_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (one, two, both) = (path("one.pdn"), path("two.pdn"), path("both.jsonl"));
+    fs::write(&one, GAME).unwrap();
+    fs::write(&two, GAME).unwrap();
+    assert_eq!(converted(&[&one, &two, "--output", &both], ""), "");
+    assert_eq!(fs::read_to_string(&both).unwrap().lines().count(), 2);
+
+    let same = told(&[&one, "--to", "pdn", "--output", &one], "");
+    assert!(same.contains("is read, so it cannot be written"), "{same}");
+    assert_eq!(fs::read_to_string(&one).unwrap(), GAME);
+    assert!(told(&[&one, "--output", &path("no/such.fen")], "").contains("cannot write"));
+    assert!(told(&[&path("none.pdn"), "--output", &both], "").contains("cannot read"));
+    assert_eq!(fs::read_to_string(&both).unwrap().lines().count(), 2);
+    assert!(told(&[folder.path().to_str().unwrap(), "--to", "fen"], "").contains("is a folder"));
+    let unknown = told(&[&one, "--output", &path("x.doc")], "");
+    assert!(
+        unknown.contains("expected --to FORM, with one of pdn, fen, grid, endgame-grid"),
+        "{unknown}"
+    );
+}

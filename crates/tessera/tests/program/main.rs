@@ -1,0 +1,30 @@
+//! The program as its users call it: one file for each command, and what all commands have in common.
+//!
+//! They are one test program, so that it is linked once.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test fails where something is missing"
+)]
+
+mod analyse;
+mod assistant;
+mod cli;
+mod common;
+mod convert;
+mod dependencies;
+mod endgame;
+mod endgame_batch;
+mod endgame_depth;
+#[cfg(unix)]
+mod files;
+#[cfg(target_os = "linux")]
+mod memory;
+mod play;
+mod readme;
+mod replay;
+mod sudoku;
+mod tablebase;
+mod towers;
+mod value;
+mod variants;

@@ -1,0 +1,123 @@
+//! Little memory and few threads: a message and status 2, or a right answer, whatever the limit.
+
+use std::fs;
+use std::process::{Command, Output, Stdio};
+
+use crate::common::{golden, stderr, stdout, tessera};
+
+/// Runs the program with so many KiB of address space.
+fn limited(kibibytes: u64, arguments: &[&str]) -> Output {
+    Command::new("sh")
+        .args(["-c", &format!("ulimit -v {kibibytes}; exec \"$@\""), "sh"])
+        .arg(env!("CARGO_BIN_EXE_tessera"))
+        .args(arguments)
+        // More than the usual size: programs that are not optimised need it.
+        .env("RUST_MIN_STACK", "16777216")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+/// KiB of address space that the program and a few threads take, whatever they do.
+fn least() -> u64 {
+    let size = fs::metadata(env!("CARGO_BIN_EXE_tessera")).unwrap().len();
+    size / 1024 + 100_000
+}
+
+#[test]
+fn what_needs_more_memory_than_there_is_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("game.pdn");
+    fs::write(&game, "[GameType \"21\"]\n1. 11-15 23-19 *\n").unwrap();
+    let (game, picture) = (game.to_str().unwrap(), folder.path().join("a.gif"));
+    let picture = picture.to_str().unwrap();
+    let position = golden("endgame").join("win-01.txt");
+    let position = position.to_str().unwrap();
+    let depth = ["--variant", "english", "--depth", "4"];
+    for (arguments, advice) in [
+        (
+            vec!["replay", "--size", "8000", "-o", picture, game],
+            "--size",
+        ),
+        (
+            vec![
+                "tablebase",
+                "stats",
+                "--variant",
+                "english",
+                "--pieces",
+                "5",
+            ],
+            "--pieces",
+        ),
+        (
+            [&["analyse", "--memory", "1GB"], &depth[..]].concat(),
+            "--memory",
+        ),
+        (vec!["endgame", "--memory", "100000", position], "--memory"),
+    ] {
+        let output = limited(least(), &arguments);
+        assert_eq!(
+            (output.status.code(), stdout(&output)),
+            (Some(2), ""),
+            "{arguments:?}: {}",
+            stderr(&output)
+        );
+        assert!(stderr(&output).contains(advice), "{}", stderr(&output));
+    }
+    assert!(!fs::exists(picture).unwrap());
+}
+
+#[test]
+fn any_limit_gives_the_right_answer_or_a_message() {
+    let position = golden("endgame").join("win-01.txt");
+    let position = position.to_str().unwrap();
+    for arguments in [
+        vec!["endgame", position],
+        vec!["perft", "--variant", "english", "--depth", "4", "--json"],
+        vec![
+            "tablebase",
+            "stats",
+            "--variant",
+            "english",
+            "--pieces",
+            "2",
+        ],
+        vec!["sudoku", "generate", "-n", "3", "--seed", "7"],
+    ] {
+        let expected = tessera(&arguments, b"");
+        let mut answers = 0;
+        // From where the program can be loaded at all.
+        let loads = |limit: &u64| limited(*limit, &["--version"]).status.success();
+        let first = (20_000..).step_by(3_000).find(loads).unwrap();
+        for step in 0..30 {
+            let output = limited(first + 3_000 * step, &arguments);
+            match output.status.code() {
+                Some(0) if arguments[0] == "perft" => answers += 1,
+                Some(0) => {
+                    assert_eq!(stdout(&output), stdout(&expected), "{arguments:?}");
+                    answers += 1;
+                }
+                Some(2) => assert!(
+                    stderr(&output).starts_with("error: "),
+                    "{}",
+                    stderr(&output)
+                ),
+                other => panic!("{arguments:?}: {other:?}: {}", stderr(&output)),
+            }
+        }
+        assert!(answers > 0, "{arguments:?}");
+    }
+}
+
+#[test]
+fn more_threads_than_cores_are_not_started() {
+    let cores = std::thread::available_parallelism().unwrap().get();
+    let depth = ["--variant", "english", "--depth", "3", "--json"];
+    let output = tessera(&[&["perft", "--threads", "1000"], &depth[..]].concat(), b"");
+    assert!(
+        stdout(&output).contains(&format!("\"threads\":{cores},")),
+        "{}",
+        stdout(&output)
+    );
+}

@@ -1,0 +1,52 @@
+//! The README's examples: every `$` line in its console blocks is run in a shell from the project's root,
+//! and must print what stands below it. A line `...` there stands for any lines.
+
+use std::path::Path;
+use std::process::Command;
+
+/// Whether the lines match a pattern in which `...` stands for any number of lines.
+fn matches(pattern: &[&str], lines: &[&str]) -> bool {
+    match pattern {
+        [] => lines.is_empty(),
+        ["...", rest @ ..] => (0..=lines.len()).any(|skipped| matches(rest, &lines[skipped..])),
+        [first, rest @ ..] => lines.first() == Some(first) && matches(rest, &lines[1..]),
+    }
+}
+
+#[test]
+fn the_examples_print_what_the_readme_says() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let program = env!("CARGO_BIN_EXE_tessera");
+    let scratch = tempfile::tempdir().unwrap();
+    let mut examples = 0;
+    for block in readme.split("```console\n").skip(1) {
+        let block = block.split("```").next().unwrap();
+        for example in block.split("$ ").skip(1) {
+            let (command, expected) = example.split_once('\n').unwrap();
+            // The program that is under test, not another build of it; files go to a scratch folder.
+            let arguments = ["cargo run --release -- ", "tessera "]
+                .iter()
+                .find_map(|program| command.strip_prefix(program))
+                .unwrap_or_else(|| panic!("{command} does not run the program"))
+                .replace("why.svg", scratch.path().join("why.svg").to_str().unwrap());
+            let command = format!("{program} {arguments}");
+            let output = Command::new("sh")
+                .arg("-c")
+                .arg(&command)
+                .current_dir(&root)
+                .output()
+                .unwrap();
+            let printed = String::from_utf8(output.stdout).unwrap()
+                + &String::from_utf8(output.stderr).unwrap();
+            let lines: Vec<&str> = printed.lines().map(str::trim_end).collect();
+            let pattern: Vec<&str> = expected.lines().map(str::trim_end).collect();
+            assert!(
+                matches(&pattern, &lines),
+                "{command} prints\n{printed}\nnot\n{expected}"
+            );
+            examples += 1;
+        }
+    }
+    assert!(examples >= 3, "only {examples} examples found");
+}

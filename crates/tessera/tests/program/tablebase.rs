@@ -1,0 +1,90 @@
+//! `tessera tablebase` as a whole process.
+
+use crate::common::{stderr, stdout, tessera};
+use serde_json::{Value, json};
+
+fn stats(arguments: &[&str]) -> std::process::Output {
+    tessera(&[&["tablebase", "stats"], arguments].concat(), b"")
+}
+
+#[test]
+fn a_table_is_aligned() {
+    let output = stats(&["--variant", "towers", "--pieces", "3"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let lines: Vec<&str> = stdout(&output).lines().collect();
+    let header = lines[0];
+    assert!(header.starts_with("pieces  slice  positions"), "{header}");
+    let ends = ["positions", "wins", "draws", "losses", "longest win"]
+        .map(|name| header.find(name).unwrap() + name.len());
+    for line in &lines[1..] {
+        for end in ends {
+            assert!(line.as_bytes()[end - 1].is_ascii_digit(), "{line}");
+            assert_eq!(line.as_bytes()[end], b' ', "{line}");
+        }
+    }
+    let total: Vec<&str> = lines.last().unwrap().split_whitespace().collect();
+    assert_eq!(
+        total[..7],
+        ["3", "all", "196,032", "99,595", "8,592", "87,845", "51"]
+    );
+    assert!(stderr(&output).is_empty());
+}
+
+#[test]
+fn json_has_a_line_a_slice_whatever_the_threads() {
+    let lines = |threads| {
+        let output = stats(&[
+            "--variant",
+            "english",
+            "--pieces",
+            "3",
+            "--json",
+            "--threads",
+            threads,
+        ]);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let lines = stdout(&output)
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap());
+        lines.collect::<Vec<Value>>()
+    };
+    let one = lines("1");
+    assert_eq!(one, lines("2"));
+    assert_eq!(one.len(), 4 + 1 + 12 + 1);
+    let kings = json!({
+        "variant": "english", "pieces": 2, "slice": "KvK",
+        "positions": 992, "wins": 230, "draws": 654, "losses": 108,
+        "longest_win": 11, "fen": "W:WK1:BK13",
+    });
+    assert_eq!(one[0], kings);
+    let total = json!({
+        "variant": "english", "pieces": 3,
+        "positions": 196_032, "wins": 100_250, "draws": 8_477, "losses": 87_305,
+        "longest_win": 61, "fen": "W:W29,30:BK7",
+    });
+    assert_eq!(one[17], total);
+}
+
+#[test]
+fn bad_usage_says_what_was_expected() {
+    let told = |arguments: &[&str]| {
+        let output = stats(&[&["--variant", "english"], arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(stdout(&output).is_empty());
+        stderr(&output)
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    for amount in ["1TB", "1TiB", "1T", "2G"] {
+        let output = stats(&["--variant", "english", "--pieces", "2", "--memory", amount]);
+        assert_eq!(output.status.code(), Some(0), "{amount}");
+    }
+    assert!(told(&["--pieces", "9"]).contains("2..=8"));
+    assert!(told(&["--pieces", "2", "--memory", "lots"]).contains("such as 200MB"));
+    let small = told(&["--pieces", "4", "--memory", "10MB"]);
+    assert!(
+        small.contains("of memory, and 10 MB are allowed"),
+        "{small}"
+    );
+}

@@ -1,0 +1,284 @@
+//! The classic towers program as a library: it reads a game, checks it, writes its record, and plays on by minimax.
+//!
+//! A game is text, one action a line, and perhaps a command in the end. The record is text too: the board and its cost
+//! after every action. Games of any length are read and written in a fixed amount of memory. `docs/towers.md` of the
+//! project describes both texts.
+//!
+//! ```
+//! let mut record = Vec::new();
+//! let report = tessera_towers::run("G6-H5\nA\n".as_bytes(), &mut record, &tessera_towers::Options::default())?;
+//! assert!(!report.has_illegal_action && report.computed_from.is_some());
+//! let record = String::from_utf8(record)?;
+//! assert!(record.contains("\nBLACK ACTION #1: G6-H5\nBOARD COST: 0\n"));
+//! assert!(record.contains("\n*** WHITE ACTION #2: "));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! How data flows: `input` (bytes -> lines) -> `lib` (checks and computes actions) -> `record` (what is written).
+//! [`run`] returns a summary, [`follow`] shows every action on its way.
+
+pub mod input;
+mod record;
+
+use std::io::{self, Read, Write};
+
+use tessera_draughts::{Action, Color, Position, Square, Towers};
+use tessera_engine::{Material, alpha_beta};
+
+use thiserror::Error;
+
+pub use input::BadLine;
+use input::{Cell, Input, Line};
+use record::{IllegalAction, Record};
+
+/// The actions that command `P` plays.
+const PLAYED: u32 = 10;
+
+/// How the program runs.
+///
+/// ```
+/// let options = tessera_towers::Options::default();
+/// assert_eq!((options.depth, options.material_at_the_end), (3, false));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Plies that a computed action looks ahead, 1 or more.
+    pub depth: u32,
+    /// Whether a board on which the player with the turn cannot act is printed with the cost of its
+    /// pieces, and not with the least or largest number. It does not change what is chosen.
+    pub material_at_the_end: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            depth: 3,
+            material_at_the_end: false,
+        }
+    }
+}
+
+/// What the program did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Whether the input has an illegal action, which the record's last line describes.
+    pub has_illegal_action: bool,
+    /// The position from which the last action was computed.
+    pub computed_from: Option<Position<Towers>>,
+    /// Who has won where an action was to be computed, because the other player could not act.
+    pub winner: Option<Color>,
+}
+
+/// An action of a game, as the program met or chose it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// The line of the input, counted from 1; `None` of a computed action.
+    pub line: Option<u64>,
+    /// The position before the action.
+    pub before: Position<Towers>,
+    /// The action.
+    pub action: Action<Towers>,
+    /// The position after the action.
+    pub after: Position<Towers>,
+}
+
+/// Why a record goes no further.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The input has no more lines, or what its command asked for is done.
+    Open,
+    /// An action is not legal, as the record's last line says.
+    Illegal {
+        /// The line of the action, counted from 1.
+        line: u64,
+        /// Why it is not legal: a sentence, without the `ERROR: ` of the record.
+        message: &'static str,
+    },
+    /// A line is no action and no command.
+    BadLine(BadLine),
+    /// An action was to be computed where there is none: this player has won, as the record's last line says.
+    Won(Color),
+}
+
+/// Why a game is not read to its end.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// A line is no action and no command.
+    #[error(transparent)]
+    BadLine(#[from] BadLine),
+    /// Reading or writing fails.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Reads a game and writes its record.
+///
+/// The record is written as the game is read, in flat memory, and is complete up to the place of an error.
+///
+/// # Errors
+/// Where a line is no action and no command, or reading or writing fails.
+///
+/// ```
+/// use tessera_towers::{Error, Options, run};
+/// let mut record = Vec::new();
+/// match run("G6-H5\nh3-G4\n".as_bytes(), &mut record, &Options::default()) {
+///     Err(Error::BadLine(line)) => assert_eq!(line.to_string(), "line 2: `h3-G4` is no action"),
+///     other => panic!("{other:?}"),
+/// }
+/// assert!(String::from_utf8_lossy(&record).contains("BLACK ACTION #1: G6-H5"));
+/// ```
+pub fn run(input: impl Read, output: impl Write, options: &Options) -> Result<Report, Error> {
+    let mut report = Report::default();
+    let end = follow(input, output, options, |ply| {
+        if ply.line.is_none() {
+            report.computed_from = Some(ply.before);
+        }
+    })?;
+    match end {
+        End::BadLine(bad_line) => return Err(Error::BadLine(bad_line)),
+        End::Illegal { .. } => report.has_illegal_action = true,
+        End::Won(winner) => report.winner = Some(winner),
+        End::Open => {}
+    }
+    Ok(report)
+}
+
+/// As [`run`], and shows every action to `watch` as it is written. A line that is no action ends the record, and is no
+/// error.
+///
+/// # Errors
+/// Where reading or writing fails.
+///
+/// ```
+/// use tessera_towers::{End, Options, follow};
+/// let mut plies = Vec::new();
+/// let end = follow("G6-H5\nP\n".as_bytes(), std::io::sink(), &Options::default(), |ply| plies.push(*ply))?;
+/// assert_eq!(end, End::Open);
+/// assert_eq!((plies.len(), plies[0].line, plies[1].line), (11, Some(1), None));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn follow(
+    input: impl Read,
+    output: impl Write,
+    options: &Options,
+    watch: impl FnMut(&Ply),
+) -> io::Result<End> {
+    let mut game = Game {
+        record: Record::new(output, options.material_at_the_end),
+        position: Position::initial(),
+        depth: options.depth,
+        watch,
+    };
+    let end = game.play(&mut Input::new(input));
+    game.record.flush()?;
+    end
+}
+
+struct Game<W, F> {
+    record: Record<W>,
+    position: Position<Towers>,
+    depth: u32,
+    watch: F,
+}
+
+impl<W: Write, F: FnMut(&Ply)> Game<W, F> {
+    fn play<R: Read>(&mut self, input: &mut Input<R>) -> io::Result<End> {
+        self.record.begin(&self.position)?;
+        loop {
+            if input.may_wait() {
+                self.record.flush()?;
+            }
+            match input.next_line()? {
+                None => return Ok(End::Open),
+                Some(Err(bad_line)) => return Ok(End::BadLine(bad_line)),
+                Some(Ok(Line::ComputeOne)) => return self.compute(1),
+                Some(Ok(Line::Play)) => return self.compute(PLAYED),
+                Some(Ok(Line::Action(source, target))) => match self.check(source, target) {
+                    Ok(action) => self.act(action, Some(input.line_number()))?,
+                    Err(kind) => {
+                        self.record.illegal_action(kind)?;
+                        return Ok(End::Illegal {
+                            line: input.line_number(),
+                            message: kind.message(),
+                        });
+                    }
+                },
+            }
+        }
+    }
+
+    /// Plays so many computed actions, or all until the game ends.
+    fn compute(&mut self, actions: u32) -> io::Result<End> {
+        for _ in 0..actions {
+            let Some(action) = alpha_beta(&self.position, self.depth, &Material::TOWERS).action
+            else {
+                let winner = self.position.side_to_move().other();
+                self.record.winner(winner)?;
+                return Ok(End::Won(winner));
+            };
+            self.act(action, None)?;
+        }
+        Ok(End::Open)
+    }
+
+    fn act(&mut self, action: Action<Towers>, line: Option<u64>) -> io::Result<()> {
+        let before = self.position;
+        self.position.apply(&action);
+        (self.watch)(&Ply {
+            line,
+            before,
+            action,
+            after: self.position,
+        });
+        let (source, target) = (Cell::of(action.source()), Cell::of(action.target()));
+        self.record
+            .action(source, target, &self.position, line.is_none())
+    }
+
+    /// The legal action between two cells, or the first reason why there is none.
+    fn check(&self, source: Cell, target: Cell) -> Result<Action<Towers>, IllegalAction> {
+        if !source.is_on_board() {
+            return Err(IllegalAction::SourceOutside);
+        }
+        if !target.is_on_board() {
+            return Err(IllegalAction::TargetOutside);
+        }
+        // A cell that is not played on is always empty.
+        let piece_at = |cell: Cell| self.position.piece_at(cell.square()?);
+        let Some(piece) = piece_at(source) else {
+            return Err(IllegalAction::SourceEmpty);
+        };
+        if piece_at(target).is_some() {
+            return Err(IllegalAction::TargetFull);
+        }
+        if piece.color != self.position.side_to_move() {
+            return Err(IllegalAction::SourceOfOpponent);
+        }
+        let connects = |action: &Action<Towers>| {
+            Some(action.source()) == source.square() && Some(action.target()) == target.square()
+        };
+        self.position
+            .legal_actions()
+            .into_iter()
+            .find(connects)
+            .ok_or(IllegalAction::Illegal)
+    }
+}
+
+impl Cell {
+    fn of(square: Square<Towers>) -> Cell {
+        Cell {
+            letter: b'A' + square.column() as u8,
+            number: square.row() as u64 + 1,
+        }
+    }
+
+    fn is_on_board(self) -> bool {
+        (b'A'..=b'H').contains(&self.letter) && (1..=8).contains(&self.number)
+    }
+
+    /// The playing square at a cell of the board.
+    fn square(self) -> Option<Square<Towers>> {
+        Square::at(self.number as i32 - 1, i32::from(self.letter - b'A'))
+    }
+}
