@@ -91,3 +91,8 @@ pub use word::Word;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/variants.md")]
 struct AddAVariant;
+
+/// The example of the crate's page is a test too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -32,3 +32,8 @@ pub use evaluation::{Evaluation, LOST, Material, Positional, WON, Weights, leaf_
 pub use minimax::{Choice, minimax};
 pub use probe::{NoTables, Probe};
 pub use tree::{Node, Tree, TreeTooLarge};
+
+/// The example of the crate's page is a test too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -42,3 +42,8 @@ pub use slice::{MAX_PIECES, Slice};
 pub use statistics::Statistics;
 pub use tablebase::Tablebase;
 pub use value::Value;
+
+/// The example of the crate's page is a test too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
