@@ -121,8 +121,9 @@ impl<V: Variant> Action<V> {
     }
 }
 
-/// What a move does: its source, its target, and what is captured.
-pub(crate) type Effect<V> = [SquareSet<V>; 3];
+/// What a move does: its source, its target, and what is captured, as words, so that sets of them are the same code for
+/// all variants with boards of a size.
+pub(crate) type Effect<V> = [<V as Variant>::Word; 3];
 
 #[inline(always)]
 pub(crate) fn effect<V: Variant>(
@@ -133,7 +134,7 @@ pub(crate) fn effect<V: Variant>(
 ) -> Effect<V> {
     // The source is no captured piece's square: it stands among them for a man that became a king on the way.
     let mark = if as_king { source } else { SquareSet::EMPTY };
-    [source, target, captured | mark]
+    [source, target, captured | mark].map(SquareSet::word)
 }
 
 impl<V: Variant> fmt::Display for Action<V> {
@@ -197,11 +198,6 @@ impl<V: Variant> Way<V> {
     pub(crate) fn stops(&self) -> &[u8] {
         &self.stops.as_ref()[..usize::from(self.len)]
     }
-}
-
-/// For those who do not ask for the squares.
-impl<V: Variant> From<Way<V>> for () {
-    fn from(_: Way<V>) {}
 }
 
 /// The number of squares on which a piece can be captured: those between two squares of a line in which men or kings

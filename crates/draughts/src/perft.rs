@@ -5,13 +5,12 @@
 //! by several ways: see [`Ways`].
 
 use std::collections::HashSet;
-use std::marker::PhantomData;
 
 use arrayvec::ArrayVec;
 
 use crate::action::{Effect, effect};
-use crate::generate::{Side, Visitor, count, count_by_walking, visit, with_side};
-use crate::{Action, Pieces, Position, SquareSet, Variant};
+use crate::generate::{Side, count, count_by_walking, for_each_action, list, with_side};
+use crate::{Action, ActionList, Pieces, Position, Variant};
 
 /// How captures are counted that differ only in their way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -66,10 +65,7 @@ pub fn perft_with<V: Variant>(
     last_ply: LastPly,
 ) -> u64 {
     let pieces = position.pieces();
-    with_side!(position.side_to_move(), S => match ways {
-        Ways::Separate => walk::<V, S, ()>(&pieces, depth, last_ply),
-        Ways::Merged => walk::<V, S, Distinct<V>>(&pieces, depth, last_ply),
-    })
+    with_side!(position.side_to_move(), S => walk::<V, S>(&pieces, depth, ways, last_ply))
 }
 
 /// The counts below each action, in the order of the actions: perft "divided", to find the action below
@@ -91,14 +87,12 @@ pub fn perft_divide<V: Variant>(
     let Some(below) = depth.checked_sub(1) else {
         return Vec::new();
     };
-    actions(position, ways)
-        .map(|action| {
-            (
-                action,
-                perft_with(&position.after(&action), below, ways, last_ply),
-            )
-        })
-        .collect()
+    let mut divided = Vec::new();
+    for action in actions(position, ways) {
+        let count = perft_with(&position.after(&action), below, ways, last_ply);
+        divided.push((action, count));
+    }
+    divided
 }
 
 /// [`perft_with`] with all threads of rayon's current pool.
@@ -116,52 +110,37 @@ pub fn perft_parallel<V: Variant>(
     ways: Ways,
     last_ply: LastPly,
 ) -> u64 {
-    use rayon::prelude::*;
-
     /// Below this depth a task takes a fraction of a millisecond, and cutting it is not worth it.
     const WHOLE: u32 = 6;
     if depth <= WHOLE {
         return perft_with(position, depth, ways, last_ply);
     }
-    let actions: Vec<Action<V>> = actions(position, ways).collect();
-    actions
-        .par_iter()
-        .map(|action| perft_parallel(&position.after(action), depth - 1, ways, last_ply))
-        .sum()
-}
-
-/// The legal actions, without those that do what an earlier one does where ways are merged.
-fn actions<V: Variant>(position: &Position<V>, ways: Ways) -> impl Iterator<Item = Action<V>> {
-    let mut distinct = Distinct::default();
-    position.legal_actions().into_iter().filter(move |action| {
-        let (source, target) = (action.source().into(), action.target().into());
-        let effect = effect(source, target, action.captured(), action.as_king());
-        match ways {
-            Ways::Separate => true,
-            Ways::Merged => distinct.is_new(effect),
-        }
+    let actions = actions(position, ways);
+    parallel_sum(actions.len(), &|i| {
+        perft_parallel(&position.after(&actions[i]), depth - 1, ways, last_ply)
     })
 }
 
-/// Decides which captures of a position are actions of their own.
-trait Filter<V: Variant>: Default {
-    /// Whether all are.
-    const TAKES_ALL: bool;
+/// The sum of a function of the numbers below `len`, with all threads. Compiled once, for rayon is large.
+#[cfg(feature = "parallel")]
+fn parallel_sum(len: usize, function: &(dyn Fn(usize) -> u64 + Sync)) -> u64 {
+    use rayon::prelude::*;
 
-    fn is_new(&mut self, effect: Effect<V>) -> bool;
+    (0..len).into_par_iter().map(function).sum()
 }
 
-/// All are: [`Ways::Separate`].
-impl<V: Variant> Filter<V> for () {
-    const TAKES_ALL: bool = true;
-
-    #[inline(always)]
-    fn is_new(&mut self, _: Effect<V>) -> bool {
-        true
+/// The legal actions, without those that do what an earlier one does where ways are merged.
+fn actions<V: Variant>(position: &Position<V>, ways: Ways) -> Vec<Action<V>> {
+    let mut actions = position.legal_actions().into_vec();
+    if ways == Ways::Merged {
+        let mut distinct = Distinct::default();
+        actions.retain(|action| distinct.is_new_action(action));
     }
+    actions
 }
 
-/// Those are that do what none before did: [`Ways::Merged`].
+/// Decides which captures of a position are actions of their own where ways are merged: those that do what none before
+/// did.
 #[derive(Default)]
 struct Distinct<V: Variant> {
     /// The first effects. Nearly always there are no more, and few.
@@ -169,60 +148,90 @@ struct Distinct<V: Variant> {
     many: Option<HashSet<Effect<V>>>,
 }
 
-impl<V: Variant> Filter<V> for Distinct<V> {
-    const TAKES_ALL: bool = false;
+impl<V: Variant> Distinct<V> {
+    fn is_new_action(&mut self, action: &Action<V>) -> bool {
+        let (source, target) = (action.source().into(), action.target().into());
+        self.is_new(effect(source, target, action.captured(), action.as_king()))
+    }
 
     fn is_new(&mut self, effect: Effect<V>) -> bool {
-        #[cold]
-        #[inline(never)]
-        fn is_new_of_many<V: Variant>(
-            many: &mut Option<HashSet<Effect<V>>>,
-            effect: Effect<V>,
-        ) -> bool {
-            many.get_or_insert_default().insert(effect)
-        }
-
         if self.few.contains(&effect) {
             return false;
         }
         if self.few.is_full() {
-            return is_new_of_many(&mut self.many, effect);
+            return self.is_new_of_many(effect);
         }
         self.few.push(effect);
         true
     }
+
+    #[cold]
+    #[inline(never)]
+    fn is_new_of_many(&mut self, effect: Effect<V>) -> bool {
+        self.many.get_or_insert_default().insert(effect)
+    }
 }
 
-fn walk<V: Variant, S: Side, F: Filter<V>>(
-    pieces: &Pieces<V>,
-    depth: u32,
-    last_ply: LastPly,
-) -> u64 {
+fn walk<V: Variant, S: Side>(pieces: &Pieces<V>, depth: u32, ways: Ways, last_ply: LastPly) -> u64 {
     let is_bulk = last_ply == LastPly::Bulk;
     if depth == 0 {
         return 1;
     }
     if depth == 1 && is_bulk {
-        if F::TAKES_ALL {
+        if ways == Ways::Separate {
             return count_all::<V, S>(pieces);
         }
+        // One jump has one way.
         if let Some(count) = count::<V, S>(pieces) {
             return count;
         }
     }
     // The last but one ply has most of the work: here the count is compiled into the walk.
-    if depth == 2 && is_bulk && F::TAKES_ALL {
-        return sum::<V, S, F>(
+    if depth == 2 && is_bulk && ways == Ways::Separate {
+        return sum::<V, S>(
             pieces,
             #[inline(always)]
             |next| count_all::<V, S::Other>(next),
         );
     }
-    sum::<V, S, F>(
+    // Only captures of several jumps may have the same effect.
+    if ways == Ways::Merged && count::<V, S>(pieces).is_none() {
+        return walk_distinct::<V, S>(pieces, depth, last_ply);
+    }
+    sum::<V, S>(
         pieces,
         #[inline(always)]
-        |next| walk::<V, S::Other, F>(next, depth - 1, last_ply),
+        |next| walk::<V, S::Other>(next, depth - 1, ways, last_ply),
     )
+}
+
+/// The sum of a function over the positions after all actions.
+#[inline(always)]
+fn sum<V: Variant, S: Side>(pieces: &Pieces<V>, function: impl Fn(&Pieces<V>) -> u64) -> u64 {
+    let mut sum = 0;
+    for_each_action::<V, S>(
+        pieces,
+        #[inline(always)]
+        |source, target, captured, as_king| {
+            sum += function(&pieces.after::<S>(source, target, captured, as_king));
+        },
+    );
+    sum
+}
+
+/// [`walk`] over the list of actions, without those that do what an earlier one does.
+#[inline(never)]
+fn walk_distinct<V: Variant, S: Side>(pieces: &Pieces<V>, depth: u32, last_ply: LastPly) -> u64 {
+    let mut actions = ActionList::new();
+    list::<V, S>(pieces, &mut actions);
+    let (mut distinct, mut sum) = (Distinct::default(), 0);
+    for action in &actions {
+        if !action.is_capture() || distinct.is_new_action(action) {
+            let next = pieces.after_action(S::COLOR, action);
+            sum += walk::<V, S::Other>(&next, depth - 1, Ways::Merged, last_ply);
+        }
+    }
+    sum
 }
 
 /// The number of all actions.
@@ -231,68 +240,10 @@ fn count_all<V: Variant, S: Side>(pieces: &Pieces<V>) -> u64 {
     count::<V, S>(pieces).unwrap_or_else(|| count_by_walking::<V, S>(pieces))
 }
 
-/// The sum of a function over the positions after all actions.
-#[inline(always)]
-fn sum<V: Variant, S: Side, F: Filter<V>>(
-    pieces: &Pieces<V>,
-    function: impl Fn(&Pieces<V>) -> u64,
-) -> u64 {
-    struct Sum<'a, V: Variant, S, F, G> {
-        pieces: &'a Pieces<V>,
-        filter: F,
-        function: G,
-        sum: u64,
-        side: PhantomData<S>,
-    }
-
-    impl<V: Variant, S: Side, F: Filter<V>, G: Fn(&Pieces<V>) -> u64> Visitor<V>
-        for Sum<'_, V, S, F, G>
-    {
-        type Trail = ();
-
-        #[inline(always)]
-        fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>) {
-            let next = self
-                .pieces
-                .after::<S>(source, target, SquareSet::EMPTY, false);
-            self.sum += (self.function)(&next);
-        }
-
-        #[inline(always)]
-        fn capture(
-            &mut self,
-            source: SquareSet<V>,
-            target: SquareSet<V>,
-            captured: SquareSet<V>,
-            as_king: bool,
-            (): (),
-        ) {
-            if self
-                .filter
-                .is_new(effect(source, target, captured, as_king))
-            {
-                let next = self.pieces.after::<S>(source, target, captured, as_king);
-                self.sum += (self.function)(&next);
-            }
-        }
-    }
-
-    let filter = F::default();
-    let mut sum = Sum {
-        pieces,
-        filter,
-        function,
-        sum: 0,
-        side: PhantomData::<S>,
-    };
-    visit::<V, S, _>(pieces, &mut sum);
-    sum.sum
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{English, Russian, Square};
+    use crate::{English, Russian, Square, SquareSet};
 
     #[test]
     fn captures_that_end_as_pieces_of_different_rank_are_not_merged() {

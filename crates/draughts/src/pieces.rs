@@ -1,11 +1,9 @@
 //! The pieces of a position as the side to move sees them.
 
-use std::marker::PhantomData;
-
 use crate::generate::{
-    Side, Visitor, can_capture, step_targets, visit, visit_steps, visit_until, with_side,
+    Side, can_capture, count, for_each_action, for_each_step, list_until, step_targets, with_side,
 };
-use crate::{Color, Memory, SquareSet, Variant};
+use crate::{Action, ActionList, Color, Memory, SquareSet, Variant};
 
 /// The pieces of a position as the side to move sees them: the whole position but for the colour of that side.
 ///
@@ -39,37 +37,97 @@ pub struct Pieces<V: Variant> {
 
 impl<V: Variant> Pieces<V> {
     /// Calls `visit` with the pieces after each legal action of the side to move, whose colour is `color`, as the
-    /// opponent sees them; in the order of [`Position::legal_actions`](crate::Position::legal_actions).
+    /// opponent sees them; in any order.
+    ///
+    /// For the hottest of loops: the generator is compiled into each caller. Others may prefer
+    /// [`for_each_successor_until`](Pieces::for_each_successor_until).
     #[inline]
-    pub fn for_each_successor(&self, color: Color, visit: impl FnMut(Pieces<V>)) {
-        let pieces = self;
-        with_side!(color, S => self::visit::<V, S, _>(pieces, &mut Successors {
-            pieces,
-            visit,
-            side: PhantomData::<S>,
-        }));
+    pub fn for_each_successor(&self, color: Color, mut visit: impl FnMut(Pieces<V>)) {
+        with_side!(color, S => for_each_action::<V, S>(
+            self,
+            #[inline(always)]
+            |source, target, captured, as_king| {
+                visit(self.after::<S>(source, target, captured, as_king));
+            },
+        ));
     }
 
-    /// [`for_each_successor`](Pieces::for_each_successor), or `false` and no call if `stop` says so: see
+    /// [`for_each_successor`](Pieces::for_each_successor) in the order of
+    /// [`Position::legal_actions`](crate::Position::legal_actions); or `false`, and no call, if `stop` says so: see
     /// [`Position::legal_actions_until`](crate::Position::legal_actions_until).
     #[must_use]
     #[inline]
     pub fn for_each_successor_until(
         &self,
         color: Color,
-        visit: impl FnMut(Pieces<V>),
+        mut visit: impl FnMut(Pieces<V>),
         stop: &mut dyn FnMut() -> bool,
     ) -> bool {
-        let pieces = self;
-        with_side!(color, S => {
-            let side = PhantomData::<S>;
-            let mut successors = Successors { pieces, visit, side };
-            visit_until::<V, S, _>(pieces, &mut successors, stop)
-        })
+        let mut actions = ActionList::new();
+        let is_whole = self.list_actions(color, &mut actions, stop);
+        for action in &actions {
+            visit(self.after_action(color, action));
+        }
+        is_whole
+    }
+
+    /// As [`Position::legal_actions_until`](crate::Position::legal_actions_until) of the side to move, whose colour is
+    /// `color`.
+    fn list_actions(
+        &self,
+        color: Color,
+        list: &mut ActionList<V>,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> bool {
+        with_side!(color, S => list_until::<V, S>(self, list, stop))
+    }
+
+    /// The pieces after an action of the side to move, whose colour is `color`, as its opponent sees them.
+    #[inline]
+    pub(crate) fn after_action(&self, color: Color, action: &Action<V>) -> Pieces<V> {
+        let (source, target) = (action.source().into(), action.target().into());
+        let (captured, as_king) = (action.captured(), action.as_king());
+        with_side!(color, S => self.after::<S>(source, target, captured, as_king))
+    }
+
+    /// Whether the side to move, whose colour is `color`, has a legal action.
+    ///
+    /// ```
+    /// use tessera_draughts::{Color, English, Position};
+    /// let blocked: Position<English> = "B:B1:W5,6,10".parse()?;
+    /// assert!(!blocked.pieces().can_act(Color::Black));
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn can_act(&self, color: Color) -> bool {
+        // Where only a walk can count the actions there is at least one.
+        with_side!(color, S => count::<V, S>(self) != Some(0))
+    }
+
+    /// The number of legal actions of the side to move, whose colour is `color`; `None` where `stop` says so: see
+    /// [`Position::legal_actions_until`](crate::Position::legal_actions_until).
+    ///
+    /// ```
+    /// use tessera_draughts::{English, Position};
+    /// let position = Position::<English>::initial();
+    /// let pieces = position.pieces();
+    /// assert_eq!(pieces.actions_until(position.side_to_move(), &mut || false), Some(7));
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn actions_until(&self, color: Color, stop: &mut dyn FnMut() -> bool) -> Option<u64> {
+        let counted = with_side!(color, S => count::<V, S>(self));
+        if counted.is_some() {
+            return counted;
+        }
+        let mut actions = ActionList::new();
+        let is_whole = self.list_actions(color, &mut actions, stop);
+        is_whole.then_some(actions.len() as u64)
     }
 
     /// Calls `visit` with the source and the target of each step that the side to move, whose colour is `color`, could
-    /// make if nobody had to capture and no king had to rest.
+    /// make if nobody had to capture and no king had to rest; in any order.
     ///
     /// Told of the other colour, these are the ways by which pieces came: a man's steps of the one player lead back
     /// where the other player's men come from, and a king's steps lead both ways.
@@ -83,12 +141,12 @@ impl<V: Variant> Pieces<V> {
     ///     targets
     /// };
     /// assert_eq!(steps(Color::White), ["17"]); // though 22x15 has to be made
-    /// assert_eq!(steps(Color::Black), ["26", "25"]); // whence the white man may have come
+    /// assert_eq!(steps(Color::Black), ["25", "26"]); // whence the white man may have come
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
     #[inline]
     pub fn for_each_step(&self, color: Color, visit: impl FnMut(SquareSet<V>, SquareSet<V>)) {
-        with_side!(color, S => visit_steps::<V, S, _>(self, &mut Steps(visit)));
+        with_side!(color, S => for_each_step::<V, S>(self, visit));
     }
 
     /// Whether the side to move, whose colour is `color`, can capture.
@@ -186,48 +244,4 @@ impl<V: Variant> Pieces<V> {
             memory: self.memory.after(self, source, target, captured),
         }
     }
-}
-
-struct Successors<'a, V: Variant, S, F> {
-    pieces: &'a Pieces<V>,
-    visit: F,
-    side: PhantomData<S>,
-}
-
-impl<V: Variant, S: Side, F: FnMut(Pieces<V>)> Visitor<V> for Successors<'_, V, S, F> {
-    type Trail = ();
-
-    #[inline(always)]
-    fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>) {
-        (self.visit)(
-            self.pieces
-                .after::<S>(source, target, SquareSet::EMPTY, false),
-        );
-    }
-
-    #[inline(always)]
-    fn capture(
-        &mut self,
-        source: SquareSet<V>,
-        target: SquareSet<V>,
-        captured: SquareSet<V>,
-        as_king: bool,
-        (): (),
-    ) {
-        (self.visit)(self.pieces.after::<S>(source, target, captured, as_king));
-    }
-}
-
-struct Steps<F>(F);
-
-impl<V: Variant, F: FnMut(SquareSet<V>, SquareSet<V>)> Visitor<V> for Steps<F> {
-    type Trail = ();
-
-    #[inline(always)]
-    fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>) {
-        (self.0)(source, target);
-    }
-
-    #[inline(always)]
-    fn capture(&mut self, _: SquareSet<V>, _: SquareSet<V>, _: SquareSet<V>, _: bool, (): ()) {}
 }

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::action::Way;
-use crate::generate::{Visitor, count, only, visit, visit_until, with_side};
+use crate::generate::{list, list_until, with_side};
 use crate::plain::write_diagram;
 use crate::zobrist::{WHITE_TO_MOVE, key_of};
 use crate::{
@@ -199,9 +198,9 @@ impl<V: Variant> Position<V> {
     /// of the board came to 680 thousand states in Frisian and 564 thousand in Turkish draughts.
     #[must_use]
     pub fn legal_actions(&self) -> ActionList<V> {
-        let mut list = ActionList::new();
-        with_side!(self.side_to_move, S => visit::<V, S, _>(&self.pieces(), &mut list));
-        list
+        let mut actions = ActionList::new();
+        with_side!(self.side_to_move, S => list::<V, S>(&self.pieces(), &mut actions));
+        actions
     }
 
     /// Adds the legal moves to `list`, which is empty, in the order of [`legal_actions`](Position::legal_actions).
@@ -217,22 +216,20 @@ impl<V: Variant> Position<V> {
     /// assert_eq!(actions, position.legal_actions());
     /// ```
     #[must_use]
-    #[inline(always)]
     pub fn legal_actions_until(
         &self,
         list: &mut ActionList<V>,
         stop: &mut dyn FnMut() -> bool,
     ) -> bool {
         let pieces = self.pieces();
-        with_side!(self.side_to_move, S => visit_until::<V, S, _>(&pieces, list, stop))
+        with_side!(self.side_to_move, S => list_until::<V, S>(&pieces, list, stop))
     }
 
     /// Whether the side to move has a legal action: whether the game goes on, as far as a position tells. The rules by
     /// which a game is a draw ([`Rules::draws`](crate::Rules::draws)) ask for more than a position.
     #[must_use]
     pub fn can_act(&self) -> bool {
-        // Where only a walk can count the actions there is at least one.
-        with_side!(self.side_to_move, S => count::<V, S>(&self.pieces()) != Some(0))
+        self.pieces().can_act(self.side_to_move)
     }
 
     /// The winner where the position decides the game: the player who has the turn and no legal action has lost, or has
@@ -341,28 +338,6 @@ impl<V: Variant> Position<V> {
             key ^ key_of(color, Rank::Man, self.men(color))
                 ^ key_of(color, Rank::King, self.kings(color))
         })
-    }
-}
-
-impl<V: Variant> Visitor<V> for ActionList<V> {
-    type Trail = Way<V>;
-
-    #[inline(always)]
-    fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>) {
-        let way = Way::from(only(source)).to(only(target));
-        self.push(Action::new(SquareSet::EMPTY, false, way));
-    }
-
-    #[inline(always)]
-    fn capture(
-        &mut self,
-        _: SquareSet<V>,
-        _: SquareSet<V>,
-        captured: SquareSet<V>,
-        as_king: bool,
-        way: Way<V>,
-    ) {
-        self.push(Action::new(captured, as_king, way));
     }
 }
 

@@ -86,7 +86,10 @@ impl<V: Variant, E: Evaluation<V>> Search<'_, V, E> {
         }
         self.nodes += 1;
         let mut order: Vec<usize> = (0..actions.len()).collect();
-        order.sort_by_key(|&i| Some(actions[i]) != try_first);
+        let first = actions.iter().position(|action| Some(*action) == try_first);
+        if let Some(first) = first {
+            order[..=first].rotate_right(1);
+        }
         let (mut best, mut best_index) = (-BEYOND, usize::MAX);
         for i in order {
             // What an action must exceed to be chosen: an earlier one may be as good as the best so far.

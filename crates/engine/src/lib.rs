@@ -24,6 +24,7 @@ mod minimax;
 pub mod play;
 mod probe;
 pub mod prove;
+mod threads;
 mod tree;
 
 pub use alpha_beta::alpha_beta;

@@ -11,7 +11,8 @@ use tessera_tablebase::{Tablebase, Value};
 /// assert_eq!(NoTables.probe(&Position::<English>::initial()), None);
 /// ```
 pub trait Probe<V: Variant>: Sync {
-    /// The largest number of pieces on the board for which a probe may have an answer.
+    /// The largest number of pieces on the board for which a probe may have an answer. A search may ask once, before it
+    /// begins.
     fn pieces(&self) -> u32;
 
     /// The value of a position, or `None` where it is not known. What is returned must be exact.

@@ -75,6 +75,42 @@ impl<V: Variant> Regions<V> {
     }
 }
 
+/// The shapes of a slice on a board whose [regions](Regions) have so many squares, and the number of all positions, what
+/// they remember aside.
+fn shapes(slice: Slice, regions: [u32; 5]) -> (Vec<Shape>, u64) {
+    let mut shapes = Vec::new();
+    let mut start = 0_u64;
+    for near in 0..=u32::from(slice.own_men).min(regions[0]) {
+        let elsewhere = u32::from(slice.own_men) - near;
+        let sizes = [
+            near,
+            elsewhere,
+            slice.other_men.into(),
+            slice.own_kings.into(),
+            slice.other_kings.into(),
+        ];
+        // A piece of these kinds takes a square from this one; those of the first kind stand where the third may
+        // not.
+        let taken = [
+            0,
+            0,
+            elsewhere,
+            slice.men(),
+            slice.men() + u32::from(slice.own_kings),
+        ];
+        let radices = std::array::from_fn(|kind| {
+            combinations::count(sizes[kind], regions[kind].saturating_sub(taken[kind]))
+        });
+        shapes.push(Shape {
+            start,
+            sizes,
+            radices,
+        });
+        start = start.saturating_add(radices.into_iter().fold(1, u64::saturating_mul));
+    }
+    (shapes, start)
+}
+
 impl<V: Variant> Index<V> {
     /// The numbers of a slice's positions.
     ///
@@ -87,36 +123,7 @@ impl<V: Variant> Index<V> {
             "a slice of {MAX_PIECES} pieces at most"
         );
         let regions = Regions::<V>::new().0.map(SquareSet::len);
-        let mut shapes = Vec::new();
-        let mut start = 0_u64;
-        for near in 0..=u32::from(slice.own_men).min(regions[0]) {
-            let elsewhere = u32::from(slice.own_men) - near;
-            let sizes = [
-                near,
-                elsewhere,
-                slice.other_men.into(),
-                slice.own_kings.into(),
-                slice.other_kings.into(),
-            ];
-            // A piece of these kinds takes a square from this one; those of the first kind stand where the third may
-            // not.
-            let taken = [
-                0,
-                0,
-                elsewhere,
-                slice.men(),
-                slice.men() + u32::from(slice.own_kings),
-            ];
-            let radices = std::array::from_fn(|kind| {
-                combinations::count(sizes[kind], regions[kind].saturating_sub(taken[kind]))
-            });
-            shapes.push(Shape {
-                start,
-                sizes,
-                radices,
-            });
-            start = start.saturating_add(radices.into_iter().fold(1, u64::saturating_mul));
-        }
+        let (shapes, positions) = shapes(slice, regions);
         let memories = V::Memory::values::<V>(
             slice.own_men.into(),
             slice.own_kings.into(),
@@ -125,7 +132,7 @@ impl<V: Variant> Index<V> {
         );
         Index {
             slice,
-            len: start.saturating_mul(memories),
+            len: positions.saturating_mul(memories),
             memories,
             shapes,
             squares: SquareSet::all().into_iter().collect(),

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use tessera_draughts::Variant;
+use tessera_draughts::Chain;
 
+use crate::Slice;
 use crate::solve::BYTES_A_POSITION;
-use crate::{Index, Slice};
 
 /// Slices to build, each after those that it needs: see [`Tablebase::plan`](crate::Tablebase::plan).
 ///
@@ -27,25 +27,27 @@ pub struct Plan {
 
 impl Plan {
     /// A plan for slices and all that they need, but for those that exist.
-    pub(crate) fn new<V: Variant>(
-        wanted: impl IntoIterator<Item = Slice>,
-        exists: impl Fn(Slice) -> bool,
+    /// `len` is the number of positions of a slice.
+    pub(crate) fn new(
+        wanted: Vec<Slice>,
+        chain: Chain,
+        len: &dyn Fn(Slice) -> u64,
+        exists: &dyn Fn(Slice) -> bool,
         existing: u64,
     ) -> Plan {
         let mut seen = BTreeSet::new();
-        let mut open: Vec<Slice> = wanted.into_iter().collect();
+        let mut open = wanted;
         while let Some(slice) = open.pop() {
             let pair = slice.max(slice.swapped());
             if pair.is_contested() && !exists(pair) && seen.insert(pair) {
-                open.extend(pair.successors::<V>());
-                open.extend(pair.swapped().successors::<V>());
+                open.extend(pair.successors_by(chain));
+                open.extend(pair.swapped().successors_by(chain));
             }
         }
         let mut pairs: Vec<(Slice, u64)> = seen
             .into_iter()
             .map(|slice| {
                 let twin = slice.swapped();
-                let len = |slice| Index::<V>::new(slice).len();
                 let twins = if slice == twin { 0 } else { len(twin) };
                 (slice, len(slice).saturating_add(twins))
             })

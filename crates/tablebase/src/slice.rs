@@ -108,6 +108,12 @@ impl Slice {
             .filter(|slice| slice.is_contested())
     }
 
+    /// The slices of up to so many pieces of which each side has one, as far as they are wanted.
+    pub(crate) fn up_to(pieces: u32, wanted: &dyn Fn(Slice) -> bool) -> Vec<Slice> {
+        let slices = (2..=pieces).flat_map(Slice::with_pieces);
+        slices.filter(|slice| wanted(*slice)).collect()
+    }
+
     /// The slices, but for [`swapped`](Slice::swapped), to which an action may lead by the variant's rules: the mover
     /// captures, or crowns a man, or both.
     ///
@@ -120,7 +126,12 @@ impl Slice {
     /// assert_eq!(names, ["KvM", "KKvK", "KvK"]);
     /// ```
     pub fn successors<V: Variant>(self) -> impl Iterator<Item = Slice> {
-        let most = match V::RULES.capture.chain {
+        self.successors_by(V::RULES.capture.chain)
+    }
+
+    /// [`successors`](Slice::successors) where a capture goes on as far as the rules say.
+    pub(crate) fn successors_by(self, chain: Chain) -> impl Iterator<Item = Slice> {
+        let most = match chain {
             Chain::Complete => u8::MAX,
             Chain::Single => 1,
         };

@@ -114,15 +114,20 @@ impl State {
     }
 }
 
-/// One of the two slices.
-struct Half<V: Variant> {
-    index: Index<V>,
+/// One of the two slices. All that is done with it but to number positions is the same code for all variants.
+struct Half {
     states: Vec<AtomicU32>,
     /// By plies: positions whose value was found to be of so many. It may have become a better one since.
     found: Vec<Vec<u32>>,
 }
 
-impl<V: Variant> Half<V> {
+/// Tells the predecessors of the positions with these numbers, which are of the half with this number, their value.
+type Tell<'a> = &'a (dyn Fn(&[Half], usize, &[u32], Value) -> Vec<(u32, u16)> + Sync);
+
+/// Asked now and then whether to give up.
+pub(crate) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+
+impl Half {
     fn state(&self, number: usize) -> State {
         State(self.states[number].load(Ordering::Relaxed))
     }
@@ -137,6 +142,73 @@ impl<V: Variant> Half<V> {
         found.push(number);
         Ok(())
     }
+
+    /// So many positions of which nothing is known.
+    fn new(len: usize, stop: Stop<'_>) -> Result<Half, Unsolved> {
+        let mut states: Vec<AtomicU32> = with_room(len).ok_or(Unsolved::NoMemory)?;
+        for part in parts(len) {
+            go_on(stop)?;
+            states.resize_with(part.end, AtomicU32::default);
+        }
+        let found = Vec::new();
+        Ok(Half { states, found })
+    }
+
+    /// Lists the positions whose value is known by the first pass.
+    fn list_known(&mut self, stop: Stop<'_>) -> Result<(), Unsolved> {
+        for part in parts(self.states.len()) {
+            go_on(stop)?;
+            for number in part {
+                if let Some(plies) = self.state(number).known().and_then(Value::plies) {
+                    self.add(number as u32, plies)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells positions the value of one after them; adds those to a list whose own value is known by that, with its
+    /// plies.
+    fn tell(&self, predecessors: &mut Vec<u32>, value: Value, told: &mut Vec<(u32, u16)>) {
+        predecessors.retain(|&number| self.state(number as usize).with(value).is_some());
+        for &number in &*predecessors {
+            let change = |state| State(state).with(value).map(|state| state.0);
+            let word = &self.states[number as usize];
+            if let Ok(old) = word.fetch_update(Ordering::Relaxed, Ordering::Relaxed, change) {
+                let next = change(old).map(State).and_then(State::known);
+                if let Some(plies) = next.and_then(Value::plies) {
+                    told.push((number, plies));
+                }
+            }
+        }
+    }
+
+    /// Those of some positions whose value is this one still.
+    fn current(&self, few: &[u32], value: Value, current: &mut Vec<u32>) {
+        // A better value may have taken the place of the one that was found for this ply.
+        let is_current = |number: &u32| self.state(*number as usize).known() == Some(value);
+        current.clear();
+        current.extend(few.iter().copied().filter(is_current));
+    }
+
+    /// Packs the values; what is not known is a draw.
+    fn finish(self, stop: Stop<'_>) -> Result<Table, Unsolved> {
+        let value = |number| self.state(number).known().unwrap_or(Value::Draw);
+        let mut most = 0;
+        for part in parts(self.states.len()) {
+            go_on(stop)?;
+            most = part
+                .map(value)
+                .filter_map(Value::plies)
+                .fold(most, u16::max);
+        }
+        let mut table = Table::new(self.states.len(), most).ok_or(Unsolved::NoMemory)?;
+        for part in parts(self.states.len()) {
+            go_on(stop)?;
+            table.extend(part.map(value));
+        }
+        Ok(table)
+    }
 }
 
 /// Solves a slice and its swapped twin: their indexes and tables, one where they are the same slice.
@@ -147,32 +219,46 @@ pub(crate) fn solve<V: Variant>(
     slice: Slice,
     ending: Ending,
     lookup: impl Fn(&Pieces<V>) -> Value + Sync,
-    stop: &(impl Fn() -> bool + Sync),
+    stop: Stop<'_>,
 ) -> Result<Vec<(Index<V>, Table)>, BuildError> {
-    let mut slices = vec![slice, slice.swapped()];
-    slices.dedup();
-    let positions: u64 = slices
-        .iter()
-        .map(|&slice| Index::<V>::new(slice).len())
-        .sum();
-    let solved = || {
-        let mut halves = Vec::new();
-        for slice in slices {
-            halves.push(begin(Index::new(slice), ending, &lookup, stop)?);
-        }
-        propagate(&mut halves, ending, stop)?;
-        halves
-            .into_iter()
-            .map(|half| finish(half, stop))
-            .collect::<Result<Vec<_>, Unsolved>>()
+    let mut indexes = vec![Index::new(slice)];
+    if slice.swapped() != slice {
+        indexes.push(Index::new(slice.swapped()));
+    }
+    let begin = |number: usize| begin::<V>(&indexes[number], ending, &lookup, stop);
+    let tell = |halves: &[Half], side: usize, found: &[u32], value| {
+        let before = halves.len() - 1 - side;
+        let (half, target) = (&halves[side], &halves[before]);
+        tell_predecessors(
+            (&indexes[side], half),
+            found,
+            value,
+            (&indexes[before], target),
+        )
     };
-    solved().map_err(|unsolved| match unsolved {
-        Unsolved::TooManyPlies => BuildError::TooManyPlies { slice },
-        Unsolved::NoMemory => BuildError::NoMemory {
-            needed: positions * (BYTES_A_POSITION + 1),
-        },
-        Unsolved::Stopped => BuildError::Stopped,
-    })
+    match solve_halves(indexes.len(), ending, &begin, &tell, stop) {
+        Ok(tables) => Ok(indexes.into_iter().zip(tables).collect()),
+        Err(Unsolved::TooManyPlies) => Err(BuildError::TooManyPlies { slice }),
+        Err(Unsolved::NoMemory) => {
+            let positions: u64 = indexes.iter().map(Index::len).sum();
+            let needed = positions * (BYTES_A_POSITION + 1);
+            Err(BuildError::NoMemory { needed })
+        }
+        Err(Unsolved::Stopped) => Err(BuildError::Stopped),
+    }
+}
+
+/// The tables of one or two halves, each of which `begin` makes.
+fn solve_halves(
+    number: usize,
+    ending: Ending,
+    begin: &dyn Fn(usize) -> Result<Half, Unsolved>,
+    tell: Tell<'_>,
+    stop: Stop<'_>,
+) -> Result<Vec<Table>, Unsolved> {
+    let mut halves = (0..number).map(begin).collect::<Result<Vec<_>, _>>()?;
+    propagate(&mut halves, ending, tell, stop)?;
+    halves.into_iter().map(|half| half.finish(stop)).collect()
 }
 
 /// Why slices are not solved.
@@ -183,7 +269,7 @@ enum Unsolved {
 }
 
 /// An error where the work is to be stopped.
-fn go_on(stop: &impl Fn() -> bool) -> Result<(), Unsolved> {
+fn go_on(stop: Stop<'_>) -> Result<(), Unsolved> {
     if stop() {
         Err(Unsolved::Stopped)
     } else {
@@ -199,18 +285,15 @@ fn parts(len: usize) -> impl Iterator<Item = std::ops::Range<usize>> {
 
 /// The first pass: ends of the game, and the best action that leaves the two slices.
 fn begin<V: Variant>(
-    index: Index<V>,
+    index: &Index<V>,
     ending: Ending,
     lookup: &(impl Fn(&Pieces<V>) -> Value + Sync),
-    stop: &(impl Fn() -> bool + Sync),
-) -> Result<Half<V>, Unsolved> {
+    stop: Stop<'_>,
+) -> Result<Half, Unsolved> {
     let len = index.len() as usize;
-    let mut states: Vec<AtomicU32> = with_room(len).ok_or(Unsolved::NoMemory)?;
-    for part in parts(len) {
-        go_on(stop)?;
-        states.resize_with(part.end, AtomicU32::default);
-    }
-    map_chunks(len, FIRST_TASK, |numbers| {
+    let mut half = Half::new(len, stop)?;
+    let states = &half.states;
+    map_chunks(len, FIRST_TASK, &|numbers| {
         if stop() {
             return;
         }
@@ -220,19 +303,7 @@ fn begin<V: Variant>(
             states[number as usize].store(state.0, Ordering::Relaxed);
         });
     });
-    let mut half = Half {
-        index,
-        states,
-        found: Vec::new(),
-    };
-    for part in parts(len) {
-        go_on(stop)?;
-        for number in part {
-            if let Some(plies) = half.state(number).known().and_then(Value::plies) {
-                half.add(number as u32, plies)?;
-            }
-        }
-    }
+    half.list_known(stop)?;
     Ok(half)
 }
 
@@ -260,10 +331,11 @@ fn first_state<V: Variant>(
 }
 
 /// Ply by ply, tells predecessors what became known.
-fn propagate<V: Variant>(
-    halves: &mut [Half<V>],
+fn propagate(
+    halves: &mut [Half],
     ending: Ending,
-    stop: &(impl Fn() -> bool + Sync),
+    tell: Tell<'_>,
+    stop: Stop<'_>,
 ) -> Result<(), Unsolved> {
     let mut plies = 0;
     while halves
@@ -280,12 +352,12 @@ fn propagate<V: Variant>(
             };
             let found = std::mem::take(found);
             let before = halves.len() - 1 - side;
-            let (half, target) = (&halves[side], &halves[before]);
-            let told: Vec<Vec<(u32, u16)>> = map_chunks(found.len(), TASK, |range| {
+            let now = &*halves;
+            let told: Vec<Vec<(u32, u16)>> = map_chunks(found.len(), TASK, &|range| {
                 if stop() {
                     return Vec::new();
                 }
-                tell_predecessors(half, &found[range], value, target)
+                tell(now, side, &found[range], value)
             });
             go_on(stop)?;
             for (number, plies) in told.into_iter().flatten() {
@@ -300,37 +372,24 @@ fn propagate<V: Variant>(
 /// Tells the predecessors of positions their value, which is known to be this one; returns those whose own value is
 /// known by that, with its plies.
 fn tell_predecessors<V: Variant>(
-    half: &Half<V>,
+    (index, half): (&Index<V>, &Half),
     found: &[u32],
     value: Value,
-    target: &Half<V>,
+    (target_index, target): (&Index<V>, &Half),
 ) -> Vec<(u32, u16)> {
     let (mut told, mut current, mut predecessors) = (Vec::new(), Vec::new(), Vec::new());
     // States are all over the memory. First many are read at once, which takes less time than one after the other;
     // changes are atomic, and nothing is read while one goes on.
     for few in found.chunks(64) {
-        // A better value may have taken the place of the one that was found for this ply.
-        let is_current = |number: &u32| half.state(*number as usize).known() == Some(value);
-        current.clear();
-        current.extend(few.iter().copied().filter(is_current));
+        half.current(few, value, &mut current);
         predecessors.clear();
         for &number in &current {
-            let pieces = half.index.unrank(u64::from(number));
+            let pieces = index.unrank(u64::from(number));
             for_each_predecessor(&pieces, |before| {
-                predecessors.push(target.index.rank(before) as u32);
+                predecessors.push(target_index.rank(before) as u32);
             });
         }
-        predecessors.retain(|&number| target.state(number as usize).with(value).is_some());
-        for &number in &predecessors {
-            let change = |state| State(state).with(value).map(|state| state.0);
-            let word = &target.states[number as usize];
-            if let Ok(old) = word.fetch_update(Ordering::Relaxed, Ordering::Relaxed, change) {
-                let next = change(old).map(State).and_then(State::known);
-                if let Some(plies) = next.and_then(Value::plies) {
-                    told.push((number, plies));
-                }
-            }
-        }
+        target.tell(&mut predecessors, value, &mut told);
     }
     told
 }
@@ -360,26 +419,4 @@ fn for_each_predecessor<V: Variant>(pieces: &Pieces<V>, mut visit: impl FnMut(&P
                 visit(&Pieces { memory, ..before });
             });
     });
-}
-
-/// Packs the values; what is not known is a draw.
-fn finish<V: Variant>(
-    half: Half<V>,
-    stop: &impl Fn() -> bool,
-) -> Result<(Index<V>, Table), Unsolved> {
-    let value = |number| half.state(number).known().unwrap_or(Value::Draw);
-    let mut most = 0;
-    for part in parts(half.states.len()) {
-        go_on(stop)?;
-        most = part
-            .map(value)
-            .filter_map(Value::plies)
-            .fold(most, u16::max);
-    }
-    let mut table = Table::new(half.states.len(), most).ok_or(Unsolved::NoMemory)?;
-    for part in parts(half.states.len()) {
-        go_on(stop)?;
-        table.extend(part.map(value));
-    }
-    Ok((half.index, table))
 }

@@ -4,7 +4,7 @@ use tessera_draughts::{Action, Color, Outcome, Pieces, Position, Setup, Variant}
 
 use crate::index::upright;
 use crate::memory::has_room;
-use crate::solve::{BYTES_A_POSITION, solve};
+use crate::solve::{BYTES_A_POSITION, Stop, solve};
 use crate::table::{Ending, Table};
 use crate::{BuildError, Index, MAX_PIECES, Plan, Progress, Slice, Statistics, Value};
 
@@ -88,7 +88,7 @@ impl<V: Variant> Tablebase<V> {
     /// # Errors
     /// Where that is more than [`MAX_PIECES`].
     pub fn plan(&self, pieces: u32) -> Result<Plan, BuildError> {
-        self.plan_of(pieces, |_| true)
+        self.plan_of(pieces, &|_| true)
     }
 
     /// What it takes to build the slices of up to so many pieces that a position can lead to; those that exist are
@@ -99,19 +99,23 @@ impl<V: Variant> Tablebase<V> {
     pub fn plan_for(&self, position: &Position<V>, pieces: u32) -> Result<Plan, BuildError> {
         let from = Slice::of(position);
         let pieces = pieces.min(from.pieces());
-        self.plan_of(pieces, |slice| {
+        self.plan_of(pieces, &|slice| {
             from.leads_to(slice) || from.swapped().leads_to(slice)
         })
     }
 
-    fn plan_of(&self, pieces: u32, wanted: impl Fn(Slice) -> bool) -> Result<Plan, BuildError> {
+    fn plan_of(&self, pieces: u32, wanted: &dyn Fn(Slice) -> bool) -> Result<Plan, BuildError> {
         if pieces > MAX_PIECES {
             return Err(BuildError::TooManyPieces { found: pieces });
         }
-        let wanted = (2..=pieces)
-            .flat_map(Slice::with_pieces)
-            .filter(|slice| wanted(*slice));
-        Ok(Plan::new::<V>(wanted, |slice| self.has(slice), self.size()))
+        Ok(self.plan_with(Slice::up_to(pieces, wanted)))
+    }
+
+    /// A plan for slices and all that they need, but for those that exist.
+    fn plan_with(&self, wanted: Vec<Slice>) -> Plan {
+        let len = |slice| Index::<V>::new(slice).len();
+        let exists = |slice| self.has(slice);
+        Plan::new(wanted, V::RULES.capture.chain, &len, &exists, self.size())
     }
 
     /// Builds what a plan says, in at most so many bytes of memory, and calls `progress` after each pair of slices.
@@ -155,7 +159,18 @@ impl<V: Variant> Tablebase<V> {
         mut progress: impl FnMut(Progress),
         stop: impl Fn() -> bool + Sync,
     ) -> Result<(), BuildError> {
-        let plan = Plan::new::<V>(plan.slices(), |slice| self.has(slice), self.size());
+        self.build_missing(plan, memory, &mut progress, &stop)
+    }
+
+    /// As [`build_plan_until`](Tablebase::build_plan_until), compiled once for all callers.
+    fn build_missing(
+        &mut self,
+        plan: &Plan,
+        memory: u64,
+        progress: &mut dyn FnMut(Progress),
+        stop: Stop<'_>,
+    ) -> Result<(), BuildError> {
+        let plan = self.plan_with(plan.slices().collect());
         check_memory(plan.memory(), memory)?;
         check_room(plan.memory().saturating_sub(self.size()))?;
         let mut solved = 0;
@@ -166,7 +181,7 @@ impl<V: Variant> Tablebase<V> {
             let work = positions * (BYTES_A_POSITION + 1);
             check_memory(self.size() + work, memory)?;
             check_room(work)?;
-            self.build_pair(slice, memory, &stop)?;
+            self.build_pair(slice, memory, stop)?;
             solved += positions;
             progress(Progress {
                 slice,
@@ -178,12 +193,7 @@ impl<V: Variant> Tablebase<V> {
     }
 
     /// Builds a slice and its swapped twin; those that they need exist.
-    fn build_pair(
-        &mut self,
-        slice: Slice,
-        memory: u64,
-        stop: &(impl Fn() -> bool + Sync),
-    ) -> Result<(), BuildError> {
+    fn build_pair(&mut self, slice: Slice, memory: u64, stop: Stop<'_>) -> Result<(), BuildError> {
         let lookup = |pieces: &Pieces<V>| {
             self.value(pieces)
                 .expect("a plan has every slice after those that it needs")
@@ -235,9 +245,7 @@ impl<V: Variant> Tablebase<V> {
 
     /// The slices that were built, by their number of pieces.
     pub fn slices(&self) -> impl Iterator<Item = Slice> {
-        (2..=self.most_pieces)
-            .flat_map(Slice::with_pieces)
-            .filter(|slice| self.has(*slice))
+        Slice::up_to(self.most_pieces, &|slice| self.has(slice)).into_iter()
     }
 
     /// What a slice holds, `None` where it was not built.
@@ -282,9 +290,7 @@ impl<V: Variant> Tablebase<V> {
     /// The value where one side has no piece: that side has no action when its turn comes.
     #[inline(always)]
     fn value_of_uncontested(&self, pieces: &Pieces<V>) -> Value {
-        let mut can_act = false;
-        pieces.for_each_successor(V::RULES.north, |_| can_act = true);
-        if can_act {
+        if pieces.can_act(V::RULES.north) {
             self.ending.value().before()
         } else {
             self.ending.value()

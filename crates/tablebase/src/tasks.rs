@@ -1,4 +1,7 @@
 //! Work shared out over threads, where the feature `parallel` is on.
+//!
+//! Functions are passed as objects: they are called once for a chunk, and what shares them out is compiled once for all
+//! variants.
 
 use std::ops::Range;
 
@@ -7,7 +10,7 @@ use std::ops::Range;
 pub(crate) fn map_chunks<T: Send>(
     len: usize,
     chunk: usize,
-    function: impl Fn(Range<usize>) -> T + Sync,
+    function: &(dyn Fn(Range<usize>) -> T + Sync),
 ) -> Vec<T> {
     use rayon::prelude::*;
 
@@ -26,7 +29,7 @@ pub(crate) fn map_chunks<T: Send>(
 pub(crate) fn map_chunks<T>(
     len: usize,
     chunk: usize,
-    function: impl Fn(Range<usize>) -> T,
+    function: &dyn Fn(Range<usize>) -> T,
 ) -> Vec<T> {
     (0..len.div_ceil(chunk))
         .map(|i| function(i * chunk..len.min((i + 1) * chunk)))

@@ -2,12 +2,13 @@
 
 use super::flying::{self, turns_back};
 use super::jumps::{jumpers, landings};
-use super::priority::{compares_ranks, has, needs_walk, walk};
+use super::priority::{compares_ranks, contenders, count_captures, has};
 use super::side::{King, Man, Mover, Side, prey};
 use super::steps::count_steps;
-use super::{Visitor, is_over, jumping, visit};
+use super::{is_over, jumping, list};
 use crate::{
-    Chain, Direction, Landing, Memory, Obligation, Pieces, Priority, Promotion, SquareSet, Variant,
+    ActionList, Chain, Direction, Landing, Memory, Obligation, Pieces, Priority, Promotion,
+    SquareSet, Variant,
 };
 
 /// The number of legal actions, found without a walk; `None` where a capture goes on after its first jump, or where
@@ -17,15 +18,8 @@ pub(crate) fn count<V: Variant, S: Side>(pieces: &Pieces<V>) -> Option<u64> {
     if is_over(pieces) {
         return Some(0);
     }
-    let empty = pieces.empty();
-    let kings = pieces.own & pieces.kings;
-    let men = pieces.own.without(pieces.kings);
-
     let jumps = singles::<V, S>(pieces)?.number;
-    let mut steps = count_steps::<V, Man<S>>(men, empty);
-    if !kings.is_empty() {
-        steps += count_steps::<V, King>(kings.without(pieces.memory.resting()), empty);
-    }
+    let steps = all_steps::<V, S>(pieces);
     let only_jumps = jumps > 0 && matches!(V::RULES.capture.obligation, Obligation::Mandatory);
     Some(if only_jumps { jumps } else { steps + jumps }.into())
 }
@@ -33,34 +27,45 @@ pub(crate) fn count<V: Variant, S: Side>(pieces: &Pieces<V>) -> Option<u64> {
 /// The number of legal actions, every way of a capture counted.
 #[inline(never)]
 pub(crate) fn count_by_walking<V: Variant, S: Side>(pieces: &Pieces<V>) -> u64 {
-    struct Number(u64);
-
-    impl<V: Variant> Visitor<V> for Number {
-        type Trail = ();
-
-        #[inline(always)]
-        fn step(&mut self, _: SquareSet<V>, _: SquareSet<V>) {
-            self.0 += 1;
-        }
-
-        #[inline(always)]
-        fn capture(&mut self, _: SquareSet<V>, _: SquareSet<V>, _: SquareSet<V>, _: bool, (): ()) {
-            self.0 += 1;
-        }
+    if is_over(pieces) {
+        return 0;
     }
-
-    let is_mandatory = matches!(V::RULES.capture.obligation, Obligation::Mandatory);
-    if const { needs_walk::<V>() } && is_mandatory && !is_over(pieces) {
-        let jumping = jumping::<V, S>(pieces);
-        if !jumping.is_empty()
-            && let Some(best) = walk::<V, S>(pieces, jumping)
-        {
-            return best.number;
+    let jumping = jumping::<V, S>(pieces);
+    match count_captures::<V, S>(pieces, contenders(pieces, jumping)) {
+        Some(captures) => {
+            let is_mandatory = matches!(V::RULES.capture.obligation, Obligation::Mandatory);
+            let with_steps = !is_mandatory || captures == 0;
+            captures
+                + if with_steps {
+                    all_steps::<V, S>(pieces).into()
+                } else {
+                    0
+                }
         }
+        None => count_list::<V, S>(pieces),
     }
-    let mut number = Number(0);
-    visit::<V, S, _>(pieces, &mut number);
-    number.0
+}
+
+/// [`count_by_walking`], where there are too many ways to walk over all of them.
+#[cold]
+#[inline(never)]
+fn count_list<V: Variant, S: Side>(pieces: &Pieces<V>) -> u64 {
+    let mut actions = ActionList::new();
+    list::<V, S>(pieces, &mut actions);
+    actions.len() as u64
+}
+
+/// The number of steps, whether or not a capture has to be made instead.
+#[inline(always)]
+fn all_steps<V: Variant, S: Side>(pieces: &Pieces<V>) -> u32 {
+    let empty = pieces.empty();
+    let kings = pieces.own & pieces.kings;
+    let men = pieces.own.without(pieces.kings);
+    let mut steps = count_steps::<V, Man<S>>(men, empty);
+    if !kings.is_empty() {
+        steps += count_steps::<V, King>(kings.without(pieces.memory.resting()), empty);
+    }
+    steps
 }
 
 /// The numbers of captures where each of them takes one piece, and none goes before another of the same rank.

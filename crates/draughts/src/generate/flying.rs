@@ -2,7 +2,7 @@
 //! where [`Landing`] says so.
 
 use super::side::{King, Mover, prey};
-use super::{Jump, Trail, Visitor};
+use super::{Jump, Visitor};
 use crate::{Chain, Direction, Landing, Pieces, Promotion, Removal, SquareSet, Variant};
 
 /// Whether a capture may go straight back: over the square of a piece that it has just taken off the board.
@@ -79,7 +79,7 @@ impl<'a, V: Variant, K: Visitor<V>> Flight<'a, V, K> {
     }
 
     /// Calls the visitor with each capture that begins with the jumps made so far, which captured `captured`. The last
-    /// of them went in a direction over `over` to any of the `landings`; the trail does not have it yet.
+    /// of them went in a direction over `over` to any of the `landings`.
     ///
     /// Going straight on is one way of a capture, whichever of the landings it passes; it is told to have paused on the
     /// nearest.
@@ -92,9 +92,7 @@ impl<'a, V: Variant, K: Visitor<V>> Flight<'a, V, K> {
         over: SquareSet<V>,
         direction: Direction,
         captured: SquareSet<V>,
-        trail: K::Trail,
     ) {
-        let over_king = over.intersects(self.pieces.kings);
         let mut goes_on = false;
         if matches!(V::RULES.capture.chain, Chain::Complete) {
             let came = direction;
@@ -104,7 +102,6 @@ impl<'a, V: Variant, K: Visitor<V>> Flight<'a, V, K> {
                 empty |= captured;
             }
             for_each_landing(landings, came, |at, is_nearest| {
-                let trail = trail.extend(at, over_king);
                 <King as Mover<V>>::CAPTURES.for_each(
                     #[inline(always)]
                     |direction| {
@@ -127,23 +124,34 @@ impl<'a, V: Variant, K: Visitor<V>> Flight<'a, V, K> {
                                 is_king: true,
                             };
                             if self.visitor.may_go_on(jump) {
-                                self.land(landings, over, direction, captured, trail);
+                                self.land(landings, over, direction, captured);
                             }
                         }
                     },
                 );
             });
         }
-        if goes_on {
-            return;
+        if !goes_on {
+            self.end(landings, over, direction, captured);
         }
-        let only_behind = matches!(V::RULES.kings.landing, Landing::BehindLastKing) && over_king;
+    }
+
+    /// Calls the visitor with the captures that end after the jumps made so far, which are as [`land`](Flight::land)
+    /// says.
+    #[inline(always)]
+    fn end(
+        &mut self,
+        landings: SquareSet<V>,
+        over: SquareSet<V>,
+        direction: Direction,
+        captured: SquareSet<V>,
+    ) {
+        let only_behind = matches!(V::RULES.kings.landing, Landing::BehindLastKing)
+            && over.intersects(self.pieces.kings);
         let as_king = matches!(V::RULES.promotion, Promotion::GoesOnAsKing);
         for_each_landing(landings, direction, |at, is_nearest| {
             if is_nearest || !only_behind {
-                let trail = trail.extend(at, over_king);
-                self.visitor
-                    .capture(self.source, at, captured, as_king, trail);
+                self.visitor.capture(self.source, at, captured, as_king);
             }
         });
     }

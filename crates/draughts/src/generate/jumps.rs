@@ -2,7 +2,7 @@
 
 use super::flying::Flight;
 use super::side::{King, Mover, Side, prey};
-use super::{Jump, Trail, Visitor};
+use super::{Jump, Visitor};
 use crate::{Chain, Direction, Pieces, Promotion, SquareSet, Variant};
 
 /// The squares on which a jump over an adjacent piece ends.
@@ -51,20 +51,18 @@ pub(super) fn visit_jump<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
     (at, landing): (SquareSet<V>, SquareSet<V>),
     direction: Direction,
     captured: SquareSet<V>,
-    trail: K::Trail,
     visitor: &mut K,
 ) {
     let over = at.shifted(direction);
     let captured = captured | over;
     if crowns_midway::<V, S, M>(landing) && <King as Mover<V>>::IS_FLYING {
-        Flight::new(pieces, source, visitor).land(landing, over, direction, captured, trail);
+        Flight::new(pieces, source, visitor).land(landing, over, direction, captured);
         return;
     }
-    let trail = trail.extend(landing, over.intersects(pieces.kings));
     if crowns_midway::<V, S, M>(landing) {
-        visit_jumps::<V, S, King, K>(pieces, source, landing, captured, trail, visitor);
+        visit_jumps::<V, S, King, K>(pieces, source, landing, captured, visitor);
     } else {
-        visit_jumps::<V, S, M, K>(pieces, source, landing, captured, trail, visitor);
+        visit_jumps::<V, S, M, K>(pieces, source, landing, captured, visitor);
     }
 }
 
@@ -79,7 +77,6 @@ fn visit_jumps<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
     source: SquareSet<V>,
     at: SquareSet<V>,
     captured: SquareSet<V>,
-    trail: K::Trail,
     visitor: &mut K,
 ) {
     let ends = matches!(V::RULES.promotion, Promotion::EndsTurn)
@@ -109,7 +106,7 @@ fn visit_jumps<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
                     if visitor.may_go_on(next) {
                         let jump = (at, landing);
                         visit_jump::<V, S, M, K>(
-                            pieces, source, jump, direction, captured, trail, visitor,
+                            pieces, source, jump, direction, captured, visitor,
                         );
                     }
                 }
@@ -118,7 +115,7 @@ fn visit_jumps<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
     }
     if !goes_on {
         let as_king = M::IS_KING && matches!(V::RULES.promotion, Promotion::GoesOnAsKing);
-        visitor.capture(source, at, captured, as_king, trail);
+        visitor.capture(source, at, captured, as_king);
     }
 }
 

@@ -1,9 +1,13 @@
 //! The generator: all legal actions of a position, by the rules of any variant.
 //!
-//! One walk over the board serves everyone who needs actions: [`visit`] calls a [`Visitor`] with each of
-//! them, in order, and the visitor makes of it what it wants: an entry of a list, a number, or the next
-//! position. The rules are constants of the variant and the side to move is a type, so what is compiled
-//! for a variant has none of the branches that its rules do not need.
+//! One walk over the board serves everyone who needs actions: it calls a [`Visitor`] with each of them, in order, and
+//! the visitor makes of it what it wants. The rules are constants of the variant and the side to move is a type, so
+//! what is compiled for a variant has none of the branches that its rules do not need.
+//!
+//! All this is compiled for each variant, each side and each visitor, and captures of several jumps are most of it. So
+//! there are few visitors: the one that lists actions ([`list`]), the one that counts captures, and the one that looks
+//! for results. Hot loops have [`for_each_action`], which finds steps and single jumps by itself and takes captures of
+//! several jumps from the list.
 //!
 //! A rule that is new to the family is stated in [`Rules`](crate::Rules) and has its place here:
 //!
@@ -13,10 +17,12 @@
 //! - `jumps`: captures over adjacent pieces, and where a man is crowned in the middle of one;
 //! - `flying`: captures by flying kings, where they land, and when the captured pieces leave the board;
 //! - `priority`: which captures go before others;
+//! - `list`: the actions as a list;
+//! - `scan`: the actions in any order, for hot loops;
 //! - `results`: captures with more ways than a walk can follow, one way for each result;
 //! - `reach`: what a capture can still take, as far as a look tells;
 //! - `count`: the number of actions without a walk;
-//! - `trail`: what is kept of a capture's way;
+//! - `trail`: what is kept of the capture that is walked;
 //! - this file: who has to capture, and when nobody has an action since the game is over.
 //!
 //! What becomes of the board is in [`Pieces::after`].
@@ -24,34 +30,32 @@
 mod count;
 mod flying;
 mod jumps;
+mod list;
 mod priority;
 mod reach;
 mod results;
+mod scan;
 mod side;
 mod steps;
 mod trail;
 
-use crate::action::Way;
 use crate::{Direction, Directions, Memory, Obligation, Pieces, SquareSet, Variant};
 
 use flying::Flight;
 use jumps::{jumpers, landings, visit_jump};
-use priority::{Chosen, First};
 use side::{King, Man, Mover, prey};
 use steps::steppers;
 
 pub(crate) use count::{count, count_by_walking};
+pub(crate) use list::{list, list_until};
+pub(crate) use scan::{for_each_action, for_each_step};
 pub(crate) use side::{Black, Side, White, with_side};
-pub(crate) use trail::{Trail, only};
 
 /// Asked now and then, where captures take long to find, whether to give up.
 pub(crate) type Stop<'a> = &'a mut dyn FnMut() -> bool;
 
 /// Takes the legal actions of one position, in order.
 pub(crate) trait Visitor<V: Variant> {
-    /// What the visitor wants to know of the squares of a capture.
-    type Trail: Trail<V>;
-
     /// A move without a capture.
     fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>);
 
@@ -62,7 +66,6 @@ pub(crate) trait Visitor<V: Variant> {
         target: SquareSet<V>,
         captured: SquareSet<V>,
         as_king: bool,
-        trail: Self::Trail,
     );
 
     /// Asked before each jump but the first of a capture. If not, neither this jump is made nor the capture that ends
@@ -91,68 +94,6 @@ pub(crate) struct Jump<V: Variant> {
     is_king: bool,
 }
 
-/// Calls the visitor with each legal action: sources row by row from the top left, then directions
-/// clockwise from north, nearer squares first, then the ways of a chain likewise.
-///
-/// A capture that can be made in very many ways is visited once for each result: see [`results`].
-#[inline(always)]
-pub(crate) fn visit<V: Variant, S: Side, K: Visitor<V>>(pieces: &Pieces<V>, visitor: &mut K)
-where
-    K::Trail: From<Way<V>>,
-{
-    visit_until::<V, S, K>(pieces, visitor, &mut || false);
-}
-
-/// [`visit`], which may be stopped where it takes long. Then it returns `false`, and the visitor was told of nothing.
-#[inline(always)]
-pub(crate) fn visit_until<V: Variant, S: Side, K: Visitor<V>>(
-    pieces: &Pieces<V>,
-    visitor: &mut K,
-    stop: Stop<'_>,
-) -> bool
-where
-    K::Trail: From<Way<V>>,
-{
-    if is_over(pieces) {
-        return true;
-    }
-    let empty = pieces.empty();
-    let kings = pieces.own & pieces.kings;
-    let men = pieces.own.without(pieces.kings);
-
-    let mut jumping = jumping::<V, S>(pieces);
-    let mandatory = matches!(V::RULES.capture.obligation, Obligation::Mandatory);
-    let mut stepping = SquareSet::EMPTY;
-    if !mandatory || jumping.is_empty() {
-        stepping = steppers::<V, Man<S>>(men, empty);
-        if !kings.is_empty() {
-            let resting = pieces.memory.resting::<V>();
-            stepping |= steppers::<V, King>(kings.without(resting), empty);
-        }
-    }
-
-    let mut first = First::Any;
-    if !jumping.is_empty() {
-        (jumping, first) = priority::first::<V, S>(pieces, jumping);
-    }
-    match first {
-        First::Any => visit_sources::<V, S, _>(pieces, stepping, jumping, visitor),
-        First::WithMerit(merit) => {
-            let mut chosen = Chosen {
-                pieces,
-                visitor,
-                merit,
-            };
-            visit_sources::<V, S, _>(pieces, stepping, jumping, &mut chosen);
-        }
-        First::OfMany => match results::find::<V, S>(pieces, stepping, jumping, stop) {
-            Some(found) => results::tell(&found, visitor),
-            None => return false,
-        },
-    }
-    true
-}
-
 /// Whether the side that has just moved has won, and the other one has no action.
 #[inline(always)]
 fn is_over<V: Variant>(pieces: &Pieces<V>) -> bool {
@@ -176,6 +117,24 @@ fn jumping<V: Variant, S: Side>(pieces: &Pieces<V>) -> SquareSet<V> {
     jumping
 }
 
+/// The pieces that may step, given those that can jump.
+#[inline(always)]
+fn stepping<V: Variant, S: Side>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> SquareSet<V> {
+    let mandatory = matches!(V::RULES.capture.obligation, Obligation::Mandatory);
+    if mandatory && !jumping.is_empty() {
+        return SquareSet::EMPTY;
+    }
+    let empty = pieces.empty();
+    let kings = pieces.own & pieces.kings;
+    let men = pieces.own.without(pieces.kings);
+    let mut stepping = steppers::<V, Man<S>>(men, empty);
+    if !kings.is_empty() {
+        let resting = pieces.memory.resting::<V>();
+        stepping |= steppers::<V, King>(kings.without(resting), empty);
+    }
+    stepping
+}
+
 /// Whether the side to move has a capture.
 #[inline(always)]
 pub(crate) fn can_capture<V: Variant, S: Side>(pieces: &Pieces<V>) -> bool {
@@ -191,7 +150,9 @@ pub(crate) fn step_targets<V: Variant, S: Side>(pieces: &Pieces<V>) -> SquareSet
     steps::near::<V, Man<S>>(men, empty) | steps::near::<V, King>(kings, empty)
 }
 
-/// Calls the visitor with the steps of the pieces that are stepping and the captures of those that are jumping.
+/// Calls the visitor with the steps of the pieces that are stepping and the captures of those that are jumping: sources
+/// row by row from the top left, then directions clockwise from north, nearer squares first, then the ways of a chain
+/// likewise.
 #[inline(always)]
 fn visit_sources<V: Variant, S: Side, K: Visitor<V>>(
     pieces: &Pieces<V>,
@@ -206,20 +167,6 @@ fn visit_sources<V: Variant, S: Side, K: Visitor<V>>(
             visit_source::<V, S, King, K>(pieces, source, steps, jumps, visitor);
         } else {
             visit_source::<V, S, Man<S>, K>(pieces, source, steps, jumps, visitor);
-        }
-    }
-}
-
-/// Calls the visitor with each step of the side to move, whether or not a capture has to be made instead, a king has to
-/// rest, or the game is over.
-#[inline(always)]
-pub(crate) fn visit_steps<V: Variant, S: Side, K: Visitor<V>>(pieces: &Pieces<V>, visitor: &mut K) {
-    for square in pieces.own {
-        let source = SquareSet::from(square);
-        if pieces.kings.intersects(source) {
-            visit_source::<V, S, King, K>(pieces, source, true, false, visitor);
-        } else {
-            visit_source::<V, S, Man<S>, K>(pieces, source, true, false, visitor);
         }
     }
 }
@@ -245,26 +192,16 @@ fn visit_source<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
                 if M::IS_FLYING {
                     let (over, landings) = flying::jump(source, direction, prey, empty);
                     if !landings.is_empty() {
-                        Flight::new(pieces, source, visitor).land(
-                            landings,
-                            over,
-                            direction,
-                            over,
-                            K::Trail::begin(source),
-                        );
+                        let mut flight = Flight::new(pieces, source, visitor);
+                        flight.land(landings, over, direction, over);
                     }
                 } else {
                     let landing = landings(source, direction, prey, empty);
                     if !landing.is_empty() {
-                        let (jump, trail) = ((source, landing), K::Trail::begin(source));
+                        let captured = SquareSet::EMPTY;
+                        let jump = (source, landing);
                         visit_jump::<V, S, M, K>(
-                            pieces,
-                            source,
-                            jump,
-                            direction,
-                            SquareSet::EMPTY,
-                            trail,
-                            visitor,
+                            pieces, source, jump, direction, captured, visitor,
                         );
                     }
                 }

@@ -1,14 +1,13 @@
 //! Which captures go before others, for the variants that have such a rule.
 //!
-//! What a criterion says of a capture is known only when the capture is complete. So the captures are walked twice:
-//! first to find what the best of them has ([`Best`]), then to visit those that have it ([`Chosen`]). No capture is
-//! kept in between, and where a look at the whole board shows that all are equal there is no first walk.
+//! What a criterion says of a capture is known only when the capture is complete. So a walk keeps those that are as good
+//! as the best so far ([`Best`]), and begins anew where there is a better one.
 //!
-//! The first walk also finds out whether there are too many ways to follow, for `results` to take over.
+//! The walk also finds out whether there are too many ways to follow, for `results` to take over.
 
-use super::count::singles;
 use super::side::{Man, Mover, Side};
-use super::{Jump, Trail, Visitor, visit_sources};
+use super::trail::Order;
+use super::{Jump, Visitor, visit_sources};
 use crate::{Pieces, Priority, Promotion, Range, SquareSet, Variant};
 
 /// Jumps, beyond the first of each capture, that one walk over all ways may make.
@@ -20,8 +19,7 @@ use crate::{Pieces, Priority, Promotion, Range, SquareSet, Variant};
 /// [`Position::legal_actions`](crate::Position::legal_actions) says how far from this the positions of games are.
 pub(super) const MOST_JUMPS: u32 = 1 << 14;
 
-/// Opposing pieces below which no walk comes near [`MOST_JUMPS`]. Where no criterion compares captures, positions with
-/// fewer are spared the first walk.
+/// Opposing pieces below which no walk comes near [`MOST_JUMPS`].
 const MANY_PIECES: u32 = 9;
 
 /// What the criteria of a variant say of one capture: the greater one goes first.
@@ -95,11 +93,7 @@ impl Merit {
         source: SquareSet<V>,
         captured: SquareSet<V>,
     ) -> Merit {
-        let order = Order {
-            kings: u128::MAX,
-            jumps: 0,
-        };
-        Merit::of(pieces, source, captured, order)
+        Merit::of(pieces, source, captured, u128::MAX)
     }
 
     #[inline(always)]
@@ -107,7 +101,7 @@ impl Merit {
         pieces: &Pieces<V>,
         source: SquareSet<V>,
         captured: SquareSet<V>,
-        order: Order,
+        order: u128,
     ) -> Merit {
         const {
             let list = V::RULES.capture.priority;
@@ -131,7 +125,7 @@ impl Merit {
                 Priority::ByKing => u64::from(source.intersects(pieces.kings)),
                 Priority::MostKings => count(captured & pieces.kings),
                 Priority::KingsEarliest => {
-                    merit.order = order.kings;
+                    merit.order = order;
                     continue;
                 }
             };
@@ -141,66 +135,24 @@ impl Merit {
     }
 }
 
-/// The ranks of the pieces that a capture has taken so far, in order.
-#[derive(Clone, Copy)]
-pub(super) struct Order {
-    /// As in [`Merit::order`].
-    kings: u128,
-    jumps: u32,
-}
-
-impl<V: Variant> Trail<V> for Order {
-    #[inline(always)]
-    fn begin(_: SquareSet<V>) -> Order {
-        Order { kings: 0, jumps: 0 }
-    }
-
-    #[inline(always)]
-    fn extend(self, _: SquareSet<V>, over_king: bool) -> Order {
-        if !const { has::<V>(Priority::KingsEarliest) } {
-            return self;
-        }
-        Order {
-            kings: self.kings | u128::from(over_king) << (127 - self.jumps),
-            jumps: self.jumps + 1,
-        }
-    }
-}
-
-/// Which captures go before the others.
-pub(super) enum First {
-    /// None: any may be chosen.
-    Any,
-    /// Those that have this.
-    WithMerit(Merit),
-    /// There are too many ways to walk over all of them.
-    OfMany,
-}
-
-/// The pieces among `jumping` whose captures may be chosen, and which captures of these.
+/// The pieces among `jumping` whose captures may be chosen, as far as their ranks tell.
 #[inline(always)]
-pub(super) fn first<V: Variant, S: Side>(
-    pieces: &Pieces<V>,
-    mut jumping: SquareSet<V>,
-) -> (SquareSet<V>, First) {
-    if !const { needs_walk::<V>() } {
-        if is_by_king_alone::<V>() && jumping.intersects(pieces.kings) {
-            jumping &= pieces.kings;
-        }
-        let is_many = const { can_be_many::<V>() }
+pub(super) fn contenders<V: Variant>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> SquareSet<V> {
+    if const { is_by_king_alone::<V>() } && jumping.intersects(pieces.kings) {
+        jumping & pieces.kings
+    } else {
+        jumping
+    }
+}
+
+/// The jumps that a walk over all ways may make.
+#[inline(always)]
+pub(super) fn most_jumps<V: Variant, S: Side>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> u32 {
+    let is_limited = const { needs_walk::<V>() }
+        || const { can_be_many::<V>() }
             && pieces.other.len() >= MANY_PIECES
-            && may_roam::<V, S>(pieces, jumping)
-            && walk::<V, S>(pieces, jumping).is_none();
-        let first = if is_many { First::OfMany } else { First::Any };
-        return (jumping, first);
-    }
-    match singles::<V, S>(pieces) {
-        Some(singles) => (singles.sources(jumping, pieces.kings), First::Any),
-        None => match walk::<V, S>(pieces, jumping) {
-            Some(best) => (jumping, First::WithMerit(best.merit)),
-            None => (jumping, First::OfMany),
-        },
-    }
+            && may_roam::<V, S>(pieces, jumping);
+    if is_limited { MOST_JUMPS } else { u32::MAX }
 }
 
 /// Whether a king may capture, or a man that becomes a king on its way. Without that, flying kings add no ways.
@@ -222,99 +174,112 @@ fn may_roam<V: Variant, S: Side>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> b
     is_crowned
 }
 
-/// Whether the variant has boards on which a walk reaches [`MOST_JUMPS`].
-const fn can_be_many<V: Variant>() -> bool {
+/// Whether the variant has boards on which a walk may reach [`MOST_JUMPS`].
+pub(super) const fn can_be_many<V: Variant>() -> bool {
     matches!(V::RULES.kings.range, Range::Flying)
         || V::RULES.men.captures.len() > 4
         || V::RULES.kings.captures.len() > 4
         || V::RULES.board.squares() > 50
 }
 
-/// Finds what the best capture has, and how many captures have it; `None` where there are too many ways.
+/// The number of captures that may be chosen among those of the given pieces; `None` where there are too many ways.
 #[inline(never)]
-pub(super) fn walk<V: Variant, S: Side>(
+pub(super) fn count_captures<V: Variant, S: Side>(
     pieces: &Pieces<V>,
     jumping: SquareSet<V>,
-) -> Option<Best<V>> {
-    let mut best = Best {
-        pieces: *pieces,
-        merit: Merit::LEAST,
+) -> Option<u64> {
+    let mut number = Number {
+        best: Best::new::<S>(pieces, jumping),
         number: 0,
-        jumps_left: MOST_JUMPS,
     };
-    visit_sources::<V, S, _>(pieces, SquareSet::EMPTY, jumping, &mut best);
-    (best.jumps_left > 0).then_some(best)
+    visit_sources::<V, S, _>(pieces, SquareSet::EMPTY, jumping, &mut number);
+    number.best.is_whole().then_some(number.number)
 }
 
-/// The visitor of the first walk.
+/// The best captures of a walk so far.
 pub(super) struct Best<V: Variant> {
     pieces: Pieces<V>,
-    /// What the best capture so far has.
+    /// What they have.
     merit: Merit,
-    /// How many captures so far have it.
-    pub(super) number: u64,
+    order: Order,
     jumps_left: u32,
 }
 
-impl<V: Variant> Visitor<V> for Best<V> {
-    type Trail = Order;
+/// What a capture is to those before it.
+pub(super) enum Rank {
+    /// It goes before all of them.
+    First,
+    /// It goes with the best of them.
+    Equal,
+    /// It goes behind one of them.
+    Behind,
+}
 
+impl<V: Variant> Best<V> {
+    /// Before the walk over the captures of the given pieces.
     #[inline(always)]
-    fn step(&mut self, _: SquareSet<V>, _: SquareSet<V>) {}
-
-    #[inline(always)]
-    fn capture(
-        &mut self,
-        source: SquareSet<V>,
-        _: SquareSet<V>,
-        captured: SquareSet<V>,
-        _: bool,
-        order: Order,
-    ) {
-        let merit = Merit::of(&self.pieces, source, captured, order);
-        if merit > self.merit {
-            self.merit = merit;
-            self.number = 0;
+    pub(super) fn new<S: Side>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> Best<V> {
+        Best {
+            pieces: *pieces,
+            merit: Merit::LEAST,
+            order: Order::NEW,
+            jumps_left: most_jumps::<V, S>(pieces, jumping),
         }
-        self.number += u64::from(merit == self.merit);
+    }
+
+    /// Whether the walk was allowed to come to its end.
+    #[inline(always)]
+    pub(super) fn is_whole(&self) -> bool {
+        self.jumps_left > 0
     }
 
     #[inline(always)]
-    fn may_go_on(&mut self, _: Jump<V>) -> bool {
+    pub(super) fn rank(&mut self, source: SquareSet<V>, captured: SquareSet<V>) -> Rank {
+        if !const { needs_walk::<V>() } {
+            return Rank::Equal;
+        }
+        let order = self.order.of(&self.pieces, captured);
+        let merit = Merit::of(&self.pieces, source, captured, order);
+        if merit > self.merit {
+            self.merit = merit;
+            Rank::First
+        } else if merit == self.merit {
+            Rank::Equal
+        } else {
+            Rank::Behind
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn may_go_on(&mut self, jump: &Jump<V>) -> bool {
+        self.order.note(&self.pieces, jump);
         self.jumps_left = self.jumps_left.saturating_sub(1);
         self.jumps_left > 0
     }
 }
 
-/// A visitor that is told only of the captures that go first.
-pub(super) struct Chosen<'a, V: Variant, K> {
-    pub(super) pieces: &'a Pieces<V>,
-    pub(super) visitor: &'a mut K,
-    /// What a capture has to have.
-    pub(super) merit: Merit,
+/// Counts the best captures.
+struct Number<V: Variant> {
+    best: Best<V>,
+    number: u64,
 }
 
-impl<V: Variant, K: Visitor<V>> Visitor<V> for Chosen<'_, V, K> {
-    type Trail = (Order, K::Trail);
+impl<V: Variant> Visitor<V> for Number<V> {
+    #[inline(always)]
+    fn step(&mut self, _: SquareSet<V>, _: SquareSet<V>) {}
 
     #[inline(always)]
-    fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>) {
-        self.visitor.step(source, target);
+    fn capture(&mut self, source: SquareSet<V>, _: SquareSet<V>, captured: SquareSet<V>, _: bool) {
+        match self.best.rank(source, captured) {
+            Rank::First => self.number = 1,
+            Rank::Equal => self.number += 1,
+            Rank::Behind => {}
+        }
     }
 
     #[inline(always)]
-    fn capture(
-        &mut self,
-        source: SquareSet<V>,
-        target: SquareSet<V>,
-        captured: SquareSet<V>,
-        as_king: bool,
-        (order, trail): (Order, K::Trail),
-    ) {
-        if Merit::of(self.pieces, source, captured, order) == self.merit {
-            self.visitor
-                .capture(source, target, captured, as_king, trail);
-        }
+    fn may_go_on(&mut self, jump: Jump<V>) -> bool {
+        self.best.may_go_on(&jump)
     }
 }
 
@@ -329,8 +294,7 @@ mod tests {
         let value = |fen: &str| {
             let position: Position<Frisian> = fen.parse().unwrap();
             let pieces = position.pieces();
-            let order = <Order as Trail<Frisian>>::begin(pieces.own);
-            Merit::of(&pieces, pieces.own, pieces.other, order)
+            Merit::of(&pieces, pieces.own, pieces.other, 0)
         };
         for kings in 1..=20 {
             let list = |prefix: &str, count| {

@@ -14,10 +14,11 @@ use std::marker::PhantomData;
 
 use rustc_hash::FxHashSet;
 
-use super::priority::{Merit, Order, has, needs_walk};
+use super::priority::{Merit, has, needs_walk};
 use super::reach::reach;
 use super::side::Side;
-use super::{Jump, Stop, Trail, Visitor, only, visit_sources};
+use super::trail::{Order, Trail, only};
+use super::{Jump, Stop, Visitor, visit_sources};
 use crate::action::{Effect, Way, effect};
 use crate::{Action, Pieces, Priority, SquareSet, Variant};
 
@@ -57,7 +58,8 @@ pub(super) fn find<V: Variant, S: Side>(
         results: FxHashSet::default(),
         entered: FxHashSet::default(),
         states_left: MOST_STATES,
-        path: [SquareSet::EMPTY; 128],
+        trail: Trail::new(),
+        order: Order::NEW,
         stop,
         is_stopped: false,
         side: PhantomData,
@@ -81,24 +83,6 @@ pub(super) fn find<V: Variant, S: Side>(
     }
 }
 
-/// Tells a visitor of what was found.
-#[cold]
-#[inline(never)]
-pub(super) fn tell<V: Variant, K: Visitor<V>>(found: &[Action<V>], visitor: &mut K)
-where
-    K::Trail: From<Way<V>>,
-{
-    for action in found {
-        let (source, target) = (action.source().into(), action.target().into());
-        if action.is_capture() {
-            let trail = action.squares().into();
-            visitor.capture(source, target, action.captured(), action.as_king(), trail);
-        } else {
-            visitor.step(source, target);
-        }
-    }
-}
-
 /// Looks for captures that have the target, and keeps one for each result.
 struct Finder<'a, V: Variant, S> {
     pieces: Pieces<V>,
@@ -110,11 +94,10 @@ struct Finder<'a, V: Variant, S> {
     /// The captures that have it, and the steps.
     found: Vec<Action<V>>,
     results: FxHashSet<Effect<V>>,
-    entered: FxHashSet<State<V>>,
+    entered: FxHashSet<State<V::Word>>,
     states_left: u32,
-    /// The squares from which the jumps of the present capture were made, by the number of pieces captured before. A
-    /// jump takes one piece, and the first jump is made from the source.
-    path: [SquareSet<V>; 128],
+    trail: Trail<V>,
+    order: Order,
     stop: Stop<'a>,
     is_stopped: bool,
     side: PhantomData<S>,
@@ -123,17 +106,17 @@ struct Finder<'a, V: Variant, S> {
 /// What the rest of a capture depends on: what it has captured; its source, the last captured piece, the direction of
 /// the jump over it, and whether the piece jumped as a king.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct State<V: Variant> {
-    captured: SquareSet<V>,
+struct State<W> {
+    captured: W,
     place: u32,
 }
 
-impl<V: Variant> From<&Jump<V>> for State<V> {
-    fn from(jump: &Jump<V>) -> State<V> {
+impl<V: Variant> From<&Jump<V>> for State<V::Word> {
+    fn from(jump: &Jump<V>) -> State<V::Word> {
         let bit = |square| u32::from(only(square).bit());
         let mut place = bit(jump.source) << 16 | bit(jump.over) << 8;
         place |= (jump.direction as u32) << 1 | u32::from(jump.is_king);
-        let captured = jump.captured;
+        let captured = jump.captured.word();
         State { captured, place }
     }
 }
@@ -145,13 +128,6 @@ impl<V: Variant, S: Side> Finder<'_, V, S> {
         self.found.clear();
         self.results.clear();
         self.entered.clear();
-    }
-
-    /// The squares of the present capture, which has made so many `jumps` and ends on `target`.
-    fn trail(&self, source: SquareSet<V>, target: SquareSet<V>, jumps: u32) -> Way<V> {
-        let stops = (1..jumps as usize).map(|jump| self.path[jump]);
-        let stops = stops.chain([target]);
-        stops.fold(Trail::begin(source), |way: Way<V>, stop| way.to(only(stop)))
     }
 
     /// An upper bound of the merit of a capture that goes on by a jump. Where the bound is no less than the target, it
@@ -175,8 +151,6 @@ impl<V: Variant, S: Side> Finder<'_, V, S> {
 }
 
 impl<V: Variant, S: Side> Visitor<V> for Finder<'_, V, S> {
-    type Trail = Order;
-
     fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>) {
         let way = Way::from(only(source)).to(only(target));
         self.found.push(Action::new(SquareSet::EMPTY, false, way));
@@ -188,9 +162,9 @@ impl<V: Variant, S: Side> Visitor<V> for Finder<'_, V, S> {
         target: SquareSet<V>,
         captured: SquareSet<V>,
         as_king: bool,
-        order: Order,
     ) {
         let merit = if const { needs_walk::<V>() } {
+            let order = self.order.of(&self.pieces, captured);
             Merit::of(&self.pieces, source, captured, order)
         } else {
             Merit::LEAST
@@ -203,7 +177,7 @@ impl<V: Variant, S: Side> Visitor<V> for Finder<'_, V, S> {
         if merit == self.best && self.results.len() < MOST_RESULTS {
             let effect = effect(source, target, captured, as_king);
             if self.results.insert(effect) {
-                let way = self.trail(source, target, captured.len());
+                let way = self.trail.way(source, target, captured);
                 self.found.push(Action::new(captured, as_king, way));
             }
         }
@@ -225,7 +199,8 @@ impl<V: Variant, S: Side> Visitor<V> for Finder<'_, V, S> {
                 return false;
             }
         }
-        self.path[taken as usize - 1] = jump.from;
+        self.trail.note(&jump);
+        self.order.note(&self.pieces, &jump);
         true
     }
 }
@@ -233,7 +208,7 @@ impl<V: Variant, S: Side> Visitor<V> for Finder<'_, V, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::priority::walk;
+    use crate::generate::priority::count_captures;
     use crate::generate::{jumping, with_side};
     use crate::testing::{for_each_variant, random_filling};
     use crate::{
@@ -244,28 +219,35 @@ mod tests {
     /// The twin: all ways, each of them walked.
     struct Every<V: Variant> {
         pieces: Pieces<V>,
+        trail: Trail<V>,
+        order: Order,
         ways: Vec<(Merit, Action<V>)>,
     }
 
     impl<V: Variant> Visitor<V> for Every<V> {
-        type Trail = (Order, Way<V>);
-
         fn step(&mut self, _: SquareSet<V>, _: SquareSet<V>) {}
 
         fn capture(
             &mut self,
             source: SquareSet<V>,
-            _: SquareSet<V>,
+            target: SquareSet<V>,
             captured: SquareSet<V>,
             as_king: bool,
-            (order, way): (Order, Way<V>),
         ) {
             let merit = if needs_walk::<V>() {
+                let order = self.order.of(&self.pieces, captured);
                 Merit::of(&self.pieces, source, captured, order)
             } else {
                 Merit::LEAST
             };
+            let way = self.trail.way(source, target, captured);
             self.ways.push((merit, Action::new(captured, as_king, way)));
+        }
+
+        fn may_go_on(&mut self, jump: Jump<V>) -> bool {
+            self.trail.note(&jump);
+            self.order.note(&self.pieces, &jump);
+            true
         }
     }
 
@@ -274,11 +256,15 @@ mod tests {
         let pieces = position.pieces();
         with_side!(position.side_to_move(), S => {
             let jumping = jumping::<V, S>(&pieces);
-            if jumping.is_empty() || walk::<V, S>(&pieces, jumping).is_none() {
+            if jumping.is_empty() || count_captures::<V, S>(&pieces, jumping).is_none() {
                 return 0;
             }
-            let ways = Vec::new();
-            let mut every = Every { pieces, ways };
+            let mut every = Every {
+                pieces,
+                trail: Trail::new(),
+                order: Order::NEW,
+                ways: Vec::new(),
+            };
             visit_sources::<V, S, _>(&pieces, SquareSet::EMPTY, jumping, &mut every);
             let best = every.ways.iter().map(|(merit, _)| *merit).max();
             every.ways.retain(|(merit, _)| Some(*merit) == best);

@@ -51,6 +51,27 @@ pub(super) fn visit_steps<V: Variant, M: Mover<V>, K: Visitor<V>>(
     }
 }
 
+/// The squares to which a piece can step.
+#[inline(always)]
+pub(super) fn targets<V: Variant, M: Mover<V>>(
+    source: SquareSet<V>,
+    empty: SquareSet<V>,
+) -> SquareSet<V> {
+    let mut targets = SquareSet::EMPTY;
+    M::STEPS.for_each(
+        #[inline(always)]
+        |direction| {
+            let mut target = source.shifted(direction) & empty;
+            targets |= target;
+            while M::IS_FLYING && !target.is_empty() {
+                target = target.shifted(direction) & empty;
+                targets |= target;
+            }
+        },
+    );
+    targets
+}
+
 /// The number of steps of the given pieces.
 #[inline(always)]
 pub(super) fn count_steps<V: Variant, M: Mover<V>>(

@@ -10,6 +10,7 @@ use super::deepening::deepen;
 use super::limits::{Limits, MAX_DEPTH};
 use super::shared::{Counter, Shared};
 use super::table::{Table, TableTooLarge};
+use crate::threads::with_helpers;
 use crate::{Evaluation, NoTables, Probe};
 
 /// Finds the best actions of positions, as well as it can within limits.
@@ -212,40 +213,40 @@ impl<E, P> Player<E, P> {
             clock,
             evaluation: &self.evaluation,
             probe: &self.probe,
+            most_probed: self.probe.pieces(),
             table: &self.table,
             counter: Counter::new(limits),
         };
-        let actions = distinct_actions(legal);
-        let depth = limits.depth.unwrap_or(MAX_DEPTH);
-        let first = |progress: &mut dyn FnMut(&Analysis<V>)| {
-            deepen(&shared, &actions, self.lines, depth, 0, progress)
-        };
-
         #[cfg(feature = "parallel")]
-        if self.threads > 1 {
-            return std::thread::scope(|scope| {
-                for helper in 1..self.threads {
-                    let (shared, actions) = (&shared, &actions);
-                    // Every second one is a ply ahead, so that they differ. Their answers are in the table.
-                    let ahead = helper as u32 % 2;
-                    let help = move || {
-                        deepen(shared, actions, 1, MAX_DEPTH, ahead, &mut |_| {});
-                    };
-                    // Where the system has no more threads, those there are do.
-                    if std::thread::Builder::new()
-                        .spawn_scoped(scope, help)
-                        .is_err()
-                    {
-                        break;
-                    }
-                }
-                let analysis = first(progress);
-                shared.counter.finish();
-                analysis
-            });
-        }
-        first(progress)
+        let threads = self.threads;
+        #[cfg(not(feature = "parallel"))]
+        let threads = 1;
+        search(&shared, legal, self.lines, limits, threads, progress)
     }
+}
+
+/// Finds the best ones of a position's actions with so many threads.
+fn search<V: Variant, E: Evaluation<V> + Sync>(
+    shared: &Shared<'_, V, E>,
+    legal: &[Action<V>],
+    lines: usize,
+    limits: &Limits,
+    threads: usize,
+    progress: &mut dyn FnMut(&Analysis<V>),
+) -> Analysis<V> {
+    let actions = distinct_actions(legal);
+    let depth = limits.depth.unwrap_or(MAX_DEPTH);
+    let help = |helper: usize| {
+        // Every second one is a ply ahead, so that they differ. Their answers are in the table.
+        let ahead = helper as u32 % 2;
+        deepen(shared, &actions, 1, MAX_DEPTH, ahead, &mut |_| {});
+    };
+    let mut analysis = None;
+    with_helpers(threads, &help, &mut || {
+        analysis = Some(deepen(shared, &actions, lines, depth, 0, &mut *progress));
+        shared.counter.finish();
+    });
+    analysis.expect("the first thread has ended")
 }
 
 /// What there is to say of a game that is over.

@@ -11,9 +11,9 @@ use super::ordering::bring_best_to_front;
 use super::score::{BEYOND, without_action, won_by_king};
 use super::search::Search;
 use super::shared::Stopped;
-use crate::{Evaluation, Probe};
+use crate::Evaluation;
 
-impl<V: Variant, E: Evaluation<V>, P: Probe<V>> Search<'_, V, E, P> {
+impl<V: Variant, E: Evaluation<V>> Search<'_, V, E> {
     /// The value of a position, which is counted already, for its side to move: exact between the bounds, else a
     /// bound on the same side of them.
     pub(super) fn quiescence(

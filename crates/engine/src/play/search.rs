@@ -18,11 +18,11 @@ use super::score::{
 };
 use super::shared::{Meter, Shared, Stopped};
 use super::table::{Bound, Entry};
-use crate::{Evaluation, Probe};
+use crate::Evaluation;
 
 /// The search of one thread.
-pub(super) struct Search<'a, V: Variant, E, P> {
-    pub(super) shared: &'a Shared<'a, V, E, P>,
+pub(super) struct Search<'a, V: Variant, E> {
+    pub(super) shared: &'a Shared<'a, V, E>,
     pub(super) meter: Meter<'a>,
     /// Whether a value rests on the evaluation, or may: if not, it is proven and no greater depth changes it.
     pub(super) rests_on_estimates: bool,
@@ -44,8 +44,8 @@ pub(super) struct RootAction<V: Variant> {
     pub(super) line: Vec<Action<V>>,
 }
 
-impl<'a, V: Variant, E: Evaluation<V>, P: Probe<V>> Search<'a, V, E, P> {
-    pub(super) fn new(shared: &'a Shared<'a, V, E, P>) -> Self {
+impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
+    pub(super) fn new(shared: &'a Shared<'a, V, E>) -> Self {
         // A line of captures goes on beyond the depth for as many plies as there are pieces.
         let plies = MAX_DEPTH as usize + V::RULES.board.squares() as usize + 2;
         Search {
@@ -204,16 +204,16 @@ impl<'a, V: Variant, E: Evaluation<V>, P: Probe<V>> Search<'a, V, E, P> {
 
     /// What the tables say of a position.
     pub(super) fn probe(&self, position: &Position<V>, ply: usize) -> Option<i32> {
-        let probe = self.shared.probe;
+        let most = self.shared.most_probed;
         let pieces = || -> u32 {
             let of = |color| (position.men(color) | position.kings(color)).len();
             Color::ALL.into_iter().map(of).sum()
         };
         // Most positions have more pieces than any table: they must not pay for the question.
-        if probe.pieces() == 0 || pieces() > probe.pieces() {
+        if most == 0 || pieces() > most {
             return None;
         }
-        Some(exact_at(ply, probe.probe(position)?))
+        Some(exact_at(ply, self.shared.probe.probe(position)?))
     }
 
     /// What the evaluation says of a position, for its side to move.

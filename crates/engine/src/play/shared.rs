@@ -8,22 +8,25 @@ use tessera_draughts::{DrawRule, Position, Variant};
 use super::limits::Limits;
 use super::score::LARGEST_ESTIMATE;
 use super::table::Table;
-use crate::Evaluation;
+use crate::{Evaluation, Probe};
 
 /// One question to a player: the same for all threads.
-pub(super) struct Shared<'a, V: Variant, E, P> {
+pub(super) struct Shared<'a, V: Variant, E> {
     pub(super) position: &'a Position<V>,
     pub(super) earlier: &'a [Position<V>],
     pub(super) draws: &'static [DrawRule],
     /// Plies that rules of draws had counted before the first position.
     pub(super) clock: u16,
     pub(super) evaluation: &'a E,
-    pub(super) probe: &'a P,
+    /// An object, for it is asked about few positions.
+    pub(super) probe: &'a dyn Probe<V>,
+    /// The largest number of pieces on the board for which a probe may have an answer.
+    pub(super) most_probed: u32,
     pub(super) table: &'a Table,
     pub(super) counter: Counter<'a>,
 }
 
-impl<V: Variant, E: Evaluation<V>, P> Shared<'_, V, E, P> {
+impl<V: Variant, E: Evaluation<V>> Shared<'_, V, E> {
     /// What the evaluation says of a position, for its side to move.
     #[inline]
     pub(super) fn estimate(&self, position: &Position<V>) -> i32 {
@@ -73,7 +76,6 @@ impl<'a> Counter<'a> {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    #[cfg(feature = "parallel")]
     pub(super) fn finish(&self) {
         self.is_done.store(true, Ordering::Relaxed);
     }

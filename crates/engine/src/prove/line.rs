@@ -1,7 +1,5 @@
 //! The line of best play.
 
-use std::collections::HashSet;
-
 use tessera_draughts::{Action, ActionList, Position, Variant};
 use tessera_tablebase::Value;
 
@@ -44,7 +42,6 @@ impl<V: Variant> Prover<V> {
             };
         };
         let mut position = self.position;
-        let mut before = HashSet::from([position]);
         let ending = loop {
             if value.plies() == Some(0) {
                 break Ending::Over;
@@ -53,13 +50,15 @@ impl<V: Variant> Prover<V> {
                 break Ending::Unknown;
             };
             position.apply(&action);
+            let is_new =
+                position != self.position && plies.iter().all(|(_, earlier)| *earlier != position);
             plies.push((action, position));
             value = match value {
                 Value::Win(plies) => Value::Loss(plies - 1),
                 Value::Draw => Value::Draw,
                 Value::Loss(plies) => Value::Win(plies - 1),
             };
-            if !before.insert(position) {
+            if !is_new {
                 break Ending::Repetition;
             }
         };

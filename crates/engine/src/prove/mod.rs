@@ -37,6 +37,7 @@ pub use solve::{Solution, solve};
 pub use tables::Tables;
 
 use crate::play::{self, Limits, Player};
+use crate::threads::with_helpers;
 use crate::{Positional, Probe};
 use bounds::{Score, score, survives};
 use budget::{Meter, Stopped};
@@ -359,17 +360,7 @@ impl<V: Variant> Prover<V> {
                 *found.lock().unwrap_or_else(PoisonError::into_inner) = bounds;
             }
         };
-        std::thread::scope(|scope| {
-            for thread in 1..threads {
-                let search = &search;
-                let helper = std::thread::Builder::new();
-                // Where the system has no more threads, those there are do.
-                if helper.spawn_scoped(scope, move || search(thread)).is_err() {
-                    break;
-                }
-            }
-            search(0);
-        });
+        with_helpers(threads, &search, &mut || search(0));
         found.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }

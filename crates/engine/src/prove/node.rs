@@ -18,15 +18,8 @@ impl<V: Variant> Node<V> {
         (self.pieces.own | self.pieces.other).len()
     }
 
-    /// Calls `visit` with the position after each legal action, in the order of [`Position::legal_actions`].
-    #[inline]
-    pub(super) fn for_each_successor(&self, mut visit: impl FnMut(Node<V>)) {
-        let color = self.color.other();
-        self.pieces
-            .for_each_successor(self.color, |pieces| visit(Node { pieces, color }));
-    }
-
-    /// [`for_each_successor`](Node::for_each_successor), or `false` and no call where `stop` says so.
+    /// Calls `visit` with the position after each legal action, in the order of [`Position::legal_actions`]; or returns
+    /// `false`, without a call, where `stop` says so.
     #[inline]
     pub(super) fn for_each_successor_until(
         &self,
@@ -48,12 +41,8 @@ impl<V: Variant> Node<V> {
     /// The number of legal actions, or `None` where `stop` says so.
     #[inline]
     pub(super) fn actions_until(&self, stop: &mut dyn FnMut() -> bool) -> Option<u32> {
-        let mut actions = 0;
-        let count = |_| actions += 1;
-        let is_counted = self
-            .pieces
-            .for_each_successor_until(self.color, count, stop);
-        is_counted.then_some(actions)
+        let actions = self.pieces.actions_until(self.color, stop)?;
+        Some(actions as u32)
     }
 
     /// Whether one action of the side to move might leave the opponent without any. It cannot where nothing can be

@@ -245,9 +245,9 @@ impl<V: Variant> Safety<V> {
     /// The vertices of the positions after a position.
     fn after(&mut self, place: Place) -> Vec<Place> {
         let mut after = Vec::new();
-        self.vertex(place)
-            .node
-            .for_each_successor(|node| after.push(node));
+        let node = self.vertex(place).node;
+        let is_whole = node.for_each_successor_until(|node| after.push(node), &mut || false);
+        debug_assert!(is_whole);
         after.iter().map(|node| self.place(node)).collect()
     }
 

@@ -1,0 +1,85 @@
+//! The legal actions as a list.
+//!
+//! Compiled once for a variant and a side: everyone who wants a list, or captures of several jumps, comes here.
+
+use super::priority::{Best, Rank, can_be_many, contenders, needs_walk};
+use super::trail::{Trail, only};
+use super::{Jump, Side, Stop, Visitor, is_over, jumping, results, stepping, visit_sources};
+use crate::action::Way;
+use crate::{Action, ActionList, Obligation, Pieces, SquareSet, Variant};
+
+/// Adds the legal actions to an empty list.
+pub(crate) fn list<V: Variant, S: Side>(pieces: &Pieces<V>, list: &mut ActionList<V>) {
+    list_until::<V, S>(pieces, list, &mut || false);
+}
+
+/// [`list`], which may be stopped where it takes long. Then it returns `false`, and the list is empty.
+#[inline(never)]
+pub(crate) fn list_until<V: Variant, S: Side>(
+    pieces: &Pieces<V>,
+    list: &mut ActionList<V>,
+    stop: Stop<'_>,
+) -> bool {
+    if is_over(pieces) {
+        return true;
+    }
+    let jumping = jumping::<V, S>(pieces);
+    let stepping = stepping::<V, S>(pieces, jumping);
+    let jumping = contenders(pieces, jumping);
+    let mut listing = Listing {
+        list,
+        best: Best::new::<S>(pieces, jumping),
+        trail: Trail::new(),
+    };
+    visit_sources::<V, S, _>(pieces, stepping, jumping, &mut listing);
+    if listing.best.is_whole() || !const { needs_walk::<V>() || can_be_many::<V>() } {
+        return true;
+    }
+    list.clear();
+    match results::find::<V, S>(pieces, stepping, jumping, stop) {
+        Some(found) => list.extend(found),
+        None => return false,
+    }
+    true
+}
+
+/// Puts actions on a list, and takes captures from it that do not go first.
+struct Listing<'a, V: Variant> {
+    list: &'a mut ActionList<V>,
+    best: Best<V>,
+    trail: Trail<V>,
+}
+
+impl<V: Variant> Visitor<V> for Listing<'_, V> {
+    #[inline(always)]
+    fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>) {
+        let way = Way::from(only(source)).to(only(target));
+        self.list.push(Action::new(SquareSet::EMPTY, false, way));
+    }
+
+    #[inline(always)]
+    fn capture(
+        &mut self,
+        source: SquareSet<V>,
+        target: SquareSet<V>,
+        captured: SquareSet<V>,
+        as_king: bool,
+    ) {
+        match self.best.rank(source, captured) {
+            Rank::First if matches!(V::RULES.capture.obligation, Obligation::Mandatory) => {
+                self.list.clear();
+            }
+            Rank::First => self.list.retain(|action| !action.is_capture()),
+            Rank::Equal => {}
+            Rank::Behind => return,
+        }
+        let way = self.trail.way(source, target, captured);
+        self.list.push(Action::new(captured, as_king, way));
+    }
+
+    #[inline(always)]
+    fn may_go_on(&mut self, jump: Jump<V>) -> bool {
+        self.trail.note(&jump);
+        self.best.may_go_on(&jump)
+    }
+}
