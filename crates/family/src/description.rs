@@ -1,4 +1,4 @@
-//! What a variant is, in words and numbers: an entry of a list, or everything with the rules.
+//! Variants as plain data: a short [`Entry`], or a [`Whole`] description with the rules in words.
 //!
 //! ```
 //! use tessera_family::VariantId;
@@ -14,32 +14,32 @@ use tessera_draughts::{Topic, VariantId};
 
 use crate::Position;
 
-/// A variant as a list has it.
+/// The facts about a variant that a list shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entry {
-    /// The name that programs use, such as `english`.
+    /// The identifier, such as `english`.
     pub name: &'static str,
-    /// The name that people use.
+    /// The name to display.
     pub title: &'static str,
-    /// Other names for programs.
+    /// Other identifiers that are accepted.
     pub aliases: &'static [&'static str],
     /// The width of the board in cells.
     pub columns: u8,
     /// The height of the board in cells.
     pub rows: u8,
-    /// The cells that are played on.
+    /// The number of squares: the cells that are played on.
     pub squares: u32,
-    /// Each player's, in the initial position.
+    /// The number of men of each player in the initial position.
     pub men: u32,
-    /// The colour of the player who begins, in words.
+    /// The player who moves first: `white` or `black`.
     pub first_to_act: String,
-    /// The number of the variant in portable draughts notation, where it has one.
+    /// The number of the variant in the tag `GameType` of portable draughts notation, if it has one.
     pub game_type: Option<u8>,
-    /// What is special, in a few words.
+    /// What distinguishes the variant, in a few words.
     pub summary: String,
 }
 
-/// A variant with its rules.
+/// A full description of a variant: its [`Entry`] and its rules.
 ///
 /// ```
 /// use tessera_family::VariantId;
@@ -50,7 +50,7 @@ pub struct Entry {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Whole {
-    /// What a list has of it.
+    /// The facts that a list shows.
     #[serde(flatten)]
     pub entry: Entry,
     /// The initial position in FEN.
@@ -62,14 +62,14 @@ pub struct Whole {
 /// The rules about one topic.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Words {
-    /// What they are about.
+    /// The topic, such as `Board`.
     pub topic: &'static str,
-    /// What they say.
+    /// The rules, a sentence each.
     pub sentences: Vec<String>,
 }
 
 impl Entry {
-    /// The entry of a variant.
+    /// The facts about `variant` that a list shows.
     #[must_use]
     pub fn of(variant: VariantId) -> Entry {
         let rules = variant.rules();
@@ -89,7 +89,7 @@ impl Entry {
 }
 
 impl Whole {
-    /// Everything about a variant.
+    /// The full description of `variant`.
     #[must_use]
     pub fn of(variant: VariantId) -> Whole {
         let topics = variant.rules().in_words().into_iter();

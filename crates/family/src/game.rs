@@ -1,4 +1,4 @@
-//! Games.
+//! Games: the moves made and undone, and the draw rules.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -11,8 +11,7 @@ use tessera_draughts::{
 use crate::position::{action, actions, typed_action};
 use crate::{Position, with_variant};
 
-/// A game of any variant from its first position on: the moves made and undone, and the rules of draws, which need to
-/// know them.
+/// A game of any variant: its first position, the moves made and undone, and the draw rules that depend on them.
 ///
 /// ```
 /// use tessera_family::{Game, VariantId};
@@ -127,15 +126,15 @@ impl Game {
         with_variant!(variant, V => Game::of(typed::Game::<V>::new()))
     }
 
-    /// A game that goes on from a position in FEN, whose counters tell of the moves before.
+    /// A game that starts from a position in FEN. A counter of plies in the FEN is kept.
     ///
     /// # Errors
-    /// Where the text is no FEN of a position of the variant.
+    /// If `fen` is not a position of the variant.
     pub fn of_fen(variant: VariantId, fen: &str) -> Result<Game, FenError> {
         with_variant!(variant, V => Ok(Game::of(typed::Game::<V>::from_fen(fen)?)))
     }
 
-    /// A game that goes on from a position before which rules of draws have counted `clock` plies.
+    /// A game that starts from `position`, before which the draw rules have counted `clock` plies.
     #[must_use]
     pub fn of_position(position: &Position, clock: u16) -> Game {
         with_variant!(position.variant(), V => {
@@ -185,7 +184,7 @@ impl Game {
         self.inner.actions()
     }
 
-    /// The plies that rules of draws had counted before the first position; 0 where nothing is known of them.
+    /// The plies that the draw rules had counted before the first position; 0 if that is not known.
     #[must_use]
     pub fn clock(&self) -> u16 {
         self.inner.clock()
@@ -197,8 +196,8 @@ impl Game {
         self.inner.plies()
     }
 
-    /// The legal moves; none where the game is won. After a draw by a rule there are, since players may go on until one
-    /// of them claims it.
+    /// The legal moves; empty if the game is won. After a draw by rule the list is not empty, because play may go on
+    /// until a player claims the draw.
     #[must_use]
     pub fn legal_actions(&self) -> Vec<Action> {
         self.inner.legal_actions()
@@ -207,55 +206,55 @@ impl Game {
     /// Reads one of the [`legal_actions`](Game::legal_actions).
     ///
     /// # Errors
-    /// Where the text is no move, no legal one, or fits several with different effects.
+    /// If the text is not a move, the move is not legal, or the text fits several moves with different effects.
     pub fn parse_action(&self, text: &str) -> Result<Action, ActionError> {
         self.inner.parse_action(text)
     }
 
-    /// Makes a move, and forgets those undone.
+    /// Makes a move, and discards the moves undone.
     ///
     /// # Errors
-    /// Where the move is not legal, or the game is over otherwise than by a draw that a rule gives.
+    /// If the move is not legal, or the game is over for another reason than a draw by rule.
     ///
     /// # Panics
-    /// Where the move is of another variant.
+    /// If the move is of another variant.
     pub fn play(&mut self, action: &Action) -> Result<(), PlayError> {
         self.inner.play(action)
     }
 
-    /// Takes back the last move, and how the players ended the game.
+    /// Takes back the last move, and with it a resignation or an agreed draw.
     pub fn undo(&mut self) -> Option<Action> {
         self.inner.undo()
     }
 
-    /// Makes the move again that was undone last.
+    /// Makes the last undone move again.
     pub fn redo(&mut self) -> Option<Action> {
         self.inner.redo()
     }
 
-    /// Ends the game, unless it is over: a player gives up.
+    /// Ends the game: `loser` resigns. Does nothing if the game is over.
     pub fn resign(&mut self, loser: Color) {
         self.inner.resign(loser);
     }
 
-    /// Ends the game, unless it is over: the players agree on a draw.
+    /// Ends the game: the players agree on a draw. Does nothing if the game is over.
     pub fn agree_draw(&mut self) {
         self.inner.agree_draw();
     }
 
-    /// How many times the current pieces were on the same squares with the same side to move, this time included.
+    /// How many times the current pieces and side to move have occurred, this time included.
     #[must_use]
     pub fn repetitions(&self) -> usize {
         self.inner.repetitions()
     }
 
-    /// The variant's rules of draws that count plies now, each with how many it has counted.
+    /// The draw rules that are counting plies now, each with its count.
     #[must_use]
     pub fn counting(&self) -> Vec<(&'static DrawRule, u16)> {
         self.inner.counting()
     }
 
-    /// How the game has ended.
+    /// How the game has ended; `None` if it goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.inner.outcome()

@@ -1,8 +1,8 @@
-//! One door to all draughts variants, without type parameters.
+//! All draughts variants behind plain types, without type parameters.
 //!
-//! The libraries below are compiled for each variant. Here the variant is a value, a [`VariantId`], and a position, a
-//! game or a search knows which one it belongs to. The choice is made once a question, never once a position of a
-//! search, so that nothing gets slower.
+//! The libraries below are generic over the variant and compiled once for each. Here the variant is a value, a
+//! [`VariantId`], which positions, games and searches carry with them. Each call selects the variant once, not once for
+//! each position of a search, so the searches are as fast as those below.
 //!
 //! ```
 //! use tessera_family::{Game, Limits, Player, VariantId};
@@ -18,11 +18,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Where things are: `position` and `setup` are boards, `game` adds what only a game's moves can tell, `record` is a
-//! game with its variations and notes; `player` searches, `prover` proves, `tablebase` holds tables, `perft` counts.
-//! Each has a trait that is implemented once for every variant, and a type that hides it. [`games`] stands on them: it
-//! reads and writes texts of games. [`description`] tells what a variant is. [`machine`] tells what memory and threads
-//! there are for all this.
+//! Modules: `position` has positions, `game` the moves of a game and its draw rules, `record` a game with variations
+//! and notes. `player` searches, `prover` proves values, `tablebase` has tables of perfect play, `perft` counts
+//! positions. Each of these has a trait that is implemented once for every variant, and a type that hides it. [`games`]
+//! reads and writes texts of games. [`description`] describes variants. [`machine`] reports the memory and threads that
+//! are available.
 
 pub mod description;
 mod game;
@@ -42,7 +42,7 @@ pub use perft::{perft_divide, perft_parallel};
 pub use player::{Analysis, Line, Player, ScoreObject};
 pub use position::Position;
 pub use prover::{ProvenLine, Prover, Tables};
-pub use record::{Change, Played, Record, play_pdn};
+pub use record::{Change, Played, Record, play_pdn, play_pdn_until};
 pub use tablebase::{Statistics, Tablebase};
 
 pub use tessera_draughts::{
@@ -50,7 +50,7 @@ pub use tessera_draughts::{
     Outcome, Pattern, Piece, PlainAction as Action, PlainSquare as Square, PlayError, Rank, Rules,
     SetupError, SquareError, Topic, UnknownVariant, VariantId, Ways, WinReason, WithoutAction,
 };
-/// Portable draughts notation as text: what it takes to read a game before its variant is known.
+/// Portable draughts notation as text: types for reading a game before its variant is known.
 pub mod pdn {
     pub use tessera_draughts::pdn::{
         Error, GameResult, GameTypeError, MoveError, MoveId, Note, Place, RawGame, ReadError,
@@ -70,3 +70,8 @@ macro_rules! with_variant {
     };
 }
 pub(crate) use with_variant;
+
+/// The example of the crate's page is a test too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,4 +1,4 @@
-//! What the machine has: memory and threads. Large work asks before it begins.
+//! The memory and threads that are available, to be checked before large work begins.
 
 use std::num::NonZeroUsize;
 
@@ -6,7 +6,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use tessera_tablebase::has_room;
 use thiserror::Error;
 
-/// Whether the process can have `bytes` more, and the machine has them free.
+/// Whether the process can allocate `bytes` more, and the machine has that much free memory.
 ///
 /// ```
 /// use tessera_family::machine;
@@ -15,11 +15,11 @@ use thiserror::Error;
 /// ```
 #[must_use]
 pub fn has_memory(bytes: u64) -> bool {
-    // Systems promise more memory than there is, and end the program that uses it.
+    // Systems grant more memory than there is, and kill the process that uses it.
     has_room(bytes) && free_memory().is_none_or(|free| bytes <= free)
 }
 
-/// Bytes that are not in use, where the system tells.
+/// Bytes of free memory; `None` if the system does not report them.
 fn free_memory() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let mut lines = text.lines();
@@ -28,20 +28,19 @@ fn free_memory() -> Option<u64> {
     Some(kibibytes * 1024)
 }
 
-/// Bytes of a thread's stack, unless the environment says otherwise, and of what else comes with a thread.
+/// Bytes of a thread's stack, unless `RUST_MIN_STACK` is set, and of its other memory.
 const STACK: u64 = 2 << 20;
 const BESIDE_STACK: u64 = 1 << 18;
 
-/// There is not a single thread to work with.
+/// No thread could be started.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("cannot start a thread: {reason}")]
 pub struct NoThread {
-    /// What the system says.
+    /// The message of the system.
     pub reason: String,
 }
 
-/// Number of threads to work with: `wanted`, but at most one a core, since more would only take turns; one a core where
-/// `wanted` is `None` or 0.
+/// The number of threads to use: `wanted`, but at most one a core. `None` and 0 mean one a core.
 ///
 /// ```
 /// use tessera_family::machine;
@@ -57,10 +56,10 @@ pub fn threads(wanted: Option<usize>) -> NonZeroUsize {
     }
 }
 
-/// A pool of [`threads`]. Where the system has not as many, it gets those that there are.
+/// A pool of [`threads`]`(wanted)` threads, or of fewer if the system does not grant as many.
 ///
 /// # Errors
-/// Where there is no thread at all.
+/// If not even one thread can be started.
 pub fn pool(wanted: Option<usize>) -> Result<ThreadPool, NoThread> {
     let mut threads = threads(wanted).get();
     loop {
@@ -68,7 +67,7 @@ pub fn pool(wanted: Option<usize>) -> Result<ThreadPool, NoThread> {
             let pool = ThreadPoolBuilder::new().num_threads(threads).build();
             pool.map_err(|error| error.to_string())
         } else {
-            Err("there is no memory for a stack".to_owned())
+            Err("there is not enough memory for its stack".to_owned())
         };
         match pool {
             Ok(pool) => return Ok(pool),

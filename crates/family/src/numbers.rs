@@ -1,12 +1,12 @@
-//! The numbers before moves.
+//! Move numbers.
 
 use std::fmt::Display;
 
 use tessera_draughts::{Color, VariantId};
 
-/// Numbers the moves of a game, as lists of moves do: `1. 11-15`, `1... 23-19`, `2. 8-11`.
+/// Numbers the moves of a game: `1. 11-15`, `1... 23-19`, `2. 8-11`.
 ///
-/// A number belongs to a move of the player who moves first by the variant's rules, and to the opponent's reply.
+/// A move of the player who moves first by the rules and the opponent's reply have the same number.
 ///
 /// ```
 /// use tessera_family::{Color, Numbers, VariantId};
@@ -24,7 +24,7 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// The numbers from the beginning of a game on, whoever makes its first move.
+    /// Numbers from 1 on. Either player may make the first move.
     #[must_use]
     pub fn new(variant: VariantId) -> Numbers {
         Numbers {
@@ -33,7 +33,7 @@ impl Numbers {
         }
     }
 
-    /// The next move with its number. `player` makes it, and `text` is what it is called.
+    /// The next move with its number: `player` makes it, `text` is its notation.
     pub fn numbered(&mut self, player: Color, text: impl Display) -> String {
         let stops = if player == self.first { "." } else { "..." };
         let numbered = format!("{}{stops} {text}", self.next);
@@ -41,7 +41,7 @@ impl Numbers {
         numbered
     }
 
-    /// Leaves out the next move, which `player` makes.
+    /// Skips the number of the next move, which `player` makes.
     pub fn pass(&mut self, player: Color) {
         if player != self.first {
             self.next = self.next.saturating_add(1);

@@ -1,11 +1,11 @@
-//! Counting the positions that a position leads to.
+//! Perft: the number of sequences of moves from a position.
 
 use tessera_draughts::{self as typed, LastPly, PlainAction as Action, Ways};
 
 use crate::position::action;
 use crate::{Position, with_variant};
 
-/// The number of ways to make `depth` moves in turn, counted by all threads of the current pool.
+/// The number of sequences of `depth` moves, counted by all threads of rayon's current pool.
 ///
 /// ```
 /// use tessera_family::{LastPly, Position, VariantId, Ways, perft_parallel};
@@ -19,7 +19,7 @@ pub fn perft_parallel(position: &Position, depth: u32, ways: Ways, last_ply: Las
     })
 }
 
-/// The part of each legal move in the number of ways to make `depth` moves in turn.
+/// The number of sequences of `depth` moves that begin with each legal move.
 #[must_use]
 pub fn perft_divide(
     position: &Position,

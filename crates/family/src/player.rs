@@ -1,4 +1,4 @@
-//! Playing: the best move that can be found in the time there is.
+//! Searches for the best move.
 
 use std::fmt::Debug;
 use std::time::Duration;
@@ -12,45 +12,45 @@ use tessera_tablebase as tables;
 use crate::position::actions;
 use crate::{Game, Tablebase, with_variant};
 
-/// Searches positions of one variant deeper and deeper, and answers with what it knows when a limit is reached.
+/// Searches positions of one variant by iterative deepening, until a limit is reached.
 #[derive(Debug)]
 pub struct Player {
     variant: VariantId,
     inner: Box<dyn AnyPlayer>,
 }
 
-/// What a search found, up to a depth.
+/// The result of a search up to a depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
-    /// The player whom the scores are for.
+    /// The player whose scores these are.
     pub side_to_move: Color,
-    /// The plies that were searched completely; captures at the end of a line are searched further.
+    /// The depth in plies that was searched completely. Captures at the end of a line are searched further.
     pub depth: u32,
-    /// The best moves with the play that follows, the best one first: as many as were asked for, or as there are legal
-    /// moves with different effects. Empty where the game is over, and never otherwise.
+    /// The best lines, the best one first: as many as were asked for, or one for each legal move with a different
+    /// effect if there are fewer. Empty only if the game is over.
     pub lines: Vec<Line>,
     /// The number of positions visited, by all threads.
     pub nodes: u64,
-    /// The time it took.
+    /// The time of the search.
     pub elapsed: Duration,
-    /// The score of the best move, or what the outcome is worth where the game is over.
+    /// The score of the best move, or of the outcome if the game is over.
     pub score: Score,
-    /// Why the search ended; `None` while it goes on.
+    /// Why the search ended; `None` while it runs.
     pub ended: Option<Ended>,
 }
 
-/// A move with the best play that follows, as far as it is known.
+/// A move with the best play after it, as far as it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What it is worth to the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// Whether it is proven to be a draw, which the score alone does not say: an estimate may be 0 as well.
+    /// Whether it is a proven draw. The score does not say so, because an estimate may be 0 too.
     pub is_draw: bool,
-    /// The move and those that follow, each legal after those before it; never empty.
+    /// The move and those after it; never empty.
     pub actions: Vec<Action>,
 }
 
-/// A score as an object of JSON.
+/// A score as a JSON object.
 ///
 /// ```
 /// use tessera_family::{Score, ScoreObject};
@@ -61,11 +61,11 @@ pub struct Line {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ScoreObject {
-    /// In hundredths of a man.
+    /// An estimate in hundredths of a man.
     Estimate(i32),
-    /// In plies.
+    /// A proven win in this number of plies.
     Win(u16),
-    /// In plies.
+    /// A proven loss in this number of plies.
     Loss(u16),
 }
 
@@ -100,7 +100,7 @@ impl Analysis {
         }
     }
 
-    /// The best move; `None` where the game is over.
+    /// The best move; `None` if the game is over.
     #[must_use]
     pub fn action(&self) -> Option<&Action> {
         self.lines.first().map(|line| &line.actions[0])
@@ -120,7 +120,7 @@ trait AnyPlayer: Debug + Send {
     ) -> Analysis;
 }
 
-/// A player of one variant. It is always there; whoever changes it takes it out and puts the changed one back.
+/// A player of one variant; `None` only while it is being changed.
 #[derive(Debug)]
 struct Typed<V: Variant>(Option<typed::Player<Positional<V>, tables::Tablebase<V>>>);
 
@@ -169,11 +169,10 @@ impl<V: Variant> AnyPlayer for Typed<V> {
 }
 
 impl Player {
-    /// A player with a table of at most `memory` bytes, who looks for one line with one thread. With 0 bytes it
-    /// remembers nothing.
+    /// A player with a transposition table of at most `memory` bytes, one line and one thread. 0 bytes mean no table.
     ///
     /// # Errors
-    /// Where there is no memory for the table.
+    /// If there is not enough memory for the table.
     pub fn new(variant: VariantId, memory: usize) -> Result<Player, TableTooLarge> {
         let inner: Box<dyn AnyPlayer> = with_variant!(variant, V => {
             let player = typed::Player::new(Positional::<V>::new(), memory)?;
@@ -185,7 +184,7 @@ impl Player {
     /// The same player with tables of perfect play.
     ///
     /// # Panics
-    /// Where the tables are of another variant.
+    /// If the tables are of another variant.
     #[must_use]
     pub fn with_tables(mut self, tables: Tablebase) -> Player {
         self.inner.set_tables(tables);
@@ -212,16 +211,16 @@ impl Player {
         self.variant
     }
 
-    /// Forgets all positions, as for a new game.
+    /// Clears the transposition table, as for a new game.
     pub fn forget(&mut self) {
         self.inner.forget();
     }
 
-    /// Finds the best moves in a game, with all that the game knows: its earlier positions, and what rules of draws have
-    /// counted. Calls `progress` with what is known after each depth.
+    /// Searches the current position of a game. Earlier positions and the counts of draw rules are taken into account.
+    /// `progress` is called with the result of each depth.
     ///
     /// # Panics
-    /// Where the game is of another variant.
+    /// If the game is of another variant.
     pub fn analyse_game(
         &mut self,
         game: &Game,

@@ -10,7 +10,7 @@ use tessera_draughts::{
 
 use crate::with_variant;
 
-/// A position of any variant: pieces, the side to move, and what else decides the future.
+/// A position of any variant: the pieces, the side to move, and everything else that the rules depend on.
 ///
 /// ```
 /// use tessera_family::{Position, VariantId};
@@ -23,7 +23,7 @@ use crate::with_variant;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position(PlainPosition);
 
-/// Evaluates an expression with a name bound to the typed twin of a position.
+/// Evaluates an expression with a name bound to the position as a typed one of its variant.
 macro_rules! with_position {
     ($position:expr, $typed:ident => $body:expr) => {
         with_variant!($position.variant(), V => {
@@ -40,10 +40,10 @@ impl Position {
         with_variant!(variant, V => Position::of(&typed::Position::<V>::initial()))
     }
 
-    /// Reads FEN.
+    /// Reads a position in FEN.
     ///
     /// # Errors
-    /// Where the text is no FEN of a position of the variant.
+    /// If `fen` is not a position of the variant.
     pub fn of_fen(variant: VariantId, fen: &str) -> Result<Position, FenError> {
         with_variant!(variant, V => Ok(Position::of(&fen.parse::<typed::Position<V>>()?)))
     }
@@ -51,10 +51,10 @@ impl Position {
     /// The position with these pieces.
     ///
     /// # Errors
-    /// Where two pieces stand on one square, or a man where it would have become a king.
+    /// If two pieces are on one square, or a man is on a square where it would have been crowned.
     ///
     /// # Panics
-    /// Where a square is of another variant.
+    /// If a square is of another variant.
     pub fn of_pieces(
         variant: VariantId,
         side_to_move: Color,
@@ -81,13 +81,13 @@ impl Position {
         with_position!(self, position => position.to_fen())
     }
 
-    /// The position in FEN, with squares named in one of the two styles.
+    /// The position in FEN, with square names in `style`.
     #[must_use]
     pub fn to_fen_in(&self, style: NotationStyle) -> String {
         with_position!(self, position => position.to_fen_in(style))
     }
 
-    /// The legal moves: sources row by row from the top left, then directions clockwise from north.
+    /// The legal moves, sorted by source row by row from the top left, then by direction clockwise from north.
     #[must_use]
     pub fn legal_actions(&self) -> Vec<Action> {
         with_position!(self, position => actions(&position.legal_actions()))
@@ -99,7 +99,7 @@ impl Position {
         with_position!(self, position => position.can_act())
     }
 
-    /// How the game has ended, as far as the position alone tells.
+    /// How the game has ended by this position alone; `None` if it goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         with_position!(self, position => position.outcome())
@@ -108,22 +108,22 @@ impl Position {
     /// The position after a legal move.
     ///
     /// # Panics
-    /// Where the move is of another variant.
+    /// If the move is of another variant.
     #[must_use]
     pub fn after(&self, action: &Action) -> Position {
         with_position!(self, position => Position::of(&position.after(&typed_action(action))))
     }
 
-    /// Reads a legal move: its squares in either style, or as few of them as tell it apart.
+    /// Reads a legal move: its squares in either style, or as many of them as identify it.
     ///
     /// # Errors
-    /// Where the text is no move, no legal one, or fits several with different effects.
+    /// If the text is not a move, the move is not legal, or the text fits several moves with different effects.
     pub fn parse_action(&self, text: &str) -> Result<Action, typed::ActionError> {
         with_position!(self, position => position.parse_action(text).map(|found| action(&found)))
     }
 }
 
-/// The same position, with what takes rules.
+/// The same position, with the methods that need the rules.
 ///
 /// ```
 /// use tessera_family::{Position, VariantId};
@@ -136,7 +136,7 @@ impl From<PlainPosition> for Position {
     }
 }
 
-/// What needs no rules: the variant, the side to move, the pieces.
+/// The methods that need no rules: the variant, the side to move, the pieces.
 impl Deref for Position {
     type Target = PlainPosition;
 
@@ -145,7 +145,7 @@ impl Deref for Position {
     }
 }
 
-/// A diagram.
+/// Writes a diagram.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

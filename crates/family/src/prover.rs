@@ -1,4 +1,4 @@
-//! Proving what a position is worth.
+//! Proves the values of positions.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -25,16 +25,16 @@ use crate::{Position, with_variant};
 #[derive(Debug)]
 pub struct Prover(Box<dyn AnyProver>);
 
-/// Tables of perfect play that grow while a proof goes on, by what a position can lead to.
+/// Tables of perfect play that are extended during a proof, by the slices that a position can lead to.
 #[derive(Debug)]
 pub struct Tables(Box<dyn AnyTables>);
 
-/// A game from a position on by best play of both sides.
+/// A line of best play of both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvenLine {
     /// The moves, and the position after each.
     pub plies: Vec<(Action, Position)>,
-    /// Why it goes no further.
+    /// Why the line ends.
     pub ending: Ending,
 }
 
@@ -85,21 +85,21 @@ impl Tables {
         tables.expect("the tables are of this variant")
     }
 
-    /// The value of a position for the side to move; `None` where its slice was not built.
+    /// The value of a position for the side to move; `None` if its slice has not been built.
     #[must_use]
     pub fn probe(&self, position: &Position) -> Option<Value> {
         self.0.probe(position)
     }
 
-    /// The number of positions by which [`extend`](Tables::extend) would extend the tables; `None` where there is
-    /// nothing to build, or where it takes more than `bytes`.
+    /// The number of positions that [`extend`](Tables::extend) would add; `None` if there is nothing to build, or if
+    /// the tables would take more than `bytes`.
     #[must_use]
     pub fn missing(&self, position: &Position, bytes: u64) -> Option<u64> {
         self.0.missing(position, bytes)
     }
 
-    /// Builds the missing slices with the fewest pieces that the position can lead to, in at most `bytes` of all tables
-    /// together, and returns whether it did. Gives up where the time of the budget is over.
+    /// Builds the missing slices with the fewest pieces that the position can lead to. Returns whether it did: not if
+    /// all tables together would take more than `bytes`, or the budget is spent before.
     pub fn extend(&mut self, position: &Position, bytes: u64, budget: &Budget<'_>) -> bool {
         self.0.extend(position, bytes, budget)
     }
@@ -156,7 +156,7 @@ impl<V: Variant> AnyProver for typed::Prover<V> {
 }
 
 impl Prover {
-    /// A prover of a position's value that may take `bytes` of memory, tables not included.
+    /// A prover of the value of `position` with `bytes` of memory, not counting the tables.
     #[must_use]
     pub fn new(position: &Position, bytes: usize) -> Prover {
         Prover(with_variant!(position.variant(), V => {
@@ -164,43 +164,43 @@ impl Prover {
         }))
     }
 
-    /// Turns to another position of the variant, and keeps what was found.
+    /// Goes on to another position of the variant, and keeps what was proven.
     ///
     /// # Panics
-    /// Where the position is of another variant, as all that follow.
+    /// If the position is of another variant. The same holds for the tables in the methods below.
     pub fn turn_to(&mut self, position: &Position) {
         self.0.turn_to(position);
     }
 
-    /// The positions that were visited.
+    /// The number of positions visited.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.0.nodes()
     }
 
-    /// The plies in fewer of which a player is proven to have no win.
+    /// The number of plies `n` for which it is proven that `player` has no win in fewer than `n` plies.
     #[must_use]
     pub fn no_win_in_fewer(&self, player: Color) -> u16 {
         self.0.no_win_in_fewer(player)
     }
 
-    /// Proves what can be proven with these tables before the budget is spent.
+    /// Proves bounds of the value with these tables, until they meet or the budget is spent.
     pub fn prove(&mut self, tables: &Tables, budget: &Budget<'_>) -> Bounds {
         self.0.prove(tables, budget)
     }
 
-    /// As [`prove`](Prover::prove), and extends the tables as the proof goes on, to at most `bytes`: by those that take
-    /// no longer than the proof has taken so far.
+    /// As [`prove`](Prover::prove), and extends the tables meanwhile to at most `bytes`. A slice is built only if that
+    /// takes no longer than the proof has taken so far.
     pub fn prove_with(&mut self, tables: &mut Tables, bytes: u64, budget: &Budget<'_>) -> Bounds {
         self.0.prove_with(tables, bytes, budget)
     }
 
-    /// The first of the best moves; `None` where the value is not proven, the game is over or the budget is spent.
+    /// The first of the best moves; `None` if the value is not proven, the game is over or the budget is spent.
     pub fn best_action(&mut self, tables: &Tables, budget: &Budget<'_>) -> Option<Action> {
         self.0.best_action(tables, budget)
     }
 
-    /// The line of best play from the position on, as far as its value is proven and the budget lasts.
+    /// The line of best play from the position, as far as values are proven and the budget lasts.
     pub fn line(&mut self, tables: &Tables, budget: &Budget<'_>) -> ProvenLine {
         self.0.line(tables, budget)
     }

@@ -1,4 +1,4 @@
-//! Recorded games.
+//! Game records: tags, a start position, and a tree of moves with notes.
 
 use std::fmt::{self, Debug};
 
@@ -10,10 +10,10 @@ use tessera_draughts::{NotationStyle, PlainAction as Action, Variant, VariantId}
 use crate::position::{action, typed_action};
 use crate::{Game, Position, with_variant};
 
-/// A recorded game of any variant: tags, a start position, and a tree of moves with notes.
+/// The record of a game of any variant: tags, a start position, and a tree of moves with notes.
 ///
 /// A [`MoveId`] is a place in the tree, and [`MoveId::START`](crate::pdn::MoveId::START) stands for the start of the
-/// game. The first of the moves that follow another is the one that was played, the others begin variations.
+/// game. Of the moves that follow another, the first one was played; each of the others begins a variation.
 ///
 /// ```
 /// use tessera_family::{Position, Record, VariantId, pdn::MoveId};
@@ -30,27 +30,27 @@ pub struct Record {
     inner: Box<dyn AnyRecord>,
 }
 
-/// What changes the position at a place of a [`Record`].
+/// A change of the position in a [`Record`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// A player moves.
+    /// A move.
     Action(Action),
-    /// The position changes to this one.
+    /// A position that is set up.
     Setup(Position),
 }
 
-/// A game that was played as far as its text allows, and what is wrong with the text.
+/// A game played as far as its text allows, with the problems of the text.
 #[derive(Debug)]
 pub struct Played {
-    /// The game. Where a move cannot be played, its line ends before it.
+    /// The game. A line ends before its first move that cannot be played.
     pub record: Record,
-    /// What was repaired, in the order of the text.
+    /// The repairs, in the order of the text.
     pub slips: Vec<Slip>,
-    /// The moves that cannot be played, in the order of the text: at most one in each line, and a hundred in all.
+    /// The moves that cannot be played, in the order of the text: at most one in each line, and 100 in all.
     pub errors: Vec<MoveError>,
 }
 
-/// Plays a text's moves by the rules of a variant, as far as it goes.
+/// Plays a game by the rules of `variant`, as far as its text allows.
 ///
 /// ```
 /// use tessera_family::{VariantId, pdn, play_pdn};
@@ -60,10 +60,23 @@ pub struct Played {
 /// ```
 ///
 /// # Errors
-/// Where the tag `FEN` tells no position of the variant.
+/// If the tag `FEN` is not a position of the variant.
 pub fn play_pdn(game: &RawGame, variant: VariantId) -> Result<Played, Error> {
+    play_pdn_until(game, variant, &mut || false)
+}
+
+/// As [`play_pdn`], but ends when `stop` returns `true`. The record then has the moves before. `stop` is called before
+/// each move.
+///
+/// # Errors
+/// As for [`play_pdn`].
+pub fn play_pdn_until(
+    game: &RawGame,
+    variant: VariantId,
+    stop: &mut dyn FnMut() -> bool,
+) -> Result<Played, Error> {
     with_variant!(variant, V => {
-        let typed::Played { record, slips, errors } = game.play::<V>()?;
+        let typed::Played { record, slips, errors } = game.play_until::<V>(stop)?;
         Ok(Played { record: Record::of(record), slips, errors })
     })
 }
@@ -216,13 +229,13 @@ impl Record {
         self.variant
     }
 
-    /// The tags, but for those that tell what the record knows otherwise: `Result`, `GameType`, `SetUp`, `FEN`.
+    /// The tags, without `Result`, `GameType`, `SetUp` and `FEN`, which follow from the rest of the record.
     #[must_use]
     pub fn tags(&self) -> Vec<(&str, &str)> {
         self.inner.tags()
     }
 
-    /// The value of a tag, whose name may be written in letters of the other case.
+    /// The value of a tag. The case of `name` does not matter.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         let mut tags = self.tags().into_iter();
@@ -230,7 +243,7 @@ impl Record {
         Some(value)
     }
 
-    /// Who plays, where, when and what, as far as the tags tell, in a line.
+    /// A line with the players, the event, the date and the variant, as far as the tags have them.
     ///
     /// ```
     /// use tessera_family::{Position, Record, VariantId};
@@ -259,7 +272,7 @@ impl Record {
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    /// Gives a tag a value; a value that is empty or `?` takes the tag away.
+    /// Sets the value of a tag. An empty value or `?` removes the tag.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         self.inner.set_tag(name, value);
     }
@@ -270,18 +283,18 @@ impl Record {
         self.inner.start()
     }
 
-    /// The plies that rules of draws had counted before the start, 0 where that is not told.
+    /// The plies that the draw rules had counted before the start; 0 if that is not known.
     #[must_use]
     pub fn clock(&self) -> u16 {
         self.inner.clock()
     }
 
-    /// Sets the plies that rules of draws had counted before the start.
+    /// Sets the plies that the draw rules had counted before the start.
     pub fn set_clock(&mut self, plies: u16) {
         self.inner.set_clock(plies);
     }
 
-    /// The start position in FEN, with the counter of the clock where it counts.
+    /// The start position in FEN, with the [`clock`](Record::clock) unless it is 0.
     #[must_use]
     pub fn start_fen(&self, style: NotationStyle) -> String {
         self.inner.start_fen(style)
@@ -298,16 +311,16 @@ impl Record {
         self.inner.set_result(result);
     }
 
-    /// Adds a legal move after a move or the start. The first one that is added is the one that was played, later ones
-    /// begin variations. Whether it is legal there is for the caller to know.
+    /// Adds a move after a move or the start. The first one added there is the one that was played; each later one
+    /// begins a variation. The move has to be legal there, which is not checked.
     ///
     /// # Panics
-    /// Where `after` is of another record, as below.
+    /// If `after` is of another record. The same holds for the methods below.
     pub fn add(&mut self, after: MoveId, action: &Action) -> MoveId {
         self.inner.add(after, action)
     }
 
-    /// Adds a change of the position, as [`Record::add`] adds a move. Before all moves it is where the game begins.
+    /// Adds a position that is set up, as [`Record::add`] adds a move. Before all moves it becomes the start position.
     pub fn add_setup(&mut self, after: MoveId, position: &Position) -> MoveId {
         self.inner.add_setup(after, position)
     }
@@ -334,7 +347,7 @@ impl Record {
         self.inner.notes_before(id)
     }
 
-    /// What a move is; `None` of the start.
+    /// The change at a place of the tree; `None` for the start.
     #[must_use]
     pub fn change(&self, id: MoveId) -> Option<Change> {
         self.inner.change(id)
@@ -356,7 +369,7 @@ impl Record {
         self.inner.after(id)
     }
 
-    /// The moves that were played, in their order.
+    /// The moves that were played, in order.
     #[must_use]
     pub fn main_line(&self) -> Vec<MoveId> {
         self.inner.main_line()
@@ -380,16 +393,16 @@ impl Record {
         self.inner.written(options)
     }
 
-    /// The moves that were played from the start on, up to the first place where a position was set up, as a game.
+    /// The moves that were played, up to the first position that is set up, as a game.
     ///
     /// # Errors
-    /// Where the game is over before the last of them.
+    /// If the game is over before the last of them.
     pub fn game(&self) -> Result<Game, tessera_draughts::PlayError> {
         self.inner.game()
     }
 }
 
-/// The game in portable draughts notation, with the usual options.
+/// Writes the game in portable draughts notation, with the default options.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.written(WriteOptions::default()))

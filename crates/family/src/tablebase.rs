@@ -9,7 +9,7 @@ use tessera_tablebase::{self as typed, BuildError, Plan, Progress, Slice, Value}
 use crate::position::action;
 use crate::{Position, with_variant};
 
-/// The values of all positions of a variant with few pieces.
+/// Tables of the values of all positions with few pieces, of one variant.
 ///
 /// ```
 /// use tessera_family::{Position, Tablebase, Value, VariantId};
@@ -26,14 +26,14 @@ pub struct Tablebase {
     inner: Box<dyn AnyTablebase>,
 }
 
-/// The positions of a slice by their values, and its longest win.
+/// How many positions of a slice have which value, and its longest win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Statistics {
     /// The slice.
     pub slice: Slice,
     /// Positions that the side to move wins.
     pub wins: u64,
-    /// Positions that nobody wins.
+    /// Positions that are draws.
     pub draws: u64,
     /// Positions that the side to move loses.
     pub losses: u64,
@@ -137,29 +137,29 @@ impl Tablebase {
         self.variant
     }
 
-    /// What it takes to build all slices of up to `pieces` pieces; those that exist are left out.
+    /// The plan for building all slices of up to `pieces` pieces, without those that exist.
     ///
     /// # Errors
-    /// Where that is more than [`MAX_PIECES`](crate::MAX_PIECES).
+    /// If `pieces` is more than [`MAX_PIECES`](crate::MAX_PIECES).
     pub fn plan(&self, pieces: u32) -> Result<Plan, BuildError> {
         self.inner.plan(pieces)
     }
 
-    /// What it takes to build the slices of up to `pieces` pieces that a position can lead to; those that exist are left
-    /// out.
+    /// The plan for building the slices of up to `pieces` pieces that a position can lead to, without those that
+    /// exist.
     ///
     /// # Errors
-    /// Where that is more than [`MAX_PIECES`](crate::MAX_PIECES).
+    /// If `pieces` is more than [`MAX_PIECES`](crate::MAX_PIECES).
     pub fn plan_for(&self, position: &Position, pieces: u32) -> Result<Plan, BuildError> {
         self.inner.plan_for(position, pieces)
     }
 
-    /// Builds what a plan says, in at most `memory` bytes, with all threads of rayon's current pool. Calls `progress`
-    /// after each pair of slices, and gives up where `stop` returns `true`: each thread calls it every millisecond or
-    /// so. The slices that were finished before stay.
+    /// Builds the slices of a plan in at most `memory` bytes, with all threads of rayon's current pool. Calls
+    /// `progress` after each pair of slices. Ends when `stop` returns `true`, which each thread calls about every
+    /// millisecond; the slices finished before are kept.
     ///
     /// # Errors
-    /// Where the memory is too small, a slice too large, or the work was stopped.
+    /// If `memory` is too small, a slice is too large, or the work was stopped.
     pub fn build_plan(
         &mut self,
         plan: &Plan,
@@ -170,10 +170,10 @@ impl Tablebase {
         self.inner.build_plan(plan, memory, progress, stop)
     }
 
-    /// The value of a position for the side to move; `None` where its slice was not built.
+    /// The value of a position for the side to move; `None` if its slice has not been built.
     ///
     /// # Panics
-    /// Where the position is of another variant.
+    /// If the position is of another variant.
     #[must_use]
     pub fn probe(&self, position: &Position) -> Option<Value> {
         self.inner.probe(position)
@@ -185,13 +185,13 @@ impl Tablebase {
         self.inner.best_action(position)
     }
 
-    /// The most pieces of a slice that was built, 0 where there is none.
+    /// The most pieces of any slice built; 0 if there is none.
     #[must_use]
     pub fn most_pieces(&self) -> u32 {
         self.inner.most_pieces()
     }
 
-    /// What a slice holds, `None` where it was not built.
+    /// The statistics of a slice; `None` if it has not been built.
     #[must_use]
     pub fn statistics(&self, slice: Slice) -> Option<Statistics> {
         self.inner.statistics(slice)

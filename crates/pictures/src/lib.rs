@@ -1,13 +1,12 @@
 //! Pictures of draughts and sudoku from plain data: boards, games, minimax trees and sudoku grids.
 //!
-//! A page, a terminal and a notebook need the same pictures. So this crate does not know who shows them: data goes in,
-//! and text or bytes come out. It knows no files, no arguments and no terminal.
+//! The functions take plain data and return text or bytes, for a page, a terminal or a notebook alike. They do not use
+//! files, arguments or the terminal.
 //!
-//! How data flows: [`board`] makes a [`Layout`](board::Layout) of a variant and a [`Diagram`](board::Diagram) of a
-//! position, and draws them in SVG or characters. [`game`] makes a [`Shown`](game::Shown) of a record, which has a
-//! diagram for each ply, and `board` draws those. [`tree`] draws a [`Tree`](tree::Tree), with the boards of the path
-//! that is chosen. [`sudoku`] draws grids. Pixels come from SVG: [`board::raster`] makes PNG of it, and
-//! [`board::animation`] GIF.
+//! How data flows: [`board`] converts a variant to a [`Layout`](board::Layout) and a position to a
+//! [`Diagram`](board::Diagram), and draws them in SVG or characters. [`game`] converts a record to a
+//! [`Shown`](game::Shown), with a diagram for each ply. [`tree`] draws a [`Tree`](tree::Tree), with the boards of the
+//! chosen path. [`sudoku`] draws grids. [`board::raster`] converts SVG to PNG, and [`board::animation`] to GIF.
 //!
 //! ```
 //! use tessera_family::{Game, Record, VariantId};
@@ -28,3 +27,8 @@ pub mod game;
 mod strokes;
 pub mod sudoku;
 pub mod tree;
+
+/// The example of the crate's page is a test too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,7 +1,6 @@
-//! Text in pictures, as lines: it looks the same everywhere, and no font is needed.
+//! Text in pictures, drawn as lines: it looks the same everywhere, and needs no font.
 //!
-//! What stands on a board and below it are names of squares, numbers of moves and results, and in a sudoku digits.
-//! There are glyphs for those.
+//! There are glyphs for the names of squares, moves, results, and the digits of a sudoku.
 
 use std::fmt::Write;
 
@@ -114,23 +113,23 @@ fn glyph(sign: char) -> Option<(f64, &'static str)> {
     })
 }
 
-/// Between two glyphs.
+/// The space between two glyphs.
 const GAP: f64 = 1.9;
 
-/// The width of a text whose digits have this height. Signs without a glyph are left out.
+/// The width of a text with digits of this height. Characters without a glyph are left out.
 pub(crate) fn width(text: &str, height: f64) -> f64 {
     let glyphs = text.chars().filter_map(glyph);
     let advance: f64 = glyphs.map(|(width, _)| width + GAP).sum();
     (advance - GAP).max(0.0) * height / 10.0
 }
 
-/// The path of a text whose first digit has its upper left corner at `(left, top)` and this height.
+/// The path of a text with digits of this height, with its upper left corner at `(left, top)`.
 pub(crate) fn path(text: &str, (left, top): (f64, f64), height: f64) -> String {
     let scale = height / 10.0;
     let mut path = String::new();
     let mut x = left;
     for (width, strokes) in text.chars().filter_map(glyph) {
-        // Every command has its numbers in pairs: first x, then y.
+        // The numbers of every command are pairs of x and y.
         let mut is_x = true;
         for word in words(strokes) {
             let Ok(number) = word.parse::<f64>() else {

@@ -1,4 +1,4 @@
-//! Sudoku grids, in characters and as pictures.
+//! Draws sudoku grids, in characters and as pictures.
 //!
 //! ```
 //! use tessera_pictures::{board::raster, sudoku};
@@ -21,15 +21,15 @@ use tessera_sudoku::{CandidateGrid, Cell, Digit, Format, Grid};
 
 use crate::strokes;
 
-/// A cell's side, in units of the picture, and what is around the grid.
+/// The side of a cell in units of the picture, and the margin around the grid.
 const CELL: f64 = 40.0;
 const MARGIN: f64 = 12.0;
 
-/// The heights of digits: of one that fills its cell, and of a candidate.
+/// The heights of digits and of candidates.
 const DIGIT: f64 = 22.0;
 const CANDIDATE: f64 = 7.5;
 
-/// Between the middles of candidates in a cell.
+/// The distance between the middles of candidates in a cell.
 const STEP: f64 = 12.5;
 
 const STYLE: &str = "\
@@ -41,7 +41,7 @@ const STYLE: &str = "\
 
 /// The nine lines of a grid in characters, with lines between its boxes and `.` for an unknown cell.
 ///
-/// It is [`Format::Block`], which programs read too.
+/// The format is [`Format::Block`], which can be read again.
 #[must_use]
 #[expect(clippy::missing_panics_doc, reason = "a block holds every grid")]
 pub fn text(grid: &Grid) -> String {
@@ -49,11 +49,11 @@ pub fn text(grid: &Grid) -> String {
     written.expect("a block holds every grid")
 }
 
-/// A square picture of a grid in SVG, `pixels` wide and high where it is not scaled.
+/// A square picture of a grid in SVG, `pixels` wide and high.
 ///
-/// `givens` are the digits of the puzzle, in black. `solved` are the others, in blue: a solution or a part of it, and
-/// [`Grid::EMPTY`] where none is shown. A cell with a digit in both shows the given. `candidates` stand in the cells
-/// without a digit, small and grey, each in its own place. All digits are drawn as lines, so that no font is needed.
+/// `givens` are the digits of the puzzle, in black. `solved` are other digits, in blue: a solution, a part of it, or
+/// [`Grid::EMPTY`]. A cell with a digit in both shows the given. `candidates` are shown in cells without a digit, small
+/// and grey. All digits are drawn as lines, so that no font is needed.
 ///
 /// ```
 /// use tessera_pictures::sudoku;
@@ -86,7 +86,7 @@ pub fn svg(
     )
 }
 
-/// The path of lines from side to side and from top to bottom, after so many cells each.
+/// The path of lines across the grid and down the grid, one after each of these numbers of cells.
 fn lines(after: &[u8]) -> String {
     let mut path = String::new();
     let length = 9.0 * CELL;
@@ -154,9 +154,9 @@ mod tests {
         }
     }
 
-    /// The cells in which something is drawn, and whether that has colours.
+    /// The cells in which something is drawn, and whether it is coloured.
     fn drawn(picture: &str) -> Vec<Option<bool>> {
-        // A pixel a unit.
+        // One pixel for each unit.
         let pixels = render(picture).unwrap();
         assert_eq!(f64::from(pixels.width()), 9.0 * CELL + 2.0 * MARGIN);
         let cell = |cell: Cell| {

@@ -1,4 +1,4 @@
-// The page's frame: which view is shown, and what all of them share.
+// The frame of the page: loads and shows the views.
 import { h } from "./lib/dom.js";
 import { icon } from "./lib/icons.js";
 import { readLink } from "./lib/link.js";
@@ -7,9 +7,9 @@ import { load, save } from "./lib/store.js";
 import { setUpTheme } from "./lib/theme.js";
 
 /**
- * A view is a module `NAME/view.js` with `title` and `mount(root, params)`, which fills the element and returns
- * `{ update(params), unmount() }`. `params` are those of the address; none means "as it was left". Its styles come with
- * it.
+ * A view is a module `NAME/view.js` with `title` and `mount(root, params)`, which fills `root` and returns
+ * `{ update(params), unmount() }`. `params` are the parameters of the address; without any, the view restores its saved
+ * state. `STYLES` has the style sheets of each view.
  */
 const STYLES = {
   draughts: ["board/board.css", "draughts/draughts.css"],
@@ -21,21 +21,22 @@ const VIEWS = Object.keys(STYLES);
 
 const main = document.getElementById("main");
 let shown = { name: null, view: null };
-/** Which showing is the latest: a slow module must not replace a later one. */
+/** The number of the latest call of `open`: a module that loads slowly must not replace a later one. */
 let turn = 0;
 
 async function show() {
   const link = readLink();
-  // Links inside the page, like that to skip the navigation, are no views.
-  if (link.view !== "" && !VIEWS.includes(link.view)) return shown.name ?? open(load("view", VIEWS[0]), new URLSearchParams());
+  // Links inside the page, such as the one that skips the navigation, are not views.
+  if (link.view !== "" && !VIEWS.includes(link.view))
+    return shown.name ?? open(load("view", VIEWS[0]), new URLSearchParams());
   return open(link.view || load("view", VIEWS[0]), link.params);
 }
 
-async function open(wished, params) {
-  const name = VIEWS.includes(wished) ? wished : VIEWS[0];
+async function open(wanted, params) {
+  const name = VIEWS.includes(wanted) ? wanted : VIEWS[0];
   const mine = ++turn;
   if (shown.name === name && shown.view) return shown.view.update(params);
-  // A dialog belongs to the view that opened it; only the browser's own "back" leaves both.
+  // A dialog belongs to the view that opened it. It can still be open after the browser's "back".
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
   shown.view?.unmount();
   useShortcuts([]);
@@ -56,14 +57,14 @@ async function open(wished, params) {
     else view.unmount();
   } catch (error) {
     if (mine !== turn) return;
-    // The next press on the view's name tries again.
+    // A click on the view's name tries again.
     shown = { name: null, view: null };
     console.error(error);
     main.replaceChildren(
       h(
         "div",
         { class: "alone" },
-        h("h1", null, "This did not load"),
+        h("h1", null, "This view could not be loaded"),
         h("p", null, error.message),
         h("button", { type: "button", class: "primary", on: { click: show } }, "Try again"),
       ),
@@ -76,13 +77,14 @@ const styles = new Map();
 /** Loads a style sheet once. */
 function loadStyle(path) {
   if (!styles.has(path)) {
-    const link = h("link", { rel: "stylesheet", href: `/${path}`, media: path.endsWith("/print.css") ? "print" : null });
+    const media = path.endsWith("/print.css") ? "print" : null;
+    const link = h("link", { rel: "stylesheet", href: `/${path}`, media });
     const loaded = new Promise((done, fail) => {
       link.addEventListener("load", done);
       link.addEventListener("error", () => {
         link.remove();
         styles.delete(path);
-        fail(new Error("The program does not answer: is it still running?"));
+        fail(new Error("The server does not answer. Is `tessera serve` still running?"));
       });
     });
     styles.set(path, loaded);

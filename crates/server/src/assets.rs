@@ -1,6 +1,6 @@
-//! The page: files that are part of the program.
+//! The files of the page, which are embedded in the program.
 //!
-//! A program that is built for debugging reads them from their folder whenever they are asked for.
+//! A debug build reads them from `page/` at every request instead.
 
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH};
 use axum::http::{HeaderValue, StatusCode, Uri};
@@ -13,7 +13,7 @@ use super::api::error::{ApiError, Code};
 #[folder = "page/"]
 struct Page;
 
-/// The file of an address, unless the browser has it already.
+/// Answers with the file at `uri`, or with status 304 if the browser has it already.
 pub(super) fn file(uri: &Uri, headers: &HeaderMap) -> Response {
     let path = match uri.path().trim_start_matches('/') {
         "" => "index.html",
@@ -24,7 +24,7 @@ pub(super) fn file(uri: &Uri, headers: &HeaderMap) -> Response {
     };
     let tag = tag(&file);
     let known = headers.get(IF_NONE_MATCH).map(HeaderValue::as_bytes);
-    // Browsers ask each time whether they have the latest, and mostly do.
+    // `no-cache` makes browsers check at each request whether their copy is up to date.
     let head = [(ETAG, tag.clone()), (CACHE_CONTROL, "no-cache".to_owned())];
     if known == Some(tag.as_bytes()) {
         return (StatusCode::NOT_MODIFIED, head).into_response();

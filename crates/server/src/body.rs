@@ -1,4 +1,4 @@
-//! Bodies of requests: JSON of limited length that arrives in limited time.
+//! Reads the bodies of requests: JSON, within limits of length and time.
 
 use std::future::poll_fn;
 use std::pin::Pin;
@@ -14,17 +14,17 @@ use tokio::time::timeout;
 
 use super::api::error::{ApiError, Code};
 
-/// Bytes of a body.
+/// The most bytes of a body.
 pub(super) const LONGEST: usize = 1 << 20;
 
-/// Bytes of a body that is too long that are read and forgotten, so that a browser sees the answer and not a broken
-/// connection.
+/// The most bytes of a body that are read at all. Those beyond [`LONGEST`] are discarded: reading them lets browsers
+/// see the answer instead of a broken connection.
 const FORGOTTEN: usize = 1 << 25;
 
-/// The time in which a body has to arrive.
+/// The longest time for receiving a body.
 const ARRIVES_WITHIN: Duration = Duration::from_secs(10);
 
-/// The body of a request.
+/// Reads the body of a request.
 pub(super) async fn read(request: Request) -> Result<Vec<u8>, ApiError> {
     if !is_json(request.headers()) {
         return Err(ApiError::new(
@@ -36,7 +36,7 @@ pub(super) async fn read(request: Request) -> Result<Vec<u8>, ApiError> {
     let arrived = timeout(ARRIVES_WITHIN, collect(body)).await;
     arrived.unwrap_or_else(|_| {
         let seconds = ARRIVES_WITHIN.as_secs();
-        let message = format!("the request did not arrive within {seconds} seconds");
+        let message = format!("the body did not arrive within {seconds} s");
         Err(ApiError::new(Code::Timeout, message))
     })
 }
@@ -72,22 +72,22 @@ async fn collect(mut body: BodyDataStream) -> Result<Vec<u8>, ApiError> {
     Ok(bytes)
 }
 
-/// What a body says.
+/// Parses a body.
 pub(super) fn parse<Q: DeserializeOwned>(bytes: &[u8]) -> Result<Q, ApiError> {
-    // A list would be taken for an object without names.
+    // Serde would accept a list as an object.
     if !bytes.trim_ascii_start().starts_with(b"{") {
         return Err(ApiError::new(Code::BadJson, "expected an object in JSON"));
     }
     serde_json::from_slice(bytes).map_err(|error| {
         let message = error.to_string();
-        // The place is told apart.
+        // The place is in fields of its own.
         let message = message
             .rsplit_once(" at line ")
-            .map_or(&*message, |(told, _)| told);
-        let told = ApiError::new(Code::BadJson, message);
+            .map_or(&*message, |(message, _)| message);
+        let answer = ApiError::new(Code::BadJson, message);
         match error.line() {
-            0 => told,
-            line => told.line(line).column(error.column().max(1)),
+            0 => answer,
+            line => answer.line(line).column(error.column().max(1)),
         }
     })
 }
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_json_is_told_with_its_place() {
+    fn errors_in_json_have_a_place() {
         let error = parse::<BTreeMap<String, u32>>(b"{\"a\":1,\n x}").unwrap_err();
         let text = serde_json::to_string(&error).unwrap();
         assert_eq!(
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn lists_are_no_objects() {
         #[derive(Debug, serde::Deserialize)]
-        #[expect(dead_code, reason = "it only shows that derived readers take lists")]
+        #[expect(dead_code, reason = "it only shows that serde accepts lists")]
         struct Point {
             x: u32,
         }

@@ -1,8 +1,8 @@
-//! One connection: whose turn it is, and how long the client may take.
+//! Serves one connection, within limits of time.
 //!
-//! `Stream` is the connection itself, which ends where written bytes are not taken in time; `Arriving` and `Leaving`
-//! are the bodies of a request and of its answer, and tell the connection's seat in the room when the turn passes from
-//! one side to the other. A head has to arrive in the time that hyper gives it.
+//! `Stream` is the connection itself, which fails if the client does not read in time. `Arriving` and `Leaving` are the
+//! bodies of a request and of its answer. They report to the seat of the connection whether the server waits for the
+//! client or the client for the server. Hyper limits the time for the head of a request.
 
 use std::io::{self, ErrorKind, IoSlice};
 use std::pin::Pin;
@@ -26,16 +26,16 @@ use tokio::time::{Sleep, sleep};
 use super::body::LONGEST;
 use super::room::Seat;
 
-/// The time in which the head of a request has to arrive, from the end of the last request on.
+/// The longest time for the head of a request, from the end of the last request on.
 const HEAD_WITHIN: Duration = Duration::from_secs(10);
 
-/// The time in which a client has to take some of what is written.
+/// The longest time in which a client reads nothing of an answer.
 const TAKEN_WITHIN: Duration = Duration::from_secs(10);
 
-/// Bytes of a head, of what is read ahead, and of what is written ahead.
+/// The most bytes of a head, of the read buffer, and of the write buffer.
 const BUFFER: usize = 1 << 16;
 
-/// Bytes of an answer that are given to hyper at a time: it holds them, and only this module knows how long.
+/// The most bytes of an answer that are passed to hyper at a time, which holds them until they are written.
 const PART: usize = 1 << 14;
 
 /// Serves a connection until it ends.
@@ -44,7 +44,7 @@ pub(super) fn connection(
     routes: Router,
     seat: Arc<Seat>,
 ) -> impl GracefulConnection<Error = hyper::Error> + Send {
-    // Events are small, and wanted at once.
+    // Events are small, and must be sent at once.
     let _ = stream.set_nodelay(true);
     let stream = Stream {
         stream,
@@ -70,16 +70,16 @@ pub(super) fn connection(
         .serve_connection(TokioIo::new(stream), service)
 }
 
-/// A connection that ends where the client does not take what is written.
+/// A connection that fails if the client does not read in time.
 struct Stream {
     stream: TcpStream,
     seat: Arc<Seat>,
-    /// When the client has to have taken something, while it does not.
+    /// The end of the time limit, while the client does not read.
     limit: Option<Pin<Box<Sleep>>>,
 }
 
 impl Stream {
-    /// Minds the time, given what came of an attempt to write.
+    /// Checks the time limit. `written` is the result of an attempt to write.
     fn mind<T>(
         &mut self,
         context: &mut Context<'_>,
@@ -88,7 +88,7 @@ impl Stream {
         if written.is_ready() {
             if self.limit.take().is_some() {
                 self.seat.takes(true);
-                // Nobody waits for what the client says next: see `poll_read`.
+                // `poll_read` has registered no waker.
                 context.waker().wake_by_ref();
             }
             return written;
@@ -110,7 +110,7 @@ impl AsyncRead for Stream {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        // Who does not take answers is not asked for more requests: their answers would pile up.
+        // While the client does not read answers, no more requests are read: their answers would accumulate.
         if self.limit.is_some() {
             return Poll::Pending;
         }
@@ -150,7 +150,7 @@ impl AsyncWrite for Stream {
     }
 }
 
-/// The body of a request: when it is there, or nobody wants the rest, it is the server's turn.
+/// The body of a request. When it is dropped, the client waits for the server.
 struct Arriving {
     body: Incoming,
     arrived: u64,
@@ -169,7 +169,7 @@ impl HttpBody for Arriving {
         if let Some(Ok(frame)) = &frame
             && let Some(data) = frame.data_ref()
         {
-            // Of a body that is too long, nothing is kept.
+            // A body that is too long is discarded.
             self.arrived = (self.arrived + data.len() as u64).min(LONGEST as u64);
             self.seat.hold(self.arrived);
         }
@@ -191,17 +191,17 @@ impl Drop for Arriving {
     }
 }
 
-/// The body of an answer: when all of it is written, it is the client's turn.
+/// The body of an answer. When it is dropped, the server waits for the client.
 struct Leaving {
     body: Body,
-    /// What is left of a part of it.
+    /// The rest of the current frame.
     rest: Bytes,
     seat: Arc<Seat>,
 }
 
 impl Leaving {
     fn new(body: Body, seat: Arc<Seat>) -> Leaving {
-        // Nothing is held of streams, whose size nobody knows.
+        // Streams have no known size, and count as 0 bytes.
         let size = body.size_hint().exact().unwrap_or(0);
         seat.hold(size);
         Leaving {

@@ -1,4 +1,4 @@
-//! Streams of events: what long work tells while it goes on.
+//! Streams of events, which report the progress of long work.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -16,13 +16,13 @@ use tokio::time::{Sleep, sleep};
 use super::api::error::{ApiError, Code, ErrorBody};
 use super::work::Ticket;
 
-/// Events that wait for a page that reads slowly. Beyond them progress is left out, never the end.
+/// The most events that wait for a slow client. Further progress is dropped, but never the last event.
 const WAITING: usize = 32;
 
-/// How often a stream without events shows that it is alive; a connection that was closed unnoticed is noticed then.
+/// The interval of comments in a stream without events. They detect connections that were closed.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 
-/// The time in which work has to begin, so that a queue of what others have asked for does not last for ever.
+/// The longest time in the queue.
 const BEGINS_WITHIN: Duration = Duration::from_secs(120);
 
 /// An event: its name, and its data as JSON.
@@ -32,22 +32,22 @@ struct Event {
     data: String,
 }
 
-/// Where work tells its events.
+/// The sender of the events of some work.
 #[derive(Clone, Debug)]
 pub(super) struct Teller(Sender<Event>);
 
 impl Teller {
-    /// Tells something that may be left out where the page does not keep up.
+    /// Sends an event that may be dropped if the client is too slow.
     pub(super) fn progress(&self, name: &'static str, data: &impl Serialize) {
-        // The last place is kept for the end. Nobody else sends at the same time.
+        // The last place is reserved for the end. There is no other sender at the same time.
         if self.0.capacity() > 1 {
             self.end(name, data);
         }
     }
 
-    /// Tells the last event.
+    /// Sends the last event.
     pub(super) fn end(&self, name: &'static str, data: &impl Serialize) {
-        // Where nobody listens any more, there is nobody to tell.
+        // It fails only if the client has disconnected.
         let _ = self.0.try_send(Event::new(name, data));
     }
 }
@@ -59,20 +59,20 @@ impl Event {
     }
 }
 
-/// What is told, to be sent to a page. Work whose events nobody takes any more is stopped.
+/// The receiver of events. Dropping it stops the work.
 #[derive(Debug)]
 pub(super) struct Events {
-    told: Receiver<Event>,
+    events: Receiver<Event>,
     ticket: Option<Ticket>,
-    /// When the work has to have begun.
+    /// The end of the time limit for the queue.
     limit: Option<Pin<Box<Sleep>>>,
 }
 
-/// A stream of events, and where to tell them.
+/// A sender and a receiver of events.
 pub(super) fn channel() -> (Teller, Events) {
-    let (sender, told) = mpsc::channel(WAITING);
+    let (sender, receiver) = mpsc::channel(WAITING);
     let events = Events {
-        told,
+        events: receiver,
         ticket: None,
         limit: None,
     };
@@ -80,7 +80,7 @@ pub(super) fn channel() -> (Teller, Events) {
 }
 
 impl Events {
-    /// The events of this work, which has to begin in this time.
+    /// The events of the work of `ticket`, which has to begin within this time.
     fn of(self, ticket: Ticket, begins_within: Duration) -> Events {
         Events {
             ticket: Some(ticket),
@@ -89,7 +89,7 @@ impl Events {
         }
     }
 
-    /// The answer that sends the events of this work as they come.
+    /// The answer that streams the events of the work of `ticket`.
     pub(super) fn answer(self, ticket: Ticket) -> Response {
         let events = self.of(ticket, BEGINS_WITHIN);
         let heartbeat = KeepAlive::new().interval(HEARTBEAT).text("still here");
@@ -106,13 +106,16 @@ impl Stream for Events {
         {
             self.limit = None;
             if self.ticket.take_if(|ticket| ticket.is_waiting()).is_some() {
-                self.told = mpsc::channel(1).1;
-                let error = ApiError::new(Code::Busy, "other work did not end in time");
+                self.events = mpsc::channel(1).1;
+                let error = ApiError::new(
+                    Code::Busy,
+                    "the work did not begin in time, because of other work",
+                );
                 let error = error.help("try again in a minute");
                 return Poll::Ready(Some(Ok(Event::new("failed", &ErrorBody { error }).into())));
             }
         }
-        let event = ready!(self.told.poll_recv(context));
+        let event = ready!(self.events.poll_recv(context));
         Poll::Ready(event.map(|event| Ok(event.into())))
     }
 }
@@ -131,7 +134,7 @@ mod tests {
     use crate::work::{Job, Next, Work};
 
     #[test]
-    fn work_that_does_not_begin_is_given_up() {
+    fn work_that_does_not_begin_in_time_is_dropped() {
         let work = Work::start("work", 1, 2, Next::Oldest).unwrap();
         let add = |run: Box<dyn FnOnce() + Send>| {
             let job = Job {
@@ -154,8 +157,11 @@ mod tests {
         let mut events = runtime.block_on(async { events.of(waiting, limit) });
         let mut next =
             || runtime.block_on(poll_fn(|context| Pin::new(&mut events).poll_next(context)));
-        let told = format!("{:?}", next().unwrap().unwrap());
-        assert!(told.contains("failed") && told.contains("busy"), "{told}");
+        let event = format!("{:?}", next().unwrap().unwrap());
+        assert!(
+            event.contains("failed") && event.contains("busy"),
+            "{event}"
+        );
         assert!(next().is_none());
         assert_eq!(work.count().waiting, 0);
         drop(stop);

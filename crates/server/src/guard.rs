@@ -1,8 +1,8 @@
-//! Who may ask, and what every answer says to the browser.
+//! Refuses requests from other sites, and adds security headers to every answer.
 //!
-//! Pages of other sites can make a browser send requests here. They cannot choose `Host` and `Origin`, so these tell
-//! them apart: a page that was loaded from here has our address in both, and a name that somebody else's name server
-//! points here (DNS rebinding) is no address.
+//! Pages of other sites can make a browser send requests to this server, but they cannot choose the headers `Host` and
+//! `Origin`. A page of this server has the address of the server in both. A host name that another name server resolves
+//! to this machine (DNS rebinding) is not an address, and is refused.
 
 use std::net::IpAddr;
 
@@ -16,12 +16,12 @@ use axum::response::{IntoResponse, Response};
 
 use super::api::error::{ApiError, Code};
 
-/// What the page may do: nothing but with what comes from here. Pictures that it draws itself are blobs.
+/// The content security policy: the page loads only from this server. Pictures that it draws itself are blobs.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
     font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
-/// Said with every answer.
+/// The headers of every answer.
 const HEADERS: [(HeaderName, &str); 6] = [
     (CONTENT_SECURITY_POLICY, POLICY),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -37,16 +37,16 @@ const HEADERS: [(HeaderName, &str); 6] = [
     ),
 ];
 
-/// From where requests may come.
+/// The origin of requests that are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
-    /// This machine.
+    /// Requests from this machine.
     Loopback,
-    /// The network.
+    /// Requests from the network too.
     Network,
 }
 
-/// Answers only those who may ask.
+/// Passes on requests that are accepted.
 pub(super) async fn guard(State(reach): State<Reach>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
     let mut response = match check(request.headers(), reach, is_api) {
@@ -64,7 +64,7 @@ fn check(headers: &HeaderMap, reach: Reach, is_api: bool) -> Result<(), ApiError
     let forbidden = |message: &str| Err(ApiError::new(Code::Forbidden, message));
     let Some(host) = only(headers, &HOST).filter(|host| is_ours(host, reach)) else {
         return forbidden(
-            "the header `Host` names another place: expected an address such as 127.0.0.1, or localhost",
+            "the header `Host` names another host: expected an address such as 127.0.0.1, or localhost",
         );
     };
     if headers.contains_key(ORIGIN) {
@@ -73,7 +73,7 @@ fn check(headers: &HeaderMap, reach: Reach, is_api: bool) -> Result<(), ApiError
             return forbidden("the request comes from a page of another site");
         }
     }
-    // What a page of another site embeds has no `Origin`; a link to the page may be followed.
+    // Embedded resources have no `Origin`. Links from other sites to the page are accepted.
     let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
     if is_api && !matches!(site, None | Some(b"same-origin" | b"none")) {
         return forbidden("the request comes from a page of another site");
@@ -81,14 +81,14 @@ fn check(headers: &HeaderMap, reach: Reach, is_api: bool) -> Result<(), ApiError
     Ok(())
 }
 
-/// The value of a header that is there once.
+/// The value of a header that occurs exactly once.
 fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?.to_str().ok()?;
     values.next().is_none().then_some(value)
 }
 
-/// Whether a host is an address, or `localhost`. Which port is named does not matter: it may be a tunnel's.
+/// Whether a host is an address that is accepted, or `localhost`. Any port is accepted, as it may be that of a tunnel.
 fn is_ours(host: &str, reach: Reach) -> bool {
     let (name, port) = match host.rsplit_once(':') {
         Some((name, port)) if !port.ends_with(']') => (name, port),
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_pages_are_told_apart() {
+    fn requests_of_other_sites_are_refused() {
         let allows = |is_api: bool, pairs: &[(&'static str, &'static str)]| {
             let mut headers = HeaderMap::new();
             for &(name, value) in pairs {

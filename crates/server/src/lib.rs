@@ -1,7 +1,7 @@
-//! The server of Tessera: a page in the browser to play, solve and look at games, and the interface of JSON behind it.
+//! The server of Tessera: a web page for draughts and sudoku, and the JSON API behind it.
 //!
-//! [`run`] listens on an address until Ctrl-C. The page's files are part of the program. Answers are computed by the
-//! other libraries, and nothing is kept between requests. `docs/api.md` of the project describes all requests.
+//! [`run`] listens on an address until Ctrl-C. The files of the page are embedded in the program. Answers are computed
+//! by the other libraries, and nothing is kept between requests. `docs/api.md` of the project documents the API.
 //!
 //! ```no_run
 //! use std::net::{IpAddr, Ipv4Addr};
@@ -11,11 +11,11 @@
 //! # Ok::<(), tessera_server::Error>(())
 //! ```
 //!
-//! How a request flows: `listen` (connections come) -> `room` (who has a place) -> `connection` (how long the client
-//! may take) -> `guard` (who may ask) -> `routes` -> `assets` for the files of the page, or `body` (JSON in) -> `api/`
-//! (what is answered). One thread serves all connections and computes nothing: answers and long work go through the
-//! queues of `work`. Long work tells how it goes on in `events`. `resources` is what the system has to give before all
-//! this begins.
+//! How a request flows: `listen` (accepts connections) -> `room` (limits their number) -> `connection` (limits their
+//! time) -> `guard` (refuses other sites) -> `routes` -> `assets` for the files of the page, or `body` (parses JSON) ->
+//! `api/` (computes the answer). One thread serves all connections and computes nothing: answers and long work go
+//! through the queues of `work`. Long work reports its progress in `events`. `resources` checks the memory and the
+//! limit of open files at the start.
 
 mod api;
 mod assets;
@@ -40,61 +40,61 @@ use guard::Reach;
 use routes::{Server, routes};
 use work::{Next, Work};
 
-/// What is asked for.
+/// Options of [`run`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// The address to listen on. Others on the network can reach the server on any but a loopback address.
+    /// The address to listen on. Unless it is a loopback address, others on the network can reach the server.
     pub host: IpAddr,
-    /// 0 for any that is free.
+    /// The port to listen on; 0 for any free port.
     pub port: u16,
-    /// Whether a browser is opened.
+    /// Whether to open a browser.
     pub open: bool,
 }
 
-/// Why the server could not begin.
+/// Why the server could not start.
 #[derive(Debug, Error)]
 pub enum Error {
     /// The limit of open files leaves no room for connections.
     #[error("too few open files are allowed: expected {needed} or more, found a limit of {limit}")]
     OpenFiles {
-        /// The fewest that will do.
+        /// The least limit that is sufficient.
         needed: usize,
-        /// How many are allowed.
+        /// The limit of the system.
         limit: usize,
     },
-    /// The memory for work is not there.
-    #[error("there is too little memory: expected {mebibytes} MiB for the work of the server")]
+    /// There is not enough memory for the work.
+    #[error("there is too little memory: the server needs {mebibytes} MiB")]
     Memory {
-        /// How much is needed.
+        /// The mebibytes that are needed.
         mebibytes: usize,
     },
-    /// The system gives no threads.
+    /// The system does not start a thread.
     #[error("cannot start the threads of the server: {0}")]
     Threads(io::Error),
-    /// Another program listens there.
+    /// Another program listens on the port.
     #[error("port {port} of {host} is taken by another program")]
     PortTaken {
-        /// The address that was asked for.
+        /// The address.
         host: IpAddr,
-        /// The port that was asked for.
+        /// The port.
         port: u16,
     },
     /// The system does not allow this port.
     #[error("port {port} is not allowed: {reason}")]
     PortNotAllowed {
-        /// The port that was asked for.
+        /// The port.
         port: u16,
-        /// What the system says.
+        /// The error of the system.
         reason: io::Error,
     },
-    /// The address cannot be listened on for another reason.
+    /// Listening fails for another reason.
     #[error("cannot listen on {host}, port {port}: {reason}")]
     Listen {
-        /// The address that was asked for.
+        /// The address.
         host: IpAddr,
-        /// The port that was asked for.
+        /// The port.
         port: u16,
-        /// What the system says.
+        /// The error of the system.
         reason: io::Error,
     },
     /// The address of the page could not be written to the output.
@@ -102,22 +102,22 @@ pub enum Error {
     Output(#[from] io::Error),
 }
 
-/// Threads for requests that take no time. Some take long all the same: those share the cores with the others, and do
-/// not keep them waiting.
+/// Threads for short requests. A few of these can take long; with many threads they do not block the others.
 const SHORT_THREADS: usize = 40;
 
-/// Works that may wait. The next one is refused.
+/// The most streams that wait. Further ones are refused.
 const MOST_WAITING: usize = 64;
 
-/// Serves the page until Ctrl-C. Writes the page's address to the output, and warnings to standard error.
+/// Serves the page and the API until Ctrl-C. Writes the address of the page to `output`, and warnings to standard
+/// error.
 ///
 /// # Errors
-/// Where the server cannot begin.
+/// If the server cannot start.
 ///
 /// ```
 /// use std::net::{Ipv4Addr, TcpListener};
 /// use tessera_server::{Error, Options, run};
-/// // Another program is there already.
+/// // Another program listens on the port.
 /// let other = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
 /// let port = other.local_addr()?.port();
 /// let options = Options { host: Ipv4Addr::LOCALHOST.into(), port, open: false };
@@ -126,11 +126,11 @@ const MOST_WAITING: usize = 64;
 /// ```
 pub fn run(options: &Options, mut output: impl Write) -> Result<(), Error> {
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-    // Two at least, so that a long proof does not keep the engine from a game; systems share their cores out fairly.
+    // At least two, so that a long proof does not block the engine in a game.
     let threads = (cores - 1).max(2);
     let places = resources::connections()?;
     let work = Work::start("work", threads, MOST_WAITING, Next::Oldest).map_err(Error::Threads)?;
-    // A connection asks for one answer at a time, so there is always room for it to wait.
+    // Each connection has one request at a time, so these queues are never full.
     let short =
         Work::start("short", SHORT_THREADS, places, Next::Newest).map_err(Error::Threads)?;
     let long = Work::start("long", cores.max(2), places, Next::Newest).map_err(Error::Threads)?;
@@ -155,7 +155,7 @@ pub fn run(options: &Options, mut output: impl Write) -> Result<(), Error> {
             Reach::Network
         };
         if reach == Reach::Network {
-            warn("everybody on the network can use this server: it asks for no password");
+            warn("everybody on the network can use this server: it has no password");
         }
         let url = url(address);
         writeln!(output, "Tessera is at {url} (Ctrl-C ends it)")?;
@@ -176,7 +176,7 @@ pub fn run(options: &Options, mut output: impl Write) -> Result<(), Error> {
 
 /// The address for a browser.
 fn url(address: SocketAddr) -> String {
-    // The address of all networks is none to go to.
+    // A browser cannot open an unspecified address.
     let shown = match address.ip() {
         ip if ip.is_unspecified() => format!("localhost:{}", address.port()),
         _ => address.to_string(),
@@ -194,11 +194,11 @@ fn unavailable(options: &Options, reason: io::Error) -> Error {
 }
 
 fn warn(message: &str) {
-    // Where standard error is closed or full there is nobody to tell.
+    // It fails only if standard error is closed or full.
     let _ = writeln!(io::stderr(), "warning: {message}");
 }
 
-/// Waits for Ctrl-C, or for the system to ask for the end.
+/// Waits for Ctrl-C, or for the signal to terminate.
 async fn ended() {
     #[cfg(unix)]
     {
@@ -213,3 +213,8 @@ async fn ended() {
     }
     let _ = tokio::signal::ctrl_c().await;
 }
+
+/// The example of the crate's page is a test too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,4 +1,4 @@
-//! Listening: connections come, and end with the server.
+//! Accepts connections, and ends them with the server.
 
 use std::io;
 use std::net::SocketAddr;
@@ -12,35 +12,35 @@ use tokio::time::{sleep, timeout};
 use super::connection::connection;
 use super::room::Room;
 
-/// Connections that may wait to be accepted, where the system allows it: a storm of them is over soon.
+/// The length of the queue of connections to be accepted, as far as the system allows it.
 const MOST_KNOCKING: u32 = 4096;
 
-/// Bytes that the system keeps for a connection in each direction, so that those who do not read cost little.
+/// The size of the system's buffers of a connection, which limits the memory for clients that do not read.
 const KEPT: u32 = 1 << 16;
 
-/// The wait after a connection could not be accepted.
+/// The pause after a connection could not be accepted.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The time that requests have to end when the server ends.
+/// The longest time for the last requests when the server ends.
 const END_WITHIN: Duration = Duration::from_secs(2);
 
-/// Takes an address.
+/// Binds an address.
 pub(super) fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = match address {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,
         SocketAddr::V6(_) => TcpSocket::new_v6()?,
     };
-    // Elsewhere this lets two servers have the same address.
+    // On other systems this would allow two servers on the same address.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
-    // Connections inherit these. They only save memory.
+    // Connections inherit the sizes of buffers. Failing to set them is harmless.
     let _ = socket.set_send_buffer_size(KEPT);
     let _ = socket.set_recv_buffer_size(KEPT);
     socket.bind(address)?;
     socket.listen(MOST_KNOCKING)
 }
 
-/// Serves connections until the end, so many at the same time.
+/// Serves connections until `end` resolves, at most `places` at the same time.
 pub(super) async fn listen(
     listener: TcpListener,
     places: usize,
@@ -60,14 +60,14 @@ pub(super) async fn listen(
                 Ok((stream, (seat, leave))) => {
                     let connection = open.watch(connection(stream, routes.clone(), seat));
                     tokio::spawn(async move {
-                        // How a connection breaks concerns nobody but the other side.
+                        // Errors of connections are of no interest here.
                         tokio::select! {
                             _ = connection => {}
                             _ = leave => {}
                         }
                     });
                 }
-                // No more files, most likely: one is closed for the next.
+                // Most likely there are too many open files: close a connection.
                 Err(_) => {
                     room.make_room();
                     sleep(PAUSE).await;

@@ -1,20 +1,21 @@
-//! What a server needs of the system, asked for before it begins.
+//! Checks the resources that a server needs before it starts.
 
 use crate::Error;
 
-/// Connections at the same time.
+/// The most connections at the same time.
 const MOST_CONNECTIONS: usize = 1024;
 
-/// With fewer connections than a browser and a program open, nobody is served well.
+/// The fewest connections with which a server starts: those of a browser and of a program.
 const FEWEST_CONNECTIONS: usize = 16;
 
-/// Files beside the connections: standard streams, what the system tells events by, the page's files, a browser.
+/// The open files other than connections: standard streams, the event queue of the system, files of the page, a
+/// browser.
 const OTHER_FILES: usize = 32;
 
-/// Bytes that have to be there for work.
+/// Bytes of memory for work.
 const MEMORY: usize = 256 << 20;
 
-/// How many connections the limit of open files allows, raised as far as is needed and allowed.
+/// The number of connections that the limit of open files allows. Raises the limit if necessary and possible.
 pub(super) fn connections() -> Result<usize, Error> {
     let files = open_files(MOST_CONNECTIONS + OTHER_FILES);
     let connections = files.saturating_sub(OTHER_FILES);
@@ -27,7 +28,7 @@ pub(super) fn connections() -> Result<usize, Error> {
     Ok(connections)
 }
 
-/// Makes sure that there is memory for work.
+/// Checks that there is enough memory for work.
 pub(super) fn memory() -> Result<(), Error> {
     let mut room = Vec::<u8>::new();
     let reserved = room.try_reserve_exact(MEMORY);
@@ -36,12 +37,12 @@ pub(super) fn memory() -> Result<(), Error> {
     })
 }
 
-/// The files that may be open at the same time, up to as many as are wanted.
+/// The limit of open files, but at most `wanted`. Raises the limit if necessary and possible.
 #[cfg(unix)]
 fn open_files(wanted: usize) -> usize {
     use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
 
-    // A system that does not tell its limit has none that could be asked for.
+    // The limit is unknown: assume that it is sufficient.
     let Ok((soft, hard)) = getrlimit(Resource::RLIMIT_NOFILE) else {
         return wanted;
     };

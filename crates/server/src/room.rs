@@ -1,9 +1,9 @@
-//! Places for connections: who has one, and who has to leave when they run short.
+//! Limits the number of connections, and the memory that they hold.
 //!
-//! A client keeps the server waiting while a request does not arrive, or an answer is not taken. When all places are
-//! taken, the next connection gets the place of the client that has kept the server waiting the longest, among those of
-//! the address with the most connections. So nobody is locked out, however many others hold connections that they do
-//! not use, or take from one address. The same clients leave when too many bytes are held for all.
+//! The server waits for a client while a request does not arrive or an answer is not read. When all places are taken, a
+//! new connection replaces an existing one: of the address with the most connections, the one that the server has
+//! waited for the longest. So idle connections, however many and from whichever address, do not lock out other clients.
+//! The same connections are closed when too many bytes are held for all.
 
 use std::collections::{BTreeMap, HashMap};
 use std::convert::Infallible;
@@ -14,17 +14,17 @@ use std::time::Instant;
 use tokio::sync::oneshot::{self, Receiver, Sender};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Bytes of bodies and of answers that are held for clients who keep the server waiting.
+/// The most bytes of bodies and answers that are held for clients that the server waits for.
 const MOST_HELD: u64 = 64 << 20;
 
-/// All places.
+/// All places for connections.
 #[derive(Clone, Debug)]
 pub(super) struct Room {
     places: Arc<Semaphore>,
     state: Arc<Mutex<State>>,
 }
 
-/// A connection's place, until it is dropped.
+/// The place of a connection, until it is dropped.
 #[derive(Debug)]
 pub(super) struct Seat {
     state: Arc<Mutex<State>>,
@@ -32,15 +32,15 @@ pub(super) struct Seat {
     _place: OwnedSemaphorePermit,
 }
 
-/// Ends when a connection has to give up its place.
+/// Resolves when a connection has to be closed.
 pub(super) type Leave = Receiver<Infallible>;
 
 #[derive(Debug, Default)]
 struct State {
     guests: BTreeMap<u64, Guest>,
-    /// The connections of each network.
+    /// The number of connections of each network.
     networks: HashMap<IpAddr, usize>,
-    /// Bytes that are held for all.
+    /// Bytes held for all connections.
     held: u64,
     /// The number of the next connection.
     next: u64,
@@ -49,18 +49,18 @@ struct State {
 #[derive(Debug)]
 struct Guest {
     network: IpAddr,
-    /// Since when a request is waited for.
+    /// Since when the server has waited for a request.
     silent: Option<Instant>,
-    /// Since when written bytes are not taken.
+    /// Since when the client has not read.
     deaf: Option<Instant>,
-    /// Bytes that are held for this connection.
+    /// Bytes held for this connection.
     held: u64,
-    /// Ends the connection when it is dropped.
+    /// Closes the connection when it is dropped.
     _stay: Sender<Infallible>,
 }
 
 impl Room {
-    /// A room with so many places.
+    /// A room with this number of places.
     pub(super) fn new(places: usize) -> Room {
         Room {
             places: Arc::new(Semaphore::new(places)),
@@ -68,7 +68,7 @@ impl Room {
         }
     }
 
-    /// Gives a connection a place, if need be that of another one.
+    /// Waits for a place for a connection. If there is none, another connection is closed.
     pub(super) async fn enter(&self, address: IpAddr) -> (Arc<Seat>, Leave) {
         if self.places.available_permits() == 0 {
             self.make_room();
@@ -85,7 +85,7 @@ impl Room {
         (Arc::new(seat), leave)
     }
 
-    /// Ends a connection, so that another one can begin.
+    /// Closes a connection to make room for another one.
     pub(super) fn make_room(&self) {
         let mut state = lock(&self.state);
         let Some((&crowd, _)) = state.networks.iter().max_by_key(|(_, count)| **count) else {
@@ -98,28 +98,28 @@ impl Room {
 }
 
 impl Seat {
-    /// The client has to send a request.
+    /// From now on the server waits for a request.
     pub(super) fn listen(&self) {
         self.change(|guest| guest.silent = Some(Instant::now()));
     }
 
-    /// The client has sent a request, which has to be answered.
+    /// From now on the client waits for an answer.
     pub(super) fn answer(&self) {
         self.change(|guest| guest.silent = None);
     }
 
-    /// Whether the client takes what is written.
+    /// Sets whether the client reads.
     pub(super) fn takes(&self, takes: bool) {
         self.change(|guest| guest.deaf = if takes { None } else { Some(Instant::now()) });
     }
 
-    /// So many bytes are held for the client.
+    /// Sets the number of bytes held for the client.
     pub(super) fn hold(&self, bytes: u64) {
         lock(&self.state).hold(self.number, bytes);
     }
 
     fn change(&self, change: impl FnOnce(&mut Guest)) {
-        // Who has to leave is no guest any more, while its connection ends.
+        // A connection that is being closed is not in the list any more.
         if let Some(guest) = lock(&self.state).guests.get_mut(&self.number) {
             change(guest);
         }
@@ -175,10 +175,10 @@ impl State {
         }
     }
 
-    /// Who of these has kept the server waiting the longest.
+    /// The connection that the server has waited for the longest, among those for which `of` holds.
     fn longest_waited_for(&self, of: impl Fn(&Guest) -> bool) -> Option<u64> {
         let guests = self.guests.iter().filter(|(_, guest)| of(guest));
-        // Where the server works for all of them, the first one has had the most of it.
+        // If the server waits for none of them, the oldest connection is returned.
         let (number, _) = guests.min_by_key(|(number, guest)| {
             let since = guest.waited_for();
             (since.is_none(), since, **number)
@@ -188,7 +188,7 @@ impl State {
 }
 
 impl Guest {
-    /// Since when the client has kept the server waiting, if it does.
+    /// Since when the server has waited for the client; `None` if it does not.
     fn waited_for(&self) -> Option<Instant> {
         [self.silent, self.deaf].into_iter().flatten().min()
     }
@@ -199,7 +199,7 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What one client has for itself: an address of version 4, but a whole network of version 6.
+/// The network of one client: a single IPv4 address, or a /64 network of IPv6.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
@@ -230,7 +230,7 @@ mod tests {
         }
     }
 
-    /// Somebody else comes: whether this is the one who has to leave.
+    /// Makes room, and returns whether this connection is closed for it.
     fn leaves(room: &Room, leave: &mut Leave) -> bool {
         room.make_room();
         is_closed(leave)
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_waited_for_leaves() {
+    fn the_connection_waited_for_longest_is_closed() {
         let room = Room::new(8);
         let (answered, mut first) = enter(&room, HOME);
         let (slow, mut second) = enter(&room, HOME);
@@ -255,11 +255,11 @@ mod tests {
         assert!(leaves(&room, &mut fourth));
         assert!(leaves(&room, &mut second));
         assert!(leaves(&room, &mut third));
-        assert!(leaves(&room, &mut first), "there is nobody else");
+        assert!(leaves(&room, &mut first), "there is no other connection");
     }
 
     #[test]
-    fn who_takes_again_stays() {
+    fn a_client_that_reads_again_stays() {
         let room = Room::new(8);
         let (reader, mut leave) = enter(&room, HOME);
         let (_silent, mut silent) = enter(&room, HOME);
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_held_for_few() {
+    fn held_bytes_are_limited() {
         let room = Room::new(8);
         let (first, mut first_leave) = enter(&room, HOME);
         let (second, mut second_leave) = enter(&room, HOME);

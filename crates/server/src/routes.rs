@@ -1,4 +1,4 @@
-//! What is asked where.
+//! The routes of the server.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -23,22 +23,23 @@ use super::guard::{Reach, guard};
 use super::work::{Count, Full, Job, Work};
 use super::{assets, body, events};
 
-/// What all requests share.
+/// The queues that all requests share.
 #[derive(Clone, Debug)]
 pub(super) struct Server {
+    /// For streams.
     pub(super) work: Work,
-    /// What takes no time.
+    /// For short requests.
     pub(super) short: Work,
-    /// What may take seconds.
+    /// For requests that may take seconds.
     pub(super) long: Work,
-    /// Threads for long work.
+    /// The number of threads for streams.
     pub(super) threads: usize,
 }
 
-/// The time in which a request is answered, or told that too much is going on.
+/// The longest time of a request. After that it is answered with `busy`.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(30);
 
-/// Bytes of a request that takes no time, unless it asks for much in few words.
+/// The most bytes of a request that counts as short.
 const SHORT: usize = 4096;
 
 /// All routes.
@@ -70,7 +71,7 @@ pub(super) fn routes(server: Server, reach: Reach) -> Router {
         .layer(from_fn_with_state(reach, guard))
 }
 
-/// What the server is, and what it does at the moment.
+/// The version of the server, and the numbers of its streams.
 #[derive(Debug, Serialize)]
 struct About {
     name: &'static str,
@@ -103,16 +104,16 @@ async fn nothing() -> ApiError {
 }
 
 async fn other_method(request: Request) -> ApiError {
-    let message = format!("this address is not asked with {}", request.method());
+    let message = format!("this address does not accept {}", request.method());
     ApiError::new(Code::MethodNotAllowed, message)
 }
 
-/// A question without a body.
+/// A `GET` request.
 fn asked<A: Serialize + 'static>(answer: fn() -> Result<A, ApiError>) -> MethodRouter<Server> {
     get(async move |State(server): State<Server>| compute(&server.short, answer).await)
 }
 
-/// A question for something with a name.
+/// A `GET` request with a name in its path.
 fn named<A: Serialize + 'static>(
     answer: fn(String) -> Result<A, ApiError>,
 ) -> MethodRouter<Server> {
@@ -120,14 +121,14 @@ fn named<A: Serialize + 'static>(
         async move |State(server): State<Server>, name: Result<Path<String>, PathRejection>| {
             match name {
                 Ok(Path(name)) => compute(&server.short, move || answer(name)).await,
-                // Bytes that are no text name nothing.
+                // The name is not UTF-8.
                 Err(_) => nothing().await.into_response(),
             }
         },
     )
 }
 
-/// A request that takes as long to answer as it is long.
+/// A `POST` request whose time depends on its length.
 fn answered<Q, A>(answer: fn(Q) -> Result<A, ApiError>) -> MethodRouter<Server>
 where
     Q: DeserializeOwned + 'static,
@@ -136,7 +137,7 @@ where
     posted(answer, Server::for_length)
 }
 
-/// A request that may take long, however short it is.
+/// A `POST` request that may take long, even if it is short.
 fn computed<Q, A>(answer: fn(Q) -> Result<A, ApiError>) -> MethodRouter<Server>
 where
     Q: DeserializeOwned + 'static,
@@ -145,7 +146,7 @@ where
     posted(answer, |server, _| &server.long)
 }
 
-/// A request that is answered by the threads for its number of bytes.
+/// A `POST` request; `threads` returns the queue for its number of bytes.
 fn posted<Q, A>(
     answer: fn(Q) -> Result<A, ApiError>,
     threads: fn(&Server, usize) -> &Work,
@@ -166,10 +167,10 @@ where
     )
 }
 
-/// Long work: it is told when to stop, and tells how it goes on.
+/// Long work, with a switch that stops it and a callback for its progress.
 type LongWork<Q, P, A> = fn(Q, &Cancel, &mut dyn FnMut(P)) -> Result<A, ApiError>;
 
-/// A request for long work, whose answer is a stream of events.
+/// A `POST` request that is answered with a stream of events.
 fn streamed<Q, P, A>(work: LongWork<Q, P, A>) -> MethodRouter<Server>
 where
     Q: DeserializeOwned + Send + 'static,
@@ -203,7 +204,7 @@ where
             };
             match server.work.add(job) {
                 Ok(ticket) => events.answer(ticket),
-                Err(Full) => ApiError::new(Code::Busy, "too much is being computed already")
+                Err(Full) => ApiError::new(Code::Busy, "too much work is waiting already")
                     .help("try again in a minute")
                     .into_response(),
             }
@@ -217,7 +218,7 @@ struct Waiting {
 }
 
 impl Server {
-    /// The threads for a request of so many bytes.
+    /// The queue for a request of this number of bytes.
     fn for_length(&self, bytes: usize) -> &Work {
         if bytes <= SHORT {
             &self.short
@@ -227,7 +228,7 @@ impl Server {
     }
 }
 
-/// Computes an answer.
+/// Computes an answer with the threads of a queue.
 async fn compute<A: Serialize + 'static>(
     threads: &Work,
     answer: impl FnOnce() -> Result<A, ApiError> + Send + 'static,
@@ -237,7 +238,7 @@ async fn compute<A: Serialize + 'static>(
     response.unwrap_or_else(ApiError::into_response)
 }
 
-/// Computes something beside the thread that serves connections.
+/// Computes a value with the threads of a queue.
 async fn beside<T: Send + 'static>(
     threads: &Work,
     compute: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
@@ -245,30 +246,27 @@ async fn beside<T: Send + 'static>(
     let busy = |message: &str| ApiError::new(Code::Busy, message).help("try again in a moment");
     let (sender, computed) = oneshot::channel();
     let job = Job {
-        // Where nobody waits for it any more, there is nobody to tell.
+        // Sending fails only if the client has disconnected.
         run: Box::new(move |_| drop(sender.send(caught(compute)))),
         wait: Box::new(|_| {}),
     };
     let added = threads.add(job);
-    // Who leaves before the work begins takes it along.
+    // If the client disconnects, dropping the ticket stops the work.
     let _ticket = added.map_err(|Full| busy("too many requests at the same time"))?;
     match timeout(ANSWERED_WITHIN, computed).await {
         Ok(Ok(result)) => result,
         Ok(Err(_)) => Err(broken()),
-        Err(_) => Err(busy("too many requests that take long at the same time")),
+        Err(_) => Err(busy("the request took too long, because of other requests")),
     }
 }
 
-/// A defect of the program ends one request, not the server.
+/// Turns a panic into an error of one request.
 fn caught<A>(answer: impl FnOnce() -> Result<A, ApiError>) -> Result<A, ApiError> {
     catch_unwind(AssertUnwindSafe(answer)).unwrap_or_else(|_| Err(broken()))
 }
 
 fn broken() -> ApiError {
-    ApiError::new(
-        Code::Internal,
-        "the program has a defect here: please report it",
-    )
+    ApiError::new(Code::Internal, "the program has a defect: please report it")
 }
 
 fn json(answer: &impl Serialize) -> Response {

@@ -1,4 +1,4 @@
-//! Work beside the thread that serves connections: threads of its own, and a queue before them.
+//! Queues of work, each with threads of its own, beside the thread that serves connections.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -8,26 +8,26 @@ use std::thread;
 
 use tessera_family::Cancel;
 
-/// Bytes of a thread's stack: searches go deep.
+/// Bytes of the stack of a thread, enough for deep searches.
 const STACK: usize = 16 << 20;
 
-/// A piece of work: it is told when to stop, or while it waits how many others begin before it.
+/// A piece of work. `run` does it, with a switch that stops it. While it waits, `wait` is called with the number of
+/// jobs before it.
 pub(super) struct Job {
     pub(super) run: Box<dyn FnOnce(&Cancel) + Send>,
     pub(super) wait: Box<dyn Fn(usize) + Send>,
 }
 
-/// Which work that waits is done next.
+/// The order in which waiting work is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
-    /// Each in its turn.
+    /// The oldest first.
     Oldest,
-    /// What somebody has just asked for: when there is too much of it, the others have waited in vain already, and the
-    /// latest is not made to.
+    /// The newest first: under overload the older ones have probably timed out already.
     Newest,
 }
 
-/// All work of a kind: long work, or what is answered at once.
+/// A queue with its threads.
 #[derive(Clone, Debug)]
 pub(super) struct Work(Arc<Shared>);
 
@@ -37,7 +37,7 @@ struct Shared {
     most_waiting: usize,
     next: Next,
     state: Mutex<State>,
-    /// There is something in the queue.
+    /// Notified when work is added to the queue.
     queued: Condvar,
 }
 
@@ -49,18 +49,18 @@ struct State {
     next: u64,
 }
 
-/// How much work there is.
+/// The numbers of running and waiting jobs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Count {
     pub(super) working: usize,
     pub(super) waiting: usize,
 }
 
-/// There is too much work already.
+/// The queue is full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Full;
 
-/// Somebody waits for this work: it is stopped when the ticket is dropped.
+/// A handle of a job, which is stopped when the ticket is dropped.
 #[derive(Debug)]
 pub(super) struct Ticket {
     work: Work,
@@ -77,7 +77,8 @@ impl fmt::Debug for State {
 }
 
 impl Work {
-    /// Starts so many threads. So much work may wait for them; what comes then is refused.
+    /// Starts `threads` workers. At most `most_waiting` jobs wait for them; further ones are refused. `name` is for the
+    /// names of the threads.
     pub(super) fn start(
         name: &str,
         threads: usize,
@@ -101,7 +102,7 @@ impl Work {
         Ok(work)
     }
 
-    /// Puts work into the queue.
+    /// Adds a job to the queue.
     pub(super) fn add(&self, job: Job) -> Result<Ticket, Full> {
         let mut state = self.state();
         if state.waiting.len() == self.0.most_waiting {
@@ -129,7 +130,7 @@ impl Work {
         }
     }
 
-    /// Stops all of it.
+    /// Stops all jobs.
     pub(super) fn stop(&self) {
         let mut state = self.state();
         state.waiting.clear();
@@ -143,7 +144,7 @@ impl Work {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Works for ever.
+    /// Runs jobs for ever.
     fn go_on(&self) {
         loop {
             let (number, job, cancel) = self.next();
@@ -152,7 +153,7 @@ impl Work {
         }
     }
 
-    /// The next piece of work, as soon as there is one.
+    /// Waits for the next job.
     fn next(&self) -> (u64, Job, Cancel) {
         let mut state = self.state();
         loop {
@@ -173,7 +174,7 @@ impl Work {
 }
 
 impl State {
-    /// Tells those from this place on that fewer are ahead of them.
+    /// Reports to the jobs from this place on how many are before them.
     fn tell_waiting(&self, from: usize) {
         for (ahead, (_, job)) in self.waiting.iter().enumerate().skip(from) {
             (job.wait)(ahead);
@@ -182,7 +183,7 @@ impl State {
 }
 
 impl Ticket {
-    /// Whether the work has not begun yet.
+    /// Whether the job is still waiting.
     pub(super) fn is_waiting(&self) -> bool {
         let state = self.work.state();
         state.waiting.iter().any(|(other, _)| *other == self.number)

@@ -1,15 +1,15 @@
-//! Puzzles a second: minimal puzzles by symmetry, and full grids, from a fixed seed.
+//! Generated puzzles per second: minimal puzzles by symmetry, and full grids, from a fixed seed.
 //!
-//! What the profile shows. A full grid is a tenth of the time of a puzzle without symmetry, and nearly all else is
-//! solving: a puzzle takes some 24 questions about a clue that turns out to be needed, 21 about a single one that does
-//! not, and 6 about many clues at once. The needed ones were two thirds of the time when two solutions were looked for;
-//! looking for one with another digit there made the whole 1.1 times as fast. Of a full grid, it is drawing bands and
-//! stacks and counting their completions, two counts for a grid.
+//! What the profile shows. Drawing the full grid takes a tenth of the time for a puzzle without symmetry; nearly all
+//! the rest is solving. A puzzle takes about 24 tests of a clue that turns out to be needed, 21 tests of a single clue
+//! that can be removed, and 6 tests of many clues at once. The tests of needed clues took two thirds of the time when
+//! they searched for two solutions; searching for a solution with another digit made the whole 1.1 times as fast. The
+//! time for a full grid goes to drawing bands and stacks, and to counting their completions, twice for each grid.
 
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use tessera_sudoku::{Symmetry, Wish, generate, random_grid};
+use tessera_sudoku::{GenerateOptions, Symmetry, generate, random_grid};
 
 const PUZZLES: u64 = 100;
 
@@ -32,14 +32,15 @@ fn puzzles(criterion: &mut Criterion) {
         .throughput(Throughput::Elements(PUZZLES))
         .sample_size(50);
     for symmetry in Symmetry::ALL {
-        let wish = Wish {
+        let options = GenerateOptions {
             symmetry,
-            ..Wish::default()
+            ..GenerateOptions::default()
         };
         group.bench_function(BenchmarkId::from_parameter(symmetry), |bencher| {
             bencher.iter(|| {
                 for number in 0..PUZZLES {
-                    black_box(generate(black_box(1), number, &wish)).expect("any number of clues");
+                    black_box(generate(black_box(1), number, &options))
+                        .expect("any number of clues");
                 }
             });
         });

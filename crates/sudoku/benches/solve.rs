@@ -1,8 +1,8 @@
-//! Solving, in time a puzzle: a first solution and the proof that it is the only one, apart, one thread.
+//! The time to solve a puzzle on one thread: a first solution, and the proof that it is the only one.
 //!
-//! The puzzles are those of the folder `SUDOKU_SETS`, a set a file and a puzzle a line, by default
-//! `../shared/samples/sudoku-sets` beside the project; where there is none, generated ones, and hard ones that are
-//! known.
+//! The puzzles are those of the folder `SUDOKU_SETS`, by default `../shared/samples/sudoku-sets` beside the project: a
+//! file for each set, with one puzzle per line. Without such a folder, generated puzzles and well-known hard ones are
+//! taken.
 //!
 //! What the profile shows, with AVX-512. A pass over all digits takes some 35 ns, nearly all of it in vector
 //! operations that do not depend on the puzzle, bound by shifts and shuffles; the choice of a guess some 60 ns, bound
@@ -25,9 +25,9 @@ use std::hint::black_box;
 use std::path::PathBuf;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tessera_sudoku::{Grid, Wish, count, generate, solve, unique};
+use tessera_sudoku::{GenerateOptions, Grid, count, generate, solve, unique};
 
-/// The puzzles of a set that are timed: the first ones.
+/// The number of puzzles of a set that are timed, from its beginning.
 const MOST: usize = 2_000;
 
 const HARD: [&str; 4] = [
@@ -60,7 +60,8 @@ fn sets() -> Vec<(String, Vec<Grid>)> {
         sets.push((name.into_owned(), puzzles.take(MOST).collect()));
     }
     if sets.is_empty() {
-        let easy = (0..500).map(|i| generate(1, i, &Wish::default()).expect("any puzzle"));
+        let easy =
+            (0..500).map(|i| generate(1, i, &GenerateOptions::default()).expect("any puzzle"));
         sets.push(("generated".to_owned(), easy.collect()));
         let hard = HARD.map(|line| line.parse().expect("81 cells"));
         sets.push(("hard".to_owned(), hard.to_vec()));

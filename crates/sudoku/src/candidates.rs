@@ -1,4 +1,4 @@
-//! The digits that a cell may still hold.
+//! Candidates: the digits that a cell may still hold.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -29,13 +29,18 @@ impl DigitSet {
         self.0 |= 1 << (digit.get() - 1);
     }
 
-    /// Whether a digit is in the set.
+    /// Removes a digit, if it is in the set.
+    pub fn remove(&mut self, digit: Digit) {
+        self.0 &= !(1 << (digit.get() - 1));
+    }
+
+    /// Whether `digit` is in the set.
     #[must_use]
     pub const fn contains(self, digit: Digit) -> bool {
         self.0 >> (digit.get() - 1) & 1 == 1
     }
 
-    /// The digits of this set that are not in the other.
+    /// The digits of this set that are not in `other`.
     #[must_use]
     pub const fn without(self, other: DigitSet) -> DigitSet {
         DigitSet(self.0 & !other.0)
@@ -53,13 +58,13 @@ impl DigitSet {
         self.0.count_ones()
     }
 
-    /// Whether there is no digit.
+    /// Whether the set has no digit.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The digit of a set of one, `None` of others.
+    /// The only digit of the set. `None` if the set is empty or has several digits.
     #[must_use]
     pub const fn only(self) -> Option<Digit> {
         if self.len() == 1 {
@@ -116,7 +121,7 @@ impl CandidateGrid {
     }
 }
 
-/// The same puzzle in candidates: one in a known cell, nine in an unknown one, whatever its peers hold.
+/// The puzzle as candidates: a known cell has its digit, an unknown cell all nine digits, even those that a peer holds.
 ///
 /// ```
 /// use tessera_sudoku::{CandidateGrid, Cell, Grid};
@@ -148,7 +153,7 @@ impl IndexMut<Cell> for CandidateGrid {
     }
 }
 
-/// The candidates of every unknown cell: the digits that none of its peers holds. A known cell has none.
+/// The candidates of every unknown cell: the digits that none of its peers holds. A known cell has no candidates.
 ///
 /// ```
 /// use tessera_sudoku::{Cell, Grid, candidates};

@@ -1,15 +1,15 @@
-//! Digits that stand twice in a unit.
+//! Checking the rule: no unit holds a digit twice.
 
 use crate::{Digit, Grid, UNITS, Unit};
 
 /// A digit that a unit holds more than once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// The unit's place among [`UNITS`].
+    /// The index of the unit in [`UNITS`].
     pub unit: usize,
     /// The digit.
     pub digit: Digit,
-    /// How often the unit holds it, 2 or more.
+    /// How often the unit holds the digit: 2 or more.
     pub times: usize,
 }
 
@@ -22,7 +22,7 @@ impl Violation {
 }
 
 impl Grid {
-    /// Every digit that a unit holds more than once: units in order, in each the digits in order.
+    /// Every digit that a unit holds more than once, in the order of the units, then of the digits.
     ///
     /// ```
     /// use tessera_sudoku::Grid;
@@ -36,7 +36,7 @@ impl Grid {
     #[must_use]
     pub fn violations(&self) -> Vec<Violation> {
         let mut violations = Vec::new();
-        for (place, unit) in UNITS.iter().enumerate() {
+        for (index, unit) in UNITS.iter().enumerate() {
             for digit in Digit::all() {
                 let times = unit
                     .cells
@@ -45,7 +45,7 @@ impl Grid {
                     .count();
                 if times > 1 {
                     violations.push(Violation {
-                        unit: place,
+                        unit: index,
                         digit,
                         times,
                     });

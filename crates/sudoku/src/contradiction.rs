@@ -1,26 +1,66 @@
-//! What shows that a grid cannot be completed, without a search.
+//! Contradictions: what shows without a search that a grid cannot be completed.
 
-use crate::{CandidateGrid, Cell, Digit, Grid, UNITS, Violation};
+use crate::techniques::{why_no_cell, why_no_digit};
+use crate::{CandidateGrid, Cell, Digit, Grid, Reason, UNITS, Violation};
 
-/// A reason why a grid has no solution.
+/// Something in a grid that shows that it has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contradiction {
     /// A unit holds a digit more than once.
     Twice(Violation),
     /// An unknown cell has no candidate.
     NoCandidate(Cell),
-    /// A unit does not hold a digit, and none of its unknown cells can.
+    /// A unit lacks a digit that none of its unknown cells can hold.
     NoCell {
-        /// The unit's place among [`UNITS`].
+        /// The index of the unit in [`UNITS`].
         unit: usize,
         /// The digit.
         digit: Digit,
     },
 }
 
-/// The first contradiction of a grid whose unknown cells have these candidates: digits that stand twice before cells
-/// without a candidate before digits without a cell, of each kind in the order of the units or cells. `None` does not
-/// mean that there is a solution.
+impl Contradiction {
+    /// Explains the contradiction of a grid: a sentence for people, and the filled cells that show it.
+    ///
+    /// ```
+    /// use tessera_sudoku::{Grid, PencilMarks};
+    /// let grid: Grid = format!("{:.<81}", "123456..................9").parse()?;
+    /// let reason = PencilMarks::new(&grid).contradiction().unwrap().reason(&grid);
+    /// assert_eq!(
+    ///     reason.text,
+    ///     "The 9 of row 1 has no cell: every empty cell of it sees another 9, in r3c7."
+    /// );
+    /// assert_eq!((reason.unit, reason.causes[0].to_string()), (Some(0), "r3c7".to_owned()));
+    /// # Ok::<(), tessera_sudoku::GridError>(())
+    /// ```
+    #[must_use]
+    pub fn reason(&self, grid: &Grid) -> Reason {
+        match self {
+            Contradiction::Twice(violation) => why_twice(grid, violation),
+            Contradiction::NoCandidate(cell) => why_no_digit(grid, *cell),
+            Contradiction::NoCell { unit, digit } => why_no_cell(grid, *unit, *digit),
+        }
+    }
+}
+
+fn why_twice(grid: &Grid, violation: &Violation) -> Reason {
+    let (unit, digit) = (violation.unit(), violation.digit);
+    let holds = |cell: &&Cell| grid[**cell] == Some(digit);
+    Reason {
+        text: format!(
+            "There are {} cells with {digit} in {unit}.",
+            violation.times
+        ),
+        unit: Some(violation.unit),
+        causes: unit.cells.iter().filter(holds).copied().collect(),
+        eliminated: Vec::new(),
+    }
+}
+
+/// The first contradiction of a grid whose unknown cells have these `candidates`; filled cells have none.
+///
+/// Digits that stand twice in a unit come first, then cells without a candidate, then digits without a cell, each in
+/// the order of the units or cells. `None` does not mean that there is a solution.
 ///
 /// ```
 /// use tessera_sudoku::{Cell, Contradiction, Digit, Grid, candidates, contradiction};
@@ -66,9 +106,44 @@ mod tests {
     use crate::{candidates, solve};
     use proptest::prelude::*;
 
+    #[test]
+    fn reasons_are_sentences_with_their_cells() {
+        let reason = |start: &str| {
+            let grid: Grid = format!("{start:.<81}").parse().unwrap();
+            let found = contradiction(&grid, &candidates(&grid)).unwrap();
+            let Reason { text, causes, .. } = found.reason(&grid);
+            (
+                text,
+                causes.into_iter().map(Cell::index).collect::<Vec<_>>(),
+            )
+        };
+        assert_eq!(
+            reason("5..5"),
+            ("There are 2 cells with 5 in row 1.".to_owned(), vec![0, 3])
+        );
+        // r1c9 sees all nine digits.
+        assert_eq!(
+            reason("12345678.........9"),
+            (
+                "No digit is left for r1c9: row 1 holds 1, 2, 3, 4, 5, 6, 7 and 8; box 3 holds 9."
+                    .to_owned(),
+                vec![0, 1, 2, 3, 4, 5, 6, 7, 17]
+            )
+        );
+        // The last cells of row 1 are in the box of a 9.
+        assert_eq!(
+            reason("123456..................9"),
+            (
+                "The 9 of row 1 has no cell: every empty cell of it sees another 9, in r3c7."
+                    .to_owned(),
+                vec![24]
+            )
+        );
+    }
+
     proptest! {
         #[test]
-        fn what_is_told_is_true(cells in proptest::collection::vec((0..81_usize, 1..10_u8), 0..30)) {
+        fn contradictions_are_real(cells in proptest::collection::vec((0..81_usize, 1..10_u8), 0..30)) {
             let mut grid = Grid::EMPTY;
             for (cell, number) in cells {
                 grid.set(Cell::new(cell).unwrap(), Digit::new(number));

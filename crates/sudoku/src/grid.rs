@@ -1,4 +1,4 @@
-//! A grid of 81 cells.
+//! Cells, digits, and grids of 81 cells.
 
 use std::fmt;
 use std::num::NonZeroU8;
@@ -18,7 +18,7 @@ use thiserror::Error;
 pub struct Cell(u8);
 
 impl Cell {
-    /// The cell with an index below 81.
+    /// The cell with this index. `None` if the index is 81 or more.
     #[must_use]
     pub const fn new(index: usize) -> Option<Cell> {
         if index < 81 {
@@ -28,10 +28,10 @@ impl Cell {
         }
     }
 
-    /// The cell at a row and a column, both counted from 0.
+    /// The cell in this row and column, both counted from 0.
     ///
     /// # Panics
-    /// Where one of them is 9 or more.
+    /// If the row or the column is 9 or more.
     #[must_use]
     pub const fn at(row: usize, column: usize) -> Cell {
         assert!(
@@ -46,7 +46,7 @@ impl Cell {
         (0..81).map(Cell)
     }
 
-    /// The number of the cell, 0 to 80.
+    /// The index of the cell, 0 to 80.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -64,26 +64,26 @@ impl Cell {
         self.0 as usize % 9
     }
 
-    /// The box, counted from 0 row by row.
+    /// The box, counted from 0, row by row from the top left.
     #[must_use]
-    pub const fn square(self) -> usize {
+    pub const fn box_index(self) -> usize {
         self.row() / 3 * 3 + self.column() / 3
     }
 }
 
-/// As the field writes it: row and column from 1.
+/// In the usual notation, with row and column counted from 1: `r5c8`.
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "r{}c{}", self.row() + 1, self.column() + 1)
     }
 }
 
-/// One of the digits 1 to 9. An `Option` of it takes one byte too, and a grid 81.
+/// One of the digits 1 to 9. `Option<Digit>` takes one byte, so that a grid takes 81 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digit(NonZeroU8);
 
 impl Digit {
-    /// The digit of a number from 1 to 9.
+    /// The digit with this number. `None` unless the number is 1 to 9.
     ///
     /// ```
     /// use tessera_sudoku::Digit;
@@ -127,9 +127,9 @@ impl fmt::Display for Digit {
     }
 }
 
-/// 81 cells, each a digit or unknown.
+/// 81 cells, each with a digit or unknown.
 ///
-/// Written and read as 81 characters, row by row, `.` for an unknown cell; `0` is read too.
+/// The text of a grid is its cells row by row: 81 characters, with `.` for an unknown cell. `0` is read as unknown too.
 ///
 /// ```
 /// use tessera_sudoku::{Cell, Grid};
@@ -145,7 +145,7 @@ impl fmt::Display for Digit {
 pub struct Grid([Option<Digit>; 81]);
 
 impl Grid {
-    /// The grid without a digit.
+    /// The grid in which every cell is unknown.
     pub const EMPTY: Grid = Grid([None; 81]);
 
     /// The grid with these cells.
@@ -154,13 +154,13 @@ impl Grid {
         Grid(cells)
     }
 
-    /// The cells in order.
+    /// The cells, row by row.
     #[must_use]
     pub const fn cells(&self) -> &[Option<Digit>; 81] {
         &self.0
     }
 
-    /// Writes a digit into a cell, or clears it.
+    /// Writes `digit` into `cell`; `None` makes the cell unknown.
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
         self.0[cell.index()] = digit;
     }
@@ -196,18 +196,18 @@ impl fmt::Debug for Grid {
     }
 }
 
-/// Why a text is no grid.
+/// Why a text is not a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum GridError {
     /// A character is neither a digit nor a sign for an unknown cell.
-    #[error("column {column}: `{}` is no cell: expected 1 to 9, or `.` or `0`", found.escape_debug())]
+    #[error("column {column}: `{}` is not a cell: expected 1 to 9, or `.` or `0`", found.escape_debug())]
     Character {
-        /// The place of the character, counted from 1.
+        /// The number of the character, counted from 1.
         column: usize,
         /// The character.
         found: char,
     },
-    /// Too few or too many characters.
+    /// The text has too few or too many characters.
     #[error("{found} cells: expected 81")]
     Length {
         /// The number of characters.
@@ -232,8 +232,8 @@ impl FromStr for Grid {
                     });
                 }
             };
-            if let Some(place) = cells.get_mut(i) {
-                *place = cell;
+            if let Some(target) = cells.get_mut(i) {
+                *target = cell;
             }
             found += 1;
         }
@@ -251,22 +251,22 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn errors_say_where() {
+    fn errors_name_the_column() {
         let error = |text: &str| text.parse::<Grid>().unwrap_err().to_string();
         assert_eq!(error(""), "0 cells: expected 81");
         assert_eq!(
             error("12x"),
-            "column 3: `x` is no cell: expected 1 to 9, or `.` or `0`"
+            "column 3: `x` is not a cell: expected 1 to 9, or `.` or `0`"
         );
         assert_eq!(
             error("\n"),
-            "column 1: `\\n` is no cell: expected 1 to 9, or `.` or `0`"
+            "column 1: `\\n` is not a cell: expected 1 to 9, or `.` or `0`"
         );
     }
 
     proptest! {
         #[test]
-        fn grids_come_back(text in "[.1-9]{81}") {
+        fn grids_are_parsed_as_they_are_printed(text in "[.1-9]{81}") {
             prop_assert_eq!(text.parse::<Grid>().unwrap().to_string(), text);
         }
 

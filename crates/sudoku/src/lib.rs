@@ -1,21 +1,25 @@
-//! Sudoku.
+//! Sudoku: grids, candidates, steps with their reasons, a fast solver, a generator, and text formats.
 //!
 //! ```
-//! use tessera_sudoku::{Grid, Strategy, candidates};
+//! use tessera_sudoku::{Grid, PencilMarks, next_step, solve};
 //! let grid: Grid = "\
 //!     .51.7.92...69.241.293.14..7.8......2...86...9.......4.......7...4.....3...7.5...."
 //!     .parse()?;
 //! assert_eq!(grid.unknown(), 54);
 //! assert!(grid.violations().is_empty());
-//! let placed = Strategy::HiddenSingles.pass(&grid);
-//! assert_eq!(placed[0].to_string(), "r1c1=4");
-//! assert!(candidates(&grid)[placed[0].cell].contains(placed[0].digit));
+//! let step = next_step(&PencilMarks::new(&grid)).unwrap();
+//! assert_eq!(step.to_string(), "Naked single: r2c2=7");
+//! assert_eq!(solve(&grid).unwrap()[step.placements[0].cell], Some(step.placements[0].digit));
 //! # Ok::<(), tessera_sudoku::GridError>(())
 //! ```
 //!
-//! How data flows: `grid` -> `units` -> `check` -> `candidates` -> `contradiction`, `singles`.
-//! `formats` reads and writes grids and candidates as the texts that programs exchange.
-//! `generate` makes puzzles: full grids, and puzzles of them with the help of `solve`.
+//! The modules build on each other: `grid`, `units`, `check`, `candidates`, `contradiction`. On these,
+//!
+//! - `techniques` finds the next step of a person and says why it follows;
+//! - `singles` has the passes of the classic assistant;
+//! - `solve` finds, counts and proves solutions;
+//! - `generate` draws full grids and makes puzzles of them with the solver;
+//! - `formats` reads and writes the texts of grids and candidates that programs exchange.
 
 mod candidates;
 mod check;
@@ -25,6 +29,7 @@ mod generate;
 mod grid;
 mod singles;
 mod solve;
+mod techniques;
 mod units;
 
 pub use candidates::{CandidateGrid, DigitSet, candidates};
@@ -35,9 +40,18 @@ pub use formats::{
     read_puzzles,
 };
 pub use generate::{
-    GenerateError, Symmetry, UnknownSymmetry, Wish, generate, generate_while, random_grid,
+    GenerateError, GenerateOptions, Symmetry, UnknownSymmetry, generate, generate_while,
+    random_grid,
 };
 pub use grid::{Cell, Digit, Grid, GridError};
-pub use singles::{Placement, Strategy};
+pub use singles::Strategy;
 pub use solve::{Puzzle, SolutionIter, Solutions, count, solutions, solve, unique};
+pub use techniques::{
+    Elimination, PencilMarks, Placement, Reason, Step, StepError, Technique, next_step,
+};
 pub use units::{Kind, PEERS, UNITS, Unit};
+
+/// The example of the crate's page is a test too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

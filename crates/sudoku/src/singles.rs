@@ -1,29 +1,11 @@
-//! Naked and hidden singles, in passes over the whole grid.
+//! The strategies of the classic assistant: naked and hidden singles, in passes over the whole grid.
 
-use std::fmt;
+use crate::techniques::{Placement, hidden_singles_in, naked_singles};
+use crate::{CandidateGrid, Grid, UNITS, candidates};
 
-use crate::{CandidateGrid, Cell, Digit, Grid, UNITS, candidates};
-
-/// A digit that must stand in a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placement {
-    /// The cell.
-    pub cell: Cell,
-    /// The digit.
-    pub digit: Digit,
-    /// The place among [`UNITS`] of the unit in which no other cell can hold the digit, where that is the
-    /// reason; `None` where the cell can hold no other digit.
-    pub unit: Option<usize>,
-}
-
-/// As the field writes it: `r2c5=9`.
-impl fmt::Display for Placement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}={}", self.cell, self.digit)
-    }
-}
-
-/// A way to find cells that can hold one digit only.
+/// A kind of single to find in passes over the whole grid, as the classic assistant does.
+///
+/// [`next_step`](crate::next_step) finds one step at a time, with the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strategy {
     /// Cells with one candidate.
@@ -33,13 +15,12 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// Looks at the whole grid once, with the candidates that it has at the beginning, and returns what is
-    /// to be placed, in the order in which it was found.
+    /// Goes over the whole grid once and returns the placements in the order in which they are found. The candidates
+    /// are those of the beginning of the pass.
     ///
-    /// - Naked singles: cells in order.
-    /// - Hidden singles: units in order. Of a unit everything is found first, for the digits that it does not hold
-    ///   when it is reached (what the units before it placed counts), in order of the digits; a cell that two
-    ///   digits claim takes the first.
+    /// - Naked singles are found cell by cell.
+    /// - Hidden singles are found unit by unit, and in a unit digit by digit. A digit that an earlier unit of the pass
+    ///   has placed in this unit is skipped. Of two digits that have the same cell left, the first is placed.
     ///
     /// ```
     /// use tessera_sudoku::{Grid, Strategy};
@@ -53,8 +34,8 @@ impl Strategy {
         self.pass_among(grid, &candidates(grid))
     }
 
-    /// A pass over a grid of which more is known than its digits: the candidates of its unknown cells. They should be
-    /// among those of [`candidates`]; a known cell has none.
+    /// The same as [`Strategy::pass`], with these candidates of the unknown cells in place of those of [`candidates`].
+    /// A known cell must have no candidates.
     ///
     /// ```
     /// use tessera_sudoku::{Cell, Digit, Grid, Strategy, candidates};
@@ -66,43 +47,17 @@ impl Strategy {
     #[must_use]
     pub fn pass_among(self, grid: &Grid, candidates: &CandidateGrid) -> Vec<Placement> {
         match self {
-            Strategy::NakedSingles => naked_singles(candidates),
+            Strategy::NakedSingles => naked_singles(candidates).collect(),
             Strategy::HiddenSingles => hidden_singles(grid, candidates),
         }
     }
 }
 
-fn naked_singles(candidates: &CandidateGrid) -> Vec<Placement> {
-    Cell::all()
-        .filter_map(|cell| {
-            Some(Placement {
-                cell,
-                digit: candidates[cell].only()?,
-                unit: None,
-            })
-        })
-        .collect()
-}
-
 fn hidden_singles(grid: &Grid, candidates: &CandidateGrid) -> Vec<Placement> {
     let mut grid = *grid;
     let mut placed = Vec::new();
-    for (place, unit) in UNITS.iter().enumerate() {
-        let holds = |digit| unit.cells.iter().any(|cell| grid[*cell] == Some(digit));
-        let found: Vec<Placement> = Digit::all()
-            .filter(|digit| !holds(*digit))
-            .filter_map(|digit| {
-                let can_hold =
-                    |cell: &&Cell| grid[**cell].is_none() && candidates[**cell].contains(digit);
-                let mut cells = unit.cells.iter().filter(can_hold);
-                let cell = *cells.next()?;
-                cells.next().is_none().then_some(Placement {
-                    cell,
-                    digit,
-                    unit: Some(place),
-                })
-            })
-            .collect();
+    for unit in 0..UNITS.len() {
+        let found: Vec<Placement> = hidden_singles_in(unit, &grid, candidates).collect();
         for placement in found {
             if grid[placement.cell].is_none() {
                 grid.set(placement.cell, Some(placement.digit));

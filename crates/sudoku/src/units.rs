@@ -1,28 +1,28 @@
-//! Rows, columns and boxes, computed once.
+//! Units (rows, columns and boxes) and peers, as tables made by the compiler.
 
 use std::fmt;
 
 use crate::Cell;
 
-/// The kinds of units.
+/// The kind of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// Nine cells side by side.
+    /// A row: nine cells side by side.
     Row,
-    /// Nine cells below each other.
+    /// A column: nine cells below each other.
     Column,
-    /// Three by three cells.
+    /// A box: three by three cells.
     Box,
 }
 
-/// Nine cells that hold every digit once.
+/// A unit: nine cells that hold every digit once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// Row, column or box.
+    /// Whether it is a row, a column or a box.
     pub kind: Kind,
-    /// Its place among the units of its kind, counted from 0.
-    pub place: usize,
-    /// Its cells in order.
+    /// The index among the units of its kind, counted from 0.
+    pub index: usize,
+    /// The cells, in their order in the grid.
     pub cells: [Cell; 9],
 }
 
@@ -36,29 +36,29 @@ pub struct Unit {
 pub static UNITS: [Unit; 27] = {
     let mut units = [Unit {
         kind: Kind::Row,
-        place: 0,
+        index: 0,
         cells: [Cell::at(0, 0); 9],
     }; 27];
-    let mut place = 0;
-    while place < 9 {
+    let mut index = 0;
+    while index < 9 {
         let mut i = 0;
         while i < 9 {
-            units[place].cells[i] = Cell::at(place, i);
-            units[9 + place].cells[i] = Cell::at(i, place);
-            units[18 + place].cells[i] = Cell::at(place / 3 * 3 + i / 3, place % 3 * 3 + i % 3);
+            units[index].cells[i] = Cell::at(index, i);
+            units[9 + index].cells[i] = Cell::at(i, index);
+            units[18 + index].cells[i] = Cell::at(index / 3 * 3 + i / 3, index % 3 * 3 + i % 3);
             i += 1;
         }
-        units[place].place = place;
-        units[9 + place].place = place;
-        units[18 + place].place = place;
-        units[9 + place].kind = Kind::Column;
-        units[18 + place].kind = Kind::Box;
-        place += 1;
+        units[index].index = index;
+        units[9 + index].index = index;
+        units[18 + index].index = index;
+        units[9 + index].kind = Kind::Column;
+        units[18 + index].kind = Kind::Box;
+        index += 1;
     }
     units
 };
 
-/// The 20 other cells that share a unit with each cell, in order.
+/// For each cell, its peers: the 20 other cells that share a unit with it, in order.
 ///
 /// ```
 /// use tessera_sudoku::{Cell, PEERS};
@@ -75,7 +75,7 @@ pub static PEERS: [[Cell; 20]; 81] = {
             let other = Cell::at(j / 9, j % 9);
             let shares = cell.row() == other.row()
                 || cell.column() == other.column()
-                || cell.square() == other.square();
+                || cell.box_index() == other.box_index();
             if shares && i != j {
                 peers[i][found] = other;
                 found += 1;
@@ -88,7 +88,7 @@ pub static PEERS: [[Cell; 20]; 81] = {
     peers
 };
 
-/// Counted from 1: `row 7`, `column 2`, `box 9`.
+/// The kind and the number, counted from 1: `row 7`, `column 2`, `box 9`.
 impl fmt::Display for Unit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = match self.kind {
@@ -96,7 +96,7 @@ impl fmt::Display for Unit {
             Kind::Column => "column",
             Kind::Box => "box",
         };
-        write!(f, "{kind} {}", self.place + 1)
+        write!(f, "{kind} {}", self.index + 1)
     }
 }
 
@@ -113,12 +113,12 @@ mod tests {
                 .map(|unit| unit.kind)
                 .collect();
             assert_eq!(kinds, [Kind::Row, Kind::Column, Kind::Box]);
-            assert!(UNITS[18 + cell.square()].cells.contains(&cell));
+            assert!(UNITS[18 + cell.box_index()].cells.contains(&cell));
         }
     }
 
     #[test]
-    fn peers_share_a_unit_and_know_each_other() {
+    fn peers_share_a_unit_and_are_mutual() {
         for cell in Cell::all() {
             for peer in PEERS[cell.index()] {
                 assert!(PEERS[peer.index()].contains(&cell));

@@ -1,11 +1,11 @@
-//! The solver against a slow, obvious twin.
+//! The solver compared with a slow, obvious twin.
 
 use proptest::prelude::*;
 use tessera_sudoku::{
     CandidateGrid, Cell, Digit, DigitSet, Grid, PEERS, Solutions, count, solutions, solve, unique,
 };
 
-/// Every solution up to a limit, by trying each candidate of the cell that has the fewest.
+/// The solutions, at most `limit`: tries each candidate of the cell that has the fewest.
 fn twin(candidates: &CandidateGrid, limit: usize) -> Vec<Grid> {
     let mut found = Vec::new();
     search(&mut Grid::EMPTY.clone(), candidates, limit, &mut found);
@@ -41,7 +41,7 @@ fn search(grid: &mut Grid, candidates: &CandidateGrid, limit: usize, found: &mut
     }
 }
 
-/// Both ways of putting a puzzle give what the twin gives.
+/// Checks that the solver agrees with the twin, for the candidates and for the grid, if the puzzle is one.
 fn check(candidates: &CandidateGrid, grid: Option<&Grid>) -> Result<(), TestCaseError> {
     const LIMIT: usize = 50;
     let mut expected = twin(candidates, LIMIT);
@@ -84,7 +84,7 @@ fn collect(solutions: impl Iterator<Item = Grid>, limit: usize) -> Vec<Grid> {
     found
 }
 
-/// A full grid: the cyclic one with digits, rows, columns, bands and stacks mixed.
+/// A full grid: a cyclic one whose digits, rows, columns, bands and stacks are shuffled.
 fn full() -> impl Strategy<Value = Grid> {
     let order = || Just([0, 1, 2]).prop_shuffle();
     let lines = move || (order(), [order(), order(), order()]);
@@ -102,7 +102,7 @@ fn full() -> impl Strategy<Value = Grid> {
     })
 }
 
-/// A full grid of which only some cells are kept.
+/// A full grid, and the same grid with only some of its cells.
 fn thinned(kept: impl Strategy<Value = usize>) -> impl Strategy<Value = (Grid, Grid)> {
     let cells = Just(Cell::all().collect::<Vec<_>>()).prop_shuffle();
     (full(), cells, kept).prop_map(|(full, cells, kept)| {
@@ -164,7 +164,7 @@ proptest! {
         let words: Vec<u16> = noise.iter().flatten().copied().collect();
         let mut candidates = CandidateGrid::ALL;
         for cell in Cell::all() {
-            // About two candidates a cell, or three; the solution is among them or need not be.
+            // About two or three candidates in each cell. Where `keep` is false, there may be no solution.
             let word = words[cell.index()];
             let few = set(word & word >> 7 & 511 & words[95 - cell.index() / 8].rotate_left(cell.index() as u32));
             let more = set(word & (word >> 7));

@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 const PAGES: usize = 50;
 const TIME: Duration = Duration::from_secs(20);
 
-const GAME: &str = r#"{"variant":"english","actions":["11-15","23-19","8-11","22-17"]}"#;
-const THINK: &str = r#"{"variant":"international","actions":[],"seconds":1}"#;
+const GAME: &str = r#"{"variant":"english","moves":["11-15","23-19","8-11","22-17"]}"#;
+const THINK: &str = r#"{"variant":"international","moves":[],"seconds":1}"#;
 
 /// The simple requests: method, address, body.
 const SIMPLE: [(&str, &str, &str); 4] = [

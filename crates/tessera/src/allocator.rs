@@ -1,23 +1,23 @@
-//! Memory for the program, which says so where there is none left.
+//! The program's allocator: ends the program with a message when memory runs out.
 //!
-//! Without it, a small request that the system refuses aborts the program: status 134 and a message of Rust's.
+//! Without it, a small allocation that fails aborts the program with status 134 and Rust's own message.
 
 #![allow(
     unsafe_code,
-    reason = "the only hook on a failed allocation that stable Rust has"
+    reason = "the only hook for a failed allocation in stable Rust"
 )]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 
-/// Bytes from which on a request may fail: what asks for so much asks whether it is there, and has its own message.
+/// An allocation of this many bytes or more may fail: its caller handles that, with a message of its own.
 const LARGE: usize = 16 << 20;
 
-/// The system's allocator; where it has no room for a small request, the program ends with a message and status 2.
+/// The system's allocator. If a small allocation fails, the program ends with a message and status 2.
 #[derive(Debug)]
 pub(crate) struct Allocator;
 
-// SAFETY: every request is the system allocator's, with the layouts and the pointers that were given; what it returns
-// is returned. Nothing here allocates or unwinds: `checked` either returns or ends the process.
+// SAFETY: every call is passed on to the system allocator with unchanged layouts and pointers, and its result is
+// returned. Nothing here allocates or unwinds: `checked` either returns or ends the process.
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's contract is the system allocator's.
@@ -48,20 +48,20 @@ fn checked(memory: *mut u8, size: usize) -> *mut u8 {
     memory
 }
 
-/// Ends the program without asking for memory and without waiting for anything.
+/// Ends the program without allocating or blocking.
 #[cfg(unix)]
 #[cold]
 fn end() {
     use nix::libc::{_exit, STDERR_FILENO, write};
 
     let message = b"error: out of memory\n";
-    // SAFETY: the message is as long as is said; both calls may be made at any moment, in a signal handler too.
+    // SAFETY: the length is that of the message; both functions are async-signal-safe.
     unsafe {
         write(STDERR_FILENO, message.as_ptr().cast(), message.len());
         _exit(2);
     }
 }
 
-/// Leaves it to Rust's own end.
+/// Leaves the failure to Rust's own handler.
 #[cfg(not(unix))]
 fn end() {}

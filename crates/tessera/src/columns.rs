@@ -1,22 +1,23 @@
-//! Text in lines that a terminal has room for.
+//! Wraps text to the width of the terminal.
 
 use std::io;
 
 use textwrap::{Options, WordSeparator, WordSplitter};
 
-/// Columns of standard output where that is a terminal, and no more than so many.
-pub(crate) fn of_output(most: usize) -> usize {
-    of_terminal().unwrap_or(most).min(most)
+/// Width of standard output in columns: that of the terminal, and at most `limit`.
+pub(crate) fn of_output(limit: usize) -> usize {
+    of_terminal().unwrap_or(limit).min(limit)
 }
 
-/// Columns of standard output where that is a terminal.
+/// Width of standard output in columns; `None` if it is not a terminal.
 pub(crate) fn of_terminal() -> Option<usize> {
     let (width, _) = terminal_size::terminal_size_of(io::stdout())?;
     Some(usize::from(width.0).max(20))
 }
 
-/// A line, or on a terminal several ones that it has room for; those after the first one begin so many columns further
-/// in, where that leaves room for some words.
+/// Wraps a line to the width of the terminal; unchanged if standard output is not one.
+///
+/// Lines after the first one are indented by `indent` columns, or by 2 if that would leave fewer than 20.
 pub(crate) fn for_terminal(line: &str, indent: usize) -> String {
     of_terminal().map_or_else(|| line.to_owned(), |width| filled(line, indent, width))
 }
@@ -27,7 +28,7 @@ fn filled(line: &str, indent: usize, width: usize) -> String {
     textwrap::fill(line, lines(width).subsequent_indent(&blanks))
 }
 
-/// Lines of so many columns that end between words: a move such as `22-18` is one, and so is a long name.
+/// Wraps at blanks only: a move such as `22-18` or a long file name is never split.
 pub(crate) fn lines<'a>(width: usize) -> Options<'a> {
     Options::new(width)
         .break_words(false)

@@ -1,5 +1,7 @@
-//! What can go wrong, and how a person is told: `error: what was found, where, and what was expected`, as errors of the
-//! command line are told; then the place, and a help.
+//! The error type of all commands, and how errors are printed.
+//!
+//! An error has the shape `error: what was found, where, and what was expected`, like those of the command line parser.
+//! An excerpt of the input and a `help:` line may follow.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, IsTerminal, Write};
@@ -9,24 +11,24 @@ use crate::columns;
 use miette::{Diagnostic, ReportHandler};
 use tessera_family::machine::NoThread;
 
-/// Why a command did not do what was asked.
+/// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// Something to tell: bad input, a file that cannot be written.
-    Told(miette::Report),
-    /// Nobody reads the output any more: `tessera ... | head` has what it wanted.
+    /// An error to report, such as bad input or a file that cannot be written.
+    Error(miette::Report),
+    /// The reader of the output has closed it, as in `tessera ... | head`. This is not an error.
     Unread,
 }
 
 impl Failure {
-    /// The exit status of bad input or usage.
+    /// Exit status for bad input or usage.
     pub(crate) const BAD_INPUT: u8 = 2;
 
-    /// Tells it on standard error and returns the exit status.
+    /// Prints the error to standard error and returns the exit status.
     pub(crate) fn report(self) -> ExitCode {
         match self {
-            Failure::Told(report) => {
-                // Where standard error is closed or full there is nobody to tell.
+            Failure::Error(report) => {
+                // If standard error is closed or full, the exit status still shows the failure.
                 let _ = writeln!(io::stderr(), "{report:?}");
                 ExitCode::from(Failure::BAD_INPUT)
             }
@@ -35,18 +37,18 @@ impl Failure {
     }
 }
 
-/// How reports are shown; the same for all of them.
+/// Formats all error reports.
 struct Handler;
 
-/// Columns of an excerpt of what was read.
+/// Width of an excerpt of the input, in columns.
 const EXCERPT: usize = 70;
 
-/// Columns of text where a terminal does not say how many it has.
+/// Width of text on a terminal of unknown width, in columns.
 const WIDTH: usize = 80;
 
-/// From now on reports are shown in this program's way.
+/// Installs [`Handler`] for all error reports.
 pub(crate) fn show_reports_as_errors() {
-    // A second call finds that it is so.
+    // A second call fails because the hook is already set.
     let _ = miette::set_hook(Box::new(|_| Box::new(Handler)));
 }
 
@@ -56,18 +58,18 @@ impl ReportHandler for Handler {
         let width = terminal.then(|| terminal_size::terminal_size_of(io::stderr()));
         let width = width.map(|size| size.map_or(WIDTH, |(width, _)| width.0.into()));
         let colored = terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        f.write_str(told(report, width, colored).trim_end())
+        f.write_str(shown(report, width, colored).trim_end())
     }
 }
 
-/// What is shown of a report, in lines of so many columns, or of any length.
-fn told(report: &dyn Diagnostic, width: Option<usize>, colored: bool) -> String {
+/// The text of a report, wrapped to `width` columns; `None` does not wrap.
+fn shown(report: &dyn Diagnostic, width: Option<usize>, colored: bool) -> String {
     let mut text = filled("error: ", &report.to_string(), width, colored);
     let labels = report.labels().into_iter().flatten();
     if let Some((source, label)) = report.source_code().zip(labels.into_iter().next())
         && let Ok(contents) = source.read_span(label.inner(), 1, 1)
     {
-        // Of the lines around the span, the one in which it begins.
+        // The line in which the span begins.
         let start = label
             .inner()
             .offset()
@@ -92,7 +94,7 @@ fn told(report: &dyn Diagnostic, width: Option<usize>, colored: bool) -> String 
     text
 }
 
-/// Text after a word that says what it is; lines after the first one begin below the text.
+/// `text` after `word`, wrapped to `width` columns. Lines after the first one are indented to the text.
 fn filled(word: &str, text: &str, width: Option<usize>, colored: bool) -> String {
     let indent = " ".repeat(word.len());
     let whole = match width {
@@ -111,7 +113,9 @@ fn filled(word: &str, text: &str, width: Option<usize>, colored: bool) -> String
     }
 }
 
-/// A line, with so many bytes of it underlined, and what belongs there; of a long line what is around them.
+/// A line of input with `length` bytes of it underlined, and a label with what was expected there.
+///
+/// `before` is the line up to the underlined part, `rest` is the line from there. Long lines are cut on both sides.
 fn excerpt(before: &str, rest: &str, length: usize, expected: &str) -> String {
     let start = before.chars().count();
     let is_marked = |(at, _): &(usize, char)| *at < length;
@@ -131,13 +135,13 @@ fn excerpt(before: &str, rest: &str, length: usize, expected: &str) -> String {
 
 impl From<miette::Report> for Failure {
     fn from(report: miette::Report) -> Failure {
-        Failure::Told(report)
+        Failure::Error(report)
     }
 }
 
 impl From<NoThread> for Failure {
     fn from(error: NoThread) -> Failure {
-        Failure::Told(miette::miette!("{error}"))
+        Failure::Error(miette::miette!("{error}"))
     }
 }
 
@@ -146,7 +150,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::Unread,
-            _ => Failure::Told(miette::miette!("standard input or output: {error}")),
+            _ => Failure::Error(miette::miette!("standard input or output: {error}")),
         }
     }
 }
@@ -157,7 +161,7 @@ mod tests {
     use miette::{LabeledSpan, NamedSource, miette};
 
     #[test]
-    fn a_report_is_an_error_with_its_place_and_a_help() {
+    fn a_report_has_an_error_a_location_and_a_help() {
         let report = miette!(
             labels = vec![LabeledSpan::at(19..21, "expected 1 to 32")],
             help = "squares have numbers",
@@ -166,10 +170,10 @@ mod tests {
         let text = "W:W1:B2\nW:W2:B3\nW:W33:B1\nW:W4:B5\n";
         let named = report.with_source_code(NamedSource::new("a.fen", text));
         assert_eq!(
-            told(named.as_ref(), None, false),
+            shown(named.as_ref(), None, false),
             "error: no square\n  --> a.fen:3:4\n  W:W33:B1\n     ^^ expected 1 to 32\nhelp: squares have numbers\n"
         );
-        assert!(told(named.as_ref(), None, true).starts_with("\u{1b}[1;31merror: \u{1b}[0mno"));
+        assert!(shown(named.as_ref(), None, true).starts_with("\u{1b}[1;31merror: \u{1b}[0mno"));
     }
 
     #[test]
@@ -177,16 +181,16 @@ mod tests {
         let message = "the quick-brown fox jumps over /a/rather/long/path/that/has/no/blank/in/it and is gone";
         let report = miette!("{message}");
         for width in [10, 20, 40, 60, 80] {
-            let told = told(report.as_ref(), Some(width), false);
-            let words = told.split_whitespace().skip(1);
-            assert_eq!(words.collect::<Vec<_>>().join(" "), message, "{told}");
+            let shown = shown(report.as_ref(), Some(width), false);
+            let words = shown.split_whitespace().skip(1);
+            assert_eq!(words.collect::<Vec<_>>().join(" "), message, "{shown}");
             assert!(
-                told.lines().all(|line| line.len() <= width.max(50)),
-                "{told}"
+                shown.lines().all(|line| line.len() <= width.max(50)),
+                "{shown}"
             );
         }
         assert_eq!(
-            told(report.as_ref(), None, false),
+            shown(report.as_ref(), None, false),
             format!("error: {message}\n")
         );
     }

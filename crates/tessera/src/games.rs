@@ -1,4 +1,4 @@
-//! Files of games: opening them, and what a person is told where one says no variant.
+//! Opens files of games, and words the error for a game of unknown variant.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -10,10 +10,10 @@ use tessera_family::games::{Form, Reader, VariantError};
 
 use crate::Failure;
 
-/// The beginning of an input that is looked at to find out what it is.
+/// Bytes at the beginning of an input from which its format is detected.
 const HEAD: usize = 1 << 12;
 
-/// Where games come from.
+/// A file of games, or standard input.
 pub(crate) struct Input {
     pub(crate) name: String,
     path: Option<PathBuf>,
@@ -32,12 +32,12 @@ impl Input {
         }
     }
 
-    /// The file, unless it is standard input.
+    /// The path of the file; `None` for standard input.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// Whether it is there and can be read.
+    /// Checks that it exists and can be read.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         self.bytes().map(drop)
     }
@@ -54,10 +54,10 @@ impl Input {
         Ok(Box::new(file))
     }
 
-    /// Opens it; `form` is its form, `None` to find it out.
+    /// Opens it. `form` is the format of the file; `None` detects it.
     pub(crate) fn open(&self, form: Option<Form>) -> Result<Reader, Failure> {
         let by_name = self.path.as_deref().and_then(Form::of_name);
-        // A text file may be anything.
+        // A .txt file may have any format.
         let by_name = by_name.filter(|form| *form != Form::Grid);
         let mut input = BufReader::with_capacity(1 << 16, self.bytes()?);
         let head = input
@@ -69,7 +69,7 @@ impl Input {
     }
 }
 
-/// Why it is not known which variant a game of a file is of, with the option that helps.
+/// The message for a game of unknown variant, with the option that sets it.
 pub(crate) fn no_variant(error: &VariantError) -> String {
     match error {
         VariantError::Untold => {

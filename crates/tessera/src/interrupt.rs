@@ -1,4 +1,4 @@
-//! What ends the program from outside: Ctrl-C and, on Unix, the signal to terminate.
+//! Handles Ctrl-C and, on Unix, the signal SIGTERM.
 
 use std::io;
 use std::sync::{Once, OnceLock, mpsc};
@@ -9,26 +9,26 @@ use tokio::runtime::Runtime;
 
 use crate::output_file::remove_unfinished;
 
-/// Where there is something to end gracefully instead of the program.
+/// The search that an interrupt cancels instead of ending the program.
 static CANCEL: OnceLock<Cancel> = OnceLock::new();
 
-/// The exit status of a program that Ctrl-C ended.
+/// Exit status after Ctrl-C.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// The exit status of a program that was told to terminate.
+/// Exit status after SIGTERM.
 #[cfg(unix)]
 const TERMINATED: u8 = 143;
 
-/// A switch that Ctrl-C throws in place of ending the program. A second Ctrl-C ends it.
+/// A flag that the first Ctrl-C sets instead of ending the program. The second Ctrl-C ends the program.
 pub(crate) fn cancel_on_interrupt() -> Cancel {
     let cancel = CANCEL.get_or_init(Cancel::default).clone();
     watch();
     cancel
 }
 
-/// From here on, files that are not yet whole are removed before an interrupt ends the program.
+/// From this call on, an interrupt removes unfinished output files before it ends the program.
 ///
-/// Where there is no thread left to watch with, interrupts end the program as ever.
+/// If no thread can be started for it, an interrupt ends the program as usual.
 pub(crate) fn watch() {
     static WATCH: Once = Once::new();
     WATCH.call_once(|| {
@@ -38,12 +38,12 @@ pub(crate) fn watch() {
                 .enable_io()
                 .build()
                 .and_then(|runtime| wait_for_interrupts(&runtime, || drop(sender)));
-            // Without handlers of its own the program ends by itself.
+            // Without handlers, a signal ends the program as usual.
             let _ = watched;
         };
         let thread = thread::Builder::new().name("interrupts".to_owned());
         if thread.spawn(watch).is_ok() {
-            // The sender is dropped when the handlers stand, or cannot.
+            // The sender is dropped when the handlers are installed or have failed.
             let _: Result<(), _> = is_watching.recv();
         }
     });
@@ -78,7 +78,7 @@ fn wait_for_interrupts(runtime: &Runtime, is_watching: impl FnOnce()) -> io::Res
     })
 }
 
-/// Cancels what can be cancelled and was not, else ends the program.
+/// Cancels the search if there is one and it is not cancelled yet, else ends the program.
 fn interrupted(status: u8) {
     match CANCEL.get() {
         Some(cancel) if !cancel.is_cancelled() => cancel.cancel(),

@@ -1,12 +1,12 @@
 //! The `tessera` program as a library: its command line and the classic programs.
 //!
-//! [`run`] is the whole program. Everything that is not about people at a terminal is in other crates: the games and
-//! the search, `tessera-towers` (the towers program), `tessera-pictures` and `tessera-server`. Here are arguments, files
-//! and messages.
+//! [`run`] is the whole program. This crate parses arguments, opens files and prints messages. Everything else is in
+//! other crates: the games and the search, `tessera-towers` (the towers program), `tessera-pictures` and
+//! `tessera-server`.
 //!
 //! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `replay` | `convert/` | `analyse/` | `value/` |
 //! `variants` | `perft` | `tablebase` -> `output_file/` for files, `tree` for pictures of minimax trees. `cli/serve`
-//! hands over to `tessera-server`. `failure` tells a person what went wrong.
+//! calls `tessera-server`. `failure` prints errors.
 //!
 //! ```
 //! use std::process::ExitCode;
@@ -39,8 +39,9 @@ use std::process::ExitCode;
 pub use failure::Failure;
 pub use programs::{assistant, endgame, towers};
 
-/// Runs the program with these arguments (the first one is its name), on the process's standard input and
-/// output, and returns its exit status.
+/// Runs the program with `arguments`, of which the first is the program's name, and returns its exit status.
+///
+/// It uses the standard input, output and error of the process.
 pub fn run<I, T>(arguments: I) -> ExitCode
 where
     I: IntoIterator<Item = T>,

@@ -1,4 +1,4 @@
-//! `tessera perft`.
+//! `tessera perft`: counts move sequences.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use tessera_family::{Game, LastPly, VariantId, Ways, perft_divide, perft_paralle
 use crate::failure::Failure;
 use crate::progress;
 
-/// What is asked for.
+/// The options of the command.
 #[derive(Debug)]
 pub(crate) struct Options {
     pub(crate) depth: u32,
@@ -38,6 +38,7 @@ struct Report<'a> {
 
 #[derive(Serialize)]
 struct Divided {
+    #[serde(rename = "move")]
     action: String,
     count: u64,
 }
@@ -130,7 +131,7 @@ fn count(variant: VariantId, options: &Options, mut output: impl Write) -> Resul
     Ok(())
 }
 
-/// A game that begins with a position in FEN, with what its counters tell, or with the initial one.
+/// A game that starts from a position in FEN, counters included, or from the initial position.
 pub(crate) fn game(variant: VariantId, fen: Option<&str>) -> Result<Game, Failure> {
     let Some(fen) = fen else {
         return Ok(Game::new(variant));
@@ -140,13 +141,13 @@ pub(crate) fn game(variant: VariantId, fen: Option<&str>) -> Result<Game, Failur
         let report = miette!(
             labels = labels.into_iter().collect::<Vec<_>>(),
             help = "a position is written like W:W21,22,K31:B1,2",
-            "the position: {error}"
+            "invalid position: {error}"
         );
-        Failure::Told(report.with_source_code(fen.to_owned()))
+        Failure::Error(report.with_source_code(fen.to_owned()))
     })
 }
 
-/// The rate; of a time too short to measure, 0.
+/// Counts per second; 0 if the time is too short to measure.
 pub(crate) fn per_second(count: u64, elapsed: Duration) -> f64 {
     let seconds = elapsed.as_secs_f64();
     if seconds > 0.0 {
@@ -156,7 +157,7 @@ pub(crate) fn per_second(count: u64, elapsed: Duration) -> f64 {
     }
 }
 
-/// A number with three or four figures and a unit: `335.2 M`.
+/// A number with three or four digits and an SI prefix: `335.2 M`.
 pub(crate) fn si(number: f64) -> String {
     match number {
         n if n >= 1e9 => format!("{:.2} G", n / 1e9),

@@ -1,11 +1,11 @@
-//! Bars on standard error for long work: nothing where that is no terminal.
+//! Progress bars on standard error. Nothing is shown if that is not a terminal.
 
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
-/// How often the time on a bar moves on by itself.
+/// How often the time on a bar is updated.
 const TICK: Duration = Duration::from_millis(250);
 
 fn bar(length: Option<u64>, style: &str) -> ProgressBar {
@@ -18,7 +18,7 @@ fn bar(length: Option<u64>, style: &str) -> ProgressBar {
     bar
 }
 
-/// How much of an input is answered: nothing where the answers are seen as they come, or another program reads them.
+/// A bar for the share of an input that is processed. It is hidden if the output goes to a terminal or a pipe.
 pub(crate) fn of_bytes(length: Option<u64>) -> ProgressBar {
     if io::stdout().is_terminal() || output_is_piped() {
         return ProgressBar::hidden();
@@ -30,18 +30,18 @@ pub(crate) fn of_bytes(length: Option<u64>) -> ProgressBar {
     bar(length, style)
 }
 
-/// How many positions of tables are solved.
+/// A bar for the number of table positions solved.
 pub(crate) fn of_positions(positions: u64) -> ProgressBar {
     let style = "{elapsed_precise} [{bar:30}] {human_pos}/{human_len} positions";
     bar(Some(positions), style)
 }
 
-/// The time that something takes of which nobody knows how long it will be.
+/// A clock for work of unknown length.
 pub(crate) fn of_time(what: &str) -> ProgressBar {
     bar(None, "{elapsed_precise} {msg}").with_message(what.to_owned())
 }
 
-/// Whether another program reads standard output.
+/// Is standard output a pipe?
 #[cfg(unix)]
 fn output_is_piped() -> bool {
     use std::fs::File;
@@ -54,7 +54,7 @@ fn output_is_piped() -> bool {
         .is_ok_and(|metadata| metadata.file_type().is_fifo())
 }
 
-/// Whether another program reads standard output, where that is known.
+/// Is standard output a pipe? Not known on this system.
 #[cfg(not(unix))]
 fn output_is_piped() -> bool {
     false

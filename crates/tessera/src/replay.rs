@@ -1,7 +1,7 @@
-//! `tessera replay`: the boards of a game, in the terminal or as pictures.
+//! `tessera replay`: shows the positions of a game, in the terminal or as a picture.
 //!
-//! How a call flows: the library's `games` reads and plays a game, and `tessera_pictures::game` draws it; here are the
-//! files, the options and what is told a person.
+//! How a call flows: `tessera_family::games` reads and plays a game, and `tessera_pictures::game` draws it. This module
+//! handles files, options and messages.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -19,24 +19,24 @@ use crate::columns;
 use crate::games::{Input, no_variant};
 use crate::output_file::{Inputs, OutputFile};
 
-/// Columns of text for people.
+/// Maximum width of text, in columns.
 const WIDTH: usize = 78;
 
-/// How a game is shown.
+/// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {
-    /// Boards in characters.
+    /// Boards as text.
     Text,
-    /// One picture in Scalable Vector Graphics: a board, or all of them side by side.
+    /// SVG picture of one board, or of all boards side by side.
     Svg,
-    /// The same in pixels.
+    /// The same picture as PNG.
     Png,
-    /// One picture that plays the game.
+    /// Animated GIF of the game.
     Gif,
 }
 
 impl Format {
-    /// The format that a file's name tells.
+    /// The format for the extension of a file.
     pub(crate) fn of_name(path: &Path) -> Option<Format> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "txt" => Some(Format::Text),
@@ -51,7 +51,7 @@ impl Format {
 /// Which games of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Which {
-    /// The one with this number, counted from 1.
+    /// The game with this number, counted from 1.
     Number(u64),
     All,
 }
@@ -59,16 +59,16 @@ pub(crate) enum Which {
 /// Which positions of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ply {
-    /// The one after so many plies.
+    /// The position after this number of plies.
     Number(usize),
-    /// The last one.
+    /// The final position.
     End,
 }
 
-/// What to show, and how.
+/// The options of the command.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
-    /// The form of the file; `None` to find it out.
+    /// Format of the file; `None` detects it.
     pub(crate) from: Option<Form>,
     pub(crate) variant: Option<VariantId>,
     pub(crate) style: Option<NotationStyle>,
@@ -76,14 +76,14 @@ pub(crate) struct Options {
     /// `None` for all positions.
     pub(crate) ply: Option<Ply>,
     pub(crate) format: Format,
-    /// The width of a board in pixels.
+    /// Width of a board in pixels.
     pub(crate) size: Option<u32>,
-    /// How long each position of a game is seen.
+    /// Time for which a GIF shows each position.
     pub(crate) delay: Duration,
     pub(crate) look: terminal::Look,
 }
 
-/// Shows games of a file. Returns whether they could be shown to their ends.
+/// Shows games of a file. Returns whether all of them are complete.
 pub(crate) fn run(
     path: &Path,
     output: Option<&PathBuf>,
@@ -104,13 +104,13 @@ pub(crate) fn run(
         if matches!(options.which, Which::Number(number) if number != games) {
             continue;
         }
-        let told = |problem: &Problem| miette!("{}", problem.told(&input.name));
-        let source = source.map_err(|problem| told(&problem))?;
-        let variant = variant_of(&source, options).map_err(|problem| told(&problem))?;
+        let error_of = |problem: &Problem| miette!("{}", problem.told(&input.name));
+        let source = source.map_err(|problem| error_of(&problem))?;
+        let variant = variant_of(&source, options).map_err(|problem| error_of(&problem))?;
         let played = show(&source, variant, options.style);
-        let (shown, problems) = played.map_err(|problem| told(&problem))?;
+        let (shown, problems) = played.map_err(|problem| error_of(&problem))?;
         let steps = chosen(&shown, options.ply, games)?;
-        // The file is made once there is something to write.
+        // The file is only created once there is something to write.
         if let Some(path) = output.take() {
             writer = Some(OutputFile::create(
                 path,
@@ -121,7 +121,7 @@ pub(crate) fn run(
             let number = (options.which == Which::All).then_some(games);
             write(&shown, steps, number, options, writer)?;
         }
-        is_whole &= tell(&input.name, &problems);
+        is_whole &= report(&input.name, &problems);
         if options.which != Which::All {
             break;
         }
@@ -129,25 +129,27 @@ pub(crate) fn run(
     match (writer, options.which) {
         (Some(writer), _) => writer.finish()?,
         (None, Which::Number(number)) if games > 0 => {
-            let of = if games == 1 {
-                "is one".to_owned()
+            let found = if games == 1 {
+                "1 game".to_owned()
             } else {
-                format!("are {games}")
+                format!("{games} games")
             };
-            return Err(miette!("there is no game {number} in {}: there {of}", input.name).into());
+            return Err(
+                miette!("there is no game {number} in {}: found {found}", input.name).into(),
+            );
         }
         (None, _) => return Err(miette!("there is no game in {}", input.name).into()),
     }
     Ok(is_whole)
 }
 
-/// The variant to play a game by.
+/// The variant of a game: that of the options, else the one that the game names.
 fn variant_of(source: &Source, options: &Options) -> Result<VariantId, Problem> {
-    let told = options.variant.map_or_else(|| source.variant(), Ok);
-    told.map_err(|error| Problem::new(source.place, ProblemKind::Lost, no_variant(&error)))
+    let variant = options.variant.map_or_else(|| source.variant(), Ok);
+    variant.map_err(|error| Problem::new(source.place, ProblemKind::Lost, no_variant(&error)))
 }
 
-/// Plays a game by a variant's rules.
+/// Plays a game by the rules of a variant, and prepares its positions for drawing.
 fn show(
     source: &Source,
     variant: VariantId,
@@ -161,7 +163,7 @@ fn show(
     Ok((shown, problems))
 }
 
-/// The steps that were asked for, of a game with this number.
+/// The steps to show. `game` is the number of the game, for messages.
 fn chosen(shown: &Shown, ply: Option<Ply>, game: u64) -> Result<&[Step], Failure> {
     let plies = shown.steps.len() - 1;
     match ply {
@@ -169,12 +171,12 @@ fn chosen(shown: &Shown, ply: Option<Ply>, game: u64) -> Result<&[Step], Failure
         Some(Ply::End) => Ok(&shown.steps[plies..]),
         Some(Ply::Number(number)) if number <= plies => Ok(&shown.steps[number..=number]),
         Some(Ply::Number(number)) => {
-            Err(miette!("there is no ply {number}: game {game} has {plies}").into())
+            Err(miette!("there is no ply {number}: game {game} has {plies} plies").into())
         }
     }
 }
 
-/// Writes steps of a game; `number` is that of the game where several are printed.
+/// Writes steps of a game. `number` is the number of the game if several are printed.
 fn write(
     shown: &Shown,
     steps: &[Step],
@@ -194,7 +196,7 @@ fn write(
         }
         Format::Svg => Ok(game::svg(shown, steps, look, size).into_bytes()),
         Format::Png => game::png(shown, steps, look, size),
-        // It is written as it is made.
+        // A GIF is written frame by frame.
         Format::Gif => {
             let written = game::gif(shown, steps, look, size, options.delay, &mut *output);
             return written.map_err(|error| failure(error, output));
@@ -204,9 +206,9 @@ fn write(
     Ok(output.put(&drawn)?)
 }
 
-/// What a person can do about a picture that is not there.
+/// The error for a picture that could not be made, with advice.
 fn failure(error: RasterError, output: &OutputFile) -> Failure {
-    let smaller = "a smaller --size, a single --ply, or --format svg, which has no such limit";
+    let smaller = "use a smaller --size, a single --ply, or --format svg, which has no such limit";
     match error {
         RasterError::TooLarge { .. } | RasterError::NoMemory { .. } => {
             miette!(help = smaller, "{error}").into()
@@ -216,10 +218,10 @@ fn failure(error: RasterError, output: &OutputFile) -> Failure {
     }
 }
 
-/// Tells what is wrong with a game; returns whether it was mended.
-fn tell(file: &str, problems: &[Problem]) -> bool {
+/// Reports the problems of a game. Returns whether all of them were repaired.
+fn report(file: &str, problems: &[Problem]) -> bool {
     for problem in problems {
-        // Where standard error is closed or full there is nobody to tell.
+        // A closed or full standard error is no failure.
         let _ = writeln!(std::io::stderr(), "{}", problem.told(file));
     }
     problems

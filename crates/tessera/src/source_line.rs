@@ -1,20 +1,20 @@
-//! One line of an input, shown in a message with its number.
+//! A line of input, as the excerpt of an error message.
 
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 pub(crate) use tessera_towers::input::readable;
 
-/// The beginning of a line of an input, as much of it as a message shows.
+/// The beginning of a line of input, as much of it as a message shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SourceLine {
-    /// The file; `None` for standard input.
+    /// Name of the file; `None` for standard input.
     file: Option<String>,
-    /// Counted from 1.
+    /// Line number, counted from 1.
     number: u64,
     text: String,
 }
 
 impl SourceLine {
-    /// A line of standard input.
+    /// Creates a line of standard input.
     pub(crate) fn new(number: u64, text: String) -> SourceLine {
         SourceLine {
             file: None,
@@ -23,7 +23,7 @@ impl SourceLine {
         }
     }
 
-    /// The same as a line of a file.
+    /// The same line, of the file with this name.
     pub(crate) fn of(self, file: &str) -> SourceLine {
         SourceLine {
             file: Some(file.to_owned()),

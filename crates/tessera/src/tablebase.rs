@@ -1,4 +1,4 @@
-//! `tessera tablebase`.
+//! `tessera tablebase`: solves positions of few pieces and counts the results.
 
 use std::io::Write;
 
@@ -10,17 +10,17 @@ use tessera_family::{BuildError, BuildProgress, Slice, Statistics, Tablebase, Va
 use crate::failure::Failure;
 use crate::progress;
 
-/// What is asked for.
+/// The options of the command.
 #[derive(Debug)]
 pub(crate) struct Options {
     pub(crate) pieces: u32,
     pub(crate) threads: Option<usize>,
-    /// Bytes.
+    /// Memory limit in bytes.
     pub(crate) memory: u64,
     pub(crate) json: bool,
 }
 
-/// The positions of a slice, or of all slices of a number of pieces.
+/// The results of a slice, or of all slices with the same number of pieces.
 #[derive(Debug, Serialize)]
 struct Line {
     variant: &'static str,
@@ -32,7 +32,7 @@ struct Line {
     draws: u64,
     losses: u64,
     longest_win: Option<u16>,
-    /// A position with it.
+    /// A position with the longest win.
     fen: Option<String>,
 }
 
@@ -67,17 +67,17 @@ fn statistics(
 }
 
 fn build(variant: VariantId, options: &Options) -> Result<Tablebase, Failure> {
-    let told = |error| {
+    let failure = |error| {
         let message = match error {
             BuildError::Memory { needed, limit } => format!(
-                "{}: {} pieces need {} of memory, and {} are allowed: see --memory",
+                "tables of {} pieces of {} need {} of memory, and the limit is {}: see --memory",
                 options.pieces,
                 variant.title(),
                 megabytes(needed),
                 megabytes(limit)
             ),
             BuildError::NoMemory { needed } => format!(
-                "tables of {} pieces of {} need {} of memory, which are not there: see --pieces",
+                "tables of {} pieces of {} need {} of memory, which are not available: see --pieces",
                 options.pieces,
                 variant.title(),
                 megabytes(needed)
@@ -87,21 +87,21 @@ fn build(variant: VariantId, options: &Options) -> Result<Tablebase, Failure> {
         miette!("{message}")
     };
     let mut tablebase = Tablebase::new(variant);
-    let plan = tablebase.plan(options.pieces).map_err(told)?;
+    let plan = tablebase.plan(options.pieces).map_err(failure)?;
     let needed = plan.memory();
     if needed <= options.memory && !machine::has_memory(needed) {
-        return Err(told(BuildError::NoMemory { needed }).into());
+        return Err(failure(BuildError::NoMemory { needed }).into());
     }
     let bar = progress::of_positions(plan.positions());
-    let mut tell = |progress: &BuildProgress| bar.set_position(progress.solved);
+    let mut show = |progress: &BuildProgress| bar.set_position(progress.solved);
     tablebase
-        .build_plan(&plan, options.memory, &mut tell, &|| false)
-        .map_err(told)?;
+        .build_plan(&plan, options.memory, &mut show, &|| false)
+        .map_err(failure)?;
     bar.finish_and_clear();
     Ok(tablebase)
 }
 
-/// A line a slice, and one for them all.
+/// One line per slice, and one for all of them.
 fn lines_of(tablebase: &Tablebase, pieces: u32) -> Vec<Line> {
     let variant = tablebase.variant().name();
     let mut lines: Vec<Line> = Slice::with_pieces(pieces)
@@ -182,7 +182,7 @@ fn write_table(lines: &[Line], output: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A number with its thousands apart: `6,209,316`.
+/// A number with thousands separators: `6,209,316`.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thousands_are_apart() {
+    fn thousands_are_separated() {
         let numbers = [0, 999, 1_000, 196_032, 6_209_316];
         let texts = ["0", "999", "1,000", "196,032", "6,209,316"];
         assert_eq!(numbers.map(grouped), texts);

@@ -1,6 +1,6 @@
-//! Files of a minimax tree: why an action was chosen.
+//! Writes the minimax tree of a computed action of the towers program to a file.
 //!
-//! The engine grows the tree, here it becomes plain data, and `tessera_pictures::tree` draws it.
+//! The engine builds the tree, this module turns it into plain data, and `tessera_pictures::tree` draws it.
 
 use std::fmt;
 use std::io::Write;
@@ -15,19 +15,19 @@ use tessera_pictures::tree as pictures;
 use crate::Failure;
 use crate::output_file::{Inputs, OutputFile, refuse_inputs};
 
-/// The nodes of the largest tree that is written whole: some 100 MB of text.
+/// Maximum number of nodes of a JSON file: some 100 MB of text.
 const LARGEST: usize = 2_000_000;
 
-/// The nodes of the largest tree that is drawn whole.
+/// Maximum number of nodes of a tree that is drawn whole.
 const DRAWN_WHOLE: usize = 60;
 
-/// The most children of one node that are drawn.
+/// Maximum number of children drawn per node, in a tree that is not drawn whole.
 const WIDTH: usize = 20;
 
-// Costs of the engine are drawn as they are.
+// The pictures use the engine's costs unchanged.
 const _: () = assert!(pictures::WON == WON && pictures::LOST == LOST);
 
-/// A file to write a tree to. Its name says in which form.
+/// A file for a tree. The extension of its name is the format.
 #[derive(Clone, Debug)]
 pub(crate) struct TreeFile {
     path: PathBuf,
@@ -47,18 +47,18 @@ impl TreeFile {
             Some("json") => Form::Json,
             Some("dot") => Form::Dot,
             Some("svg") => Form::Svg,
-            _ => return Err("the file's name must end in .json, .dot or .svg".to_owned()),
+            _ => return Err("the name of the file must end in .json, .dot or .svg".to_owned()),
         };
         Ok(TreeFile { path, form })
     }
 
-    /// Refuses the file that the game is read from; `None` for standard input.
+    /// Checks that it is not the input; `None` stands for standard input.
     pub(crate) fn check(&self, input: Option<&Path>) -> Result<(), Failure> {
         let inputs = Inputs::from_iter([input]);
         Ok(refuse_inputs(Some(&self.path), &inputs)?)
     }
 
-    /// Writes the tree of the action that was computed from a position.
+    /// Writes the tree of the action computed from `position`.
     pub(crate) fn write<E: Evaluation<Towers>>(
         &self,
         position: &Position<Towers>,
@@ -77,7 +77,7 @@ impl TreeFile {
         Ok(file.finish()?)
     }
 
-    /// The tree, whole or cut to what explains the choice, as plain data.
+    /// The tree as plain data: whole, or reduced to what explains the choice.
     fn tree<E: Evaluation<Towers>>(
         &self,
         position: &Position<Towers>,
@@ -96,7 +96,7 @@ impl TreeFile {
         let bytes = (tree.nodes().len() * size_of::<pictures::Node>()) as u64;
         if !machine::has_memory(bytes) {
             let megabytes = bytes.div_ceil(1_000_000);
-            return Err(self.too_large(&format!("{megabytes} MB of memory are not there")));
+            return Err(self.too_large(&format!("{megabytes} MB of memory are not available")));
         }
         let maximizer = evaluation.maximizer();
         Ok(pictures::Tree {
@@ -111,9 +111,9 @@ impl TreeFile {
 
     fn too_large(&self, error: &impl fmt::Display) -> Failure {
         miette!(
-            help = "a smaller --depth, or a .svg or .dot file, which is cut to what explains \
-                    the choice",
-            "{self} is not written: {error}"
+            help = "use a smaller --depth, or a .svg or .dot file, which is reduced to what \
+                    explains the choice",
+            "{self} was not written: {error}"
         )
         .into()
     }
@@ -130,7 +130,7 @@ const IN_LIST: &str = "towers is in the list of variants";
 /// The nodes of a tree without type parameters.
 fn nodes(tree: &Tree<Towers>) -> Vec<pictures::Node> {
     let mut nodes: Vec<pictures::Node> = Vec::with_capacity(tree.nodes().len());
-    // A node comes after its parent.
+    // Every node comes after its parent.
     for node in tree.nodes() {
         let position = match node.action {
             None => *tree.position(),
@@ -152,7 +152,7 @@ fn nodes(tree: &Tree<Towers>) -> Vec<pictures::Node> {
     nodes
 }
 
-/// The number of positions of the full tree, where a caption tells it: the tree is cut, and counting takes little time.
+/// The number of positions of the full tree, for the caption. `None` if the tree is whole or counting would take long.
 fn all_positions(tree: &Tree<Towers>, depth: u32) -> Option<u64> {
     const COUNTED: u32 = 6;
     let is_cut = tree.nodes().iter().any(|node| node.left_out > 0);

@@ -1,4 +1,4 @@
-//! `tessera variants`: the variants of draughts, and the rules of one in words.
+//! `tessera variants`: lists the variants of draughts, or prints the rules of one.
 
 use std::io::{self, Write};
 
@@ -8,10 +8,10 @@ use tessera_family::{Color, Piece, Position, Square, Topic, VariantId};
 use crate::columns;
 use crate::failure::Failure;
 
-/// Columns of text for people.
+/// Maximum width of text, in columns.
 const WIDTH: usize = 92;
 
-/// Prints all variants, a line each.
+/// Prints all variants, one per line.
 pub(crate) fn list(json: bool, mut output: impl Write) -> Result<(), Failure> {
     let entries: Vec<Entry> = VariantId::ALL.iter().copied().map(Entry::of).collect();
     if json {
@@ -85,7 +85,7 @@ pub(crate) fn show(variant: VariantId, json: bool, mut output: impl Write) -> Re
     Ok(())
 }
 
-/// The board with a letter for each piece and a number for each square.
+/// The board as text, with a letter for each piece and the number of each square.
 fn numbered_diagram(position: &Position) -> String {
     let (board, notation) = (position.rules().board, position.rules().notation);
     let digits = board.squares().to_string().len();

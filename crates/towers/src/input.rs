@@ -1,19 +1,19 @@
-//! The input: one action a line, then perhaps a command.
+//! Reads the input: one action a line, and optionally a command in the last line.
 //!
-//! Lines are read byte by byte with a fixed amount of memory, so that a line may have any length: what is
-//! no action is known at its first wrong byte, and a message shows only the beginning of it.
+//! Lines are read byte by byte in a fixed amount of memory, so a line may have any length. The first wrong byte decides
+//! that a line is not an action, and a message shows only the beginning of the line.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 
 use thiserror::Error;
 
-/// A cell as an action names it, on the board or not. Prints as `G6`.
+/// A cell in the notation of actions, on the board or not, such as `G6`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cell {
     /// `A` to `Z`.
     pub(super) letter: u8,
-    /// Any number; the largest one stands for all that are larger.
+    /// Any number; the largest one also stands for larger numbers.
     pub(super) number: u64,
 }
 
@@ -40,12 +40,12 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// The number of the line read last, counted from 1.
+    /// The number of the last line read, counted from 1.
     pub(super) fn line_number(&self) -> u64 {
         self.line_number
     }
 
-    /// Whether the next line may have to be waited for: the time to show what is ready.
+    /// Whether reading the next line may block, so that output has to be flushed before.
     pub(super) fn may_wait(&self) -> bool {
         self.reader.buffer().is_empty()
     }
@@ -64,8 +64,8 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// Reads to the end of a line, and says whether it was the last one. Of a line that is no action no more
-    /// is read than a message shows.
+    /// Reads a line, and returns whether it was the last one. If it is not an action, no more of it is read than a
+    /// message shows.
     fn read_shape(&mut self) -> io::Result<(Shape, bool)> {
         let mut shape = Shape::default();
         loop {
@@ -93,10 +93,10 @@ impl<R: Read> Input<R> {
     }
 }
 
-/// How much of a line a message shows, in bytes.
+/// The most bytes of a line that a message shows.
 const SHOWN: usize = 60;
 
-/// What has been read of a line.
+/// The part of a line that has been read.
 #[derive(Clone, Debug, Default)]
 struct Shape {
     state: State,
@@ -104,7 +104,7 @@ struct Shape {
     text: Vec<u8>,
 }
 
-/// How far a line agrees with `LETTER NUMBER - LETTER NUMBER` or a command.
+/// The state of the parser for `LETTER NUMBER - LETTER NUMBER` or a command.
 #[derive(Clone, Copy, Debug, Default)]
 enum State {
     #[default]
@@ -115,9 +115,9 @@ enum State {
     Dash(Cell),
     TargetLetter(Cell, u8),
     Target(Cell, Cell),
-    /// Blanks after something that is complete.
+    /// Blanks after a complete action or command.
     Complete(Line),
-    /// It is no action from this byte on, counted without leading blanks.
+    /// The line is wrong from this byte on, counted without leading blanks.
     Bad(usize),
 }
 
@@ -152,12 +152,12 @@ impl Shape {
         };
     }
 
-    /// Whether it is no action, and as much of it is known as a message shows.
+    /// Whether the line is wrong, and as much of it has been read as a message shows.
     fn is_hopeless(&self) -> bool {
         matches!(self.state, State::Bad(_)) && self.text.len() > SHOWN
     }
 
-    /// The line, `None` where it is blank, or the place from which it is no action.
+    /// The parsed line, `None` if it is blank, or the place of its first wrong byte.
     fn line(&self) -> Result<Option<Line>, usize> {
         match self.state {
             State::Blank => Ok(None),
@@ -199,7 +199,7 @@ impl std::fmt::Display for Cell {
     }
 }
 
-/// A line that is no action and no command.
+/// A line that is neither an action nor a command.
 ///
 /// ```
 /// use tessera_towers::{End, Options, follow};
@@ -238,19 +238,19 @@ impl BadLine {
         self.span.clone()
     }
 
-    /// The characters of the line that are as they should be, leading blanks aside.
+    /// The number of correct characters at the beginning of the line, without leading blanks.
     #[must_use]
     pub fn good_characters(&self) -> usize {
         self.text[..self.span.start].chars().count()
     }
 
-    /// What belongs in their place.
+    /// What was expected instead.
     #[must_use]
     pub fn expected(&self) -> &'static str {
         self.expected
     }
 
-    /// How lines look.
+    /// A hint about the form of lines.
     #[must_use]
     pub fn help(&self) -> &'static str {
         "an action is SOURCE-TARGET, each a capital letter and a number, such as G6-F5; the last line \
@@ -285,7 +285,7 @@ impl BadLine {
     }
 }
 
-/// Bytes as a message shows them: no control character reaches the terminal.
+/// Bytes as a text for messages, without control characters.
 ///
 /// ```
 /// use tessera_towers::input::readable;
@@ -405,7 +405,7 @@ mod tests {
     }
 
     proptest! {
-        /// The automaton against the shape written as a condition on the whole line.
+        /// Compares the parser with a condition on the whole line.
         #[test]
         fn lines_are_what_their_shape_says(text in "[ \r]?[A-C]?[0-9]{0,2}-?[A-Ca]?[0-9]{0,2}[ \r]?") {
             let number = |digits: &str| {

@@ -1,8 +1,9 @@
-//! The classic towers program as a library: it reads a game, checks it, writes its record, and plays on by minimax.
+//! The classic towers program as a library: it reads a game, checks it, writes its record, and computes actions by
+//! minimax.
 //!
-//! A game is text, one action a line, and perhaps a command in the end. The record is text too: the board and its cost
-//! after every action. Games of any length are read and written in a fixed amount of memory. `docs/towers.md` of the
-//! project describes both texts.
+//! A game is a text with one action a line, and optionally a command in the last line. The record is a text too, with
+//! the board and its cost after every action. Games of any length are processed in a fixed amount of memory.
+//! `docs/towers.md` of the project specifies both texts.
 //!
 //! ```
 //! let mut record = Vec::new();
@@ -14,8 +15,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! How data flows: `input` (bytes -> lines) -> `lib` (checks and computes actions) -> `record` (what is written).
-//! [`run`] returns a summary, [`follow`] shows every action on its way.
+//! How data flows: `input` (bytes to lines) -> `lib` (checks and computes actions) -> `record` (the output). [`run`]
+//! returns a summary, [`follow`] also calls a function for every action.
 
 pub mod input;
 mod record;
@@ -31,10 +32,10 @@ pub use input::BadLine;
 use input::{Cell, Input, Line};
 use record::{IllegalAction, Record};
 
-/// The actions that command `P` plays.
+/// The number of actions that the command `P` computes.
 const PLAYED: u32 = 10;
 
-/// How the program runs.
+/// Options of the program.
 ///
 /// ```
 /// let options = tessera_towers::Options::default();
@@ -42,10 +43,10 @@ const PLAYED: u32 = 10;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Plies that a computed action looks ahead, 1 or more.
+    /// The depth of the search in plies, 1 or more.
     pub depth: u32,
-    /// Whether a board on which the player with the turn cannot act is printed with the cost of its
-    /// pieces, and not with the least or largest number. It does not change what is chosen.
+    /// Whether a board on which the player to act cannot act is printed with the cost of its pieces, instead of the
+    /// least or largest number. It does not change the computed actions.
     pub material_at_the_end: bool,
 }
 
@@ -58,21 +59,21 @@ impl Default for Options {
     }
 }
 
-/// What the program did.
+/// The summary of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// Whether the input has an illegal action, which the record's last line describes.
     pub has_illegal_action: bool,
     /// The position from which the last action was computed.
     pub computed_from: Option<Position<Towers>>,
-    /// Who has won where an action was to be computed, because the other player could not act.
+    /// The winner, if an action was to be computed and the player could not act.
     pub winner: Option<Color>,
 }
 
-/// An action of a game, as the program met or chose it.
+/// An action of a game, read or computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// The line of the input, counted from 1; `None` of a computed action.
+    /// The line of the input, counted from 1; `None` for a computed action.
     pub line: Option<u64>,
     /// The position before the action.
     pub before: Position<Towers>,
@@ -82,28 +83,28 @@ pub struct Ply {
     pub after: Position<Towers>,
 }
 
-/// Why a record goes no further.
+/// Why a record ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The input has no more lines, or what its command asked for is done.
+    /// The input has no more lines, or its command is done.
     Open,
     /// An action is not legal, as the record's last line says.
     Illegal {
         /// The line of the action, counted from 1.
         line: u64,
-        /// Why it is not legal: a sentence, without the `ERROR: ` of the record.
+        /// The reason as a sentence, without the `ERROR: ` of the record.
         message: &'static str,
     },
-    /// A line is no action and no command.
+    /// A line is neither an action nor a command.
     BadLine(BadLine),
-    /// An action was to be computed where there is none: this player has won, as the record's last line says.
+    /// An action was to be computed but there is none: this player has won, as the record's last line says.
     Won(Color),
 }
 
-/// Why a game is not read to its end.
+/// Why a game could not be processed to its end.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// A line is no action and no command.
+    /// A line is neither an action nor a command.
     #[error(transparent)]
     BadLine(#[from] BadLine),
     /// Reading or writing fails.
@@ -113,10 +114,10 @@ pub enum Error {
 
 /// Reads a game and writes its record.
 ///
-/// The record is written as the game is read, in flat memory, and is complete up to the place of an error.
+/// The record is written while the game is read. After an error, it is complete up to the place of the error.
 ///
 /// # Errors
-/// Where a line is no action and no command, or reading or writing fails.
+/// If a line is neither an action nor a command, or reading or writing fails.
 ///
 /// ```
 /// use tessera_towers::{Error, Options, run};
@@ -143,11 +144,11 @@ pub fn run(input: impl Read, output: impl Write, options: &Options) -> Result<Re
     Ok(report)
 }
 
-/// As [`run`], and shows every action to `watch` as it is written. A line that is no action ends the record, and is no
-/// error.
+/// As [`run`], and calls `watch` for every action. A line that is neither an action nor a command ends the record, but
+/// is not an error.
 ///
 /// # Errors
-/// Where reading or writing fails.
+/// If reading or writing fails.
 ///
 /// ```
 /// use tessera_towers::{End, Options, follow};
@@ -207,7 +208,7 @@ impl<W: Write, F: FnMut(&Ply)> Game<W, F> {
         }
     }
 
-    /// Plays so many computed actions, or all until the game ends.
+    /// Computes this number of actions, or fewer if the game ends.
     fn compute(&mut self, actions: u32) -> io::Result<End> {
         for _ in 0..actions {
             let Some(action) = alpha_beta(&self.position, self.depth, &Material::TOWERS).action
@@ -235,7 +236,7 @@ impl<W: Write, F: FnMut(&Ply)> Game<W, F> {
             .action(source, target, &self.position, line.is_none())
     }
 
-    /// The legal action between two cells, or the first reason why there is none.
+    /// The legal action between two cells, or the first of the reasons why there is none.
     fn check(&self, source: Cell, target: Cell) -> Result<Action<Towers>, IllegalAction> {
         if !source.is_on_board() {
             return Err(IllegalAction::SourceOutside);
@@ -243,7 +244,7 @@ impl<W: Write, F: FnMut(&Ply)> Game<W, F> {
         if !target.is_on_board() {
             return Err(IllegalAction::TargetOutside);
         }
-        // A cell that is not played on is always empty.
+        // Cells that are not played on are always empty.
         let piece_at = |cell: Cell| self.position.piece_at(cell.square()?);
         let Some(piece) = piece_at(source) else {
             return Err(IllegalAction::SourceEmpty);
@@ -277,8 +278,13 @@ impl Cell {
         (b'A'..=b'H').contains(&self.letter) && (1..=8).contains(&self.number)
     }
 
-    /// The playing square at a cell of the board.
+    /// The square at a cell of the board.
     fn square(self) -> Option<Square<Towers>> {
         Square::at(self.number as i32 - 1, i32::from(self.letter - b'A'))
     }
 }
+
+/// The example of the crate's page is a test too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,4 +1,4 @@
-//! The record: what the program writes, byte for byte.
+//! Writes the record, the output of the program.
 
 use std::io::{self, Write};
 
@@ -10,14 +10,14 @@ use super::input::Cell;
 pub(super) struct Record<W> {
     output: W,
     material_at_the_end: bool,
-    /// Actions so far.
+    /// The number of actions so far.
     actions: u64,
-    /// A board without pieces, and for each playing cell the place of its character there.
+    /// The text of a board, and for each square the place of its character.
     board: Vec<u8>,
     places: Vec<usize>,
 }
 
-/// The six kinds of illegal actions, in the order in which they are looked for.
+/// The six kinds of illegal actions, in the order in which they are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum IllegalAction {
     SourceOutside,
@@ -75,7 +75,7 @@ impl<W: Write> Record<W> {
         self.board(position)
     }
 
-    /// An action and the position after it; a computed one is marked with stars.
+    /// Writes an action and the position after it. Computed actions are marked with stars.
     pub(super) fn action(
         &mut self,
         source: Cell,

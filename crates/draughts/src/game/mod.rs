@@ -169,11 +169,17 @@ impl<V: Variant> Game<V> {
     /// rule there are, since players may go on until one of them claims it.
     #[must_use]
     pub fn legal_actions(&self) -> ActionList<V> {
-        let place = self.place();
-        if self.ended.is_some() || place.position.outcome().is_some() {
+        if !self.can_act() {
             return ActionList::new();
         }
-        place.position.legal_actions()
+        self.position().legal_actions()
+    }
+
+    /// Whether there is a legal action, as [`legal_actions`](Game::legal_actions) would list it.
+    #[must_use]
+    pub fn can_act(&self) -> bool {
+        let position = self.position();
+        self.ended.is_none() && position.outcome().is_none()
     }
 
     /// Reads one of the [`legal_actions`](Game::legal_actions): see [`Position::parse_action`].

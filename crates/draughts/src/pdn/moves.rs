@@ -217,10 +217,11 @@ fn one_an_effect<'a, V: Variant>(actions: impl Iterator<Item = &'a Action<V>>) -
     actions.filter(is_new).copied().collect()
 }
 
-/// How many of the texts that follow can be played from a position, up to a few of them.
+/// How many of the texts that follow can be played from a position, up to a few of them, until `stop` returns `true`.
 pub(super) fn playable<'a, V: Variant>(
     mut position: Position<V>,
     rest: impl Iterator<Item = &'a str>,
+    stop: &mut dyn FnMut() -> bool,
 ) -> usize {
     const LOOKED_AHEAD: usize = 24;
     let mut played = 0;
@@ -228,6 +229,9 @@ pub(super) fn playable<'a, V: Variant>(
         let Ok(written) = Written::<V>::read(text) else {
             break;
         };
+        if stop() {
+            break;
+        }
         let legal = position.legal_actions();
         position = match written.meaning(text, &legal, std::iter::empty()) {
             Meaning::Action { action, .. } => position.after(&action),

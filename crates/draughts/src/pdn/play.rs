@@ -44,6 +44,32 @@ impl RawGame {
     /// # Errors
     /// Where the tag `FEN` tells no position of the variant.
     pub fn play<V: Variant>(&self) -> Result<Played<V>, Error> {
+        self.play_until(&mut || false)
+    }
+
+    /// As [`play`](RawGame::play), but ends when `stop` returns `true`. The record then has the moves before.
+    ///
+    /// `stop` is called before each move, and while the meaning of an ambiguous move is looked for. Once it has returned
+    /// `true` it is not called again.
+    ///
+    /// ```
+    /// use tessera_draughts::{English, pdn};
+    /// let game = pdn::read_one("1. 11-15 23-19 2. 8-11 *")?;
+    /// let mut moves = 0;
+    /// let mut stop = || {
+    ///     moves += 1;
+    ///     moves > 2
+    /// };
+    /// assert_eq!(game.play_until::<English>(&mut stop)?.record.len(), 2);
+    /// # Ok::<(), pdn::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`play`](RawGame::play).
+    pub fn play_until<V: Variant>(
+        &self,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Played<V>, Error> {
         let mut slips = Slips::default();
         let first_to_act = self.first_to_act::<V>(&mut slips);
         let start = self.start::<V>(first_to_act, &mut slips)?;
@@ -66,6 +92,8 @@ impl RawGame {
             record,
             slips,
             errors: Vec::new(),
+            stop,
+            is_stopped: false,
         };
         player.play();
         Ok(player.finish())
@@ -126,6 +154,34 @@ impl<V: Variant> Line<V> {
     }
 }
 
+/// The texts of the moves that follow in a line, from the item `at` on.
+fn rest(game: &RawGame, at: usize) -> impl Iterator<Item = &str> + Clone {
+    /// Looking ahead goes no further than this number of items.
+    const NEAR: usize = 200;
+    let near = &game.items[at..];
+    let near = &near[..near.len().min(NEAR)];
+    let mut depth = 0;
+    near.iter()
+        .take_while(move |item| {
+            match item.kind {
+                Kind::Open => depth += 1,
+                Kind::Close => depth -= 1,
+                _ => {}
+            }
+            depth >= 0 && (depth > 0 || item.kind != Kind::Setup)
+        })
+        .scan(0, |depth, item| {
+            match item.kind {
+                Kind::Open => *depth += 1,
+                Kind::Close => *depth -= 1,
+                _ => {}
+            }
+            Some((*depth == 0 && item.kind == Kind::Action).then_some(item))
+        })
+        .flatten()
+        .map(|item| &game.text[item.span()])
+}
+
 struct Player<'a, V: Variant> {
     game: &'a RawGame,
     has_numbers: bool,
@@ -138,6 +194,8 @@ struct Player<'a, V: Variant> {
     record: Record<V>,
     slips: Slips,
     errors: Vec<MoveError>,
+    stop: &'a mut dyn FnMut() -> bool,
+    is_stopped: bool,
 }
 
 /// As many as are kept.
@@ -146,6 +204,11 @@ const MOST_ERRORS: usize = 100;
 impl<V: Variant> Player<'_, V> {
     fn play(&mut self) {
         while let Some(&item) = self.game.items.get(self.at) {
+            if item.kind == Kind::Action && self.stops() {
+                // Its number has been read, and is not reported as one without a move.
+                self.line.pending = None;
+                return;
+            }
             self.at += 1;
             let text = &self.game.text[item.span()];
             match item.kind {
@@ -161,6 +224,11 @@ impl<V: Variant> Player<'_, V> {
                 Kind::Ellipsis | Kind::Tag | Kind::Result | Kind::Nothing => {}
             }
         }
+    }
+
+    fn stops(&mut self) -> bool {
+        self.is_stopped = self.is_stopped || (self.stop)();
+        self.is_stopped
     }
 
     fn is_variation(&self) -> bool {
@@ -215,34 +283,6 @@ impl<V: Variant> Player<'_, V> {
         }
     }
 
-    /// The texts of the actions that follow in this line.
-    fn rest(&self) -> impl Iterator<Item = &str> + Clone {
-        /// Whoever looks ahead looks no further than this.
-        const NEAR: usize = 200;
-        let near = &self.game.items[self.at..];
-        let near = &near[..near.len().min(NEAR)];
-        let mut depth = 0;
-        near.iter()
-            .take_while(move |item| {
-                match item.kind {
-                    Kind::Open => depth += 1,
-                    Kind::Close => depth -= 1,
-                    _ => {}
-                }
-                depth >= 0 && (depth > 0 || item.kind != Kind::Setup)
-            })
-            .scan(0, |depth, item| {
-                match item.kind {
-                    Kind::Open => *depth += 1,
-                    Kind::Close => *depth -= 1,
-                    _ => {}
-                }
-                Some((*depth == 0 && item.kind == Kind::Action).then_some(item))
-            })
-            .flatten()
-            .map(|item| &self.game.text[item.span()])
-    }
-
     fn action(&mut self, item: Item, text: &str) {
         let position = self.line.position;
         self.check_number(item);
@@ -251,7 +291,8 @@ impl<V: Variant> Player<'_, V> {
             Err(error) => return self.no_square(item, text, error),
         };
         let legal = position.legal_actions();
-        let meaning = written.meaning(text, &legal, self.rest());
+        let rest = rest(self.game, self.at);
+        let meaning = written.meaning(text, &legal, rest.clone());
         let (action, slip, parts) = match meaning {
             Meaning::Action {
                 action,
@@ -261,7 +302,8 @@ impl<V: Variant> Player<'_, V> {
             Meaning::Ambiguous(actions) => {
                 // The first of those that let the game go on furthest.
                 let far = |i: &usize| {
-                    let played = playable(position.after(&actions[*i]), self.rest());
+                    let stop = &mut || self.stops();
+                    let played = playable(position.after(&actions[*i]), rest.clone(), stop);
                     (played, std::cmp::Reverse(*i))
                 };
                 let best = (0..actions.len()).max_by_key(far).unwrap_or(0);
@@ -445,8 +487,8 @@ impl<V: Variant> Player<'_, V> {
     fn finish(mut self) -> Played<V> {
         self.drop_pending();
         let result = self.record.result();
-        let stopped = self.errors.iter().any(|error| !error.in_variation);
-        if !stopped
+        let is_cut = self.is_stopped || self.errors.iter().any(|error| !error.in_variation);
+        if !is_cut
             && !self.record.is_empty()
             && result != GameResult::Unfinished
             && let Some(outcome) = self.line.position.outcome()

@@ -16,7 +16,8 @@ pub struct Analysis<V: Variant> {
     /// The plies that were searched completely; captures at the end of a line are searched further.
     pub depth: u32,
     /// The best actions with the play that follows, the best one first: as many as were asked for, or as there are
-    /// legal actions with different effects. Empty where the game is over, and never otherwise.
+    /// legal actions with different effects. Empty where the game is over, or where the limits were reached while the
+    /// legal moves of a contrived position were still being listed.
     pub lines: Vec<Line<V>>,
     /// The number of positions visited, by all threads.
     pub nodes: u64,

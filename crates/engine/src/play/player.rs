@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use tessera_draughts::{Action, DrawRule, Game, Outcome, Position, Variant};
+use tessera_draughts::{Action, ActionList, DrawRule, Game, Outcome, Position, Variant};
 
 use super::analysis::{Analysis, Ended};
 use super::deepening::deepen;
 use super::limits::{Limits, MAX_DEPTH};
-use super::shared::{Counter, Shared};
+use super::shared::{Counter, Shared, Stopped};
 use super::table::{Table, TableTooLarge};
 use crate::threads::with_helpers;
 use crate::{Evaluation, NoTables, Probe};
@@ -123,7 +123,8 @@ impl<E, P> Player<E, P> {
     ///
     /// `earlier` are the positions of the game before this one, the oldest first, as far as they are known: to come
     /// back to one of them is a draw, and what the rules of draws count begins with the first. There is an answer even
-    /// where the search is cancelled before it begins: then it is a legal action and no more.
+    /// where the search is cancelled before it begins: then it is a legal move and no more. Only contrived positions,
+    /// whose captures have millions of paths, have none: there the limits end the search for legal moves too.
     pub fn analyse<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -137,10 +138,7 @@ impl<E, P> Player<E, P> {
     {
         match position.outcome() {
             Some(outcome) => finished(position, outcome),
-            None => {
-                let legal = position.legal_actions();
-                self.search(position, earlier, 0, &legal, limits, &mut progress)
-            }
+            None => self.search(position, earlier, 0, limits, &mut progress),
         }
     }
 
@@ -172,32 +170,23 @@ impl<E, P> Player<E, P> {
         E: Evaluation<V> + Sync,
         P: Probe<V>,
     {
-        let legal = game.legal_actions();
         match game.outcome() {
-            Some(outcome) if legal.is_empty() => finished(game.position(), outcome),
+            Some(outcome) if !game.can_act() => finished(game.position(), outcome),
             _ => {
                 let mut earlier: Vec<Position<V>> = game.positions().copied().collect();
                 earlier.truncate(game.plies());
                 let clock = game.clock();
-                self.search(
-                    game.position(),
-                    &earlier,
-                    clock,
-                    &legal,
-                    limits,
-                    &mut progress,
-                )
+                self.search(game.position(), &earlier, clock, limits, &mut progress)
             }
         }
     }
 
-    /// Finds the best ones of a position's actions, of which there is one at least.
+    /// Finds the best of a position's legal moves, of which there is one at least.
     fn search<V: Variant>(
         &mut self,
         position: &Position<V>,
         earlier: &[Position<V>],
         clock: u16,
-        legal: &[Action<V>],
         limits: &Limits,
         progress: &mut dyn FnMut(&Analysis<V>),
     ) -> Analysis<V>
@@ -205,6 +194,19 @@ impl<E, P> Player<E, P> {
         E: Evaluation<V> + Sync,
         P: Probe<V>,
     {
+        let counter = Counter::new(limits);
+        let (mut legal, mut stopped) = (ActionList::new(), None);
+        let is_whole = position.legal_actions_until(&mut legal, &mut || {
+            stopped = counter.has_to_stop();
+            stopped.is_some()
+        });
+        if !is_whole {
+            return Analysis {
+                elapsed: counter.elapsed(),
+                ended: Some(stopped.unwrap_or(Stopped::Cancelled).into()),
+                ..nothing(position)
+            };
+        }
         self.table.begin_search();
         let shared = Shared {
             position,
@@ -215,13 +217,13 @@ impl<E, P> Player<E, P> {
             probe: &self.probe,
             most_probed: self.probe.pieces(),
             table: &self.table,
-            counter: Counter::new(limits),
+            counter,
         };
         #[cfg(feature = "parallel")]
         let threads = self.threads;
         #[cfg(not(feature = "parallel"))]
         let threads = 1;
-        search(&shared, legal, self.lines, limits, threads, progress)
+        search(&shared, &legal, self.lines, limits, threads, progress)
     }
 }
 
@@ -252,12 +254,20 @@ fn search<V: Variant, E: Evaluation<V> + Sync>(
 /// What there is to say of a game that is over.
 fn finished<V: Variant>(position: &Position<V>, outcome: Outcome) -> Analysis<V> {
     Analysis {
+        ended: Some(Ended::GameOver(outcome)),
+        ..nothing(position)
+    }
+}
+
+/// An analysis without a line.
+fn nothing<V: Variant>(position: &Position<V>) -> Analysis<V> {
+    Analysis {
         side_to_move: position.side_to_move(),
         depth: 0,
         lines: Vec::new(),
         nodes: 0,
         elapsed: Duration::ZERO,
-        ended: Some(Ended::GameOver(outcome)),
+        ended: None,
     }
 }
 

@@ -80,6 +80,17 @@ impl<'a> Counter<'a> {
         self.is_done.store(true, Ordering::Relaxed);
     }
 
+    /// Why the search has to end now: the time is over, or somebody else says so.
+    pub(super) fn has_to_stop(&self) -> Option<Stopped> {
+        if self.limits.cancel.is_cancelled() || self.is_done.load(Ordering::Relaxed) {
+            return Some(Stopped::Cancelled);
+        }
+        self.limits
+            .hard_time
+            .is_some_and(|time| self.elapsed() >= time)
+            .then_some(Stopped::Time)
+    }
+
     /// Whether no new depth should be begun.
     pub(super) fn is_late(&self) -> bool {
         self.limits
@@ -126,16 +137,9 @@ impl<'a> Meter<'a> {
         (self.untold, self.tell_at) = (0, 0);
     }
 
-    /// Whether to stop in the middle of a position: for time, or because somebody else says so.
+    /// Whether to stop in the middle of a position.
     pub(super) fn has_to_stop(&self) -> Option<Stopped> {
-        let Counter { limits, .. } = self.counter;
-        if limits.cancel.is_cancelled() || self.counter.is_done.load(Ordering::Relaxed) {
-            return Some(Stopped::Cancelled);
-        }
-        limits
-            .hard_time
-            .is_some_and(|time| self.counter.elapsed() >= time)
-            .then_some(Stopped::Time)
+        self.counter.has_to_stop()
     }
 
     #[cold]

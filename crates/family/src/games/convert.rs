@@ -1,4 +1,4 @@
-//! Games in another form.
+//! Converts games from one form to another.
 //!
 //! ```
 //! use tessera_family::games::{Form, Reader, convert::{Options, Positions, Target, translate}};
@@ -19,25 +19,25 @@ use super::{Form, Played, Problem, ProblemKind, Source, VariantError, grid, play
 use crate::pdn::WriteOptions;
 use crate::{Change, Color, NotationStyle, Position, Record, VariantId};
 
-/// In which form games are written.
+/// The form to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// Games in portable draughts notation.
     Pdn,
     /// Positions in FEN, one a line.
     Fen,
-    /// Positions as diagrams, for people; who is to move stands below.
+    /// Positions as diagrams, with the side to move below.
     Grid,
-    /// Positions as the endgame program reads them: `.`, `r`, `R`, `b`, `B`.
+    /// Positions as grids of the endgame program: `.`, `r`, `R`, `b`, `B`.
     EndgameGrid,
-    /// Positions as the towers program prints them.
+    /// Positions as grids of the towers program.
     TowersGrid,
-    /// A JSON object a line for each game.
+    /// One JSON object a line for each game.
     Jsonl,
 }
 
 impl Target {
-    /// The form that a file's name tells.
+    /// The form that the extension of a file's name stands for.
     #[must_use]
     pub fn of_name(path: &Path) -> Option<Target> {
         Some(match Form::of_name(path)? {
@@ -49,10 +49,10 @@ impl Target {
     }
 }
 
-/// Which positions of a game are written.
+/// The positions of a game to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Positions {
-    /// The first one, the one after each ply.
+    /// The first one, and the one after each ply.
     All,
     /// The first one.
     Start,
@@ -60,25 +60,25 @@ pub enum Positions {
     End,
 }
 
-/// How to convert a game.
+/// Options of [`translate`] and [`write`].
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The form to write.
     pub to: Target,
-    /// The variant; `None` for what the game says.
+    /// The variant to play by; `None` for the one that the game is tagged with.
     pub variant: Option<VariantId>,
-    /// How squares are named; `None` for the variant's own way, and numbers in FEN.
+    /// The style of square names; `None` for the variant's own style, and for numbers in FEN.
     pub style: Option<NotationStyle>,
-    /// Which positions are written; `None` for all in a form that has positions only, and for none in a JSON object.
+    /// The positions to write; `None` for all in a form that has only positions, and for none in a JSON object.
     pub positions: Option<Positions>,
-    /// Who is to move on grids that do not say so; `None` for who begins by the rules.
+    /// The side to move on grids without one; `None` for the player who moves first by the rules.
     pub to_move: Option<Color>,
-    /// Whether a game with anything wrong is left out.
+    /// Whether a game with any problem is left out.
     pub strict: bool,
 }
 
 impl Options {
-    /// Nothing but the form to write.
+    /// The form to write, and the default of everything else.
     #[must_use]
     pub fn new(to: Target) -> Options {
         Options {
@@ -92,24 +92,24 @@ impl Options {
     }
 }
 
-/// What came of one game.
+/// A converted game.
 #[derive(Clone, Debug)]
 pub struct Converted {
-    /// The game in its new form; `None` where it is left out.
+    /// The game in its new form; `None` if it is left out.
     pub text: Option<String>,
-    /// What is wrong with the game.
+    /// The problems of the game.
     pub problems: Vec<Problem>,
 }
 
 /// Converts one game.
 ///
 /// # Errors
-/// Where neither the game nor the options say the variant. What else is wrong is among the problems.
+/// If neither the game nor the options say which variant it is. Everything else is reported in
+/// [`Converted::problems`].
 pub fn translate(source: &Source, options: &Options) -> Result<Converted, VariantError> {
-    let told = source.variant();
-    let variant = match (options.variant, &told) {
+    let variant = match (options.variant, source.variant()) {
         (Some(variant), _) => variant,
-        (None, Ok(variant)) => *variant,
+        (None, Ok(variant)) => variant,
         (None, Err(VariantError::Untold)) => return Err(VariantError::Untold),
         (None, Err(error)) => {
             return Ok(Converted {
@@ -128,12 +128,8 @@ pub fn translate(source: &Source, options: &Options) -> Result<Converted, Varian
             problems: vec![problem],
         },
     };
-    if let Ok(told) = told
-        && told != variant
-    {
-        let message = format!("the game says to be {told}: read as {variant}");
-        let slip = Problem::new(source.place, ProblemKind::Slip, message);
-        converted.problems.insert(0, slip);
+    if let Some(problem) = source.other_variant(variant) {
+        converted.problems.insert(0, problem);
     }
     if options.strict && !converted.problems.is_empty() {
         converted.text = None;
@@ -141,7 +137,7 @@ pub fn translate(source: &Source, options: &Options) -> Result<Converted, Varian
     Ok(converted)
 }
 
-/// Writes a game. Of the options only `to`, `style` and `positions` matter: the rest is about reading.
+/// Writes a game. Uses `to`, `style` and `positions` of the options: the others are for reading.
 ///
 /// ```
 /// use tessera_family::games::convert::{Options, Target, write};
@@ -195,7 +191,7 @@ fn json_line(record: &Record, options: &Options) -> String {
     let rules = record.variant().rules();
     let style = options.style.unwrap_or(rules.notation.style);
     let fen = |position: &Position| position.to_fen_in(fen_style(options));
-    let actions = record.main_line().into_iter().filter_map(|id| {
+    let moves = record.main_line().into_iter().filter_map(|id| {
         Some(match record.change(id)? {
             Change::Action(action) => action.named(style),
             Change::Setup(position) => format!("FEN {}", fen(&position)),
@@ -209,7 +205,7 @@ fn json_line(record: &Record, options: &Options) -> String {
                 .collect(),
         ),
         start: Some(record.start_fen(fen_style(options))),
-        actions: actions.collect(),
+        moves: moves.collect(),
         result: Some(record.result().score(rules.first_to_act).to_string()),
         positions: options
             .positions

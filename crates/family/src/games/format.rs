@@ -1,22 +1,22 @@
-//! Which form a text of games has.
+//! The forms that texts of games have.
 
 use std::path::Path;
 
-/// A form of texts of games.
+/// A form that a text of games has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Games in portable draughts notation.
     Pdn,
     /// Positions in Forsyth-Edwards notation, one a line.
     Fen,
-    /// Positions as grids, with empty lines between them.
+    /// Positions as grids, separated by empty lines.
     Grid,
-    /// A JSON object a line for each game.
+    /// One JSON object a line for each game.
     Jsonl,
 }
 
 impl Form {
-    /// The form that a file's name tells.
+    /// The form that the extension of a file's name stands for.
     #[must_use]
     pub fn of_name(path: &Path) -> Option<Form> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
@@ -28,7 +28,7 @@ impl Form {
         }
     }
 
-    /// The form that the beginning of a text looks like.
+    /// The form of a text, guessed from its first lines.
     #[must_use]
     pub fn of_text(head: &str) -> Form {
         let head = head.trim_start_matches('\u{feff}');
@@ -38,7 +38,7 @@ impl Form {
         };
         let trimmed = first.trim_start();
         let is_of = |signs: &str| first.trim().chars().all(|sign| signs.contains(sign));
-        // The edge of a grid, cells without rulers, or a row with its number and pieces.
+        // A row with its number and its pieces.
         let is_row = || {
             let rest = trimmed.trim_start_matches(|sign: char| sign.is_ascii_digit());
             rest.len() < trimmed.len()

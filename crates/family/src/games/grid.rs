@@ -1,4 +1,4 @@
-//! Boards drawn in characters, each written and read.
+//! Boards drawn in characters: three forms, written and read.
 //!
 //! - The diagram of a position, for every board: rows with their numbers, `w` and `b` men, `W` and `B` kings.
 //! - The endgame program's grid: `.` for an empty cell, `r` and `b` men, `R` and `B` kings; red is white.
@@ -10,16 +10,16 @@ use thiserror::Error;
 
 use crate::{Color, Piece, Position, Rank, Square, VariantId};
 
-/// What a drawn board says.
+/// The contents of a drawn board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grid {
     /// The pieces, row by row from the top left.
     pub pieces: Vec<Placed>,
-    /// Who is to move, where it says so.
+    /// The side to move, if the text says so.
     pub to_move: Option<Color>,
 }
 
-/// A piece, and where it stands on the board and in the text.
+/// A piece with its place on the board and in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
     /// The piece.
@@ -34,7 +34,7 @@ pub struct Placed {
     pub character: usize,
 }
 
-/// Why lines are no drawn board, and where.
+/// An error in a drawn board, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, character {character}: {message}")]
 pub struct GridError {
@@ -42,14 +42,14 @@ pub struct GridError {
     pub line: usize,
     /// The character in the line, counted from 1.
     pub character: usize,
-    /// What is wrong, without the place.
+    /// The message without the place.
     pub message: String,
 }
 
-/// Reads a drawn board of a variant, in any of the three ways. A piece may stand where the variant has no square.
+/// Reads a drawn board in any of the three forms. A piece may be in a cell where the variant has no square.
 ///
 /// # Errors
-/// Where a row or a cell is missing, there is one too many, or a sign is no piece.
+/// If there are too few or too many rows or cells, or a character is not a piece.
 pub fn read(lines: &[String], variant: VariantId) -> Result<Grid, GridError> {
     let (expected, _) = size(variant);
     let mut grid = Grid::default();
@@ -64,11 +64,7 @@ pub fn read(lines: &[String], variant: VariantId) -> Result<Grid, GridError> {
             continue;
         };
         if rows == expected {
-            return Err(wrong(
-                line,
-                1,
-                format!("a row more than the {rows} of the board"),
-            ));
+            return Err(wrong(line, 1, format!("too many rows: expected {rows}")));
         }
         for (column, (character, sign)) in cells.into_iter().enumerate() {
             let piece = match sign {
@@ -80,7 +76,7 @@ pub fn read(lines: &[String], variant: VariantId) -> Result<Grid, GridError> {
                     'b' => piece(Color::Black, rank(sign)),
                     _ => {
                         let message = format!(
-                            "`{sign}` is no piece: expected `.`, `w`, `W`, `b`, `B`, or `r` and `R` for red"
+                            "`{sign}` is not a piece: expected `.`, `w`, `W`, `b`, `B`, or `r` and `R` for red"
                         );
                         return Err(wrong(line, character, message));
                     }
@@ -102,7 +98,7 @@ pub fn read(lines: &[String], variant: VariantId) -> Result<Grid, GridError> {
         return Err(wrong(lines.len().max(1), 1, message));
     }
     if grid.to_move.is_none() && lines.first().is_some_and(|line| is_plain(line)) {
-        // Of the endgame program's grids this is part of the form.
+        // In the endgame program's form white, which is red there, is always to move.
         grid.to_move = Some(Color::White);
     }
     Ok(grid)
@@ -141,7 +137,8 @@ fn is_plain(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|sign| ".rbRB".contains(sign))
 }
 
-/// The signs in the cells of a row, each with its place in the line counted from 1; `None` of a line between rows.
+/// The characters in the cells of a row, each with its place in the line, counted from 1. `None` for a line between
+/// rows.
 fn cells(
     text: &str,
     row: usize,
@@ -171,8 +168,7 @@ fn cells(
     if row < rows {
         let number = row_number(variant, row);
         if label != number.to_string() {
-            let message =
-                format!("expected the row {number} of the board, with its number before it");
+            let message = format!("expected row {number} of the board, beginning with its number");
             return Err(wrong(line, 1, message));
         }
     }
@@ -193,7 +189,7 @@ fn cells(
             Err(count(cells.len()))
         };
     }
-    // A diagram: behind the number a blank and a cell by turns.
+    // A diagram: after the number, blanks and cells alternate.
     let margin = rows.to_string().len();
     let last = margin + 2 * expected;
     let is_between = |at: &usize| (at - margin).is_multiple_of(2) && signs[*at] != ' ';
@@ -217,13 +213,13 @@ fn size(variant: VariantId) -> (usize, usize) {
     (usize::from(board.height), usize::from(board.width))
 }
 
-/// The number beside a row, which is counted from the top.
+/// The number beside a row; `row` is counted from the top.
 fn row_number(variant: VariantId, row: usize) -> i32 {
     let rules = variant.rules();
     rules.notation.row_number(rules.board, row as i32)
 }
 
-/// The pieces in the cells of a row, from the left.
+/// The piece in each cell of a row, from the left.
 fn row(position: &Position, row: usize) -> impl Iterator<Item = Option<Piece>> {
     let (_, columns) = size(position.variant());
     (0..columns).map(move |column| {
@@ -231,7 +227,7 @@ fn row(position: &Position, row: usize) -> impl Iterator<Item = Option<Piece>> {
     })
 }
 
-/// A position as the endgame program has it.
+/// A position as a grid of the endgame program.
 #[must_use]
 pub fn endgame(position: &Position) -> String {
     let mut text = String::new();
@@ -248,7 +244,7 @@ pub fn endgame(position: &Position) -> String {
     text
 }
 
-/// A position as the towers program has it.
+/// A position as a grid of the towers program.
 #[must_use]
 pub fn towers(position: &Position) -> String {
     let (rows, columns) = size(position.variant());

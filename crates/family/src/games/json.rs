@@ -6,31 +6,31 @@ use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A game as a JSON object. Comments and variations have no place in it.
+/// A game as a JSON object, without comments and variations.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameObject {
-    /// The variant's name.
+    /// The identifier of the variant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
-    /// Names and values in their order.
+    /// The tags.
     #[serde(default)]
     pub tags: Tags,
-    /// The first position in FEN; the variant's initial one where it is missing.
+    /// The first position in FEN; `None` for the variant's initial position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// The moves that were played. One that begins with `FEN ` sets a position up.
-    #[serde(default)]
-    pub actions: Vec<String>,
+    /// The moves that were played. One that begins with `FEN ` sets a position up. The name `actions` is read too.
+    #[serde(default, alias = "actions")]
+    pub moves: Vec<String>,
     /// `1-0`, `0-1`, `1/2-1/2`, `0-0` or `*`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// Positions in FEN, for those who read the object: they follow from the rest.
+    /// Positions in FEN, for readers of the object. They are ignored when a game is read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub positions: Option<Vec<String>>,
 }
 
-/// Tags in their order, an object in JSON.
+/// Tags, names with values, in their order. In JSON they are an object.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(pub Vec<(String, String)>);
 

@@ -1,8 +1,8 @@
-//! Texts of games, in whatever form: portable draughts notation, positions in FEN or as grids, JSON lines.
+//! Reads and converts texts of games: portable draughts notation, positions in FEN or as grids, lines of JSON.
 //!
-//! How data flows: [`Form`] says which form a text has; a [`Reader`] takes it apart, one [`Source`] after another, and
-//! asks no rule of a variant; [`play`] plays a source by the rules, into a record and the problems that were found;
-//! [`convert`] writes a record in another form.
+//! How data flows: [`Form`] says which form a text has. A [`Reader`] splits it into [`Source`]s without knowing the
+//! variant. [`play`] plays a source by the rules of a variant, and returns a record and a list of problems. [`convert`]
+//! writes a record in another form.
 //!
 //! ```
 //! use tessera_family::games::{Form, Reader, play};
@@ -27,19 +27,19 @@ use crate::pdn::{GameTypeError, Place, RawGame};
 use crate::{UnknownVariant, VariantId};
 
 pub use format::Form;
-pub use play::{Played, play};
+pub use play::{Played, play, play_until};
 pub use reader::Reader;
 
-/// A game as its text has it.
+/// One game of a text, before it is played.
 #[derive(Clone, Debug)]
 pub struct Source {
     /// Where it begins in the text.
     pub place: Place,
-    /// What it is written in.
+    /// Its text.
     pub text: SourceText,
 }
 
-/// What a game is written in.
+/// The text of a game, in its form.
 #[derive(Clone, Debug)]
 pub enum SourceText {
     /// A game in portable draughts notation.
@@ -52,59 +52,59 @@ pub enum SourceText {
     Json(Box<json::GameObject>),
 }
 
-/// Something that is wrong with a text, and where.
+/// A problem in a text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place}: {message}")]
 pub struct Problem {
     /// Where it is.
     pub place: Place,
-    /// What it is, without the place.
+    /// The message without the place.
     pub message: String,
-    /// What follows from it.
+    /// The consequence for the game.
     pub kind: ProblemKind,
 }
 
-/// What follows from a [`Problem`].
+/// The consequence of a [`Problem`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProblemKind {
-    /// It was mended.
+    /// A warning: the text was repaired, or part of it was ignored.
     Slip,
-    /// The game ends there, or a variation of it.
+    /// The game, or a variation of it, ends there.
     Cut,
-    /// The game is left out.
+    /// The game could not be read.
     Lost,
 }
 
-/// Why it is not known which variant a game is of.
+/// Why the variant of a game is not known.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum VariantError {
-    /// Nothing tells.
+    /// The game does not name its variant.
     #[error("nothing says which variant this is")]
     Untold,
-    /// The tag `GameType` of a game tells no variant.
+    /// The tag `GameType` does not name a variant.
     #[error("{0}")]
     GameType(#[from] GameTypeError),
-    /// A name tells none.
+    /// The name is not that of a variant.
     #[error("{0}")]
     Name(#[from] UnknownVariant),
 }
 
 impl Source {
-    /// About how long its text is, in bytes.
+    /// The approximate length of the text in bytes.
     #[must_use]
     pub fn size(&self) -> usize {
         match &self.text {
             SourceText::Pdn(game) => game.text().len(),
             SourceText::Fen(text) => text.len(),
             SourceText::Grid(lines) => lines.iter().map(String::len).sum(),
-            SourceText::Json(game) => game.actions.iter().map(String::len).sum(),
+            SourceText::Json(game) => game.moves.iter().map(String::len).sum(),
         }
     }
 
-    /// The variant that the game says to be of.
+    /// The variant that the game is tagged with.
     ///
     /// # Errors
-    /// Where it says none, or one that there is not.
+    /// If the game is not tagged with a variant, or with one that does not exist.
     pub fn variant(&self) -> Result<VariantId, VariantError> {
         let told = match &self.text {
             SourceText::Pdn(game) => game.variant()?,
@@ -116,10 +116,28 @@ impl Source {
         };
         told.ok_or(VariantError::Untold)
     }
+
+    /// A warning if the game is tagged with another variant than the one it is read as.
+    ///
+    /// ```
+    /// use tessera_family::VariantId;
+    /// use tessera_family::games::{Form, Reader};
+    /// let source = Reader::of_text(r#"{"variant":"russian"}"#, Form::Jsonl).next().unwrap()?;
+    /// assert_eq!(source.other_variant(VariantId::Russian), None);
+    /// let warning = source.other_variant(VariantId::English).unwrap();
+    /// assert_eq!(warning.message, "The game is tagged russian; reading it as english.");
+    /// # Ok::<(), tessera_family::games::Problem>(())
+    /// ```
+    #[must_use]
+    pub fn other_variant(&self, read_as: VariantId) -> Option<Problem> {
+        let tagged = self.variant().ok().filter(|tagged| *tagged != read_as)?;
+        let message = format!("The game is tagged {tagged}; reading it as {read_as}.");
+        Some(Problem::new(self.place, ProblemKind::Slip, message))
+    }
 }
 
 impl Problem {
-    /// A problem at a place.
+    /// A problem at `place`.
     pub fn new(place: Place, kind: ProblemKind, message: impl ToString) -> Problem {
         Problem {
             place,
@@ -128,7 +146,7 @@ impl Problem {
         }
     }
 
-    /// The problem as a person reads it, with the name of the file.
+    /// The message with the name of the file and the place.
     #[must_use]
     pub fn told(&self, file: &str) -> String {
         let Place { line, column } = self.place;
@@ -136,7 +154,7 @@ impl Problem {
     }
 }
 
-/// A message without its place, which is told apart.
+/// A message without the place that it begins with.
 fn without_place(message: &str, place: Place) -> &str {
     message
         .strip_prefix(&format!("{place}: "))

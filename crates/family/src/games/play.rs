@@ -1,19 +1,21 @@
-//! Playing the game of a text by the rules of a variant.
+//! Plays the game of a text by the rules of a variant.
 
 use super::{Problem, ProblemKind, Source, SourceText, grid, json, without_place};
 use crate::pdn::{self, GameResult, MoveId, Place, Score};
-use crate::{Color, Game, Position, Record, Square, VariantId, play_pdn};
+use crate::{Color, Game, Position, Record, Square, VariantId, play_pdn_until};
 
-/// A game that was played as far as its text allows, and what is wrong with the text.
+/// A game played as far as its text allows, with the problems of the text.
 #[derive(Debug)]
 pub struct Played {
-    /// The game. Where a move cannot be played, its line ends before it.
+    /// The game. A line ends before its first move that cannot be played.
     pub record: Record,
-    /// What is wrong, in the order of the text.
+    /// The problems, in the order of the text.
     pub problems: Vec<Problem>,
 }
 
-/// Plays a game; `to_move` is for grids that do not say who is to move, and `None` means who begins by the rules.
+/// Plays a game by the rules of `variant`.
+///
+/// `to_move` is the side to move on grids without one; `None` is the player who moves first by the rules.
 ///
 /// ```
 /// use tessera_family::{VariantId, games::{Form, Reader, play}};
@@ -24,16 +26,44 @@ pub struct Played {
 /// ```
 ///
 /// # Errors
-/// Where the text has no game: it is noise, or its first position is none of the variant.
+/// If the text has no game, or its first position is not a position of the variant.
 pub fn play(
     source: &Source,
     variant: VariantId,
     to_move: Option<Color>,
 ) -> Result<Played, Problem> {
+    play_until(source, variant, to_move, &mut || false)
+}
+
+/// As [`play`], but ends when `stop` returns `true`. The record then has the moves before.
+///
+/// `stop` is called before each move. It reports nothing itself: the caller knows why it stopped the game.
+///
+/// ```
+/// use tessera_family::{VariantId, games::{Form, Reader, play_until}};
+/// let source = Reader::of_text("1. 11-15 23-19 2. 8-11 *", Form::Pdn).next().unwrap()?;
+/// let mut moves = 0;
+/// let mut stop = || {
+///     moves += 1;
+///     moves > 2
+/// };
+/// let played = play_until(&source, VariantId::English, None, &mut stop)?;
+/// assert_eq!((played.record.len(), played.problems.len()), (2, 0));
+/// # Ok::<(), tessera_family::games::Problem>(())
+/// ```
+///
+/// # Errors
+/// As for [`play`].
+pub fn play_until(
+    source: &Source,
+    variant: VariantId,
+    to_move: Option<Color>,
+    stop: &mut dyn FnMut() -> bool,
+) -> Result<Played, Problem> {
     let at = source.place;
     let problems = Vec::new();
     match &source.text {
-        SourceText::Pdn(game) => play_game(game, variant, at),
+        SourceText::Pdn(game) => play_game(game, variant, at, stop),
         SourceText::Fen(text) => {
             let mut record = Record::of_position(&position(text, variant, at)?);
             record.set_clock(clock_of(text, variant));
@@ -44,21 +74,32 @@ pub fn play(
             let record = Record::of_position(&position);
             Ok(Played { record, problems })
         }
-        SourceText::Json(game) => play_json(game, variant, at),
+        SourceText::Json(game) => play_json(game, variant, at, stop),
     }
 }
 
-fn play_game(game: &pdn::RawGame, variant: VariantId, at: Place) -> Result<Played, Problem> {
-    let played = play_pdn(game, variant).map_err(|error| match error {
+fn play_game(
+    game: &pdn::RawGame,
+    variant: VariantId,
+    at: Place,
+    stop: &mut dyn FnMut() -> bool,
+) -> Result<Played, Problem> {
+    let mut is_stopped = false;
+    let mut stop = || {
+        is_stopped = stop();
+        is_stopped
+    };
+    let played = play_pdn_until(game, variant, &mut stop).map_err(|error| match error {
         pdn::Error::Fen { place, error } => Problem::new(place, ProblemKind::Lost, error),
         error => Problem::new(at, ProblemKind::Lost, error),
     })?;
-    // Noise is mended away until nothing is left.
-    if played.record.is_empty() && played.errors.is_empty() && game.tags().next().is_none() {
+    // Of a text that is not a game, repairs leave nothing.
+    let is_empty = played.record.is_empty() && played.errors.is_empty() && !is_stopped;
+    if is_empty && game.tags().next().is_none() {
         return Err(Problem::new(
             at,
             ProblemKind::Lost,
-            "this is no game: there is neither a tag nor a move",
+            "not a game: there is neither a tag nor a move",
         ));
     }
     let slips = played
@@ -81,7 +122,7 @@ fn slip_message(slip: &pdn::Slip) -> String {
     without_place(&slip.to_string(), slip.place).to_owned()
 }
 
-/// A position in FEN that stands in a line.
+/// The position in FEN in a line of text.
 fn position(text: &str, variant: VariantId, at: Place) -> Result<Position, Problem> {
     let before = text.len() - text.trim_start().len();
     Position::of_fen(variant, text.trim()).map_err(|error| {
@@ -96,7 +137,7 @@ fn position(text: &str, variant: VariantId, at: Place) -> Result<Position, Probl
     })
 }
 
-/// The plies that rules of draws had counted before a position in FEN.
+/// The plies that the draw rules had counted before a position in FEN.
 fn clock_of(fen: &str, variant: VariantId) -> u16 {
     Game::of_fen(variant, fen.trim()).map_or(0, |game| game.clock())
 }
@@ -122,7 +163,7 @@ fn position_of_grid(
     for placed in &grid.pieces {
         let square = Square::at(variant, placed.row, placed.column).ok_or_else(|| {
             let title = variant.title();
-            let message = format!("a piece where the board of {title} has no square");
+            let message = format!("a piece in a cell where the board of {title} has no square");
             lost(placed.line, placed.character, message)
         })?;
         pieces.push((placed.piece, square));
@@ -130,7 +171,12 @@ fn position_of_grid(
     Position::of_pieces(variant, side, pieces).map_err(|error| lost(1, 1, error.to_string()))
 }
 
-fn play_json(game: &json::GameObject, variant: VariantId, at: Place) -> Result<Played, Problem> {
+fn play_json(
+    game: &json::GameObject,
+    variant: VariantId,
+    at: Place,
+    stop: &mut dyn FnMut() -> bool,
+) -> Result<Played, Problem> {
     let lost = |message: String| Problem::new(at, ProblemKind::Lost, message);
     let read = |fen: &str, what: &str| {
         Position::of_fen(variant, fen.trim()).map_err(|error| format!("{what}: {error}"))
@@ -153,7 +199,10 @@ fn play_json(game: &json::GameObject, variant: VariantId, at: Place) -> Result<P
         }
     }
     let (mut last, mut position) = (MoveId::START, start);
-    for (number, text) in (1..).zip(&game.actions) {
+    for (number, text) in (1..).zip(&game.moves) {
+        if stop() {
+            break;
+        }
         let what = format!("move {number}");
         let next = match text.strip_prefix("FEN ") {
             Some(fen) => read(fen, &what).map(|setup| record.add_setup(last, &setup)),

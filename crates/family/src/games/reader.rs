@@ -1,4 +1,4 @@
-//! Taking texts of games apart.
+//! Splits texts into games.
 
 use std::fmt;
 use std::io::{BufRead, Cursor, Read};
@@ -6,12 +6,12 @@ use std::io::{BufRead, Cursor, Read};
 use super::{Form, Problem, ProblemKind, Source, SourceText, without_place};
 use crate::pdn::{self, Place, ReadError};
 
-/// The longest line, and the longest grid, in bytes.
+/// The most bytes of a line, and of a grid.
 const LONGEST: usize = 1 << 22;
 
 type Bytes = Box<dyn BufRead>;
 
-/// Reads one game after another; no more than one is in memory, of up to 4 MiB.
+/// Reads one game after another. Only one is in memory at a time, of up to 4 MiB.
 pub struct Reader(Parts);
 
 enum Parts {
@@ -19,17 +19,17 @@ enum Parts {
     Lines(Lines),
 }
 
-/// Forms in which a game is a line, or several up to an empty one.
+/// Reads the forms in which a game is one line, or several lines up to an empty one.
 struct Lines {
     input: Bytes,
     form: Form,
-    /// The last line that was read, counted from 1.
+    /// The number of the last line read, counted from 1.
     number: usize,
     failed: bool,
 }
 
 impl Reader {
-    /// Reads bytes of this form.
+    /// Reads games of this form from `input`.
     pub fn new(input: impl BufRead + 'static, form: Form) -> Reader {
         let input: Bytes = Box::new(input);
         Reader(match form {
@@ -43,7 +43,7 @@ impl Reader {
         })
     }
 
-    /// Reads a text of this form.
+    /// Reads games of this form from a text.
     pub fn of_text(text: impl Into<String>, form: Form) -> Reader {
         Reader::new(Cursor::new(text.into()), form)
     }
@@ -63,7 +63,7 @@ impl fmt::Debug for Reader {
 impl Iterator for Reader {
     type Item = Result<Source, Problem>;
 
-    /// The next game. Where one cannot be read, the games after it still can, unless reading the bytes failed.
+    /// The next game. After a game that cannot be read the next ones follow, unless reading the input failed.
     fn next(&mut self) -> Option<Result<Source, Problem>> {
         match &mut self.0 {
             Parts::Pdn(reader) => Some(match reader.next()? {
@@ -97,7 +97,7 @@ impl Lines {
         Problem::new(self.place(), ProblemKind::Lost, message)
     }
 
-    /// The next line without its end, or what is wrong with it; `None` at the end of the file.
+    /// The next line without its line break, or why it cannot be read; `None` at the end of the input.
     fn next_line(&mut self) -> Option<Result<String, Problem>> {
         if self.failed {
             return None;
@@ -115,9 +115,9 @@ impl Lines {
         }
         if line.len() > LONGEST && !line.ends_with(b"\n") {
             self.failed = self.input.skip_until(b'\n').is_err();
-            return Some(Err(
-                self.lost(format!("the line is longer than {LONGEST} bytes: left out"))
-            ));
+            return Some(Err(self.lost(format!(
+                "the line is longer than {LONGEST} bytes; it is left out"
+            ))));
         }
         let text = String::from_utf8_lossy(&line);
         let text = text.trim_end_matches(['\n', '\r']);
@@ -153,10 +153,10 @@ impl Lines {
                         column: error.column().max(1),
                         ..place
                     };
-                    // The place is told apart.
+                    // The place is reported apart from the message.
                     let message = error.to_string();
                     let message = message.split(" at line ").next().unwrap_or_default();
-                    let message = format!("no game: {message}");
+                    let message = format!("not a game: {message}");
                     return Some(Err(Problem::new(place, ProblemKind::Lost, message)));
                 }
             },
@@ -168,7 +168,7 @@ impl Lines {
                         Ok(line) if line.trim().is_empty() => break,
                         Ok(line) => {
                             size += line.len();
-                            // What is too long for any board is told when it is read.
+                            // A grid that is too long for any board is reported when it is read.
                             if size < LONGEST && lines.len() < 100 {
                                 lines.push(line);
                             }

@@ -1,4 +1,4 @@
-//! A game as an animated picture in the Graphics Interchange Format.
+//! Writes animations in the Graphics Interchange Format.
 //!
 //! ```
 //! use std::time::Duration;
@@ -29,23 +29,23 @@ use resvg::tiny_skia::Pixmap;
 
 use super::raster::{RasterError, render};
 
-/// The frames from which the colours of all are taken: the pieces and marks are the same in all of them.
+/// The most frames whose colours are sampled for the palette: pieces and marks have the same colours in all frames.
 const SAMPLED: usize = 24;
 
-/// How long the last frame is seen, as a multiple of the others.
+/// The duration of the last frame, as a multiple of the others.
 const LAST: u32 = 3;
 
-/// Writes `frames` pictures that are seen one after another, again and again.
+/// Writes an animation that shows `frames` pictures one after another, in a loop.
 ///
-/// `frame` draws the one at a place, counted from 0, in SVG; all have one size. It is asked more than once for some of
-/// them, so that no more than two are in memory. Each is seen for `delay`, and the last one three times as long. The
-/// format counts delays in hundredths of a second, up to 655 seconds.
+/// `frame(i)` draws picture `i`, counted from 0, in SVG; all have the same size. It is called more than once for some
+/// of them, so that at most two are in memory. Each is shown for `delay`, the last one three times as long. The format
+/// has delays in hundredths of a second, up to 655 seconds.
 ///
 /// # Errors
-/// Where a picture cannot be drawn, has a side of more than 65535 pixels, or `output` cannot be written.
+/// If a picture cannot be drawn, has a side of more than 65535 pixels, or `output` cannot be written.
 ///
 /// # Panics
-/// Where `frames` is 0.
+/// If `frames` is 0.
 pub fn write(
     frames: usize,
     frame: impl Fn(usize) -> String,
@@ -75,7 +75,7 @@ pub fn write(
             Some(before) => changed(before, &indexed, usize::from(width)),
             None => Some((0, 0, usize::from(width), usize::from(height))),
         };
-        // A frame that is like the one before is a single pixel of it.
+        // A frame that equals the one before is written as a single pixel.
         let (left, top, columns, rows) = changed.unwrap_or((0, 0, 1, 1));
         let part = indexed
             .chunks(usize::from(width))
@@ -109,7 +109,7 @@ fn failed(error: EncodingError) -> RasterError {
     }
 }
 
-/// A side of a picture as the format can hold it.
+/// A side of a picture as a number of the format.
 fn side(side: u32, pixels: &Pixmap) -> Result<u16, RasterError> {
     u16::try_from(side).map_err(|_| RasterError::TooLarge {
         width: pixels.width(),
@@ -122,7 +122,7 @@ fn colors(pixels: &Pixmap) -> impl Iterator<Item = [u8; 3]> {
     pixels.map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
 }
 
-/// The smallest rectangle that holds all pixels that differ: left, top, columns, rows.
+/// The smallest rectangle with all pixels that differ: left, top, columns, rows.
 fn changed(before: &[u8], after: &[u8], width: usize) -> Option<(usize, usize, usize, usize)> {
     let differ = |at: &usize| before[*at] != after[*at];
     let mut different = (0..after.len()).filter(differ);
@@ -137,17 +137,17 @@ fn changed(before: &[u8], after: &[u8], width: usize) -> Option<(usize, usize, u
     Some((left, top, right - left + 1, bottom - top + 1))
 }
 
-/// At most 256 colours for all frames.
+/// A palette of at most 256 colours for all frames.
 struct Palette {
     colors: Vec<[u8; 3]>,
-    /// The nearest colour of those that were asked for.
+    /// A cache of the nearest colours.
     nearest: HashMap<[u8; 3], u8>,
 }
 
 impl Palette {
-    /// The most frequent colours first, each only if it is not nearly there already.
+    /// Builds the palette of the most frequent colours, without those that are close to another one.
     fn of(counts: HashMap<[u8; 3], u64>) -> Palette {
-        /// Squares of distances that are tried, the last of which takes any colour.
+        /// Squares of the distances that count as close, tried in turn until the colours fit.
         const NEAR: [u32; 5] = [300, 120, 40, 12, 0];
         let mut counts: Vec<([u8; 3], u64)> = counts.into_iter().collect();
         counts.sort_unstable_by_key(|(color, count)| (std::cmp::Reverse(*count), *color));

@@ -1,8 +1,8 @@
-//! Boards to look at, as plain data: one module draws them for every variant.
+//! Draws boards of every variant, from plain data.
 //!
-//! [`Layout`] is the board, and [`Diagram`] what stands on it. [`terminal`] draws them in characters, and [`svg`] as a
-//! part of a picture. [`sheet`] makes a whole picture of one board or many. [`raster`] makes pixels of a picture, and
-//! [`animation`] one moving picture of many.
+//! [`Layout`] is an empty board, [`Diagram`] a position on it. [`terminal`] draws them in characters, [`svg`] as a part
+//! of a picture. [`sheet`] draws a whole picture of one board or many. [`raster`] converts a picture to pixels, and
+//! [`animation`] many pictures to an animation.
 //!
 //! ```
 //! use tessera_family::{Position, VariantId};
@@ -27,19 +27,18 @@ use tessera_family::{Action, Color, NotationStyle, Pattern, Piece, Square, Varia
 
 /// A board without pieces: its size and the names of its squares.
 ///
-/// Cells are counted row by row from the top left, those that are not played on included, as
-/// [`Square::cell`] counts them.
+/// Cells are counted row by row from the top left, including those that are not played on, as by [`Square::cell`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// Cells in a row.
+    /// The number of cells in a row.
     pub columns: usize,
-    /// Cells in a column.
+    /// The number of cells in a column.
     pub rows: usize,
     /// Whether every cell is played on.
     pub is_full: bool,
-    /// How squares are named on the board.
+    /// The style of square names on the board.
     pub style: NotationStyle,
-    /// The number of the square in each cell, `rows` times `columns` of them; `None` where there is no square.
+    /// The number of the square in each of the `rows` times `columns` cells; `None` if there is no square.
     pub numbers: Vec<Option<u32>>,
     /// The letters below the columns, from the left.
     pub letters: Vec<char>,
@@ -48,7 +47,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The board of `variant`. Its squares are named in `style`, or in the variant's own style where that is `None`.
+    /// The board of `variant`, with square names in `style`; `None` is the variant's own style.
     ///
     /// ```
     /// use tessera_family::VariantId;
@@ -77,7 +76,7 @@ impl Layout {
         }
     }
 
-    /// The cells of each row in the order in which they are seen, from the top; `flipped` turns the board round.
+    /// The cells of each row as they are seen, from the top; `flipped` rotates the board by 180 degrees.
     pub fn rows_seen(&self, flipped: bool) -> impl Iterator<Item = Vec<usize>> {
         (0..self.rows).map(move |row| {
             (0..self.columns)
@@ -93,7 +92,7 @@ impl Layout {
         })
     }
 
-    /// The same board seen in a mirror, left and right exchanged.
+    /// The mirrored board, with left and right exchanged.
     #[must_use]
     pub fn mirrored(mut self) -> Layout {
         self.numbers
@@ -104,28 +103,28 @@ impl Layout {
     }
 }
 
-/// A position on a board, and what led to it. Cells are counted as in a [`Layout`].
+/// A position on a board, with the last move. Cells are counted as in a [`Layout`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
-    /// The piece in each cell, as many as the board has cells.
+    /// The piece in each cell of the board.
     pub pieces: Vec<Option<Piece>>,
     /// The side to move.
     pub to_move: Color,
-    /// The action that led to the position; `None` where none is shown.
+    /// The move that led to the position; `None` if none is shown.
     pub last: Option<LastAction>,
 }
 
-/// The action that led to a position, by cells.
+/// The move that led to a position, in cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastAction {
-    /// Where the piece stood in turn, from the source to the target.
-    pub way: Vec<usize>,
-    /// What it captured, and where that stood.
+    /// The cells of the moving piece, from the source to the target.
+    pub path: Vec<usize>,
+    /// The captured pieces with their cells.
     pub captured: Vec<(usize, Piece)>,
 }
 
 impl Diagram {
-    /// A position. `last` is the position before it and the action that led from there to it.
+    /// A position. `last` is the position before it, and the move from there.
     ///
     /// ```
     /// use tessera_family::{Position, VariantId};
@@ -133,7 +132,7 @@ impl Diagram {
     /// let before = Position::of_fen(VariantId::English, "W:W22:B18")?;
     /// let action = before.parse_action("22x15")?;
     /// let diagram = Diagram::of(&before.after(&action), Some((&before, &action)));
-    /// assert_eq!(diagram.last.unwrap().way, [42, 28]);
+    /// assert_eq!(diagram.last.unwrap().path, [42, 28]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -147,7 +146,7 @@ impl Diagram {
             pieces,
             to_move: position.side_to_move(),
             last: last.map(|(before, action)| LastAction {
-                way: action.path().map(Square::cell).collect(),
+                path: action.path().map(Square::cell).collect(),
                 captured: action
                     .captured()
                     .filter_map(|square| Some((square.cell(), before.piece_at(square)?)))
@@ -156,14 +155,14 @@ impl Diagram {
         }
     }
 
-    /// The same seen in a mirror, on a board with this number of columns.
+    /// The mirrored position, on a board with this number of columns.
     #[must_use]
     pub fn mirrored(mut self, columns: usize) -> Diagram {
         let mirror =
             |cell: &mut usize| *cell = *cell / columns * columns + columns - 1 - *cell % columns;
         self.pieces.chunks_mut(columns).for_each(<[_]>::reverse);
         if let Some(last) = &mut self.last {
-            last.way.iter_mut().for_each(mirror);
+            last.path.iter_mut().for_each(mirror);
             last.captured.iter_mut().for_each(|(cell, _)| mirror(cell));
         }
         self
@@ -176,12 +175,12 @@ mod tests {
     use tessera_family::Position;
 
     #[test]
-    fn a_diagram_has_the_way_and_the_captured_pieces() {
+    fn a_diagram_has_the_path_and_the_captured_pieces() {
         let before = Position::of_fen(VariantId::English, "W:W22:B18,K11").unwrap();
         let action = before.parse_action("22x15x8").unwrap();
         let diagram = Diagram::of(&before.after(&action), Some((&before, &action)));
         let last = diagram.last.clone().unwrap();
-        assert_eq!(last.way, [42, 28, 14]);
+        assert_eq!(last.path, [42, 28, 14]);
         assert_eq!(
             last.captured
                 .iter()
@@ -191,7 +190,7 @@ mod tests {
         );
         assert_eq!(diagram.pieces.iter().flatten().count(), 1);
         let mirrored = diagram.clone().mirrored(8);
-        assert_eq!(mirrored.last.as_ref().unwrap().way, [45, 27, 9]);
+        assert_eq!(mirrored.last.as_ref().unwrap().path, [45, 27, 9]);
         assert_eq!(mirrored.mirrored(8), diagram);
     }
 

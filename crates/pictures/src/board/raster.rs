@@ -1,4 +1,4 @@
-//! Pictures in pixels.
+//! Converts pictures to pixels.
 //!
 //! ```
 //! use tessera_family::{Position, VariantId};
@@ -21,34 +21,34 @@ use resvg::usvg::{Options, Tree};
 use tessera_family::machine;
 use thiserror::Error;
 
-/// The most pixels of a picture: 4 bytes of memory each.
+/// The most pixels of a picture, of 4 bytes each.
 const MOST_PIXELS: u64 = 100_000_000;
 
-/// Bytes that a picture takes while it is drawn and encoded, for each of its pixels: itself twice, and a layer of it.
+/// Bytes of memory for each pixel while a picture is drawn and encoded: for the picture twice, and for a layer.
 const BYTES_A_PIXEL: u64 = 12;
 
-/// Why there is no picture.
+/// Why a picture could not be drawn.
 #[derive(Debug, Error)]
 pub enum RasterError {
-    /// It has more pixels than are drawn.
+    /// The picture has too many pixels.
     #[error(
-        "a picture of {width} times {height} pixels is too large: at most {MOST_PIXELS} are drawn"
+        "a picture of {width} times {height} pixels is too large: expected at most {MOST_PIXELS} pixels"
     )]
     TooLarge {
-        /// Its width in pixels.
+        /// The width in pixels.
         width: u32,
-        /// Its height in pixels.
+        /// The height in pixels.
         height: u32,
     },
-    /// The process cannot have the memory.
+    /// There is not enough memory.
     #[error(
-        "a picture of {width} times {height} pixels takes {} MB of memory, which are not there",
+        "there is not enough memory for a picture of {width} times {height} pixels: it needs {} MB",
         pixels(*.width, *.height) * BYTES_A_PIXEL / 1_000_000
     )]
     NoMemory {
-        /// Its width in pixels.
+        /// The width in pixels.
         width: u32,
-        /// Its height in pixels.
+        /// The height in pixels.
         height: u32,
     },
     /// The picture could not be read or encoded.
@@ -63,7 +63,7 @@ fn pixels(width: u32, height: u32) -> u64 {
     u64::from(width) * u64::from(height)
 }
 
-/// The pixels of an SVG picture of this crate, as many as its width and height say.
+/// The pixels of an SVG picture of this crate, in its own width and height.
 pub(crate) fn render(svg: &str) -> Result<Pixmap, RasterError> {
     let tree = Tree::from_str(svg, &Options::default())
         .map_err(|error| RasterError::Encoding(error.to_string()))?;
@@ -81,12 +81,12 @@ pub(crate) fn render(svg: &str) -> Result<Pixmap, RasterError> {
     Ok(drawn)
 }
 
-/// An SVG picture as a file in Portable Network Graphics, as many pixels wide and high as it says.
+/// Converts an SVG picture to a file in Portable Network Graphics, in its own width and height.
 ///
-/// Text is drawn only where it is made of lines, as in all pictures of this crate but those of trees: there is no font.
+/// There is no font: text is drawn only if it consists of lines, as in all pictures of this crate except trees.
 ///
 /// # Errors
-/// Where the picture has more than 100 million pixels, there is no memory for them, or `svg` is no picture.
+/// If the picture has more than 100 million pixels, there is not enough memory, or `svg` is not a picture.
 pub fn png(svg: &str) -> Result<Vec<u8>, RasterError> {
     let encoded = render(svg)?.encode_png();
     encoded.map_err(|error| RasterError::Encoding(error.to_string()))

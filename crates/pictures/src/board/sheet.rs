@@ -8,27 +8,27 @@ use super::svg::{Look, STYLE, definitions, draw, sign};
 use super::{Diagram, Layout};
 use crate::strokes;
 
-/// A position and what is said of it.
+/// A position with its caption.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     /// The position.
     pub diagram: Diagram,
-    /// Who acted last, and how: `12. 22x15`.
+    /// The player of the last move, and the move with its number: `12. 22x15`.
     pub action: Option<(Color, String)>,
-    /// How the game ended, such as `1-0`. It takes the place of the sign for the side to move.
+    /// The result, such as `1-0`. It replaces the sign for the side to move.
     pub result: Option<String>,
 }
 
-/// Around the boards and between them.
+/// The margin around the boards and between them.
 const MARGIN: f64 = 16.0;
 
-/// Below a board.
+/// The height of the caption below a board.
 const CAPTION: f64 = 30.0;
 
-/// The height of a caption's digits.
+/// The height of the digits of a caption.
 const DIGITS: f64 = 10.0;
 
-/// The size of a picture of so many boards.
+/// The width and height of a picture of `boards` boards, and the number of its columns.
 fn size(layout: &Layout, boards: usize) -> (f64, f64, usize) {
     let (width, height) = layout.drawn_size();
     // About as wide as a screen.
@@ -41,18 +41,16 @@ fn size(layout: &Layout, boards: usize) -> (f64, f64, usize) {
     )
 }
 
-/// How many times as wide as one board a [`picture`] of this number of boards is.
-///
-/// For boards of 240 pixels, the picture has 240 times this number of pixels.
+/// The width of a [`picture`] of this number of boards, in widths of a board.
 #[must_use]
 pub fn widening(layout: &Layout, boards: usize) -> f64 {
     size(layout, boards).0 / layout.drawn_size().0
 }
 
-/// One picture of positions in SVG, in rows from the top left, each with its caption below it.
+/// One picture of positions in SVG, in rows from the top left, with captions below them.
 ///
-/// `pixels` is the width of the picture where it is not scaled, and `title` what programs that read pictures aloud say.
-/// All of `frames` are of the board `layout`.
+/// `pixels` is the width of the picture in pixels, `title` its text for screen readers. All `frames` are of the board
+/// `layout`.
 ///
 /// ```
 /// use tessera_family::{Position, VariantId};
@@ -95,7 +93,7 @@ const CAPTION_STYLE: &str = "\
 .t-caption{fill:none;stroke:#3a322b;stroke-width:1.25;stroke-linecap:round;stroke-linejoin:round}\
 .t-arrow{fill:#8c8074}";
 
-/// On the left who acted and how, on the right who is to move or the result.
+/// The caption: on the left the last move, on the right the side to move or the result.
 fn caption(frame: &Frame, (width, height): (f64, f64), look: Look) -> String {
     const RADIUS: f64 = 6.0;
     let middle = height + 5.0 + CAPTION / 2.0;
@@ -114,7 +112,7 @@ fn caption(frame: &Frame, (width, height): (f64, f64), look: Look) -> String {
     match &frame.result {
         Some(result) => {
             let left = width - 2.0 - strokes::width(result, DIGITS);
-            // A long way of a capture may need all the room.
+            // The path of a long capture may need all the space.
             if left > taken + 12.0 {
                 svg += &text(result, left);
             }
@@ -135,7 +133,7 @@ fn caption(frame: &Frame, (width, height): (f64, f64), look: Look) -> String {
     svg
 }
 
-/// A text without the characters that XML reserves or forbids.
+/// Escapes the characters that XML reserves, and replaces those that it forbids.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for sign in text.chars() {

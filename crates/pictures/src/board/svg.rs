@@ -1,7 +1,7 @@
-//! A board as a part of a picture in SVG.
+//! Draws a board as a part of a picture in SVG.
 //!
-//! A picture has [`STYLE`] and [`definitions`] once, and then as many boards as it likes, each from [`draw`].
-//! [`sheet`](super::sheet) makes whole pictures of them.
+//! A picture has [`STYLE`] and [`definitions`] once, and any number of boards from [`draw`]. [`sheet`](super::sheet)
+//! draws whole pictures.
 //!
 //! ```
 //! use tessera_family::{Position, VariantId};
@@ -26,20 +26,20 @@ use tessera_draughts::{Color, NotationStyle, Piece, Rank};
 use super::{Diagram, LastAction, Layout};
 use crate::strokes;
 
-/// The side of a cell, in units of the picture: pixels where it is not scaled. All other sizes follow it.
+/// The side of a cell in units of the picture: pixels unless it is scaled. All other sizes depend on it.
 pub const CELL: f64 = 40.0;
 
-/// A piece's radius: beside it there is room for the number of its square.
+/// The radius of a piece, which leaves space for the number of its square.
 const RADIUS: f64 = 14.8;
 
-/// The edge of a board with letters and numbers in it, and of one without.
+/// The width of a board's edge with letters and numbers, and without.
 const EDGE_WITH_NAMES: f64 = 20.0;
 const EDGE: f64 = 9.0;
 
-/// How a board is drawn.
+/// Options of drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
-    /// Whether the player at the top is shown at the bottom.
+    /// Whether to rotate the board by 180 degrees.
     pub flipped: bool,
     /// Whether the white pieces are red.
     pub red: bool,
@@ -77,7 +77,7 @@ impl Layout {
     }
 }
 
-/// The colours and lines of everything that is drawn here, as a style sheet. Its classes begin with `t-`.
+/// The style sheet of boards. Its classes begin with `t-`.
 pub const STYLE: &str = "\
 .t-edge{fill:#46362b}.t-light{fill:#f1e6d0}.t-dark{fill:#a97c54}.t-plain{fill:#d8b88c}\
 .t-grid{fill:none;stroke:#a5805a;stroke-width:1}\
@@ -93,8 +93,8 @@ pub const STYLE: &str = "\
 .t-black{fill:#35302e;stroke:#171412}.t-black-line{stroke:#625954}.t-black-crown{fill:#e9bd5e}\
 .t-red{fill:#bf3a2e;stroke:#701b14}.t-red-line{stroke:#e28575}.t-red-crown{fill:#f6d58a}";
 
-/// What [`draw`] refers to: the board and the pieces, as an element `defs`. It stands in a picture once for all boards,
-/// which have the same `layout` and `look`. `named` says whether the squares are named on the board.
+/// The element `defs` with the board and the pieces, which [`draw`] refers to. A picture has it once, for all boards
+/// with the same `layout` and `look`. `named`: whether squares have their names.
 #[must_use]
 pub fn definitions(layout: &Layout, look: Look, named: bool) -> String {
     let board = empty(layout, look);
@@ -113,9 +113,9 @@ pub fn definitions(layout: &Layout, look: Look, named: bool) -> String {
     svg + "</defs>\n"
 }
 
-/// A board with its pieces. The last action and what it captured are marked. The upper left corner is the origin.
+/// A board with its pieces, its last move and the captured pieces. Its upper left corner is the origin.
 ///
-/// The picture has [`STYLE`] and the [`definitions`] of the same `layout` and `look`, and `diagram` is of that board.
+/// The picture needs [`STYLE`], and the [`definitions`] of the same `layout` and `look`. `diagram` is of that board.
 #[must_use]
 pub fn draw(layout: &Layout, diagram: &Diagram, look: Look) -> String {
     let mut svg = String::from("<use href=\"#t-board\"/>");
@@ -144,7 +144,7 @@ fn id(piece: Piece) -> &'static str {
     }
 }
 
-/// The name of a player's colour in [`STYLE`].
+/// The class of a player's colour in [`STYLE`].
 fn class(color: Color, look: Look) -> &'static str {
     match color {
         Color::White if look.red => "t-red",
@@ -186,7 +186,7 @@ fn empty(layout: &Layout, look: Look) -> String {
     svg
 }
 
-/// The squares' numbers, or the letters and numbers in the edge.
+/// The numbers of the squares, or the letters and numbers in the edge.
 fn names(layout: &Layout, look: Look) -> String {
     let mut path = String::new();
     if layout.style == NotationStyle::Numeric {
@@ -205,7 +205,7 @@ fn names(layout: &Layout, look: Look) -> String {
     };
     for (column, letter) in layout.letters.iter().enumerate() {
         let (x, _) = layout.center(column, look);
-        // A letter's middle is lower than that of a digit.
+        // The middle of a letter is lower than that of a digit.
         put(letter.to_string(), (x, height - edge / 2.0 - 0.6));
         put(letter.to_string(), (x, edge / 2.0 - 0.6));
     }
@@ -222,7 +222,7 @@ fn squares(layout: &Layout) -> impl Iterator<Item = (usize, u32)> {
     numbers.filter_map(|(cell, number)| Some((cell, (*number)?)))
 }
 
-/// A piece with its middle in the origin.
+/// A piece with its middle at the origin.
 fn disc(piece: Piece, look: Look) -> String {
     let class = class(piece.color, look);
     let mut svg = format!(
@@ -251,7 +251,7 @@ fn disc(piece: Piece, look: Look) -> String {
     svg
 }
 
-/// Five points with a ball on each, and a band below.
+/// A crown: five points with a ball on each, and a band below.
 const CROWN: &str = "\
 M-6.4 3.4L-8.3 -3.2L-4.5 -.6L-3.3 -5.4L-.9 -1.4L0 -6.6L.9 -1.4L3.3 -5.4L4.5 -.6L8.3 -3.2L6.4 3.4z\
 M-6.2 4.6h12.4v2.3h-12.4z\
@@ -261,17 +261,17 @@ M-1.2 -7.4a1.2 1.2 0 1 0 2.4 0a1.2 1.2 0 1 0 -2.4 0z\
 M2.2 -6.2a1.2 1.2 0 1 0 2.4 0a1.2 1.2 0 1 0 -2.4 0z\
 M7.1 -3.9a1.2 1.2 0 1 0 2.4 0a1.2 1.2 0 1 0 -2.4 0z";
 
-/// Marks the squares of an action.
+/// Marks the squares of a move.
 fn mark(svg: &mut String, layout: &Layout, last: &LastAction, look: Look) {
     let mut path = String::new();
-    for &cell in &last.way {
+    for &cell in &last.path {
         let (x, y) = layout.corner(cell, look);
         let _ = write!(path, "M{x} {y}h{CELL}v{CELL}h-{CELL}z");
     }
     let _ = write!(svg, "<path class=\"t-last\" d=\"{path}\"/>");
 }
 
-/// Draws the way of an action, and the pieces that it took: they are seen through.
+/// Draws the path of a move, and the captured pieces, which are transparent.
 fn trace(svg: &mut String, layout: &Layout, last: &LastAction, look: Look) {
     for (cell, piece) in &last.captured {
         let (x, y) = layout.center(*cell, look);
@@ -281,13 +281,13 @@ fn trace(svg: &mut String, layout: &Layout, last: &LastAction, look: Look) {
             id(*piece)
         );
     }
-    let mut way = String::new();
-    for (i, &cell) in last.way.iter().enumerate() {
+    let mut line = String::new();
+    for (i, &cell) in last.path.iter().enumerate() {
         let (x, y) = layout.center(cell, look);
-        let _ = write!(way, "{}{x} {y}", if i == 0 { 'M' } else { 'L' });
+        let _ = write!(line, "{}{x} {y}", if i == 0 { 'M' } else { 'L' });
     }
-    let _ = write!(svg, "<path class=\"t-way\" d=\"{way}\"/>");
-    if let Some(&source) = last.way.first() {
+    let _ = write!(svg, "<path class=\"t-way\" d=\"{line}\"/>");
+    if let Some(&source) = last.path.first() {
         let (x, y) = layout.center(source, look);
         let _ = write!(
             svg,
@@ -309,7 +309,7 @@ fn trace(svg: &mut String, layout: &Layout, last: &LastAction, look: Look) {
     }
 }
 
-/// A small piece as a sign for a player.
+/// A small disc as the sign of a player.
 pub(super) fn sign(color: Color, (x, y): (f64, f64), radius: f64, look: Look) -> String {
     let class = class(color, look);
     format!("<circle class=\"{class} t-rim\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")

@@ -1,4 +1,4 @@
-//! A board in characters, with the colours of a terminal where they are asked for.
+//! Draws a board in characters, optionally with the colours of a terminal.
 
 use std::fmt::Write;
 
@@ -7,23 +7,23 @@ use tessera_family::{Color, NotationStyle, Rank};
 
 use super::{Diagram, Layout};
 
-/// How boards are drawn.
+/// Options of drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// Whether there are escape sequences for colours.
+    /// Whether to use escape sequences for colours.
     pub colored: bool,
-    /// Whether the player at the top is shown at the bottom.
+    /// Whether to rotate the board by 180 degrees.
     pub flipped: bool,
 }
 
 impl Look {
-    /// Without colours, and not turned round.
+    /// No colours, not flipped.
     pub const PLAIN: Look = Look {
         colored: false,
         flipped: false,
     };
 
-    /// What the pieces look like, in words.
+    /// A legend of the pieces.
     #[must_use]
     pub const fn legend(self) -> &'static str {
         if self.colored {
@@ -34,7 +34,7 @@ impl Look {
     }
 }
 
-/// Palette: 256 colours, which terminals show alike.
+/// Colours of the palette of 256, which is the same in all terminals.
 const LIGHT: u8 = 223;
 const DARK: u8 = 65;
 const LAST: u8 = 101;
@@ -49,11 +49,11 @@ fn style(foreground: u8, background: u8) -> Style {
         .bg_color(color(background))
 }
 
-/// The lines of a board, with numbers where squares have numbers. With colours, the squares of the last action are
-/// marked.
+/// The lines of a board, with the numbers of its squares in the numeric style. With colours, the squares of the last
+/// move are marked.
 ///
 /// # Panics
-/// Where `diagram` has fewer cells than `layout`.
+/// If `diagram` has fewer cells than `layout`.
 ///
 /// ```
 /// use tessera_family::{Position, VariantId};
@@ -75,7 +75,7 @@ pub fn draw(layout: &Layout, diagram: &Diagram, look: Look) -> String {
     };
     let margin = layout.rows.to_string().len();
     let passed = match &diagram.last {
-        Some(last) => &last.way[..],
+        Some(last) => &last.path[..],
         None => &[],
     };
 
@@ -93,7 +93,7 @@ pub fn draw(layout: &Layout, diagram: &Diagram, look: Look) -> String {
             let piece = diagram.pieces[cell];
             let disc = piece.map_or(if look.colored { ' ' } else { '·' }, |piece| {
                 match (piece.color, piece.rank) {
-                    // On a coloured board the colour tells the player.
+                    // With colours, both players have the same signs.
                     (Color::White, Rank::Man) if !look.colored => '○',
                     (Color::White, Rank::King) if !look.colored => '◎',
                     (_, Rank::Man) => '●',
@@ -126,7 +126,7 @@ pub fn draw(layout: &Layout, diagram: &Diagram, look: Look) -> String {
 }
 
 fn put(line: &mut String, look: Look, style: Style, text: &str) {
-    // Strings take all.
+    // Writing to a string never fails.
     let _ = if look.colored {
         write!(line, "{style}{text}{style:#}")
     } else {
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flipped_board_is_turned_round() {
+    fn a_flipped_board_is_rotated() {
         let position = of_fen(VariantId::Russian, "W:Wa1:Bh8");
         let flipped = Look {
             flipped: true,

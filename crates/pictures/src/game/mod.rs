@@ -1,7 +1,7 @@
-//! Games to look at, as plain data: in characters, as one picture of all boards, or as a picture that plays them.
+//! Draws games: in characters, as one picture of all boards, or as an animation.
 //!
-//! [`show`] makes a [`Shown`] of a record, whatever its variant. [`text`], [`svg`], [`png`] and [`gif()`] draw those of
-//! its [`Step`]s that they are given.
+//! [`show`] converts a record of any variant to a [`Shown`]. [`text`], [`svg`], [`png`] and [`gif()`] draw some or all
+//! of its [`Step`]s.
 //!
 //! ```
 //! use tessera_family::{VariantId, pdn, play_pdn};
@@ -30,12 +30,12 @@ use crate::board::{Diagram, Layout};
 pub use picture::{gif, png, svg};
 pub use text::text;
 
-/// A game, ready to be shown.
+/// A game as plain data, ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
-    /// Who plays, where, when and what, in a line.
+    /// A line with the players, the event, the date and the variant.
     pub title: String,
-    /// The board of all its positions.
+    /// The board.
     pub layout: Layout,
     /// How the game ended.
     pub result: GameResult,
@@ -43,23 +43,22 @@ pub struct Shown {
     pub steps: Vec<Step>,
 }
 
-/// A position of a game, and what is said of it.
+/// A position of a game, with its caption and comments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The position, with its caption. The last one of a game tells its result.
+    /// The position, with its caption. The last one of a game has the result.
     pub frame: Frame,
-    /// The comments after the ply that led here, or before the first one.
+    /// The comments after the ply that led here; at the first position, those before the first ply.
     pub comments: Vec<String>,
 }
 
-/// A recorded game, its moves and squares in the variant's own style. Only the moves that were played are shown, not
-/// the variations.
+/// Converts a record, with moves and squares in the variant's own style. Variations are left out.
 #[must_use]
 pub fn show(record: &Record) -> Shown {
     show_as(record, record.variant().rules().notation.style)
 }
 
-/// A recorded game, as [`show`] makes it, with its moves and squares in `style`.
+/// As [`show`], with moves and squares in `style`.
 ///
 /// ```
 /// use tessera_family::{Game, NotationStyle, Record, VariantId};

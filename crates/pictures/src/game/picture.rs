@@ -1,4 +1,4 @@
-//! A game in pictures.
+//! Draws games as pictures.
 
 use std::io::Write;
 use std::time::Duration;
@@ -14,9 +14,9 @@ const ALONE: u32 = 720;
 const ANIMATED: u32 = 480;
 const AMONG_OTHERS: u32 = 240;
 
-/// One picture of `steps`, which are steps of `shown`, side by side in SVG.
+/// One picture of the boards of `steps` in SVG. `steps` are steps of `shown`.
 ///
-/// `size` is the width of a board in pixels; `None` is 720 for one board, and 240 for each of several.
+/// `size` is the width of a board in pixels. The default is 720 for one board, and 240 for several.
 #[must_use]
 pub fn svg(shown: &Shown, steps: &[Step], look: Look, size: Option<u32>) -> String {
     let usual = if steps.len() == 1 {
@@ -29,7 +29,7 @@ pub fn svg(shown: &Shown, steps: &[Step], look: Look, size: Option<u32>) -> Stri
     sheet::picture(&shown.layout, &frames, look, &shown.title, pixels)
 }
 
-/// The picture that [`svg`] draws as a file in Portable Network Graphics.
+/// The picture of [`svg`] as a file in Portable Network Graphics.
 ///
 /// ```
 /// use tessera_family::{Position, Record, VariantId};
@@ -41,7 +41,7 @@ pub fn svg(shown: &Shown, steps: &[Step], look: Look, size: Option<u32>) -> Stri
 /// ```
 ///
 /// # Errors
-/// Where the picture is too large.
+/// If the picture is too large.
 pub fn png(
     shown: &Shown,
     steps: &[Step],
@@ -51,9 +51,9 @@ pub fn png(
     raster::png(&svg(shown, steps, look, size))
 }
 
-/// Writes a picture in the Graphics Interchange Format that shows `steps` one after another, again and again.
+/// Writes an animation in the Graphics Interchange Format that shows `steps` one after another, in a loop.
 ///
-/// `size` is the width of a board in pixels, 480 where it is `None`. Each step is seen for `delay`, the last one three
+/// `size` is the width of the board in pixels; the default is 480. Each step is shown for `delay`, the last one three
 /// times as long.
 ///
 /// ```
@@ -70,10 +70,10 @@ pub fn png(
 /// ```
 ///
 /// # Errors
-/// Where the picture is too large, or `output` cannot be written.
+/// If the picture is too large, or `output` cannot be written.
 ///
 /// # Panics
-/// Where there is no step.
+/// If `steps` is empty.
 pub fn gif(
     shown: &Shown,
     steps: &[Step],
@@ -90,7 +90,7 @@ pub fn gif(
     animation::write(steps.len(), frame, delay, output)
 }
 
-/// The width of a picture in pixels, of boards that have this width each.
+/// The width in pixels of a picture of `boards` boards of width `board`.
 fn pixels(layout: &Layout, board: u32, boards: usize) -> u32 {
     (f64::from(board) * sheet::widening(layout, boards)).round() as u32
 }

@@ -1,4 +1,4 @@
-//! A game in characters.
+//! Draws games in characters.
 
 use std::fmt::Write;
 
@@ -10,8 +10,8 @@ use crate::board::terminal::{Look, draw};
 
 /// The boards of `steps`, which are steps of `shown`, in characters.
 ///
-/// `number` is what the game has before its title, where several are printed. Comments are broken into lines of at most
-/// `width` columns, between words; boards have the width that they need.
+/// `number` is printed before the title, to number several games. Comments are wrapped between words to lines of at
+/// most `width` columns. The width of boards does not depend on it.
 ///
 /// ```
 /// use tessera_family::{Position, Record, VariantId};
@@ -29,7 +29,7 @@ pub fn text(
     width: usize,
 ) -> String {
     let mut text = String::new();
-    // Strings take all.
+    // Writing to a string never fails.
     if let Some(number) = number {
         let _ = write!(text, "game {number}: ");
     }
@@ -46,7 +46,7 @@ pub fn text(
             let _ = writeln!(text, "{}", textwrap::fill(comment, lines(width)));
         }
     }
-    // What the game leads to is said with its last position.
+    // The result follows the last position.
     if let Some(score) = steps.last().and_then(|step| step.frame.result.as_ref()) {
         let said = match shown.result {
             GameResult::Win(color) => format!("{color} wins"),
@@ -62,7 +62,7 @@ pub fn text(
     text
 }
 
-/// Lines that end between words: a move such as `22-18` is one.
+/// Wraps lines between words. A move such as `22-18` is one word.
 fn lines<'a>(width: usize) -> Options<'a> {
     Options::new(width)
         .break_words(false)

@@ -1,4 +1,4 @@
-//! A tree in the language of Graphviz: `dot -Tsvg tree.dot`.
+//! Writes trees in the language of Graphviz, for `dot -Tsvg tree.dot`.
 
 use std::fmt::{self, Write};
 
@@ -10,11 +10,11 @@ use super::{Tree, cost_label};
 /// The tree in the language of Graphviz, with the boards of the chosen path; `dot -Tsvg` draws it.
 ///
 /// # Panics
-/// Where there is no node, or a place is none of a node.
+/// If there is no node, or an index is out of bounds.
 #[must_use]
 pub fn to_dot(tree: &Tree) -> String {
     let mut text = String::new();
-    write(tree, &mut text).expect("strings take all");
+    write(tree, &mut text).expect("writing to a string never fails");
     text
 }
 
@@ -37,7 +37,7 @@ fn write(tree: &Tree, output: &mut String) -> fmt::Result {
     )?;
     writeln!(output, "  edge [arrowhead=none, color=\"#9aa7b3\"];")?;
 
-    // A line of labels, one a level, each kept in the column of its level.
+    // A row of labels, one for each level, each in the column of its level.
     let levels = tree.chosen_path().count();
     for level in 0..levels {
         let label = tree.level_label(level);

@@ -1,4 +1,4 @@
-//! A tree as JSON, for programs: whole, each node inside its parent.
+//! Writes trees as JSON, with each node inside its parent.
 
 use std::io::{self, Write};
 
@@ -11,13 +11,13 @@ use super::Tree;
 ///
 /// The object has `variant`, `fen`, `depth`, `maximizer`, `positions` (the number of nodes), `action` (the chosen one,
 /// or null) and `tree`. A node has `action` (not at the root), `cost`, `chosen` (whether its parent chooses it) and
-/// `children` (not at a leaf). The text of a large tree is written bit by bit and never in memory as a whole.
+/// `children` (not at a leaf). The text is streamed, and never in memory as a whole.
 ///
 /// # Errors
-/// Where `output` cannot be written.
+/// If `output` cannot be written.
 ///
 /// # Panics
-/// Where there is no node, or a place is none of a node.
+/// If there is no node, or an index is out of bounds.
 pub fn write_json(tree: &Tree, mut output: impl Write) -> io::Result<()> {
     serde_json::to_writer(&mut output, &Whole(tree))?;
     writeln!(output)

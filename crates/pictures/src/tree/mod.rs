@@ -1,7 +1,7 @@
-//! Minimax trees to look at, as plain data: why an action was chosen.
+//! Draws minimax trees, which explain why an action was chosen.
 //!
-//! A [`Tree`] has every position that was looked at, or those that explain the choice. [`to_svg`] draws it, [`to_dot`]
-//! writes it for Graphviz, and [`write_json`] for programs.
+//! A [`Tree`] has all positions of a search, or those that explain the choice. [`to_svg`] draws it, [`to_dot`] writes
+//! it for Graphviz, and [`write_json`] as JSON.
 //!
 //! ```
 //! use tessera_family::{Color, Position, VariantId};
@@ -65,13 +65,13 @@ pub struct Tree {
     pub variant: VariantId,
     /// The position at the root.
     pub start: PlainPosition,
-    /// How many plies were looked ahead.
+    /// The depth of the search in plies.
     pub depth: u32,
     /// The player who chooses the largest cost; the other one chooses the smallest.
     pub maximizer: Color,
     /// The positions: the root first, and every other one after its parent. There is at least the root.
     pub nodes: Vec<Node>,
-    /// The number of positions of the full tree, for the caption of a tree that leaves some out; `None` where it is not
+    /// The number of positions of the full tree, for the caption of a tree without some of them; `None` if it is not
     /// known.
     pub all_positions: Option<u64>,
 }
@@ -87,22 +87,22 @@ pub struct Node {
     pub parent: usize,
     /// The places of the nodes that follow, in the order of the legal actions; empty at a leaf.
     pub children: Range<usize>,
-    /// The number of legal actions without a node here, though the search looked beyond this one: 0 in a full tree.
+    /// The number of searched actions whose nodes are left out of the tree; 0 in a full tree.
     pub left_out: usize,
-    /// The cost that best play leads to from here, for the maximizer; [`WON`] and [`LOST`] where the game is over.
+    /// The minimax cost of the position; [`WON`] or [`LOST`] for the maximizer if the game is over.
     pub cost: i32,
     /// The place of the child that is chosen here; `None` at a leaf.
     pub chosen: Option<usize>,
 }
 
 impl Tree {
-    /// The action that is chosen at the root; `None` where the root is a leaf.
+    /// The action that is chosen at the root; `None` if the root is a leaf.
     #[must_use]
     pub fn action(&self) -> Option<&Action> {
         self.nodes[self.nodes[0].chosen?].action.as_ref()
     }
 
-    /// The places of the nodes from the root on by the choice of each.
+    /// The places of the nodes on the chosen path, from the root on.
     pub fn chosen_path(&self) -> impl Iterator<Item = usize> {
         std::iter::successors(Some(0), |&node| self.nodes[node].chosen)
     }
@@ -131,7 +131,7 @@ impl Tree {
         self.player_at(depth) == self.maximizer
     }
 
-    /// What a level of the tree does.
+    /// The label of a level of the tree.
     fn level_label(&self, depth: usize) -> String {
         let player = self.player_at(depth);
         if depth == self.depth as usize {
@@ -156,7 +156,7 @@ impl Tree {
         on_path
     }
 
-    /// What the picture leaves out; `None` where it shows all.
+    /// A caption about positions that are left out; `None` if there are none.
     fn left_out(&self) -> Option<String> {
         if self.nodes.iter().all(|node| node.left_out == 0) {
             return None;
@@ -173,7 +173,7 @@ impl Tree {
     }
 }
 
-/// A cost as a person reads it.
+/// A cost to display.
 ///
 /// ```
 /// use tessera_pictures::tree::{LOST, WON, cost_label};
@@ -194,7 +194,7 @@ mod tests {
     use super::*;
     use tessera_family::Position;
 
-    /// The first move of all that are legal, and the two first answers to it.
+    /// A tree with the first legal move, and the first two replies to it.
     fn cut() -> Tree {
         let start = Position::initial(VariantId::Towers);
         let node = |position: &Position, action: Option<&Action>, parent| Node {

@@ -1,5 +1,4 @@
-//! A tree as a picture: time runs to the right, a column a ply, with the board of the chosen path above
-//! each.
+//! Draws trees in SVG, with a column for each ply from left to right, and the boards of the chosen path above them.
 
 use std::fmt::Write as _;
 
@@ -22,11 +21,11 @@ const LOOK: Look = Look {
 
 /// The tree as a picture in SVG: the root on the left, a column for each ply, the chosen path as a thick line.
 ///
-/// Above the columns are the boards of the chosen path. Where the tree leaves positions out, a caption says so. The
-/// labels are text in a font of whoever shows the picture.
+/// Above the columns are the boards of the chosen path. A caption reports positions that are left out. Labels are text,
+/// in the fonts of the viewer.
 ///
 /// # Panics
-/// Where there is no node, or a place is none of a node.
+/// If there is no node, or an index is out of bounds.
 #[must_use]
 pub fn to_svg(tree: &Tree) -> String {
     let nodes = &tree.nodes;
@@ -104,7 +103,7 @@ pub fn to_svg(tree: &Tree) -> String {
     }
 
     let on_path = tree.on_path();
-    // Edges first, the chosen ones last, so that nothing covers them.
+    // Edges are drawn first, with the chosen ones last, so that these are not covered.
     for chosen in [false, true] {
         for (i, node) in nodes.iter().enumerate().skip(1) {
             let is_chosen = on_path[i];
@@ -162,8 +161,8 @@ pub fn to_svg(tree: &Tree) -> String {
     svg
 }
 
-/// The upper left corner of every node. Leaves lie below each other in order; a node lies beside its chosen
-/// child, so that the chosen path runs straight.
+/// The upper left corner of every node. Leaves are below each other in order; a node is beside its chosen child, so
+/// that the chosen path is straight.
 fn places(tree: &Tree, top: f64) -> Vec<(f64, f64)> {
     fn place(
         tree: &Tree,
@@ -192,7 +191,7 @@ fn places(tree: &Tree, top: f64) -> Vec<(f64, f64)> {
     places
 }
 
-/// Lines of at most so many characters, cut at blanks.
+/// Wraps a text at blanks to lines of this number of characters.
 fn wrap(text: &str, longest: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

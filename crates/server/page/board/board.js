@@ -1,18 +1,20 @@
-// The board to play on.
+// A board to play on.
 import { h, s } from "../lib/dom.js";
 import { createCells } from "./cells.js";
 import { dragging } from "./drag.js";
 import { geometry, jumped, squareName } from "./geometry.js";
-import { grain, ground, lastAction, names, svgClass } from "./ground.js";
+import { grain, ground, lastMove, names, svgClass } from "./ground.js";
 import { NO_MARKS, marksAbove, marksBelow } from "./marks.js";
 import { disc, pieceName } from "./pieces.js";
 import { mayMove, travel } from "./travel.js";
 
 /**
- * A board for a `layout` as the server describes it. `onPick(cell)` is called for a press or Enter on a square,
- * `onClear()` for Escape; `canDrag(cell)` says whether its piece may be dragged, `onLift(cell)` that it is,
- * `onDrop(from, to)` where it was let go (`null`: beside the squares). If `onDrop` returns `true` the piece stays there
- * until the next `show`, else it returns.
+ * Creates a board. `layout` is a layout of the API.
+ *
+ * - `onPick(cell)`: a click or Enter on a square; `onClear()`: Escape,
+ * - `canDrag(cell)`: whether the piece there may be dragged; `onLift(cell)`: dragging begins,
+ * - `onDrop(from, to)`: the piece is dropped, on `null` beside the squares. If it returns `true`, the piece stays there
+ *   until the next `show`; otherwise it moves back.
  */
 export function createBoard({
   label,
@@ -29,7 +31,7 @@ export function createBoard({
   let marks = NO_MARKS;
   let isInteractive = true;
   let running = null;
-  /** Where a dragged piece was let go, until the position that follows is shown. */
+  /** Where a dragged piece was dropped, until the next position is shown. */
   let dropped = null;
   const discs = new Map();
 
@@ -63,10 +65,10 @@ export function createBoard({
   }
 
   function draw() {
-    // Marks around a piece that is on its way would stand where it is not.
+    // While a piece moves, marks around it would be in the wrong place.
     const seen = running ? NO_MARKS : marks;
     belowLayer.replaceChildren(
-      lastAction(places, position.last),
+      lastMove(places, position.last),
       ...marksBelow(places, seen).filter(Boolean),
       names(layout, places),
     );
@@ -85,13 +87,13 @@ export function createBoard({
 
   function describe(cell) {
     const states = [
-      marks.selected === cell && "chosen",
+      marks.selected === cell && "selected",
       marks.movable.includes(cell) && "can move",
-      marks.targets.includes(cell) && "can be gone to",
+      marks.targets.includes(cell) && "can be moved to",
       marks.wrong.includes(cell) && "wrong",
       marks.hint.at(0) === cell && "hint: from here",
       marks.hint.length > 1 && marks.hint.at(-1) === cell && "hint: to here",
-      position.last?.way.at(-1) === cell && "moved last",
+      position.last?.path.at(-1) === cell && "moved last",
     ];
     return [
       squareName(layout, cell),
@@ -100,10 +102,10 @@ export function createBoard({
     ].join(", ");
   }
 
-  const move = (piece, { x, y }) => (piece.style.transform = `translate(${x}px, ${y}px)`);
-  const put = (piece, cell) => move(piece, places.center(cell));
+  const translate = (piece, { x, y }) => (piece.style.transform = `translate(${x}px, ${y}px)`);
+  const put = (piece, cell) => translate(piece, places.center(cell));
 
-  /** Makes the discs those of the position. */
+  /** Updates the discs to the position. */
   function setDiscs() {
     for (const [cell, { char, piece }] of discs) {
       if (position.pieces[cell] === char) continue;
@@ -124,25 +126,25 @@ export function createBoard({
     }
   }
 
-  /** Starts the movement of an action that was made or undone; `null` where there is nothing to move. */
-  function start(action, isUndone) {
-    const { way } = action;
-    // Undone, the piece starts from where it will be in the end, with time running backwards.
+  /** Starts the animation of a move that was made or undone; `null` if there is no piece to move. */
+  function start(move, isUndone) {
+    const { path } = move;
+    // The animation of an undone move runs backwards: the piece has its final place already.
     if (isUndone) setDiscs();
-    const piece = discs.get(way[0])?.piece;
+    const piece = discs.get(path[0])?.piece;
     if (!piece) return null;
-    const points = way.map((cell) => places.center(cell));
-    const isThere = dropped?.from === way[0] && dropped.to === way.at(-1);
+    const points = path.map((cell) => places.center(cell));
+    const isThere = dropped?.from === path[0] && dropped.to === path.at(-1);
     discLayer.append(piece);
     return travel({
       piece,
       points: isThere ? [points.at(-1), points.at(-1)] : points,
-      taken: jumped(layout, action).map((cell) => discs.get(cell)?.piece),
+      taken: jumped(layout, move).map((cell) => discs.get(cell)?.piece),
       backwards: isUndone,
     });
   }
 
-  /** Leaves a running movement with what it would have led to. */
+  /** Ends a running animation with its final position. */
   function finish() {
     if (!running) return;
     running.end();
@@ -151,17 +153,17 @@ export function createBoard({
   }
 
   /**
-   * Shows a position: `{ pieces, last }`, `last` being the action that led to it, `{ way, captured }` or `null`. With
-   * `animate` its piece moves there, or with `undone`, an action that is taken back, the way back. Resolves when all is
-   * at rest.
+   * Shows a position `{ pieces, last }`; `last` is the move that led to it, `{ path, captured }` or `null`. With
+   * `animate` the move is animated; with `undone`, the move that is taken back is animated backwards. Resolves when the
+   * animation has ended.
    */
   async function show({ pieces, last = null }, { animate = false, undone = null } = {}) {
     finish();
     const isFirst = position.pieces === "";
     position = { pieces, last };
     draw();
-    const action = undone ?? last;
-    const movement = animate && action && !isFirst && mayMove() ? start(action, undone !== null) : null;
+    const move = undone ?? last;
+    const movement = animate && move && !isFirst && mayMove() ? start(move, undone !== null) : null;
     dropped = null;
     running = movement;
     if (movement) {
@@ -195,7 +197,7 @@ export function createBoard({
     const piece = discs.get(cell)?.piece;
     if (!piece) return;
     const box = picture.getBoundingClientRect();
-    move(piece, {
+    translate(piece, {
       x: ((clientX - box.left) / box.width) * places.width,
       y: ((clientY - box.top) / box.height) * places.height,
     });
@@ -242,7 +244,7 @@ export function createBoard({
       places = geometry(layout, flipped);
       setGround();
     },
-    /** Marks cells; what is not named is not marked. */
+    /** Sets the marks, of the kinds in `NO_MARKS`; those left out are removed. */
     mark(next) {
       marks = { ...NO_MARKS, ...next };
       draw();

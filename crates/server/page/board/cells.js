@@ -1,15 +1,15 @@
-// The board as a grid for the keyboard and for screen readers: a cell lies over each square of the picture.
+// The board as a grid for the keyboard and for screen readers, with a transparent cell over each square.
 import { h } from "../lib/dom.js";
 import { CELL, squareBeside } from "./geometry.js";
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** `onPick(cell)` for a press or Enter, `onClear()` for Escape. */
+/** Creates the grid. `onPick(cell)` is called for a click or Enter, `onClear()` for Escape. */
 export function createCells({ label, onPick, onClear }) {
   let layout = null;
   let flipped = false;
   let current = null;
-  /** Whether the focus came by a press: then arrows are the view's, who presses does not walk. */
+  /** Whether the focus came from the pointer: then the arrow keys belong to the view. */
   let isPressed = false;
   const cells = new Map();
   const grid = h("div", {
@@ -28,7 +28,7 @@ export function createCells({ label, onPick, onClear }) {
   function onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || current === null) return;
     const step = STEPS[event.key];
-    // With Shift the view's own arrow keys work on the board too.
+    // With Shift, arrow keys always belong to the view.
     if (step && !event.shiftKey && !isPressed) focus(squareBeside(layout, flipped, current, ...step));
     else if (event.key === "Enter" || event.key === " ") onPick(current);
     else if (event.key === "Escape") onClear();
@@ -51,7 +51,7 @@ export function createCells({ label, onPick, onClear }) {
   return {
     element: grid,
     focus,
-    /** Lays the cells out; the focus stays on its square. */
+    /** Positions the cells. The focus stays on its square. */
     place(nextLayout, places, isFlipped) {
       flipped = isFlipped;
       if (layout !== nextLayout) build(nextLayout, places);
@@ -65,7 +65,7 @@ export function createCells({ label, onPick, onClear }) {
         });
       }
     },
-    /** What a cell says and may do: `{ text, isSelected, canPick, canDrag }`. */
+    /** Updates the label and the states of a cell. */
     update(cell, { text, isSelected, canPick, canDrag }) {
       const element = cells.get(cell);
       if (element.getAttribute("aria-label") !== text) element.setAttribute("aria-label", text);
@@ -101,7 +101,7 @@ export function createCells({ label, onPick, onClear }) {
   }
 }
 
-/** The cell of an element in the grid, `null` if it is in none. */
+/** The number of the cell that contains an element; `null` if there is none. */
 export function cellOf(element) {
   const cell = element.closest?.("[data-cell]");
   return cell ? Number(cell.dataset.cell) : null;

@@ -1,15 +1,15 @@
-// Choosing a legal action on a board, by presses, keys or dragging.
+// A board on which a legal move is chosen, by clicks, keys or dragging.
 import { announce } from "../lib/live.js";
 import { createBoard } from "./board.js";
 import { squareName } from "./geometry.js";
-import { nextCells, pickCell, sources } from "./ways.js";
+import { nextCells, pickCell, sources } from "./paths.js";
 
 /**
- * A board on which legal actions can be chosen: `onAction(action)` is called with one of those given to `setLegal`.
- * `onPicked()` is called when what is picked changes. Returns the board with `setLegal`, `setMarks` (further marks, as
- * those of a hint) and `picked()`.
+ * Creates a board on which one of the moves of `setLegal` can be chosen. `onMove(move)` is called with the chosen move,
+ * `onPicked()` when the squares chosen so far change. The result has the methods of the board, and `setLegal(moves)`,
+ * `setMarks(marks)` for more marks such as those of a hint, and `picked()`: the squares chosen so far.
  */
-export function createChooser({ label, layout, flipped = false, onAction, onPicked = () => {} }) {
+export function createChooser({ label, layout, flipped = false, onMove, onPicked = () => {} }) {
   let legal = [];
   let picked = [];
   let extra = {};
@@ -27,17 +27,17 @@ export function createChooser({ label, layout, flipped = false, onAction, onPick
 
   const isNext = (cell) => nextCells(legal, picked).includes(cell);
 
-  /** Returns whether the cell told an action. */
+  /** Returns whether a move is chosen now. */
   function pick(cell) {
     const before = picked;
     const next = pickCell(legal, picked, cell);
     set(next.picked);
-    if (next.action) onAction(next.action);
+    if (next.move) onMove(next.move);
     else if (next.picked.length > 0) {
       const cells = nextCells(legal, next.picked).map((to) => squareName(shape, to));
-      announce(`${squareName(shape, cell)} chosen. It can go to ${cells.join(", ")}.`);
-    } else if (before.length > 0) announce("Nothing chosen");
-    return next.action !== null;
+      announce(`${squareName(shape, cell)} selected. Possible targets: ${cells.join(", ")}.`);
+    } else if (before.length > 0) announce("Nothing selected");
+    return next.move !== null;
   }
 
   function set(next) {

@@ -1,12 +1,13 @@
-// Dragging a piece with mouse, touch or pen.
+// Drags pieces with mouse, touch or pen.
 import { cellOf } from "./cells.js";
 
-/** A press that moves less than this is no dragging. */
+/** The distance in pixels from which a press is a drag. */
 const SLACK = 6;
 
 /**
- * Listens on `surface`. `canDrag(cell)` allows it, `onLift(cell)` begins it, `onMove(cell, event)` follows the pointer,
- * `onDrop(cell, event)` ends it; `event` is `null` if it was broken off.
+ * Listens to the pointer on `surface`. `canDrag(cell)`: whether the piece may be dragged; `onLift(cell)`: dragging
+ * begins; `onMove(cell, event)`: the pointer moves; `onDrop(cell, event)`: dragging ends. The last `event` is `null` if
+ * dragging is cancelled.
  */
 export function dragging(surface, { canDrag, onLift, onMove, onDrop }) {
   let held = null;
@@ -16,7 +17,7 @@ export function dragging(surface, { canDrag, onLift, onMove, onDrop }) {
     const cell = cellOf(event.target);
     if (held || event.button !== 0 || !event.isPrimary || cell === null || !canDrag(cell)) return;
     held = { cell, pointer: event.pointerId, x: event.clientX, y: event.clientY };
-    // A mouse that is fast may be beside the surface before it is seen to move.
+    // A fast mouse may leave the surface before its first event.
     event.target.setPointerCapture(event.pointerId);
   });
 
@@ -35,7 +36,7 @@ export function dragging(surface, { canDrag, onLift, onMove, onDrop }) {
     const { cell } = held;
     held = null;
     if (isDragging) onDrop(cell, event.type === "pointerup" ? event : null);
-    // The click that follows a pointer's end belongs to the dragging.
+    // The click after the end belongs to the drag.
     setTimeout(() => (isDragging = false));
   };
   surface.addEventListener("pointerup", end);

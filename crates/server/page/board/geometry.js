@@ -1,16 +1,16 @@
-// Where the cells of a board are in its picture, and what they are called.
+// The geometry of a board's picture, and the names of its squares.
 
-/** The side of a cell in the picture's units. All other sizes follow it. */
+/** The side of a cell in units of the picture. All other sizes depend on it. */
 export const CELL = 40;
 
-/** The edge of a board with letters and numbers in it, and of one without. */
+/** The width of a board's edge with letters and numbers, and without. */
 const EDGE_WITH_NAMES = 20;
 const EDGE = 9;
 
-/** Where squares have numbers, in their upper left corner, pieces stand a little off the middle. */
+/** The offset of pieces from the middle of squares with a number in the upper left corner. */
 const ASIDE = { x: 0.8, y: 1.2 };
 
-/** The places of a layout's cells; flipped, the player at the top is shown at the bottom. */
+/** The geometry of a layout. `flipped` shows the player at the top at the bottom. */
 export function geometry(layout, flipped) {
   const { columns, rows, style, numbers } = layout;
   const isNumbered = style === "numeric";
@@ -33,7 +33,7 @@ export function geometry(layout, flipped) {
       const { x, y } = corner(cell);
       return { x: x + middle.x, y: y + middle.y };
     },
-    /** The square under a point, `null` beside the squares. */
+    /** The cell of the square under a point; `null` beside the squares. */
     squareAt(x, y) {
       const column = Math.floor((x - edge) / CELL);
       const row = Math.floor((y - edge) / CELL);
@@ -44,15 +44,15 @@ export function geometry(layout, flipped) {
   };
 }
 
-/** A square's name as the variant's players say it: "18" or "b6". */
+/** The name of a square in the variant's style: "18" or "b6". */
 export function squareName({ style, columns, numbers, letters, row_numbers: rowNumbers }, cell) {
   if (style === "numeric") return String(numbers[cell]);
   return `${letters[cell % columns]}${rowNumbers[Math.floor(cell / columns)]}`;
 }
 
 /**
- * The square one step away as seen on the screen, or the same one at the border. On boards of which every second cell
- * is played on, a step to the side skips one, and a step up or down stays in a strip two cells wide.
+ * The square next to `cell` on the screen, or `cell` itself at the border. On boards with a square in every second
+ * cell, a step to the side skips one cell, and a step up or down stays in a strip of two columns.
  */
 export function squareBeside(layout, flipped, cell, right, down) {
   const { columns, rows, is_full: isFull, numbers } = layout;
@@ -65,11 +65,11 @@ export function squareBeside(layout, flipped, cell, right, down) {
   return numbers[first] === null ? first + 1 : first;
 }
 
-/** For each step of a way the captured cell that it jumps over, `undefined` where there is none. */
-export function jumped({ columns }, { way, captured }) {
+/** The captured cell that each step of a path jumps over, or `undefined`. */
+export function jumped({ columns }, { path, captured }) {
   const place = (cell) => [cell % columns, Math.floor(cell / columns)];
-  return way.slice(1).map((end, index) => {
-    const [x, y] = place(way[index]);
+  return path.slice(1).map((end, index) => {
+    const [x, y] = place(path[index]);
     const [dx, dy] = [place(end)[0] - x, place(end)[1] - y];
     return captured.find((cell) => {
       const [cx, cy] = [place(cell)[0] - x, place(cell)[1] - y];

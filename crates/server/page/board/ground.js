@@ -1,8 +1,8 @@
-// The board without pieces, and what is drawn onto its squares.
+// Draws the board without pieces, the names of its squares, and the last move.
 import { s, uniqueId } from "../lib/dom.js";
 import { CELL } from "./geometry.js";
 
-/** A path that fills cells. */
+/** The SVG path that fills cells. */
 export const cellsPath = (places, cells) =>
   cells
     .map((cell) => {
@@ -11,8 +11,8 @@ export const cellsPath = (places, cells) =>
     })
     .join("");
 
-/** A path through the middles of cells. */
-export const wayPath = (places, cells) =>
+/** The SVG path through the middles of cells. */
+export const pathThrough = (places, cells) =>
   cells
     .map((cell, index) => {
       const { x, y } = places.center(cell);
@@ -20,7 +20,7 @@ export const wayPath = (places, cells) =>
     })
     .join("");
 
-/** A path of crosses on cells. */
+/** The SVG path of crosses on cells. */
 const crossesPath = (places, cells, arm) =>
   cells
     .map((cell) => {
@@ -29,7 +29,7 @@ const crossesPath = (places, cells, arm) =>
     })
     .join("");
 
-/** Long fibres, as few as it takes to see wood. */
+/** The fibres of the wood. */
 const FIBRES = [3, 7, 12, 15, 20, 24, 29, 33, 36, 41, 45, 50, 53, 58]
   .map((y, index) => {
     const bend = [1.5, -1, 2, -2, 1, -1.5, 2][index % 7];
@@ -37,7 +37,7 @@ const FIBRES = [3, 7, 12, 15, 20, 24, 29, 33, 36, 41, 45, 50, 53, 58]
   })
   .join("");
 
-/** The grain of the squares that are played on, for boards that are big enough to show it. */
+/** The grain of the squares, shown on large boards. */
 export function grain(layout, places) {
   const id = uniqueId("grain");
   return s(
@@ -48,7 +48,7 @@ export function grain(layout, places) {
   );
 }
 
-/** Edge and squares. */
+/** The edge and the squares. */
 export function ground(layout, places) {
   const { edge, width, height } = places;
   const inner = { x: edge, y: edge, width: width - 2 * edge, height: height - 2 * edge };
@@ -74,11 +74,11 @@ function linesPath({ columns, rows }, { edge, width, height }) {
   return [...across, ...along].join("");
 }
 
-/** The classes of a board's picture: whether its squares have numbers, and whether they are many. */
+/** The CSS classes of a board's picture. */
 export const svgClass = ({ style, columns }) =>
   ["board-svg", style === "numeric" && "numbered", columns > 8 && "fine"].filter(Boolean).join(" ");
 
-/** The squares' numbers, or the letters and numbers in the edge. */
+/** The numbers of the squares, or the letters and numbers in the edge. */
 export function names(layout, places) {
   const { columns, rows, style, numbers, letters, row_numbers: rowNumbers } = layout;
   if (style === "numeric") {
@@ -106,15 +106,15 @@ export function names(layout, places) {
   );
 }
 
-/** The squares and the way of the last action, and crosses where it captured. */
-export function lastAction(places, last) {
+/** The squares and the path of the last move, and crosses on the captured pieces. */
+export function lastMove(places, last) {
   if (!last) return s("g");
-  const { x, y } = places.center(last.way[0]);
+  const { x, y } = places.center(last.path[0]);
   return s(
     "g",
     null,
-    s("path", { class: "last", d: cellsPath(places, [...new Set(last.way)]) }),
-    s("path", { class: "last-way", d: wayPath(places, last.way) }),
+    s("path", { class: "last", d: cellsPath(places, [...new Set(last.path)]) }),
+    s("path", { class: "last-path", d: pathThrough(places, last.path) }),
     s("circle", { class: "last-from", cx: x, cy: y, r: 3.4 }),
     s("path", { class: "taken", d: crossesPath(places, last.captured, 5.5) }),
   );

@@ -1,22 +1,22 @@
-// What helps to choose an action, drawn over the squares and around the pieces.
+// The marks on a board: selected and movable pieces, targets, hints.
 import { s } from "../lib/dom.js";
 import { CELL } from "./geometry.js";
-import { cellsPath, wayPath } from "./ground.js";
+import { cellsPath, pathThrough } from "./ground.js";
 
-/** Nothing marked. */
+/** The kinds of marks, all empty. */
 export const NO_MARKS = { selected: null, movable: [], targets: [], path: [], hint: [], wrong: [] };
 
-/** What lies below the pieces. */
+/** The marks below the pieces. */
 export function marksBelow(places, { selected, movable, path, wrong }) {
   return [
     s("path", { class: "mark-selected", d: cellsPath(places, selected === null ? [] : [selected]) }),
     s("path", { class: "mark-wrong", d: cellsPath(places, wrong) }),
-    path.length > 1 && s("path", { class: "mark-path", d: wayPath(places, path) }),
+    path.length > 1 && s("path", { class: "mark-path", d: pathThrough(places, path) }),
     movable.map((cell) => ring(places, cell, "mark-movable", 17)),
   ].flat();
 }
 
-/** What lies above them. */
+/** The marks above the pieces. */
 export function marksAbove(places, pieces, { targets, hint }) {
   return [
     targets.map((cell) => (pieces[cell] === "." ? dot(places, cell) : ring(places, cell, "mark-target-ring", 17))),
@@ -39,10 +39,10 @@ function dot(places, cell) {
   );
 }
 
-/** An arrow along a way; its head ends in the middle of the last cell. */
-function arrow(places, way) {
-  const end = places.center(way.at(-1));
-  const before = places.center(way.at(-2));
+/** An arrow along a path, with its tip in the middle of the last cell. */
+function arrow(places, path) {
+  const end = places.center(path.at(-1));
+  const before = places.center(path.at(-2));
   const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
   const [dx, dy] = [(end.x - before.x) / length, (end.y - before.y) / length];
   const size = CELL * 0.3;
@@ -51,7 +51,7 @@ function arrow(places, way) {
   return s(
     "g",
     { class: "mark-hint" },
-    s("path", { d: `${wayPath(places, way.slice(0, -1))}L${base.x} ${base.y}` }),
+    s("path", { d: `${pathThrough(places, path.slice(0, -1))}L${base.x} ${base.y}` }),
     s("path", { class: "head", d: `M${end.x} ${end.y}L${corner(1)}L${corner(-1)}z` }),
   );
 }

@@ -1,12 +1,12 @@
-// A small board that only shows, for lists and trees.
+// A small picture of a board, for lists and trees.
 import { s } from "../lib/dom.js";
 import { geometry } from "./geometry.js";
-import { ground, lastAction, names, svgClass } from "./ground.js";
+import { ground, lastMove, names, svgClass } from "./ground.js";
 import { disc } from "./pieces.js";
 
 /**
- * A picture of a position; `last` is the action that led to it, `label` what it is to a screen reader, which else skips
- * it.
+ * Creates a picture of a position. `last` is the move that led to it. `label` is the text for screen readers, which
+ * skip the picture without one.
  */
 export function miniBoard({ layout, pieces, last = null, flipped = false, label = null }) {
   const places = geometry(layout, flipped);
@@ -18,7 +18,7 @@ export function miniBoard({ layout, pieces, last = null, flipped = false, label 
       ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }),
     },
     ground(layout, places),
-    lastAction(places, last),
+    lastMove(places, last),
     names(layout, places),
     [...pieces].map((char, cell) => {
       if (char === ".") return null;

@@ -1,4 +1,4 @@
-// What can be put on a board: the four pieces and nothing, to choose or to drag from.
+// The palette for setting up a position: the four pieces and an eraser, to choose or to drag.
 import { h, uniqueId } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { pieceIcon, pieceName } from "./pieces.js";
@@ -6,10 +6,10 @@ import { pieceIcon, pieceName } from "./pieces.js";
 const CHOICES = ["w", "W", "b", "B", "."];
 const KEYS = { w: "w", W: "W", b: "b", B: "B", 0: ".", Delete: ".", Backspace: "." };
 
-/** A press that moves less than this chooses, more drags. */
+/** The distance in pixels from which a press is a drag. */
 const SLACK = 6;
 
-/** `onDrop(char, event)` is called when a piece is dragged away from here and let go. */
+/** Creates the palette. `onDrop(char, event)` is called when a piece dragged from it is dropped. */
 export function createPalette({ onDrop }) {
   const name = uniqueId("palette");
   const inputs = CHOICES.map((char) =>
@@ -68,7 +68,7 @@ export function createPalette({ onDrop }) {
       h("div", { class: "segments" }, labels),
     ),
     chosen: () => inputs.find((input) => input.checked).value,
-    /** Chooses by a key; `false` if it names nothing. */
+    /** Chooses the piece of a key. Returns `false` if the key has none. */
     chooseKey(key) {
       if (!Object.hasOwn(KEYS, key)) return false;
       inputs.find((input) => input.value === KEYS[key]).checked = true;

@@ -1,9 +1,9 @@
-// How pieces look, and what they are called.
+// The pictures and names of pieces.
 import { s } from "../lib/dom.js";
 
 const RADIUS = 15;
 
-/** Five points with a ball on each, and a band below. */
+/** A crown: five points with a ball on each, and a band below. */
 const CROWN =
   "M-6.4 3.4L-8.3 -3.2L-4.5 -.6L-3.3 -5.4L-.9 -1.4L0 -6.6L.9 -1.4L3.3 -5.4L4.5 -.6L8.3 -3.2L6.4 3.4z" +
   "M-6.2 4.6h12.4v2.3h-12.4z" +
@@ -13,13 +13,13 @@ const CROWN =
 
 const NAMES = { w: "white man", W: "white king", b: "black man", B: "black king" };
 
-/** "white man" for `w`, and so on; `null` for an empty square. */
+/** The name of a piece, such as "white man" for `w`; `null` for an empty square. */
 export const pieceName = (char) => NAMES[char] ?? null;
 
-/** The color of a piece, `null` for an empty square. */
+/** The color of a piece; `null` for an empty square. */
 const pieceColor = (char) => ({ w: "white", b: "black" })[char.toLowerCase()] ?? null;
 
-/** A piece with its middle in the origin. */
+/** The picture of a piece, with its middle at the origin. */
 export function disc(char) {
   const isKing = char === "W" || char === "B";
   return s(
@@ -38,7 +38,7 @@ export function disc(char) {
   );
 }
 
-/** A piece as a small picture for buttons and lists. */
+/** A small picture of a piece, for buttons and lists. */
 export function pieceIcon(char) {
   return s(
     "svg",

@@ -1,4 +1,4 @@
-// Setting a position up: pieces from a palette, dragging, FEN.
+// Setting up a position: with a palette, by dragging, or in FEN.
 import { isAbort, post } from "../lib/api.js";
 import { button, field, h, uniqueId } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
@@ -9,17 +9,17 @@ import { createPalette } from "./palette.js";
 import { pieceName } from "./pieces.js";
 import { capital } from "../lib/words.js";
 
-/** Why nobody can play from pieces although they may stand so; `null` where both sides have some. */
+/** Why no game can be played from a valid position; `null` if both sides have pieces. */
 function unplayable(pieces) {
   const [white, black] = ["w", "b"].map((sign) => pieces.some((piece) => piece.toLowerCase() === sign));
-  if (!white && !black) return "The board is empty: both sides need a piece.";
+  if (!white && !black) return "The board is empty: each side needs a piece.";
   return white && black ? null : `${white ? "Black" : "White"} has no piece: there is no game to play.`;
 }
 
 /**
- * A board of its own and a panel beside it. `variant` is that of the server, `position` is `{ pieces, to_move }` to
- * begin with; `onChange({ pieces, to_move, fen })` is called after each change, `fen` is `null` while it cannot be
- * played from. Returns `{ board, panel, setFlipped, setVariant, stop }`.
+ * Creates a board to set up a position, and a panel for it. `variant` is a variant of the API, `position` the first
+ * position, `{ pieces, to_move }`. `onChange({ pieces, to_move, fen })` is called after each change; `fen` is `null`
+ * while no game can be played from the position. Returns `{ board, panel, setFlipped, setVariant, stop }`.
  */
 export function createSetup({ variant, position, flipped = false, onChange = () => {} }) {
   let layout = variant.layout;
@@ -69,8 +69,12 @@ export function createSetup({ variant, position, flipped = false, onChange = () 
     h(
       "p",
       { class: "hint" },
-      "Press squares to place the chosen piece, or drag pieces: off the board they are gone. ",
-      h("span", { class: "for-keys" }, "Keys on the board: w, b men, W, B kings, 0 erases, Enter places."),
+      "Click squares to place the chosen piece, or drag pieces; dragging one off the board removes it. ",
+      h(
+        "span",
+        { class: "for-keys" },
+        "Keys on the board: w, b choose men, W, B kings, 0 the eraser; Enter places the piece.",
+      ),
     ),
     h("fieldset", null, h("legend", null, "To move"), h("div", { class: "segments" }, sides)),
     field("FEN", fen),
@@ -106,7 +110,7 @@ export function createSetup({ variant, position, flipped = false, onChange = () 
     announce(`${squareName(layout, cell)} ${pieceName(char) ?? "empty"}`);
   }
 
-  /** The same piece again takes it away, as people expect of a pencil. */
+  /** Places the chosen piece. Placing the same piece again removes it. */
   function place(cell) {
     const char = palette.chosen();
     put(cell, pieces[cell] === char ? "." : char);
@@ -160,7 +164,7 @@ export function createSetup({ variant, position, flipped = false, onChange = () 
     }
   }
 
-  /** `isWrong` says whether the FEN is. */
+  /** Shows a problem, or hides it for `null`. `isWrong`: whether the FEN is marked as invalid. */
   function tell(text, { isWrong = true } = {}) {
     problem.hidden = text === null;
     problem.textContent = text ? capital(text) : "";
@@ -173,7 +177,7 @@ export function createSetup({ variant, position, flipped = false, onChange = () 
     board: board.element,
     panel,
     setFlipped: board.setFlipped,
-    /** Another variant: its initial position, since its squares are others. */
+    /** Changes the variant, and shows its initial position. */
     setVariant(next) {
       initial = next;
       layout = next.layout;

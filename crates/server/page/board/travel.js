@@ -1,16 +1,17 @@
-// The way of a piece as a movement, and the pieces that fade when it has jumped over them.
+// Animates a move: the piece moves along its path, and captured pieces fade out.
 
-/** Milliseconds for a leg of a way: longer legs are faster. */
+/** The time of a leg of a path in milliseconds: the speed is higher on longer legs. */
 const legTime = (distance) => 130 + 1.1 * distance;
 
-/** However long a way is, nobody waits longer. */
+/** The longest animation in milliseconds. */
 const LONGEST = 1400;
 
 const FADE = 220;
 
 /**
- * Moves `piece` through `points`; `taken[i]`, if there is one, fades once leg `i` is half done. `backwards` plays it
- * from its end. Returns `{ finished, end() }`; `finished` resolves in any case.
+ * Moves `piece` through `points`. `taken[i]`, if there is one, fades out from the middle of leg `i` on. `backwards`
+ * plays the animation in reverse. Returns `{ finished, end() }`; the promise `finished` resolves even if the animation
+ * is cancelled.
  */
 export function travel({ piece, points, taken, backwards = false }) {
   const legs = points.slice(1).map((point, index) => Math.hypot(point.x - points[index].x, point.y - points[index].y));
@@ -34,7 +35,7 @@ export function travel({ piece, points, taken, backwards = false }) {
       if (!element) return [];
       const leg = Math.min(index, legs.length - 1);
       const from = (begins[leg] + times[leg] / 2) / speed;
-      // The same length as the movement, so that played backwards they stay together.
+      // The same duration as the movement keeps both in step when they are reversed.
       const start = Math.min(from / duration, 0.95);
       const stop = Math.min(1, start + FADE / duration);
       return element.animate(
@@ -51,5 +52,5 @@ export function travel({ piece, points, taken, backwards = false }) {
   };
 }
 
-/** Whether the reader wants things to move. */
+/** Whether animations are wanted. */
 export const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,12 +1,12 @@
-// The variants, asked for once.
+// Loads the variants, each once.
 import { get } from "../lib/api.js";
 
-/** The variant that is shown where nobody has said which. */
+/** The default variant. */
 export const DEFAULT_VARIANT = "english";
 
 const answers = new Map();
 
-/** An answer is kept; a failure is not, so that the next call asks again. */
+/** Loads a path and keeps the answer. After a failure the next call tries again. */
 function once(path) {
   if (!answers.has(path)) {
     const answer = get(path);
@@ -16,7 +16,7 @@ function once(path) {
   return answers.get(path);
 }
 
-/** All variants: names, summaries, sizes. */
+/** All variants, with their names, summaries and sizes. */
 export const loadVariants = () => once("variants").then(({ variants }) => variants);
 
 /** One variant with its layout, its initial position and its rules in words. */

@@ -1,11 +1,11 @@
-// The position on the board: how it comes there, and what can be chosen on it.
+// Shows the position on the board, with the animation of the last move, and sets the moves that can be chosen.
 import { isEngine } from "./state.js";
 
-/** Shows on `board` what the session knows of the state, and the driver's hint. */
+/** Shows the position of the session and the hint of the driver on `board`. */
 export function createDisplay({ board, state, session, driver }) {
-  /** What is on the board: the game's beginning, its actions up to there, the ply. */
+  /** What the board shows: the variant, the start, the moves up to there, and the ply. */
   let drawn = null;
-  /** The action that led to it. */
+  /** The move that led to it. */
   let last = null;
   let choices = null;
   let rest = Promise.resolve();
@@ -16,23 +16,23 @@ export function createDisplay({ board, state, session, driver }) {
     board.setLegal(legal);
   }
 
-  /** How the board gets from what it shows to the next position: one action is seen, made or taken back. */
+  /** The animation from the shown position to the next one: a single move that was made or taken back is animated. */
   function movement(next) {
     if (!drawn || drawn.start !== next.start || drawn.variant !== next.variant) return {};
-    if (next.ply === drawn.ply + 1 && next.actions.startsWith(drawn.actions)) return { animate: true };
-    if (next.ply === drawn.ply - 1 && drawn.actions.startsWith(next.actions))
+    if (next.ply === drawn.ply + 1 && next.moves.startsWith(drawn.moves)) return { animate: true };
+    if (next.ply === drawn.ply - 1 && drawn.moves.startsWith(next.moves))
       return last ? { animate: true, undone: last } : {};
     return {};
   }
 
-  /** Engines act alone: a person chooses for persons, and for engines that are paused. */
+  /** Whether a person may choose a move now: for a person, or for a paused engine. */
   function mayChoose(position) {
     if (session.here === null || session.isOver() || driver.purpose() === "move") return false;
     return !(state.isRunning && session.isAtEnd() && isEngine(state.players[position.to_move]));
   }
 
   return {
-    /** Resolves when the board is at rest. */
+    /** Resolves when the animation has ended. */
     rest: () => rest,
     show(position) {
       board.setLayout(session.variant.layout);
@@ -40,7 +40,7 @@ export function createDisplay({ board, state, session, driver }) {
       const next = {
         variant: session.variant.name,
         start: session.known.start.fen,
-        actions: state.actions.slice(0, state.ply).join(","),
+        moves: state.moves.slice(0, state.ply).join(","),
         ply: state.ply,
       };
       if (JSON.stringify(drawn) !== JSON.stringify(next)) {
@@ -49,8 +49,8 @@ export function createDisplay({ board, state, session, driver }) {
         driver.forget();
       }
       setChoices(mayChoose(position) ? session.here.legal : []);
-      const hinted = session.here?.legal.find(({ action }) => action === driver.hint);
-      board.setMarks(hinted ? { hint: hinted.way } : {});
+      const hinted = session.here?.legal.find(({ move }) => move === driver.hint);
+      board.setMarks(hinted ? { hint: hinted.path } : {});
     },
   };
 }

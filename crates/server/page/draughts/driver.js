@@ -1,30 +1,29 @@
-// When the engine thinks, and what becomes of it.
+// Runs the engine for the players, for hints and for offered draws.
 import { announce, toast } from "../lib/live.js";
 import { createEngine, scoreText } from "./engine.js";
 import { isEngine, request } from "./state.js";
 import { capital, otherColor } from "../lib/words.js";
 
-/** An action that an engine finds at once is not seen coming: so long it takes at least, in milliseconds. */
+/** The shortest time of an engine's move in milliseconds, so that it can be noticed. */
 const SHORTEST = 350;
 
-/** How long a hint and the answer to an offered draw may take. */
+/** The limits for a hint and for the answer to an offered draw. */
 const HINT = { seconds: 2 };
 const OFFER = { seconds: 1 };
 
 /**
- * Plays for the engines of a session. `onThought()` is called when `driver.thought` changes, `onAction(action)` with
- * the action that an engine takes, `onProblem(error)` with what went wrong, `ready()` resolves when the board is at
- * rest.
+ * Plays for the engines of a session. `onThought()` is called when `driver.thought` changes, `onMove(move)` with the
+ * move of an engine, `onProblem(error)` with an error. `ready()` resolves when the animation on the board has ended.
  */
-export function createDriver({ state, session, onThought, onAction, onProblem, ready }) {
+export function createDriver({ state, session, onThought, onMove, onProblem, ready }) {
   const driver = { thought: null, last: null, hint: null };
-  /** The game that the engine was asked about, and who is to move in it. */
+  /** The game that the engine analyses, and the player to move in it. */
   let asked = null;
   const engine = createEngine({
     onThought(thought) {
       if (thought?.lines.length > 0) driver.last = { thought, ...asked };
       driver.thought = thought;
-      if (thought?.purpose === "hint" && thought.lines[0]) driver.hint = thought.lines[0].actions[0] ?? null;
+      if (thought?.purpose === "hint" && thought.lines[0]) driver.hint = thought.lines[0].moves[0] ?? null;
       onThought();
     },
   });
@@ -48,22 +47,22 @@ export function createDriver({ state, session, onThought, onAction, onProblem, r
 
   async function move() {
     const { kind, [kind]: limit } = state.players[player()];
-    const wish = JSON.stringify([game(), kind, limit]);
-    if (thinkingOf === wish) return;
-    thinkingOf = wish;
+    const task = JSON.stringify([game(), kind, limit]);
+    if (thinkingOf === task) return;
+    thinkingOf = task;
     try {
       await ready();
-      if (thinkingOf !== wish) return;
+      if (thinkingOf !== task) return;
       const pause = new Promise((resolve) => setTimeout(resolve, SHORTEST));
       const found = await think("move", { [kind]: limit });
       await pause;
-      if (thinkingOf !== wish || !found?.action) return;
+      if (thinkingOf !== task || !found?.move) return;
       await ready();
-      if (thinkingOf !== wish) return;
+      if (thinkingOf !== task) return;
       thinkingOf = null;
-      onAction(found.action);
+      onMove(found.move);
     } catch (error) {
-      if (thinkingOf !== wish) return;
+      if (thinkingOf !== task) return;
       thinkingOf = null;
       onProblem(error);
     }
@@ -72,29 +71,29 @@ export function createDriver({ state, session, onThought, onAction, onProblem, r
   return Object.assign(driver, {
     purpose: engine.purpose,
     /**
-     * What the engine thinks of the position shown, or thought when it chose the move that led here:
-     * `{ thought, player, played }`, `played` being that move or `null`; `null` if that is another position.
+     * The engine's analysis of the position shown, or of the one before if the engine chose the move that led here:
+     * `{ thought, player, played }`; `played` is that move or `null`. `null` if there is no such analysis.
      */
     evaluation() {
       if (!driver.last) return null;
       const { thought, player: mover, game: of } = driver.last;
       if (isSame(of, game())) return { thought, player: mover, played: null };
-      const [played] = thought.lines[0].actions;
-      return isSame({ ...of, actions: [...of.actions, played] }, game()) ? { thought, player: mover, played } : null;
+      const [played] = thought.lines[0].moves;
+      return isSame({ ...of, moves: [...of.moves, played] }, game()) ? { thought, player: mover, played } : null;
     },
-    /** The hint for the position shown in words, `null` without one. */
+    /** The hint for the position shown in words; `null` without one. */
     hintText() {
       const { thought, played } = driver.evaluation() ?? {};
-      if (!driver.hint || played !== null || thought.lines[0].actions[0] !== driver.hint) return null;
+      if (!driver.hint || played !== null || thought.lines[0].moves[0] !== driver.hint) return null;
       return `Hint: ${driver.hint}, ${scoreText(thought.lines[0], driver.last.player)}.`;
     },
-    /** Starts or stops thinking, as the state wants it; to be called after each change of it. */
+    /** Starts or stops the engine as the state requires. Call it after each change of the state. */
     drive() {
       if (isTurn()) return void move();
       thinkingOf = null;
       if (engine.purpose() === "move") engine.stop();
     },
-    /** What belonged to the position before is over. */
+    /** Drops the hint and the analysis of the position before. */
     forget() {
       driver.hint = null;
       if (engine.purpose() !== "move") engine.stop();
@@ -109,26 +108,26 @@ export function createDriver({ state, session, onThought, onAction, onProblem, r
       try {
         const found = await think("hint", HINT);
         if (!found) return;
-        driver.hint = found.action;
+        driver.hint = found.move;
         const [best] = found.lines;
         announce(
-          found.action
-            ? `Hint: ${found.action}. ${best ? scoreText(best, mover) : ""}`
-            : "There is no move to hint at",
+          found.move
+            ? `Hint: ${found.move}. ${best ? scoreText(best, mover) : ""}`
+            : "There is no legal move",
         );
         onThought();
       } catch (error) {
         onProblem(error);
       }
     },
-    /** Asks the engine for a draw; resolves to whether it agrees. */
+    /** Offers the engine a draw. Resolves to whether it agrees. */
     async offerDraw() {
       const mover = player();
       try {
         const found = await think("draw", OFFER);
         const [best] = found?.lines ?? [];
         if (!best) return false;
-        // The score is that of the player who offers: the engine agrees if it is not ahead.
+        // The score is for the player who offers. The engine agrees unless it is ahead.
         const isAhead = best.score.loss !== undefined || best.score.estimate < 0;
         if (isAhead) toast(`${capital(otherColor(mover))} declines the draw`);
         return !isAhead;

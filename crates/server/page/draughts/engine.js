@@ -1,10 +1,10 @@
-// The engine: it thinks for a move, for a hint or about a draw, one thing at a time.
+// The engine: analyses one position at a time, for a move, a hint or an offered draw.
 import { isAbort, stream } from "../lib/api.js";
 import { plies } from "../lib/words.js";
 
 /**
- * `onThought(thought)` is called with `{ purpose, depth, nodes, seconds, lines }` while it thinks, with `null` when it
- * ends; `ahead` is there instead of lines while others are served first.
+ * Creates the engine. `onThought(thought)` is called with `{ purpose, depth, nodes, seconds, lines }` after each depth,
+ * and with `null` at the end. While other work has to end first, `ahead` is the number of works before this one.
  */
 export function createEngine({ onThought }) {
   let work = null;
@@ -15,9 +15,9 @@ export function createEngine({ onThought }) {
   }
 
   return {
-    /** What it thinks for: "move", "hint", "draw", or `null`. */
+    /** The purpose of the current analysis: "move", "hint" or "draw"; `null` if there is none. */
     purpose: () => work?.purpose ?? null,
-    /** Resolves to `{ action, lines }`, or to `null` if it was stopped; fails as the server does. */
+    /** Analyses a game. Resolves to `{ move, lines }`, or to `null` if stopped; rejects with an error of the API. */
     async think(purpose, game, limits) {
       end();
       const mine = { purpose, control: new AbortController(), last: null, enough: null };
@@ -37,14 +37,14 @@ export function createEngine({ onThought }) {
         },
       );
       try {
-        const { action, lines } = await Promise.race([answer, asked]);
+        const { move, lines } = await Promise.race([answer, asked]);
         if (work !== mine) return null;
-        return { action: action ?? lines[0]?.actions[0] ?? null, lines };
+        return { move: move ?? lines[0]?.moves[0] ?? null, lines };
       } catch (error) {
         if (isAbort(error) || work !== mine) return null;
         throw error;
       } finally {
-        // Nothing waits for the answer any more.
+        // The answer is not needed any more.
         answer.catch(() => {});
         mine.control.abort();
         if (work === mine) {
@@ -53,13 +53,13 @@ export function createEngine({ onThought }) {
         }
       }
     },
-    /** Takes the best action so far; `false` if there is none yet. */
+    /** Ends the analysis with the best move so far. Returns `false` if there is none yet. */
     moveNow() {
       if (!work?.last) return false;
-      work.enough({ action: null, lines: work.last.lines });
+      work.enough({ move: null, lines: work.last.lines });
       return true;
     },
-    /** Drops what it thinks of. */
+    /** Stops the analysis without a result. */
     stop() {
       if (!work) return;
       end();
@@ -68,7 +68,7 @@ export function createEngine({ onThought }) {
   };
 }
 
-/** A score for one player in words: "+2.45 for white", "white wins in 9 plies". */
+/** A score of `player` in words: "+2.45 for white", "white wins in 9 plies". */
 export function scoreText({ score, text }, player) {
   const other = player === "white" ? "black" : "white";
   if (score.win !== undefined) return `${player} wins in ${plies(score.win)}`;

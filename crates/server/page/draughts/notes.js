@@ -1,21 +1,24 @@
-// What a file says beside the moves: comments, marks, variations; and where in the game they belong.
+// The notes of a game: comments, marks and variations.
 //
-// The lines of a game are a list: 0 is the game itself, the others are its variations, each of which names the line
-// that it leaves and the plies of that line before it. A place is `{ line, ply }`. A way is a line with all that leads
-// to it.
+// The lines of a game are a list: line 0 is the game, the others are its variations. A variation has the `line` that
+// it leaves and the number of plies of that line before it, `ply`. A place is `{ line, ply }`. A path is a sequence of
+// parts of lines, from the start of the game to the end of a line.
 
-/** The lines of a game, each `{ line, ply, actions, comments, marks }`. */
-export const linesOf = (actions, { comments, marks, variations }) => [
-  { line: 0, ply: 0, actions, comments, marks },
+import { savedMoves } from "../lib/store.js";
+
+/** The lines of a game, each `{ line, ply, moves, comments, marks }`. */
+export const linesOf = (moves, { comments, marks, variations }) => [
+  { line: 0, ply: 0, moves, comments, marks },
   ...variations,
 ];
 
 /**
- * The parts of the way to the end of a line: `{ line, before, to }`; `before` are the plies of the way before a part.
+ * The path to the end of a line, as its parts `{ line, before, to }`: the first `to` plies of `line`, after `before`
+ * plies of the path.
  */
 export function partsOf(lines, line) {
   const parts = [];
-  for (let at = line, to = lines[line].actions.length; ; to = lines[at].ply, at = lines[at].line) {
+  for (let at = line, to = lines[line].moves.length; ; to = lines[at].ply, at = lines[at].line) {
     parts.unshift({ line: at, before: 0, to });
     if (at === 0) break;
   }
@@ -23,22 +26,22 @@ export function partsOf(lines, line) {
   return parts;
 }
 
-/** The actions of a way. */
-export const wayOf = (lines, parts) => parts.flatMap(({ line, to }) => lines[line].actions.slice(0, to));
+/** The moves of a path. */
+export const movesOf = (lines, parts) => parts.flatMap(({ line, to }) => lines[line].moves.slice(0, to));
 
-/** The place of a ply of a way. */
+/** The place of ply `ply` of a path. */
 export function placeAt(parts, ply) {
   const { line, before } = parts.findLast((part) => part.before < ply) ?? parts[0];
   return { line, ply: ply - before };
 }
 
-/** The ply of a way where a place is, `null` where the way does not pass it. */
+/** The ply of a path at a place; `null` if the path does not pass it. */
 function plyOf(parts, place) {
   const part = parts.find(({ line, to }) => line === place.line && place.ply <= to);
   return part ? part.before + place.ply : null;
 }
 
-/** The texts and marks at a place; what stands before the first move of a variation is told with it. */
+/** The comments and marks at a place. Those before the first move of a variation are included with that move. */
 export function notesAt(lines, { line, ply }) {
   const isHere = (note) => note.ply === ply || (line > 0 && ply === 1 && note.ply === 0);
   const { comments, marks } = lines[line];
@@ -48,10 +51,10 @@ export function notesAt(lines, { line, ply }) {
   };
 }
 
-/** What is told beside the first `end` plies of a way, as that of a game of its own. */
+/** The notes of the first `end` plies of a path, as the notes of a game of its own. */
 export function notesUpTo(lines, parts, end) {
   const plies = Array.from({ length: end + 1 }, (_, ply) => ({ ply, ...notesAt(lines, placeAt(parts, ply)) }));
-  // The new number of each line that stays; those of the way are the game now.
+  // The new numbers of the lines that are kept. The lines of the path become the game.
   const numbers = new Map();
   const variations = [];
   for (const [index, variation] of lines.entries()) {
@@ -69,14 +72,14 @@ export function notesUpTo(lines, parts, end) {
   };
 }
 
-/** How much is told. */
+/** The number of notes. */
 export const countNotes = ({ comments, marks, variations }) => comments.length + marks.length + variations.length;
 
 const isText = (value) => typeof value === "string";
 const isPly = (value) => Number.isInteger(value) && value >= 0;
 const list = (value) => (Array.isArray(value) ? value : []);
 
-/** Notes from what was saved, whatever that is, for a game of so many plies. */
+/** Restores the notes of a game of `length` plies. Whatever is invalid in `saved` is left out. */
 export function savedNotes(saved, length) {
   const own = ({ comments, marks }, plies) => ({
     comments: list(comments).filter((one) => isPly(one?.ply) && one.ply <= plies && isText(one.text)),
@@ -85,17 +88,18 @@ export function savedNotes(saved, length) {
   const lengths = [length];
   const variations = [];
   for (const one of list(saved?.variations)) {
-    const isWhole = Array.isArray(one?.actions) && one.actions.length > 0 && one.actions.every(isText);
-    // Without one the numbers of those after it would be wrong.
+    const moves = savedMoves(one);
+    const isWhole = Array.isArray(moves) && moves.length > 0 && moves.every(isText);
+    // If one is left out, later variations would have wrong numbers.
     if (!isWhole || !isPly(one.ply) || !(one.ply < lengths[one.line])) break;
-    const { line, ply, actions } = one;
-    variations.push({ line, ply, actions, ...own(one, actions.length) });
-    lengths.push(actions.length);
+    const { line, ply } = one;
+    variations.push({ line, ply, moves, ...own(one, moves.length) });
+    lengths.push(moves.length);
   }
   return { ...own(saved ?? {}, length), variations };
 }
 
-/** The signs of the marks, and their words. */
+/** The signs and the meanings of marks, by glyph. */
 const MARKS = {
   1: ["!", "good move"],
   2: ["?", "mistake"],
@@ -114,5 +118,5 @@ const MARKS = {
   19: ["−+", "black is winning"],
 };
 
-/** A mark as a sign and in words. */
+/** The sign and the meaning of a mark. */
 export const markOf = (glyph) => MARKS[glyph] ?? [`$${glyph}`, `mark ${glyph}`];

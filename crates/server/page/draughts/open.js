@@ -1,4 +1,4 @@
-// Opening games from a text: pasted, typed, loaded or dropped.
+// Opens games from a text: pasted, typed, loaded or dropped.
 import { isAbort, post } from "../lib/api.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, field, h } from "../lib/dom.js";
@@ -7,10 +7,13 @@ import { announce } from "../lib/live.js";
 import { newGame } from "./state.js";
 import { capital, plural } from "../lib/words.js";
 
-/** What a page can take in; the server reads a mebibyte. */
+/** The most bytes of a file; the server reads 1 MiB. */
 const LARGEST = 1_000_000;
 
-/** Opens the dialog. `onGame(game)` gets the game that is chosen, `variant` is that of texts that name none. */
+/** The consequences of problems. */
+const CONSEQUENCES = { warning: "warning", cut: "the game ends there", lost: "not read" };
+
+/** Opens the dialog. `onGame(game)` is called with the chosen game. `variant` is for texts that do not name theirs. */
 export function showOpen({ variant, text = "", onGame }) {
   let asking = null;
   const area = h("textarea", {
@@ -36,7 +39,7 @@ export function showOpen({ variant, text = "", onGame }) {
       field(
         "Portable draughts notation, FEN, a drawn board, or lines of JSON",
         area,
-        `Where the text does not say which variant it is, it is ${variant}.`,
+        `If the text does not name its variant, it is read as ${variant}.`,
       ),
       h(
         "div",
@@ -60,7 +63,7 @@ export function showOpen({ variant, text = "", onGame }) {
     read();
   }
 
-  /** Opens the one game there is, or shows what there is to choose and what is wrong. */
+  /** Reads the text. A single game without problems is opened; otherwise the games and problems are listed. */
   async function read() {
     asking?.abort();
     asking = new AbortController();
@@ -86,7 +89,7 @@ export function showOpen({ variant, text = "", onGame }) {
         h(
           "p",
           null,
-          `${plural(games.length, "game")}${leftOut > 0 ? `, and ${leftOut} more that are not shown` : ""}: choose one.`,
+          `${plural(games.length, "game")}${leftOut > 0 ? `, and ${leftOut} not shown` : ""}: choose one.`,
         ),
       h("ul", { class: "open-list" }, games.map(entry)),
     ]);
@@ -96,7 +99,7 @@ export function showOpen({ variant, text = "", onGame }) {
   function entry(game) {
     const facts = [
       game.variant,
-      game.actions.length > 0 ? plural(game.actions.length, "move") : "a position",
+      game.moves.length > 0 ? plural(game.moves.length, "move") : "a position",
       game.result && game.result !== "*" ? game.result : null,
     ];
     return h(
@@ -109,7 +112,7 @@ export function showOpen({ variant, text = "", onGame }) {
         button("Open", () => use(game), { "aria-label": `Open ${game.title}` }),
       ),
       game.problems.map((one) =>
-        place(one, one.message, { slip: "mended", cut: "the game ends before it", lost: "not read" }[one.kind]),
+        place(one, one.message, CONSEQUENCES[one.kind]),
       ),
     );
   }
@@ -117,7 +120,7 @@ export function showOpen({ variant, text = "", onGame }) {
   function use(game) {
     dialog.close();
     onGame(
-      newGame(game.variant, game.start, game.actions, {
+      newGame(game.variant, game.start, game.moves, {
         tags: game.tags,
         comments: game.comments,
         marks: game.marks,
@@ -130,7 +133,7 @@ export function showOpen({ variant, text = "", onGame }) {
   const tell = (parts) => answer.replaceChildren(...parts.filter(Boolean));
   const problem = (message) => h("p", { class: "problem", role: "alert" }, message);
 
-  /** A problem with its place, which a press shows in the text. */
+  /** A problem with its place in the text, as a button that selects the place. */
   function place({ line, column }, message, more = null) {
     const words = `${capital(message)}${more ? ` (${more})` : ""}`;
     if (!line) return problem(words);
@@ -161,7 +164,7 @@ export function showOpen({ variant, text = "", onGame }) {
   }
 }
 
-/** Games are opened from files that are dropped anywhere on `root`. */
+/** Calls `onText` with the text of a file that is dropped on `root`. */
 export function catchFiles(root, onText, onProblem) {
   const carriesFile = (event) => event.dataTransfer?.types.includes("Files");
   root.addEventListener("dragover", (event) => carriesFile(event) && event.preventDefault());
@@ -176,19 +179,20 @@ export function catchFiles(root, onText, onProblem) {
 async function fileText(file) {
   if (file.size > LARGEST)
     throw new Error(
-      `${file.name} has ${file.size.toLocaleString("en")} bytes: at most ${LARGEST.toLocaleString("en")} are read here. The program itself reads files of any size: tessera replay`,
+      `${file.name} has ${file.size.toLocaleString("en")} bytes. This page reads at most ` +
+        `${LARGEST.toLocaleString("en")} bytes; \`tessera replay\` reads files of any size.`,
     );
   return file.text();
 }
 
-/** A text that says which variant it is means that one, whatever is on the board. */
+/** Reads a text. `variant` is used only if the text does not name its variant. */
 async function readText(text, variant, signal) {
   const withVariant = () => post("draughts/read", { text, variant }, { signal });
   if (!/\[\s*GameType|"variant"/.test(text)) return withVariant();
   try {
     return await post("draughts/read", { text }, { signal });
   } catch (error) {
-    // One of its games does not say it.
+    // One of the games does not name its variant.
     if (error.fields?.field !== "variant") throw error;
     return withVariant();
   }

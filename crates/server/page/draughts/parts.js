@@ -1,11 +1,11 @@
-// The panels beside the board.
+// Panels beside the board: the game, the players' buttons, notices.
 import { button, choice, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { capital } from "../lib/words.js";
 
 /**
- * Which game: the variant, its rules, and other games. `actions` are `variant(name)`, `rules`, `fresh`, `setUp`,
- * `open`, `share`.
+ * Creates the panel of the game, with the variant and buttons. `actions` has their functions: `variant(name)`, `rules`,
+ * `fresh`, `setUp`, `open` and `share`.
  */
 export function createGamePanel(variants, actions) {
   const list = choice(
@@ -49,7 +49,7 @@ export function createGamePanel(variants, actions) {
   };
 }
 
-/** What players do beside moving. `actions` are `run`, `draw`, `resign`. */
+/** Creates the buttons for the engine, draws and resigning. `actions` has their functions: `run`, `draw`, `resign`. */
 export function createMatchButtons(actions) {
   const runText = h("span");
   const runIcon = h("span", { class: "icon-place" });
@@ -85,7 +85,7 @@ export function createMatchButtons(actions) {
   };
 }
 
-/** A message with something to do about it: `show(text, label, run)`, without a text nothing. */
+/** Creates a message with a button. `show(text, label, run)` shows it; without a text it is hidden. */
 export function createNotice(kind, testid) {
   const text = h("span");
   const action = h("button", { type: "button" });
@@ -95,7 +95,7 @@ export function createNotice(kind, testid) {
   return {
     element,
     show(words, label = null, onClick = null) {
-      // With it the focus would be lost.
+      // The focus would be lost with the button.
       if (!words && element.contains(document.activeElement))
         document.getElementById("main").focus({ preventScroll: true });
       element.hidden = !words;

@@ -1,4 +1,4 @@
-// Who plays: for each color a person, or an engine with a depth or a time.
+// The players: for each color a person, or an engine with a depth or a time.
 import { pieceIcon } from "../board/pieces.js";
 import { choice, h } from "../lib/dom.js";
 import { LIMITS } from "./state.js";
@@ -10,7 +10,7 @@ const KINDS = [
   ["seconds", "Engine: time"],
 ];
 
-/** `onPlayer(color, player)` is called with a player that has changed. */
+/** Creates the panel. `onPlayer(color, player)` is called with a player that has changed. */
 export function createPlayers({ onPlayer }) {
   const rows = ["white", "black"].map((color) => createRow(color, (player) => onPlayer(color, player)));
   return {

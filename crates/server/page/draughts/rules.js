@@ -1,4 +1,4 @@
-// The rules of a variant in words.
+// The dialog with the rules of a variant.
 import { openDialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
 import { capital } from "../lib/words.js";

@@ -1,34 +1,34 @@
-// The view while a position is set up: another board, another panel.
+// The view while a position is set up, with a board and a panel of its own.
 import { createSetup } from "../board/setup.js";
 import { loadVariant } from "../board/variants.js";
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { load, save } from "../lib/store.js";
 
-/** The name under which a position that is being set up is saved. */
+/** The key of local storage for a position that is being set up. */
 const LEFT = "draughts.setup";
 
 /**
- * `boardPlace` is where the board is, `gamePanel` the panel with the variant, which stays. `onOpen()` is for texts
- * instead of pieces; `onLeave(place)` is called at the end, with `{ variant, fen }` to play from or without.
+ * `boardPlace` is the element that contains the board, `gamePanel` the panel with the variant, which stays. `onOpen()`
+ * opens a text instead. `onLeave(start)` is called at the end, with `{ variant, fen }` to play from or with `null`.
  */
 export function createSetting({ boardPlace, gamePanel, onOpen, onLeave }) {
   const element = h("div", { class: "side setting-up", hidden: true });
   let on = null;
 
-  function leave(place) {
+  function leave(start) {
     if (!on) return;
     on.parts.stop();
     on = null;
     save(LEFT, null);
     element.hidden = true;
-    onLeave(place);
+    onLeave(start);
   }
 
   return {
     element,
     isOn: () => on !== null,
-    /** The position that was being set up when the page was left, `{ variant, position }`, or `null`. */
+    /** The position that was being set up when the page was closed, `{ variant, position }`, or `null`. */
     async left() {
       const saved = load(LEFT);
       if (typeof saved?.variant !== "string" || typeof saved.pieces !== "string") return null;
@@ -37,7 +37,7 @@ export function createSetting({ boardPlace, gamePanel, onOpen, onLeave }) {
       if (saved.pieces.length !== columns * rows || /[^wWbB.]/.test(saved.pieces)) return null;
       return { variant, position: { pieces: saved.pieces, to_move: saved.to_move === "black" ? "black" : "white" } };
     },
-    /** The name of the variant that is set up, `null` if none is. */
+    /** The variant of the position that is being set up; `null` if there is none. */
     variant: () => on?.variant ?? null,
     start({ variant, position, flipped }) {
       const use = button(
@@ -58,7 +58,7 @@ export function createSetting({ boardPlace, gamePanel, onOpen, onLeave }) {
           use.disabled = fen === null;
         },
       });
-      const heading = h("h2", { id: "setup-title", tabindex: "-1" }, "Set a position up");
+      const heading = h("h2", { id: "setup-title", tabindex: "-1" }, "Set up a position");
       element.replaceChildren(
         h(
           "section",

@@ -1,11 +1,11 @@
-// Giving the game away: as a link, and in every form that the server writes.
+// The dialog that shares the game: as a link, and in every form that the server writes.
 import { post } from "../lib/api.js";
 import { copy, download } from "../lib/clipboard.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, field, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { address } from "../lib/link.js";
-import { gameActions, request } from "./state.js";
+import { gameMoves, request } from "./state.js";
 
 const FORMATS = [
   ["pdn", "PDN", "the whole game"],
@@ -15,7 +15,7 @@ const FORMATS = [
   ["json", "JSON", "the moves of the game, for programs"],
 ];
 
-/** Opens the dialog for a game; `result` is what the rules do not tell, in the words of PDN. */
+/** Opens the dialog. `result` is a result that does not follow from the rules, in PDN, or `null`. */
 export async function showShare(state, result) {
   const problem = h("p", { class: "problem", hidden: true, role: "alert" });
   const tell = (error) => {
@@ -23,12 +23,12 @@ export async function showShare(state, result) {
     problem.textContent = error.message;
   };
   const { tags, comments, marks, variations } = state.told;
-  /** Games are written from their beginning to their end, positions as they are shown, be it in a variation. */
+  /** PDN and JSON have the whole game; the other forms have the position shown, which may be in a variation. */
   const write = (format) => {
     const isGame = format === "pdn" || format === "json";
     return post("draughts/write", {
       ...request(state, { whole: true }),
-      ...(isGame ? { actions: gameActions(state) } : { ply: state.ply }),
+      ...(isGame ? { moves: gameMoves(state) } : { ply: state.ply }),
       tags,
       ...(format === "pdn" ? { comments, marks, variations } : {}),
       ...(result ? { result } : {}),
@@ -36,7 +36,7 @@ export async function showShare(state, result) {
       format,
     });
   };
-  // The texts are there before they are asked for: some browsers copy only what a press has at hand.
+  // All texts are loaded in advance, because some browsers copy only what is available at the click.
   const texts = new Map();
   const save = (format) => {
     const { name, media_type: mediaType, text } = texts.get(format);

@@ -1,8 +1,9 @@
-// What the draughts view shows, as one plain object, and its forms in the address and between visits.
+// The state of the draughts view, as a plain object, and how it is saved and written as an address.
 import { DEFAULT_VARIANT } from "../board/variants.js";
-import { linesOf, partsOf, savedNotes, wayOf } from "./notes.js";
+import { savedMoves } from "../lib/store.js";
+import { linesOf, movesOf, partsOf, savedNotes } from "./notes.js";
 
-/** How an engine is bounded, with the least, the most, the step and the first value. */
+/** The limits of an engine: minimum, maximum, step and default. */
 export const LIMITS = {
   depth: { min: 1, max: 40, step: 1, first: 6, unit: "plies" },
   seconds: { min: 0.05, max: 60, step: "any", first: 1, unit: "seconds" },
@@ -11,18 +12,17 @@ export const LIMITS = {
 const PERSON = { kind: "person", depth: LIMITS.depth.first, seconds: LIMITS.seconds.first };
 
 /**
- * - `variant`, `start` (FEN, `null` is the initial position), `actions`: the game, with what was taken back and not
- * replaced,
+ * - `variant`, `start` (FEN; `null` for the initial position), `moves`: the game, including moves taken back,
  * - `ply`: the position shown,
  * - `players`: for each color `{ kind: "person" | "depth" | "seconds", depth, seconds }`; the last two kinds are
  * engines,
- * - `isRunning`: whether engines act when they have the turn,
- * - `result`: how the game ended other than by the rules, `{ winner, text }`, or `null`,
- * - `told`: what a file says beside the actions, `{ tags, comments, marks, variations, result }`,
- * - `aside`: `null`, or the variation that is looked at, `{ line, main }`: then `actions` are the way to its end, and
- *   `main` those of the game,
- * - `kept`: the game that this one took the place of, and why, or `null`,
- * - `flipped`: whether the board is turned.
+ * - `isRunning`: whether engines play when they are to move,
+ * - `result`: a result that does not follow from the rules, `{ winner, text }`, or `null`,
+ * - `told`: the notes of a file, `{ tags, comments, marks, variations, result }`,
+ * - `aside`: the variation shown, `{ line, main }`, or `null`. `moves` is then the path to its end, and `main` has the
+ *   moves of the game,
+ * - `kept`: the game before this one, with a text that says why it was replaced, or `null`,
+ * - `flipped`: whether the board is flipped.
  */
 export function firstState() {
   return {
@@ -34,19 +34,19 @@ export function firstState() {
   };
 }
 
-/** The part of a state that is a game's own. */
-export function newGame(variant, start = null, actions = [], told = NOTHING_TOLD) {
-  return { variant, start, actions, ply: actions.length, result: null, told, aside: null };
+/** The part of the state that belongs to a game. */
+export function newGame(variant, start = null, moves = [], told = NOTHING_TOLD) {
+  return { variant, start, moves, ply: moves.length, result: null, told, aside: null };
 }
 
 const NOTHING_TOLD = { tags: [], comments: [], marks: [], variations: [], result: null };
 
-/** The actions of the game, whichever of its lines is looked at. */
-export const gameActions = ({ actions, aside }) => aside?.main ?? actions;
+/** The moves of the game, even while a variation is shown. */
+export const gameMoves = ({ moves, aside }) => aside?.main ?? moves;
 
 export const isEngine = ({ kind }) => kind !== "person";
 
-/** A state from what was saved, whatever that is. */
+/** Restores a saved state. Whatever is invalid is replaced by the default. */
 export function savedState(saved) {
   const first = firstState();
   const game = savedGame(saved);
@@ -68,16 +68,17 @@ const isText = (value) => typeof value === "string";
 const count = (value) => (Number.isInteger(value) && value >= 0 ? value : 0);
 
 function savedGame(saved) {
-  if (!isText(saved?.variant) || !Array.isArray(saved.actions) || !saved.actions.every(isText)) return null;
+  const played = savedMoves(saved);
+  if (!isText(saved?.variant) || !Array.isArray(played) || !played.every(isText)) return null;
   const { told, aside } = saved;
-  const main = Array.isArray(aside?.main) && aside.main.every(isText) ? aside.main : saved.actions;
+  const main = Array.isArray(aside?.main) && aside.main.every(isText) ? aside.main : played;
   const notes = savedNotes(told, main.length);
-  const isAside = main !== saved.actions && aside.line > 0 && aside.line <= notes.variations.length;
+  const isAside = main !== played && aside.line > 0 && aside.line <= notes.variations.length;
   const lines = linesOf(main, notes);
-  const actions = isAside ? wayOf(lines, partsOf(lines, aside.line)) : main;
+  const moves = isAside ? movesOf(lines, partsOf(lines, aside.line)) : main;
   return {
-    ...newGame(saved.variant, isText(saved.start) ? saved.start : null, actions),
-    ply: Math.min(count(saved.ply), actions.length),
+    ...newGame(saved.variant, isText(saved.start) ? saved.start : null, moves),
+    ply: Math.min(count(saved.ply), moves.length),
     aside: isAside ? { line: aside.line, main } : null,
     result: isText(saved.result?.text) ? { winner: saved.result.winner ?? null, text: saved.result.text } : null,
     told: {
@@ -98,37 +99,37 @@ function savedPlayer(saved) {
   };
 }
 
-/** Whether an address names a game; without one the view is as it was left. */
+/** Whether an address names a game. Otherwise the view restores its saved state. */
 export const named = (params) => ["variant", "fen", "moves"].some((name) => params.has(name));
 
-/** The changes that an address asks for. What is wrong in it is found by the server. */
+/** The state that an address names. The server checks it. */
 export function linkedState(params) {
-  const actions = (params.get("moves") ?? "").split(",").filter(Boolean);
-  const game = newGame(params.get("variant") ?? DEFAULT_VARIANT, params.get("fen"), actions);
-  const ply = Number(params.get("ply") ?? actions.length);
-  const isPly = Number.isInteger(ply) && ply >= 0 && ply <= actions.length;
-  return { ...game, ply: isPly ? ply : actions.length, flipped: params.get("flip") === "1", isRunning: false };
+  const moves = (params.get("moves") ?? "").split(",").filter(Boolean);
+  const game = newGame(params.get("variant") ?? DEFAULT_VARIANT, params.get("fen"), moves);
+  const ply = Number(params.get("ply") ?? moves.length);
+  const isPly = Number.isInteger(ply) && ply >= 0 && ply <= moves.length;
+  return { ...game, ply: isPly ? ply : moves.length, flipped: params.get("flip") === "1", isRunning: false };
 }
 
-/** What is wrong with the ply that an address names, in words, or `null`. */
+/** A message if the ply of an address is invalid, or `null`. */
 export function plyProblem(params, state) {
   const ply = params.get("ply");
   if (ply === null || String(state.ply) === ply) return null;
-  return `The address names ply "${ply}": expected a number from 0 to ${state.actions.length}.`;
+  return `The address names ply "${ply}": expected a number from 0 to ${state.moves.length}.`;
 }
 
-/** The parameters that name a state. */
-export function stateLink({ variant, start, actions, ply, flipped }) {
+/** The parameters of the address of a state. */
+export function stateLink({ variant, start, moves, ply, flipped }) {
   return {
     variant,
     fen: start,
-    moves: actions.join(","),
-    ply: ply === actions.length ? null : ply,
+    moves: moves.join(","),
+    ply: ply === moves.length ? null : ply,
     flip: flipped ? 1 : null,
   };
 }
 
-/** The parameters that the server asks for a game: up to the position shown, or whole. */
-export function request({ variant, start, actions, ply }, { whole = false } = {}) {
-  return { variant, ...(start === null ? {} : { start }), actions: whole ? actions : actions.slice(0, ply) };
+/** The fields of a request for a game: up to the position shown, or with `whole` to its end. */
+export function request({ variant, start, moves, ply }, { whole = false } = {}) {
+  return { variant, ...(start === null ? {} : { start }), moves: whole ? moves : moves.slice(0, ply) };
 }

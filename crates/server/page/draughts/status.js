@@ -1,11 +1,12 @@
-// What is going on, in one line.
+// The status line: who is to move, or how the game ended.
 import { h } from "../lib/dom.js";
 import { squareName } from "../board/geometry.js";
 import { isEngine } from "./state.js";
 import { capital } from "../lib/words.js";
 
 /**
- * `onNow()` ends the thinking with what it has. The line is shown by `show({ state, session, thought, picked, hint })`.
+ * Creates the line. `onNow()` is called to end the engine's search with its best move so far. `show({ state, session,
+ * thought, picked, hint })` updates the line.
  */
 export function createStatus({ onNow }) {
   const text = h("span", { class: "words" });
@@ -28,8 +29,8 @@ export function createStatus({ onNow }) {
       if (text.textContent !== words) text.textContent = words;
       const best = thought?.lines[0];
       facts.textContent =
-        thought?.ahead > 0 ? `waiting for ${thought.ahead} before` : best ? `depth ${thought.depth}` : "";
-      // A button that is about to be pressed does not go away under the finger, nor with the focus.
+        thought?.ahead > 0 ? `waiting, ${thought.ahead} before it` : best ? `depth ${thought.depth}` : "";
+      // The button is not hidden while it has the focus.
       now.hidden = (thought?.purpose !== "move" || !best) && document.activeElement !== now;
     },
   };
@@ -42,11 +43,11 @@ export function status({ state, session, thought, picked, hint = null }) {
   const position = session.position();
   if (!position) return { words: "Loading…", kind: "working" };
   const player = capital(position.to_move);
-  const rest = state.actions.length - state.ply;
+  const rest = state.moves.length - state.ply;
   if (session.here?.outcome) return { words: `${capital(session.here.outcome.text)}.`, kind: "over" };
   if (rest === 0 && state.result && !state.aside) return { words: `${state.result.text}.`, kind: "over" };
   if (rest === 0 && state.told.result && !state.aside)
-    return { words: `The file says ${state.told.result}. ${player} would be to move.`, kind: "waiting" };
+    return { words: `Result in the file: ${state.told.result}. ${player} would be to move.`, kind: "waiting" };
   const isEngines = isEngine(state.players[position.to_move]);
   if (rest === 0 && isEngines && state.isRunning) return { words: `${player} thinks…`, kind: "working" };
   if (thought?.purpose === "draw")
@@ -57,18 +58,18 @@ export function status({ state, session, thought, picked, hint = null }) {
   if (picked.length > 0) {
     const names = picked.map((cell) => squareName(session.variant.layout, cell));
     return {
-      words: picked.length > 1 ? `${names.join(", ")}, and on: where to next?` : `${names[0]}: where to?`,
+      words: picked.length > 1 ? `${names.join(", ")}: choose the next square.` : `${names[0]}: choose a target.`,
       kind: "waiting",
     };
   }
   if (hint) return { words: hint, kind: "waiting" };
   if (state.aside) {
-    const words = rest > 0 ? `Variation, ply ${state.ply} of ${state.actions.length}` : "End of the variation";
+    const words = rest > 0 ? `Variation, ply ${state.ply} of ${state.moves.length}` : "End of the variation";
     return { words: `${words}: ${player} to move.`, kind: "waiting" };
   }
   if (rest > 0)
     return {
-      words: `Ply ${state.ply} of ${state.actions.length}: ${player} to move. Another move cuts off what follows.`,
+      words: `Ply ${state.ply} of ${state.moves.length}: ${player} to move. Another move removes those that follow.`,
       kind: "waiting",
     };
   if (isEngines) return { words: `Paused. ${player} to move.`, kind: "waiting" };
@@ -76,13 +77,13 @@ export function status({ state, session, thought, picked, hint = null }) {
   return { words: `${player} to move${mustCapture ? ", and has to capture" : ""}.`, kind: "waiting" };
 }
 
-/** The rules of draws that are half way to their limit, in words. */
+/** The draw rules that have counted at least half of their limit, and repetitions, in words. */
 export function countingText(here) {
   if (!here || here.outcome) return "";
   const rules = here.counting
     .filter(({ plies, limit }) => plies * 2 >= limit)
     .map(({ text, plies, limit }) => `Draw when ${text}: ${plies} of ${limit} plies.`);
   if (here.repetitions > 1)
-    rules.push(`This position has come ${here.repetitions === 2 ? "twice" : `${here.repetitions} times`}.`);
+    rules.push(`This position has occurred ${here.repetitions === 2 ? "twice" : `${here.repetitions} times`}.`);
   return rules.join(" ");
 }

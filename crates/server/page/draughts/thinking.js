@@ -1,4 +1,4 @@
-// What the engine thinks of the position shown, in a place that keeps its size.
+// The engine's analysis of the position shown, in an element of constant size.
 import { h } from "../lib/dom.js";
 import { scoreText } from "./engine.js";
 
@@ -7,13 +7,13 @@ export function createThinking() {
   const facts = h("span", { class: "facts" });
   const line = h("span", { class: "line mono", "data-testid": "line" });
   const told = h("div", null, score, facts);
-  const none = h("p", { class: "hint" }, "The engine has not looked at this position.");
+  const none = h("p", { class: "hint" }, "The engine has not analysed this position.");
   const element = h("div", { class: "thinking", "data-testid": "thinking", hidden: true }, told, line, none);
   return {
     element,
     /**
-     * `evaluation` is the driver's: the engine's thought, who is to move in it, and the move that it played after it;
-     * `null` where it thought nothing of this position. `hasThought` says whether it thought of any.
+     * `evaluation` is that of the driver, or `null` if there is no analysis of the position shown. `hasThought`:
+     * whether the engine has analysed any position.
      */
     show(evaluation, hasThought) {
       element.hidden = !hasThought;
@@ -24,7 +24,7 @@ export function createThinking() {
       const [best] = thought.lines;
       score.textContent = `${played ? `${played}: ` : ""}${scoreText(best, player)}`;
       facts.textContent = `depth ${thought.depth}, ${thought.nodes.toLocaleString("en")} nodes`;
-      line.replaceChildren(...best.actions.slice(0, 14).map((action) => h("span", null, action)));
+      line.replaceChildren(...best.moves.slice(0, 14).map((move) => h("span", null, move)));
     },
   };
 }

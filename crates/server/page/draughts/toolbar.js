@@ -2,7 +2,7 @@
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 
-/** `actions` maps the names of the buttons to what they do. */
+/** Creates the buttons. `actions` has the function of each, by its name. */
 export function createToolbar(actions) {
   const make = (name, picture, label) =>
     h(
@@ -44,7 +44,7 @@ export function createToolbar(actions) {
   };
 }
 
-/** A button that cannot do anything now keeps the focus, if it has it. */
+/** Disables a button without taking the focus away from it. */
 function disable(button, isDisabled) {
   button.setAttribute("aria-disabled", isDisabled);
 }

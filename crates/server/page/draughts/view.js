@@ -1,4 +1,4 @@
-// Draughts: play, watch, set up, take back, share.
+// The draughts view: connects the game, the engine and the panels.
 import { createChooser } from "../board/chooser.js";
 import { DEFAULT_VARIANT, loadVariant, loadVariants } from "../board/variants.js";
 import { openDialog } from "../lib/dialog.js";
@@ -9,6 +9,7 @@ import { useShortcuts } from "../lib/shortcuts.js";
 import { load, save } from "../lib/store.js";
 import { createDisplay } from "./display.js";
 import { createDriver } from "./driver.js";
+import { createLayout } from "./layout.js";
 import { createList } from "./list.js";
 import { notesAt } from "./notes.js";
 import { catchFiles, showOpen } from "./open.js";
@@ -18,7 +19,7 @@ import { showRules } from "./rules.js";
 import { createSession } from "./session.js";
 import { createSetting } from "./setting.js";
 import { showShare } from "./share.js";
-import { gameActions, isEngine, linkedState, named, newGame, plyProblem, savedState, stateLink } from "./state.js";
+import { gameMoves, isEngine, linkedState, named, newGame, plyProblem, savedState, stateLink } from "./state.js";
 import { countingText, createStatus, status } from "./status.js";
 import { createThinking } from "./thinking.js";
 import { createToolbar } from "./toolbar.js";
@@ -26,13 +27,13 @@ import { capital, otherColor, plural } from "../lib/words.js";
 
 export const title = "Draughts";
 
-/** How long the offer to bring a game back stays, in plies. */
+/** The number of plies after which the offer to restore a game is hidden. */
 const OFFERED = 4;
 
 export async function mount(root, params) {
   const state = savedState(load("draughts"));
   const session = createSession({ state, onChange: changed });
-  // What a link names wrongly is told by the session; until then there is a board.
+  // If a link names an unknown variant, the session reports it. Until then the default board is shown.
   const asked = loadVariant(params.get("variant") ?? state.variant).catch(() => loadVariant(DEFAULT_VARIANT));
   const [variants, firstVariant] = await Promise.all([loadVariants(), asked]);
 
@@ -40,14 +41,14 @@ export async function mount(root, params) {
     label: "Board",
     layout: firstVariant.layout,
     flipped: state.flipped,
-    onAction: ({ action }) => play(action),
+    onMove: ({ move }) => play(move),
     onPicked: showStatus,
   });
   const driver = createDriver({
     state,
     session,
     onThought: render,
-    onAction: play,
+    onMove: play,
     onProblem: trouble,
     ready: () => display.rest(),
   });
@@ -56,13 +57,12 @@ export async function mount(root, params) {
     first: () => session.goTo(0),
     previous: () => session.goTo(state.ply - 1),
     next: () => session.goTo(state.ply + 1),
-    last: () => session.goTo(state.actions.length),
+    last: () => session.goTo(state.moves.length),
   };
   const commands = { ...steps, takeBack: session.takeBack, redo: session.redo, flip, hint };
   const toolbar = createToolbar(commands);
   const line = createStatus({ onNow: driver.moveNow });
   const thinking = createThinking();
-  const counting = h("p", { class: "hint counting", "data-testid": "counting" });
   const problem = createNotice("wrong", "problem");
   const offer = createNotice("offer", "kept");
   const gamePanel = createGamePanel(variants, {
@@ -76,50 +76,27 @@ export async function mount(root, params) {
   const players = createPlayers({ onPlayer: (color, player) => setPlayer(color, player) });
   const match = createMatchButtons({ run, draw, resign });
   const list = createList({ onPlace: session.lookAt });
-  const comment = h("p", { class: "comment", "data-testid": "comment", hidden: true });
-  const boardPlace = h("div", { class: "board-place" }, board.element);
-  const below = h("div", { class: "below" }, line.element, toolbar.element, counting, comment);
-  const movesPanel = h(
-    "section",
-    { class: "panel moves-panel", "aria-labelledby": "moves-title" },
-    h("h2", { id: "moves-title" }, "Moves"),
-    list.element,
-  );
-  // On a narrow screen the moves are out of sight while the game is played.
-  const narrow = matchMedia("(max-width: 56rem)");
-  const placeOffer = () => (narrow.matches ? below : movesPanel).append(offer.element);
-  narrow.addEventListener("change", placeOffer);
-  placeOffer();
-  const side = h(
-    "div",
-    { class: "side" },
-    gamePanel.element,
-    h(
-      "section",
-      { class: "panel", "aria-labelledby": "players-title" },
-      h("h2", { id: "players-title" }, "Players"),
-      players.element,
-      match.element,
-      thinking.element,
-    ),
-    movesPanel,
-  );
+  const layout = createLayout({
+    board,
+    problem,
+    offer,
+    status: line,
+    toolbar,
+    gamePanel,
+    players,
+    match,
+    thinking,
+    list,
+  });
+  const { boardPlace, below, side, counting, comment } = layout;
   const setting = createSetting({ boardPlace, gamePanel, onOpen: () => open(), onLeave: leaveSetup });
-  root.append(
-    h("h1", { class: "visually-hidden" }, "Draughts"),
-    h(
-      "div",
-      { class: "workbench" },
-      h("div", { class: "stage" }, problem.element, boardPlace, below),
-      side,
-      setting.element,
-    ),
-  );
+  layout.workbench.append(setting.element);
+  root.append(h("h1", { class: "visually-hidden" }, "Draughts"), layout.workbench);
 
   let said = null;
 
   catchFiles(root, open, (error) => toast(error.message, { kind: "error" }));
-  /** The game's keys rest while a position is set up. */
+  /** A shortcut that does nothing while a position is set up. */
   const key = (keys, text, command) => ({ keys: [keys], text, run: () => setting.isOn() || command() });
   useShortcuts([
     key("ArrowLeft", "one ply back (with Shift where arrows walk over the board)", commands.previous),
@@ -135,9 +112,9 @@ export async function mount(root, params) {
     { keys: ["o"], text: "open a game", run: () => open() },
     key("s", "share and save", share),
     { keys: ["Tab"], text: "to the board, and there the arrows walk from square to square" },
-    { keys: ["Enter", "Escape"], text: "on the board: choose a square, choose anew" },
+    { keys: ["Enter", "Escape"], text: "on the board: choose a square, clear the choice" },
   ]);
-  // Engines among themselves wait to be asked.
+  // A game between two engines starts paused.
   if (engines() === 2) state.isRunning = false;
   if (!follow(params)) {
     session.change({});
@@ -146,8 +123,8 @@ export async function mount(root, params) {
   }
 
   /**
-   * Shows what an address names; `false` if it names nothing else than what is there, with all that an address does not
-   * say.
+   * Shows the game of an address. Returns `false` if that game is already shown; its notes, which an address does not
+   * have, are then kept.
    */
   function follow(link) {
     if (!named(link) || linkTo("draughts", stateLink(state)) === linkTo("draughts", Object.fromEntries(link)))
@@ -160,11 +137,11 @@ export async function mount(root, params) {
     return true;
   }
 
-  function play(action) {
+  function play(move) {
     if (!session.here) return;
     const isMine = !isEngine(state.players[session.position().to_move]);
     if (isMine) state.isRunning = true;
-    session.play(action);
+    session.play(move);
   }
 
   function setPlayer(color, player) {
@@ -175,7 +152,7 @@ export async function mount(root, params) {
     session.change({ players, isRunning: state.isRunning && isSame, ...turned });
   }
 
-  /** Who plays an engine has the own men at the bottom. */
+  /** Against an engine, the person's men are at the bottom. */
   function ownSide(players, variant) {
     const persons = ["white", "black"].filter((color) => !isEngine(players[color]));
     return variant && persons.length === 1 ? { flipped: variant.layout.bottom !== persons[0] } : {};
@@ -225,14 +202,14 @@ export async function mount(root, params) {
     return session.here !== null && session.isAtEnd() && !state.aside && !session.isOver();
   }
 
-  /** A person who has the turn can propose to end the game. */
+  /** Whether a draw can be offered: a person has to be to move. */
   function canDraw() {
     return isOpen() && !isEngine(state.players[session.position().to_move]);
   }
 
   /**
-   * Who resigns if somebody does: against an engine the person at any time, else who has the turn; `null` if nobody
-   * can.
+   * The player who can resign: against an engine the person at any time, otherwise the player to move; `null` if there
+   * is none.
    */
   function resigner() {
     if (!isOpen() || engines() === 2) return null;
@@ -242,20 +219,20 @@ export async function mount(root, params) {
 
   async function draw() {
     if (!canDraw()) return;
-    const { ply, actions } = state;
+    const { ply, moves } = state;
     const agrees = engines() === 0 || (await driver.offerDraw());
-    // Something else may have been played meanwhile.
-    if (agrees && ply === state.ply && actions === state.actions)
+    // The game may have changed meanwhile.
+    if (agrees && ply === state.ply && moves === state.moves)
       session.change({ result: { winner: null, text: "Draw agreed" } });
   }
 
   function resign() {
     const loser = resigner();
     if (!loser) return;
-    const { ply, actions } = state;
+    const { ply, moves } = state;
     const giveUp = () => {
-      // An engine may have ended the game meanwhile, or played: then it is still the same game.
-      if (resigner() !== loser || actions.some((action, index) => index < ply && action !== state.actions[index])) return;
+      // The engine may have moved meanwhile, which is still the same game, or ended the game.
+      if (resigner() !== loser || moves.some((move, index) => index < ply && move !== state.moves[index])) return;
       session.change({
         result: { winner: otherColor(loser), text: `${capital(loser)} resigns: ${otherColor(loser)} wins` },
       });
@@ -280,9 +257,9 @@ export async function mount(root, params) {
       text,
       onGame(game) {
         setting.leave();
-        // A game is read from its beginning, a position is played on from.
+        // A game is shown from its start.
         session.begin(game, { ply: 0, isRunning: false });
-        toast(game.actions.length > 0 ? `Game opened: ${plural(game.actions.length, "move")}` : "Position opened");
+        toast(game.moves.length > 0 ? `Game opened: ${plural(game.moves.length, "move")}` : "Position opened");
       },
     });
   }
@@ -291,16 +268,16 @@ export async function mount(root, params) {
     if (session.here) showShare(state, resultWord());
   }
 
-  /** The result in the words of PDN, where the rules do not tell it. */
+  /** A result that does not follow from the rules, in PDN; `null` if there is none. */
   function resultWord() {
     if (!state.result) return state.told.result;
     const { winner } = state.result;
-    // The number of the player who acts first by the rules comes first.
+    // The score of the player who moves first by the rules comes first.
     if (winner === null) return "1/2-1/2";
     return winner === session.variant.first_to_act ? "1-0" : "0-1";
   }
 
-  /** From the position shown, or from one that was left. */
+  /** Opens the board for setting up, with the position shown or the one that was being set up before. */
   function setUp(left = null) {
     if (setting.isOn() || !(left ?? session.position())) return;
     driver.stop();
@@ -309,11 +286,11 @@ export async function mount(root, params) {
     side.hidden = below.hidden = true;
   }
 
-  function leaveSetup(place) {
+  function leaveSetup(start) {
     side.prepend(gamePanel.element);
     side.hidden = below.hidden = false;
     boardPlace.replaceChildren(board.element);
-    if (place) session.begin(newGame(place.variant, place.fen), { isRunning: false });
+    if (start) session.begin(newGame(start.variant, start.fen), { isRunning: false });
     else changed();
     board.focusCell(session.variant.layout.numbers.findLastIndex((number) => number !== null));
   }
@@ -324,7 +301,7 @@ export async function mount(root, params) {
     render();
   }
 
-  /** After a change of the state or of what is known of it. */
+  /** Saves and shows the state after a change. */
   function changed() {
     save("draughts", state);
     replaceLink("draughts", stateLink(state));
@@ -341,7 +318,7 @@ export async function mount(root, params) {
       text && (retry ? "Try again" : "All right"),
       retry ?? (() => ((session.problem = null), render())),
     );
-    const since = state.actions.length - (state.kept?.at ?? 0);
+    const since = state.moves.length - (state.kept?.at ?? 0);
     offer.show(state.kept && since <= OFFERED ? state.kept.text : null, "Bring it back", session.bringBack);
     match.show({
       engines: engines(),
@@ -352,19 +329,19 @@ export async function mount(root, params) {
     });
     counting.textContent = countingText(session.here);
     const position = session.position();
-    // Until the next position is known the last one stays.
+    // The last position is shown until the next one is known.
     if (position) {
       display.show(position);
       const lines = session.lines();
       const place = session.place();
       const { told } = state;
-      list.show({ actions: gameActions(state), told, lines, place, numbers: numbers() });
+      list.show({ moves: gameMoves(state), told, lines, place, numbers: numbers() });
       comment.textContent = notesAt(lines, place).comments.join(" ");
       comment.hidden = comment.textContent === "";
       thinking.show(driver.evaluation(), driver.last !== null);
     }
-    // A hint ends when another position is displayed.
-    toolbar.show({ ply: state.ply, length: state.actions.length, canHint: canHint(), isHinting: driver.hint !== null });
+    // Displaying another position has ended the hint.
+    toolbar.show({ ply: state.ply, length: state.moves.length, canHint: canHint(), isHinting: driver.hint !== null });
     if (position || !session.known) showStatus();
   }
 
@@ -373,7 +350,7 @@ export async function mount(root, params) {
     tellPosition();
   }
 
-  /** The number of a ply of the game as lists of moves have it, and whether it is the second with that number. */
+  /** The move numbers of plies: `of(ply)` returns `{ number, isSecond }`, and `key` changes with the numbers. */
   function numbers() {
     const { start, plies } = session.known;
     const first = Number.parseInt(plies[0]?.label ?? "1", 10);
@@ -382,12 +359,12 @@ export async function mount(root, params) {
     return { key: `${first} ${late}`, of };
   }
 
-  /** Says what has been played, and what is to be done now, once for each position. */
+  /** Announces the last move and the status, once for each position. */
   function tellPosition() {
     if (!session.here) return;
     const made = state.ply > 0 ? session.known.plies[state.ply - 1] : null;
     const { words } = status({ state, session, thought: null, picked: [] });
-    const text = `${made ? `${capital(made.player)} ${made.action}. ` : ""}${words} ${counting.textContent}`.trim();
+    const text = `${made ? `${capital(made.player)} ${made.move}. ` : ""}${words} ${counting.textContent}`.trim();
     if (said !== null && said !== text) announce(text);
     said = text;
   }
@@ -398,7 +375,7 @@ export async function mount(root, params) {
       else changed();
     },
     unmount() {
-      narrow.removeEventListener("change", placeOffer);
+      layout.stop();
       driver.stop();
       session.stop();
       setting.stop();

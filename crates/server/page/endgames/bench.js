@@ -1,4 +1,4 @@
-// The bench: a position on the board, and what is said of it.
+// The bench: a board with a position, to play from or to have it proven.
 import { createChooser } from "../board/chooser.js";
 import { copy } from "../lib/clipboard.js";
 import { button, choice, field, h } from "../lib/dom.js";
@@ -9,22 +9,23 @@ import { createHead } from "./head.js";
 import { TIMES } from "./state.js";
 import { createTell } from "./tell.js";
 import { createTry } from "./try.js";
-import { capital } from "../lib/words.js";
-import { goalText, sentence } from "./words.js";
+import { capital, sentence } from "../lib/words.js";
+import { goalText } from "./words.js";
 import { createWorth } from "./worth.js";
 
-/** No legal actions: always the same list, to be told from another. */
+/** No legal moves. It is always the same array, so that it can be compared. */
 const NOTHING = [];
 
 /**
- * `session` is the game; `change(changes)` changes the state, `onEdit(position)` takes a position to be set up anew.
+ * Creates the bench. `session` is the game. `change(changes)` changes the state, `onEdit(position)` opens a position
+ * for setting up.
  */
 export function createBench({ session, change, onEdit, layout }) {
   let state = null;
   let drawn = { key: null, ply: 0 };
   let given = null;
 
-  const board = createChooser({ label: "Board", layout, onAction: (action) => session.play(action) });
+  const board = createChooser({ label: "Board", layout, onMove: (move) => session.play(move) });
   const head = createHead();
   const turn = h("div", { class: "verdict", "data-testid": "turn" });
   const trouble = createTrouble("bench-problem");
@@ -96,8 +97,8 @@ export function createBench({ session, change, onEdit, layout }) {
     tryIt: () => tryFromHere(),
   });
   const worth = createWorth({
-    onAction: (action) => session.play(action),
-    onLook: (action) => board.setMarks(action ? { hint: action.way } : {}),
+    onMove: (move) => session.play(move),
+    onLook: (move) => board.setMarks(move ? { hint: move.path } : {}),
   });
   const play = h(
     "section",
@@ -110,7 +111,7 @@ export function createBench({ session, change, onEdit, layout }) {
   const edit = button(
     "Change it",
     () => onEdit(shownPosition()),
-    { title: "Set another position up, beginning with this one", "data-testid": "edit" },
+    { title: "Set up another position, starting from this one", "data-testid": "edit" },
     icon("edit"),
   );
   const element = h(
@@ -143,10 +144,10 @@ export function createBench({ session, change, onEdit, layout }) {
     h("div", { class: "side" }, trouble.element, play),
   );
 
-  /** The proven line is stepped through in "tell", else the game. */
+  /** The line that is stepped through in the mode "tell"; empty in "try". */
   const line = () => (state.mode === "tell" ? (session.proofs.of(session.here())?.answer?.line ?? []) : []);
   const at = () => Math.min(state.at, line().length);
-  /** Whoever tries plays one side; whoever is told may look at any action. */
+  /** Whether a move can be chosen: of one side in the mode "try", of both in "tell". */
   const canPlay = () => at() === 0 && (state.mode === "tell" ? session.isOpen() : session.isMyTurn());
 
   function move(by) {
@@ -154,7 +155,7 @@ export function createBench({ session, change, onEdit, layout }) {
       const next = Math.min(Math.max(at() + by, 0), line().length);
       if (next !== at()) change({ at: next });
     } else {
-      const { length } = state.actions;
+      const { length } = state.moves;
       session.goTo(Math.min(Math.max(session.shownPly() + by, 0), length));
     }
   }
@@ -165,13 +166,13 @@ export function createBench({ session, change, onEdit, layout }) {
   }
 
   function tellFromStart() {
-    change({ mode: "tell", ply: state.actions.length === 0 ? null : 0, at: 0 });
+    change({ mode: "tell", ply: state.moves.length === 0 ? null : 0, at: 0 });
     session.load();
   }
 
   function tryFromHere() {
     const to = line()[at() - 1];
-    if (to) change({ start: to.fen, actions: [], values: [], ply: null, mode: "try", at: 0 });
+    if (to) change({ start: to.fen, moves: [], values: [], ply: null, mode: "try", at: 0 });
     else change({ mode: "try", at: 0 });
     session.load();
   }
@@ -198,10 +199,10 @@ export function createBench({ session, change, onEdit, layout }) {
     const own = shownPosition();
     const { pieces, to_move } = own;
     const count = ply + at();
-    const key = `${state.variant} ${state.start} ${state.actions.slice(0, ply).join(" ")} ${at()}`;
+    const key = `${state.variant} ${state.start} ${state.moves.slice(0, ply).join(" ")} ${at()}`;
     if (drawn.key !== key) {
       board.show(
-        { pieces, to_move, last: own.way ? { way: own.way, captured: own.captured } : null },
+        { pieces, to_move, last: own.path ? { path: own.path, captured: own.captured } : null },
         { animate: drawn.key !== null && count === drawn.ply + 1 },
       );
       board.setMarks({});
@@ -221,7 +222,7 @@ export function createBench({ session, change, onEdit, layout }) {
     const isOver = at() === 0 && game.outcome !== null;
     const winner = isOver ? (game.outcome.winner ?? toMove) : toMove;
     const mine = state.mode === "try" && session.isMyTurn() ? ": your move" : "";
-    let text = `${capital(toMove)} has the turn${mine}`;
+    let text = `${capital(toMove)} to move${mine}`;
     if (isOver) text = sentence(game.outcome.text);
     else if (at() > 0) text = `${line()[at() - 1].label}: ${at()} of ${line().length} plies`;
     turn.replaceChildren(h("span", { class: `disc ${winner}`, "aria-hidden": "true" }), h("span", null, text));
@@ -233,7 +234,7 @@ export function createBench({ session, change, onEdit, layout }) {
     move,
     each: () => canPlay() && each(),
     setLayout: (next) => board.setLayout(next),
-    /** `puzzle` and `next`, the one after it, are `null` for a position of the reader's own. */
+    /** `puzzle` and `next`, the one after it, are `null` for a position that the user set up. */
     show(shown, { puzzle, next, isSolved, layout: own }) {
       state = shown;
       const game = session.game();
@@ -245,7 +246,7 @@ export function createBench({ session, change, onEdit, layout }) {
       element.classList.toggle("empty", !game);
       play.hidden = !game;
       if (!game) tryPanel.word.hidden = true;
-      // Between an action and its answer everything stays as it is.
+      // Nothing changes until the server has answered.
       if (!session.isCurrent()) return;
       board.setFlipped((own.bottom !== game.start.to_move) !== state.flipped);
       const toMove = drawBoard();
@@ -253,11 +254,11 @@ export function createBench({ session, change, onEdit, layout }) {
       const isTell = state.mode === "tell";
       const proof = session.proofs.of(session.here());
       const ply = session.shownPly();
-      const count = isTell && line().length > 0 ? [at(), line().length] : [ply, state.actions.length];
+      const count = isTell && line().length > 0 ? [at(), line().length] : [ply, state.moves.length];
       steps[0].disabled = steps[1].disabled = count[0] === 0;
       steps[2].disabled = steps[3].disabled = count[0] === count[1];
-      const actions = proof?.each ? (proof.answer?.actions ?? null) : null;
-      worth.show(canPlay() ? actions : null);
+      const moves = proof?.each ? (proof.answer?.moves ?? null) : null;
+      worth.show(canPlay() ? moves : null);
       tellPanel.element.hidden = !isTell;
       tryPanel.element.hidden = isTell;
       if (isTell) tryPanel.word.hidden = true;
@@ -279,7 +280,7 @@ export function createBench({ session, change, onEdit, layout }) {
           verdict: session.verdict(),
           waits: session.waits(),
           isMyTurn: session.isMyTurn(),
-          canSeeEach: Boolean(actions) || proof?.status === "working",
+          canSeeEach: Boolean(moves) || proof?.status === "working",
           seconds: state.seconds,
         });
     },

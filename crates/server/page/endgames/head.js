@@ -1,15 +1,15 @@
-// What stands above the bench: which puzzle it is, what there is to do, and the way to others.
+// The head of the bench: the puzzle, the task, and links to other puzzles.
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { linkTo } from "../lib/link.js";
 
 const ALL = linkTo("endgames", { show: "puzzles" });
 
-/** The way back to the puzzles. */
+/** The link to the list of puzzles. */
 export const backLink = () =>
   h("a", { href: ALL, class: "back-link" }, icon("previous"), h("span", null, "All puzzles"));
 
-/** `show({ puzzle, next, isSolved, goal })`: `puzzle` and `next` are `null` for a position of the reader's own. */
+/** `show({ puzzle, next, isSolved, goal })`: `puzzle` and `next` are `null` for a position that the user set up. */
 export function createHead() {
   const heading = h("h1", { tabindex: "-1" });
   const badge = h("span", { class: "solved", "data-testid": "solved" }, icon("check"), "solved");

@@ -1,4 +1,4 @@
-// The first page of the endgames: the puzzles, and a position of one's own.
+// The first screen of the endgames: the puzzles, and a link for setting up a position.
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { linkTo } from "../lib/link.js";
@@ -21,7 +21,8 @@ export function createList() {
       h(
         "p",
         null,
-        "Few pieces, and everything can be proven: who wins, in how many plies, and how. Try to win against perfect defence, or have the exact line shown.",
+        "With few pieces everything can be proven: who wins, in how many plies, and how. Play against perfect " +
+          "defence, or see the exact line.",
       ),
       count,
     ),
@@ -31,12 +32,12 @@ export function createList() {
       "section",
       { class: "panel own", "aria-labelledby": "own-title" },
       h("h2", { id: "own-title" }, "Your own position"),
-      h("p", null, "Set up any position of any variant, with up to twelve pieces, and have it proven or play it."),
+      h("p", null, "Set up a position of any variant, with up to twelve pieces. Play it, or have it proven."),
       h(
         "a",
         { class: "button", href: linkTo("endgames", { show: "setup" }), "data-testid": "set-up" },
         icon("edit"),
-        "Set a position up",
+        "Set up a position",
       ),
     ),
   );

@@ -1,4 +1,4 @@
-// A position of the reader's own, set up on a board.
+// The screen for setting up a position.
 import { createSetup } from "../board/setup.js";
 import { loadVariant } from "../board/variants.js";
 import { isAbort } from "../lib/api.js";
@@ -6,12 +6,12 @@ import { choice, field, h } from "../lib/dom.js";
 import { createTrouble } from "../lib/trouble.js";
 import { backLink } from "./head.js";
 
-/** Proofs take so many pieces. */
+/** The most pieces of a position that can be proven. */
 const MOST_PIECES = 12;
 
 /**
- * `draft` is `{ variant, pieces, to_move }`, an empty board where it has no pieces; `onDraft(draft)` is called as it
- * changes, `onUse({ variant, fen })` when it is to be proven or played.
+ * Creates the screen. `draft` is the first position, `{ variant, pieces, to_move }`; the board is empty if `pieces` is
+ * `null`. `onDraft(draft)` is called after each change, `onUse({ variant, fen })` when the position is to be used.
  */
 export function createOwn({ variants, draft, onDraft, onUse }) {
   const heading = h("h1", { tabindex: "-1" }, "Your own position");
@@ -44,7 +44,7 @@ export function createOwn({ variants, draft, onDraft, onUse }) {
       { class: "side" },
       h(
         "section",
-        { class: "panel stack", "aria-label": "Set the position up" },
+        { class: "panel stack", "aria-label": "Set up the position" },
         field("Variant", variant),
         trouble.element,
         place,

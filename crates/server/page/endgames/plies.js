@@ -1,12 +1,13 @@
-// A line of plies to step through.
+// A list of plies, as buttons that show their positions.
 import { h } from "../lib/dom.js";
 
-/** What a ply did to the value, as a short mark. */
+/** The marks for judgements of plies. */
 const MARKS = { best: "✓", gone: "✗", unknown: "?" };
 
 /**
- * `onPick(index)`: 0 is the position before the first ply.
- * `show({ plies, at })`: a ply is `{ label, judged }`, `judged` being `null` or `{ kind, text, extra }`.
+ * Creates the list. `onPick(index)` is called for the chosen position; 0 is the one before the first ply.
+ * `show({ plies, at })` updates the list; a ply is `{ label, judged }`, and `judged` is `{ kind, text, extra }` or
+ * `null`.
  */
 export function createPlies({ label: name, testid, onPick }) {
   const list = h("ol", {

@@ -1,9 +1,9 @@
-// A proof that goes on: how far it is, and the button that stops it.
+// The progress of a running proof, with a button that stops it.
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { plies } from "../lib/words.js";
 
-/** `onStop()`; `show(proof)` with a proof or `null`. */
+/** Creates the element. `onStop()` is called for the button. `show(proof)` shows a proof, or nothing for `null`. */
 export function createProgress({ onStop }) {
   const text = h("span", { class: "grow", "data-testid": "progress" });
   const bar = h("progress", { max: 1, value: 0, "aria-label": "Time of the proof" });
@@ -30,13 +30,13 @@ export function createProgress({ onStop }) {
 
 function words(progress, seconds) {
   if (progress === null) return "Proving …";
-  if (progress.event === "waiting") return `Waiting for others: ${progress.ahead} ahead`;
-  if (progress.seconds > seconds) return "Proving: the time is over, coming to an end";
+  if (progress.event === "waiting") return `Waiting: ${progress.ahead} before this one`;
+  if (progress.seconds > seconds) return "Proving: the time is over, finishing";
   const known = bounds(progress);
   return `Proving: ${progress.seconds.toFixed(1)} of ${seconds} s${known ? `, ${known}` : ""}`;
 }
 
-/** What the bounds say already, for the side to move. Plies that are not known are `null`. */
+/** The bounds so far in words, for the side to move. Unknown numbers of plies are `null`. */
 function bounds({ lower, upper }) {
   if (lower?.draw) return "at least a draw";
   if (upper?.draw) return "at most a draw";

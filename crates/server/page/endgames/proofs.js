@@ -1,12 +1,12 @@
-// Proofs: one at a time, kept as long as the view is open.
+// Proofs: runs one at a time, and keeps all results while the view is open.
 import { isAbort, stream } from "../lib/api.js";
 
-/** Whether more time would tell more. */
+/** Whether a proof is complete, so that more time would not improve it. */
 export const isComplete = ({ answer }) =>
-  answer !== null && answer.value !== null && (answer.actions ?? []).every(({ value }) => value !== null);
+  answer !== null && answer.value !== null && (answer.moves ?? []).every(({ value }) => value !== null);
 
 /**
- * `onChange()` is called when something became known.
+ * Creates the store of proofs. `onChange()` is called when a proof changes.
  *
  * A proof is `{ status, seconds, each, progress, answer, error }`; `status` is "working", "done", "stopped" or
  * "failed".
@@ -15,18 +15,18 @@ export function createProofs({ onChange }) {
   const proofs = new Map();
   let working = null;
 
-  const nameOf = ({ variant, start, actions }) => JSON.stringify([variant, start, actions]);
+  const nameOf = ({ variant, start, moves }) => JSON.stringify([variant, start, moves]);
 
-  /** Whether a proof says what is asked for, or will. */
+  /** Whether a proof has, or will have, the wanted result. */
   function serves(proof, seconds, each) {
     if (!proof || (each && !proof.each)) return false;
     return proof.status === "working" || (proof.status === "done" && (isComplete(proof) || proof.seconds >= seconds));
   }
 
   async function run(game, seconds, each) {
-    const { variant, start, actions } = game;
+    const { variant, start, moves } = game;
     const name = nameOf(game);
-    // What is known already stays to be seen while more is asked for.
+    // The answer so far is kept while the new proof runs.
     const answer = proofs.get(name)?.answer ?? null;
     const proof = {
       status: "working",
@@ -43,7 +43,7 @@ export function createProofs({ onChange }) {
     try {
       proof.answer = await stream(
         "endgames/prove",
-        { variant, start, actions, seconds, ...(each ? { each } : {}) },
+        { variant, start, moves, seconds, ...(each ? { each } : {}) },
         {
           signal: proof.work.signal,
           onEvent: (event, data) => {
@@ -67,17 +67,17 @@ export function createProofs({ onChange }) {
 
   return {
     of: (game) => proofs.get(nameOf(game)) ?? null,
-    /** Proves a position, unless that was done with as much time. Other proofs stop. */
+    /** Proves a position, unless that has been done with at least as much time. Stops other proofs. */
     start(game, seconds, { each = false } = {}) {
       if (serves(proofs.get(nameOf(game)), seconds, each)) return;
       this.drop();
       run(game, seconds, each);
     },
-    /** Stops the proof that goes on, which is told. */
+    /** Stops the running proof, with the status "stopped". */
     stop() {
       working?.work.abort();
     },
-    /** Stops it because nobody needs it any more. */
+    /** Stops and forgets the running proof. */
     drop() {
       if (working) working.isDropped = true;
       working?.work.abort();

@@ -6,7 +6,7 @@ import { linkTo } from "../lib/link.js";
 import { plies } from "../lib/words.js";
 import { difficulty, goalText } from "./words.js";
 
-/** `layouts` has the layout of each variant by name, `solved` the ids of the puzzles that were solved. */
+/** Creates the cards. `layouts` has the layout of each variant by name, `solved` the ids of solved puzzles. */
 export function puzzleCards({ puzzles, layouts, solved }) {
   return h(
     "ul",

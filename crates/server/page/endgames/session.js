@@ -1,58 +1,58 @@
-// The game on the bench: what follows from the state, and what the other side does. It draws nothing.
+// The game on the bench: changes its state, judges moves, and plays for the other side.
 import { isAbort, post } from "../lib/api.js";
 import { createProofs } from "./proofs.js";
-import { capital, plies as pliesText } from "../lib/words.js";
-import { aPlyLater, judge, judgeBounds, sentence, turned } from "./words.js";
+import { capital, plies as pliesText, sentence } from "../lib/words.js";
+import { aPlyLater, judge, judgeBounds, turned } from "./words.js";
 
-/** The reader sees what is said of an action before the answer comes. */
+/** The time in milliseconds for reading the judgement of a move before the other side replies. */
 const BREATH = 900;
 
-/** So many own actions without losing count as a draw held. */
+/** The number of own moves after which a draw counts as held. */
 const HOLD = 10;
 
 /**
- * `change(changes)` changes the state, which `state()` gives; `redraw()` is for what is not in it; `onSolved()` is
- * called when the puzzle is done, `onSaid(text)` with what is worth saying aloud.
+ * Creates the session. `state()` returns the state, `change(changes)` changes it. `redraw()` is called when anything
+ * else changes, `onSolved()` when the puzzle is solved, `onSaid(text)` with texts for screen readers.
  */
 export function createSession({ state, change, redraw, onSolved, onSaid }) {
   const proofs = createProofs({ onChange: () => advance() });
   let game = null;
-  /** The actions that the game was asked for with. */
+  /** The moves with which the game was requested. */
   let played = null;
   let trouble = null;
   let work = new AbortController();
   let timer = null;
-  /** The actions of the end that was told last. */
+  /** The moves of the last game whose end was announced. */
   let ended = null;
-  /** The ply after which the other side may answer although the value changed. */
+  /** The number of moves after which the other side may reply although the value has changed. */
   let resumed = null;
 
-  const shownPly = () => Math.min(state().ply ?? state().actions.length, state().actions.length);
-  const isLast = () => shownPly() === state().actions.length;
+  const shownPly = () => Math.min(state().ply ?? state().moves.length, state().moves.length);
+  const isLast = () => shownPly() === state().moves.length;
   /** The game up to the position shown. */
   const here = () => ({
     variant: state().variant,
     start: state().start,
-    actions: state().actions.slice(0, shownPly()),
+    moves: state().moves.slice(0, shownPly()),
   });
   const person = () => game.start.to_move;
 
-  /** Asks for the game again: the actions or the ply have changed. */
+  /** Requests the game, after the moves or the ply have changed. */
   async function load() {
     stop();
     work = new AbortController();
     const { signal } = work;
-    const { variant, start, actions } = state();
+    const { variant, start, moves } = state();
     try {
-      game = await post("draughts/game", { variant, start, actions, ply: shownPly() }, { signal });
-      played = actions;
+      game = await post("draughts/game", { variant, start, moves, ply: shownPly() }, { signal });
+      played = moves;
       trouble = null;
     } catch (error) {
       if (isAbort(error)) return;
       trouble = error;
-      // What comes before a bad action of an address is kept.
-      if (error.fields?.ply <= actions.length) {
-        change({ actions: actions.slice(0, error.fields.ply - 1), values: state().values.slice(0, 1), ply: null });
+      // The moves of an address before an illegal one are kept.
+      if (error.fields?.ply <= moves.length) {
+        change({ moves: moves.slice(0, error.fields.ply - 1), values: state().values.slice(0, 1), ply: null });
         await load();
         trouble = error;
         return redraw();
@@ -63,24 +63,24 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
     advance();
   }
 
-  /** What is to be done next in the game, if anything is. */
+  /** Does the next thing: a proof, a reply, or the end of the game. */
   function advance() {
     redraw();
-    if (!game || played !== state().actions || game.ply !== shownPly()) return;
-    const { mode, seconds, values, actions } = state();
-    // A proof that was stopped or failed is begun anew only if the reader asks for it.
+    if (!game || played !== state().moves || game.ply !== shownPly()) return;
+    const { mode, seconds, values, moves } = state();
+    // A proof that was stopped or failed is started again only by the user.
     const proof = proofs.of(here());
     if (mode === "tell") return proof ?? proofs.start(here(), seconds);
     if (!isLast()) return;
     if (game.outcome) return finish();
     const isMine = game.position.to_move === person();
-    if (isMine && (values[actions.length] || actions.length > 0)) return holds() && onSolved();
+    if (isMine && (values[moves.length] || moves.length > 0)) return holds() && onSolved();
     if (!proof) return proofs.start(here(), seconds);
     if (proof.status !== "done" || timer !== null) return;
     const value = isMine ? proof.answer.value : turned(proof.answer.value);
-    if (!values[actions.length] && value) {
-      setValue(actions.length, value);
-      const judged = judgement(actions.length);
+    if (!values[moves.length] && value) {
+      setValue(moves.length, value);
+      const judged = judgement(moves.length);
       if (judged) onSaid(judged.text);
       return;
     }
@@ -90,7 +90,7 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
   function setValue(ply, value) {
     const values = [...state().values];
     values[ply] = value;
-    // Positions whose value was never asked for.
+    // Positions before whose value was never requested.
     for (let index = 0; index < ply; index += 1) values[index] ??= null;
     change({ values });
     advance();
@@ -99,37 +99,37 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
   function answer({ line }) {
     timer = setTimeout(() => {
       timer = null;
-      const { actions, values } = state();
+      const { moves, values } = state();
       const [best] = line;
-      const value = best.proven ? aPlyLater(values[actions.length] ?? null) : null;
-      onSaid(`${capital(best.player)} answers ${best.action}`);
-      change({ actions: [...actions, best.action], values: [...padded(values, actions.length + 1), value], ply: null });
+      const value = best.proven ? aPlyLater(values[moves.length] ?? null) : null;
+      onSaid(`${capital(best.player)} replies ${best.move}`);
+      change({ moves: [...moves, best.move], values: [...padded(values, moves.length + 1), value], ply: null });
       load();
     }, BREATH);
   }
 
   function finish() {
     const { winner } = game.outcome;
-    const { actions, values } = state();
+    const { moves, values } = state();
     const end = winner === null ? { draw: true } : winner === person() ? { win: 0 } : { loss: 0 };
-    if (!values[actions.length]) return setValue(actions.length, end);
-    if (ended !== actions) onSaid(verdict().text);
-    ended = actions;
+    if (!values[moves.length]) return setValue(moves.length, end);
+    if (ended !== moves) onSaid(verdict().text);
+    ended = moves;
     const goal = values[0];
     const isSolved =
       winner === person() ||
       (goal?.draw && winner === null) ||
-      (goal?.loss !== undefined && actions.length >= goal.loss);
+      (goal?.loss !== undefined && moves.length >= goal.loss);
     if (isSolved) onSolved();
   }
 
-  /** Whether the reader has held a draw for long enough. */
+  /** Whether the user has held a draw for long enough. */
   function holds() {
-    const { values, actions } = state();
-    return Boolean(values[0]?.draw && values[actions.length]?.draw && actions.length >= 2 * HOLD);
+    const { values, moves } = state();
+    return Boolean(values[0]?.draw && values[moves.length]?.draw && moves.length >= 2 * HOLD);
   }
 
-  /** What the last own action up to a ply did, or `null`. */
+  /** The judgement of the user's last move up to a ply, or `null`. */
   function judgement(ply) {
     const own = ply % 2 === 1 ? ply : ply - 1;
     const { values } = state();
@@ -137,43 +137,43 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
     const after = values[own] ?? null;
     const before = values[own - 1] ?? null;
     if (after !== null) return judge(before, after, person());
-    // Nothing is said while it is being proven.
-    const proof = proofs.of({ ...here(), actions: state().actions.slice(0, own) });
+    // There is no judgement while the proof is running.
+    const proof = proofs.of({ ...here(), moves: state().moves.slice(0, own) });
     return !proof || proof.status === "working" ? null : judgeBounds(before, proof.answer ?? {});
   }
 
-  /** Whether the other side's answer waits for the reader: the value changed, or is not known. */
+  /** Whether the reply waits for the user, because the value has changed or is not known. */
   function waits() {
-    const { actions, mode } = state();
-    if (mode !== "try" || !game || game.outcome || !isLast() || resumed === actions.length) return false;
+    const { moves, mode } = state();
+    if (mode !== "try" || !game || game.outcome || !isLast() || resumed === moves.length) return false;
     if (game.position.to_move === person()) return false;
-    const judged = judgement(actions.length);
+    const judged = judgement(moves.length);
     return judged !== null && (judged.kind === "gone" || judged.kind === "unknown");
   }
 
-  /** How the game ended: `{ text, tone, isEnd }`, or `null`. */
+  /** The end of the game, `{ text, tone, isEnd }`, or `null`. */
   function verdict() {
     if (!game || !isLast()) return null;
-    const { actions, values } = state();
+    const { moves, values } = state();
     if (!game.outcome) {
-      const text = `You have held the draw for ${actions.length / 2} moves: that is enough.`;
+      const text = `You have held the draw for ${moves.length / 2} moves. Well done.`;
       return holds() ? { text, tone: "good", isEnd: false } : null;
     }
     const { winner, text } = game.outcome;
     const best = values[0]?.win;
     if (winner === person()) {
-      let way = "";
+      let shortest = "";
       if (best !== undefined)
-        way = actions.length <= best ? ", the shortest way there is" : `; the shortest way has ${best}`;
-      return { text: `You win in ${pliesText(actions.length)}${way}. ${sentence(text)}`, tone: "good", isEnd: true };
+        shortest = moves.length <= best ? ", the shortest way there is" : `; the shortest way has ${best}`;
+      return { text: `You win in ${pliesText(moves.length)}${shortest}. ${sentence(text)}`, tone: "good", isEnd: true };
     }
     if (winner === null)
       return { text: sentence(text), tone: values[0]?.draw ? "good" : "careful", isEnd: true };
     const longest = values[0]?.loss;
-    const held = longest === undefined ? "" : ` You held out ${pliesText(actions.length)} of ${longest}.`;
+    const held = longest === undefined ? "" : ` You held out ${pliesText(moves.length)} of ${longest}.`;
     return {
       text: `${sentence(text)}${held}`,
-      tone: longest !== undefined && actions.length >= longest ? "good" : "bad",
+      tone: longest !== undefined && moves.length >= longest ? "good" : "bad",
       isEnd: true,
     };
   }
@@ -186,7 +186,7 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
   }
 
   return {
-    /** Another game: nothing of the one before is to be seen. */
+    /** Begins another game. */
     begin() {
       game = null;
       resumed = null;
@@ -201,21 +201,21 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
     waits,
     verdict,
     game: () => game,
-    /** Whether the game is that of the state: it is asked for anew after each action. */
-    isCurrent: () => game !== null && played === state().actions,
+    /** Whether the game is up to date: it is requested again after each move. */
+    isCurrent: () => game !== null && played === state().moves,
     trouble: () => trouble,
-    /** Whether there is an action to be taken in the position shown. */
-    isOpen: () => Boolean(game) && played === state().actions && game.ply === shownPly() && !game.outcome,
+    /** Whether a move can be made in the position shown. */
+    isOpen: () => Boolean(game) && played === state().moves && game.ply === shownPly() && !game.outcome,
     isMyTurn() {
       return this.isOpen() && game.position.to_move === person();
     },
-    /** Plays an action from the position shown; what came after it is gone. */
-    play(action) {
+    /** Plays a move in the position shown. Moves after that position are removed. */
+    play(move) {
       const ply = shownPly();
       const { values, mode } = state();
       resumed = null;
       change({
-        actions: [...state().actions.slice(0, ply), action.action],
+        moves: [...state().moves.slice(0, ply), move.move],
         values: mode === "tell" ? padded(values, ply + 1) : values.slice(0, ply + 1),
         ply: null,
         at: 0,
@@ -223,25 +223,25 @@ export function createSession({ state, change, redraw, onSolved, onSaid }) {
       load();
     },
     goTo(ply) {
-      const { length } = state().actions;
+      const { length } = state().moves;
       const next = Math.min(Math.max(ply, 0), length);
       change({ ply: next === length ? null : next, at: 0 });
       load();
     },
-    /** Takes back to the reader's last turn. */
+    /** Takes back to the user's last turn. */
     takeBack() {
-      const { actions, values } = state();
-      if (actions.length === 0) return;
-      const to = actions.length % 2 === 1 ? actions.length - 1 : actions.length - 2;
-      change({ actions: actions.slice(0, to), values: values.slice(0, to + 1), ply: null, at: 0 });
+      const { moves, values } = state();
+      if (moves.length === 0) return;
+      const to = moves.length % 2 === 1 ? moves.length - 1 : moves.length - 2;
+      change({ moves: moves.slice(0, to), values: values.slice(0, to + 1), ply: null, at: 0 });
       load();
     },
     again() {
-      change({ actions: [], values: state().values.slice(0, 1), ply: null, at: 0 });
+      change({ moves: [], values: state().values.slice(0, 1), ply: null, at: 0 });
       load();
     },
     goOn() {
-      resumed = state().actions.length;
+      resumed = state().moves.length;
       advance();
     },
     prove(seconds, options) {

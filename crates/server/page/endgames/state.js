@@ -1,27 +1,28 @@
-// What the endgames view shows, as one plain object, and its forms in the address and between visits.
+// The state of the endgames view, as a plain object, and how it is saved and written as an address.
 import { DEFAULT_VARIANT } from "../board/variants.js";
+import { savedMoves } from "../lib/store.js";
 
-/** The screens that are named in the address; the bench is named by its position. */
+/** The screens with a name in the address. The address of the bench has its position. */
 const SHOWN = ["puzzles", "setup"];
 
-/** Seconds that a proof may take, to choose from. */
+/** The choices for the time of a proof, in seconds. */
 export const TIMES = [5, 10, 30, 60];
 
 /**
  * - `screen`: "puzzles", "bench" or "setup",
- * - `variant`, `start` (FEN), `actions`: the game on the bench,
- * - `values`: what each position of it is worth to the player who began, `null` where that is not known,
- * - `ply`: the position shown; `null` is the last,
- * - `mode`: "try" or "tell", `at`: how far the proven line is stepped through,
- * - `draft`: the position that is set up, `{ variant, pieces, to_move }`; without pieces it is an empty board,
- * - `seconds`: for a proof, `flipped`: whether the board is turned against its usual side.
+ * - `variant`, `start` (FEN), `moves`: the game on the bench,
+ * - `values`: the value of each position of the game for the player who began; `null` if it is not known,
+ * - `ply`: the position shown; `null` for the last one,
+ * - `mode`: "try" or "tell"; `at`: the ply of the proven line that is shown,
+ * - `draft`: the position that is set up, `{ variant, pieces, to_move }`; an empty board if `pieces` is `null`,
+ * - `seconds`: the time for a proof; `flipped`: whether the board is flipped against its usual side.
  */
 export function firstState() {
   return {
     screen: "puzzles",
     variant: DEFAULT_VARIANT,
     start: "",
-    actions: [],
+    moves: [],
     values: [],
     ply: null,
     mode: "try",
@@ -32,15 +33,16 @@ export function firstState() {
   };
 }
 
-/** A state from what was saved, whatever that is. */
+/** Restores a saved state. Whatever is invalid is replaced by the default. */
 export function savedState(saved) {
   const first = firstState();
-  if (typeof saved?.variant !== "string" || typeof saved.start !== "string" || !isTexts(saved.actions)) return first;
+  const moves = savedMoves(saved);
+  if (typeof saved?.variant !== "string" || typeof saved.start !== "string" || !isTexts(moves)) return first;
   return {
     screen: saved.screen === "setup" || (saved.screen === "bench" && saved.start !== "") ? saved.screen : "puzzles",
     variant: saved.variant,
     start: saved.start,
-    actions: saved.actions,
+    moves,
     values: Array.isArray(saved.values) ? saved.values.map(savedValue) : [],
     ply: Number.isInteger(saved.ply) && saved.ply >= 0 ? saved.ply : null,
     mode: saved.mode === "tell" ? "tell" : "try",
@@ -65,7 +67,7 @@ function savedValue(value) {
   return null;
 }
 
-/** The state that an address names, as far as it names one; the rest stays. */
+/** The state that an address names. Whatever it does not name is kept. */
 export function linkedState(params, state) {
   const show = params.get("show");
   if (SHOWN.includes(show)) return { ...state, screen: show };
@@ -76,16 +78,16 @@ export function linkedState(params, state) {
     screen: "bench",
     variant: params.get("variant") ?? DEFAULT_VARIANT,
     start: params.get("fen"),
-    actions: (params.get("moves") ?? "").split(",").filter(Boolean),
+    moves: (params.get("moves") ?? "").split(",").filter(Boolean),
     mode: params.get("mode") === "tell" ? "tell" : "try",
   };
 }
 
-/** Whether an address names a state; without one the view is as it was left. */
+/** Whether an address names a state. Otherwise the view restores its saved state. */
 export const named = (params) => params.has("fen") || SHOWN.includes(params.get("show"));
 
-/** The parameters that name a state. */
-export function stateLink({ screen, variant, start, actions, mode }) {
+/** The parameters of the address of a state. */
+export function stateLink({ screen, variant, start, moves, mode }) {
   if (screen !== "bench") return { show: screen };
-  return { variant, fen: start, moves: actions.join(","), mode: mode === "tell" ? mode : null };
+  return { variant, fen: start, moves: moves.join(","), mode: mode === "tell" ? mode : null };
 }

@@ -1,4 +1,4 @@
-// "Tell me": what the position is worth, and the line that proves it.
+// The mode "Tell me": the value of the position, and the line of best play.
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { announce } from "../lib/live.js";
@@ -6,9 +6,9 @@ import { createPlies } from "./plies.js";
 import { isComplete } from "./proofs.js";
 import { createProgress } from "./progress.js";
 import { TIMES } from "./state.js";
-import { sentence } from "./words.js";
+import { sentence } from "../lib/words.js";
 
-/** `on` has `step(at)`, `stop()`, `longer(seconds)`, `each()` and `tryIt()`. */
+/** Creates the panel. `on` has its functions: `step(at)`, `stop()`, `longer(seconds)`, `each()` and `tryIt()`. */
 export function createTell(on) {
   const verdict = h("div", { class: "verdict", "data-testid": "value" });
   const progress = createProgress({ onStop: on.stop });
@@ -35,7 +35,7 @@ export function createTell(on) {
     h("div", { class: "row" }, tryIt, each),
   );
 
-  /** The answer that was said aloud last. */
+  /** The last answer that was announced. */
   let told = null;
 
   return {
@@ -54,7 +54,7 @@ export function createTell(on) {
       line.element.hidden = !answer || answer.line.length === 0;
       ending.hidden = line.element.hidden;
       each.hidden =
-        !answer || at > 0 || answer.outcome !== null || Boolean(answer.actions) || proof.status === "working";
+        !answer || at > 0 || answer.outcome !== null || Boolean(answer.moves) || proof.status === "working";
       tryIt.hidden = !answer || (isAtEnd && answer.ending !== "unknown");
       if (!longer.hidden) {
         longer.seconds =
@@ -70,7 +70,9 @@ export function createTell(on) {
         icon(answer.value === null ? "clock" : "check"),
         h("strong", null, sentence(answer.text)),
       );
-      note.textContent = `${answer.value === null ? "Looked at" : "Proven with"} ${answer.nodes.toLocaleString("en")} positions in ${answer.seconds.toFixed(1)} s.`;
+      const nodes = answer.nodes.toLocaleString("en");
+      const how = answer.value === null ? "Searched" : "Proven with";
+      note.textContent = `${how} ${nodes} positions in ${answer.seconds.toFixed(1)} s.`;
       line.show({
         plies: answer.line.map(({ label, proven }) => ({
           label,

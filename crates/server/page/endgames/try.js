@@ -1,4 +1,4 @@
-// "Let me try": the reader plays against perfect defence and is told after each move what became of the value.
+// The mode "Let me try": the user plays against perfect defence. Each move is judged by the change of the value.
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { createPlies } from "./plies.js";
@@ -8,13 +8,16 @@ import { TIMES } from "./state.js";
 const TONES = { best: "good", longer: "careful", gone: "bad", unknown: "careful" };
 const ICONS = { best: "check", longer: "clock", gone: "close", unknown: "clock" };
 
-/** `on` has `go(ply)`, `back()`, `again()`, `goOn()`, `stop()`, `longer(seconds)`, `each()` and `tell()`. */
+/**
+ * Creates the panel. `on` has its functions: `go(ply)`, `back()`, `again()`, `goOn()`, `stop()`, `longer(seconds)`,
+ * `each()` and `tell()`.
+ */
 export function createTry(on) {
   const said = h("div", { class: "verdict", "data-testid": "judgement" });
   const result = h("div", { class: "verdict result", "data-testid": "result" });
   const progress = createProgress({ onStop: on.stop });
   const longer = button("Try longer", () => on.longer(longer.seconds), { "data-testid": "longer" }, icon("clock"));
-  const goOn = button("Play on", on.goOn, { title: "Let the other side answer", "data-testid": "go-on" }, icon("play"));
+  const goOn = button("Play on", on.goOn, { title: "Let the other side reply", "data-testid": "go-on" }, icon("play"));
   const back = button(
     "Take back",
     on.back,
@@ -44,10 +47,10 @@ export function createTry(on) {
   return {
     element,
     /**
-     * What became of the value, and what can be done now: where the screen is narrow it stands right below the board.
+     * The judgement of the last move, and the buttons. On narrow screens it is directly below the board.
      */
     word,
-    /** `waits` says whether the other side's answer waits for the reader's word. */
+    /** `waits`: whether the reply of the other side waits for the user. */
     show({ proof, plies, at, judged, verdict, waits, isMyTurn, canSeeEach, seconds }) {
       progress.show(proof);
       const isUnknown = waits && judged?.kind === "unknown" && proof?.status !== "working";
@@ -78,14 +81,14 @@ export function createTry(on) {
       each.hidden = !isMyTurn || canSeeEach;
       word.hidden = [result, said, progress.element, longer, goOn, back, again].every((part) => part.hidden);
       const text = `${said.hidden ? "" : said.textContent} ${result.hidden ? "" : result.textContent}`.trim();
-      // Below the board it may be out of sight.
+      // It may be outside of the screen.
       if (text && text !== seen && innerWidth < 900) word.scrollIntoView({ block: "nearest" });
       seen = text;
     },
   };
 }
 
-/** Hides a button, handing its focus on. */
+/** Hides a button. If it has the focus, `next` gets it. */
 function keepFocus(own, isHidden, next) {
   const had = document.activeElement === own;
   own.hidden = isHidden;

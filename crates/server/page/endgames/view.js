@@ -1,4 +1,4 @@
-// Endgames: positions whose value can be proven.
+// The endgames view: puzzles, and positions to be proven.
 import { loadVariant, loadVariants } from "../board/variants.js";
 import { get } from "../lib/api.js";
 import { readLink, replaceLink } from "../lib/link.js";
@@ -70,7 +70,7 @@ export async function mount(root, params) {
     }
     render();
     if (!isMounted) return;
-    // The focus stood on a card or a button that is gone.
+    // The focus is lost if it was on an element that has been removed.
     const screens = { bench, setup: own, puzzles: list };
     if (document.activeElement === document.body) screens[screen].heading.focus({ preventScroll: true });
     scrollTo({ top: 0 });
@@ -79,7 +79,7 @@ export async function mount(root, params) {
   const use = ({ variant, fen }) =>
     open({ ...firstState(), draft: state.draft, seconds: state.seconds, screen: "bench", variant, start: fen });
 
-  /** Takes the position shown to the board that positions are set up on. */
+  /** Opens the position shown for setting up. */
   const edit = ({ pieces, to_move }) =>
     open({ ...state, screen: "setup", draft: { variant: state.variant, pieces, to_move } });
 
@@ -88,12 +88,12 @@ export async function mount(root, params) {
     return layouts[variant];
   }
 
-  /** An address with a variant that does not exist, or no server: the list, and what is wrong. */
+  /** Shows the list with an error: the variant of an address does not exist, or the server does not answer. */
   function fail(error) {
-    const wished = state;
+    const wanted = state;
     state = { ...firstState(), draft: state.draft, seconds: state.seconds };
     render();
-    list.trouble.tell(error, () => open(wished));
+    list.trouble.tell(error, () => open(wanted));
   }
 
   function render() {
@@ -151,7 +151,7 @@ export async function mount(root, params) {
   };
 }
 
-/** The state that an address names: the one there is if it was this view that wrote the address. */
+/** The state that an address names; `state` itself if the address is that of `state`. */
 function toLink(params, state) {
   const linked = linkedState(params, state);
   return JSON.stringify(stateLink(linked)) === JSON.stringify(stateLink(state)) ? state : linked;

@@ -1,19 +1,16 @@
-// What a position is worth, in words. A value is `{ win: plies }`, `{ loss: plies }`, `{ draw: true }` or `null`: not
-// known.
+// Values of positions in words. A value is `{ win: plies }`, `{ loss: plies }`, `{ draw: true }`, or `null` if it is
+// not known.
 
 import { capital, otherColor, plies } from "../lib/words.js";
 
-/** What the server says in words, as a sentence. */
-export const sentence = (text) => `${capital(text)}.`;
-
-/** The same value for the other player. */
+/** The same value for the opponent. */
 export function turned(value) {
   if (value?.win !== undefined) return { loss: value.win };
   if (value?.loss !== undefined) return { win: value.loss };
   return value;
 }
 
-/** The value a ply later, if the ply was as good as can be; of the same player. */
+/** The value after a ply of best play, for the same player. */
 export function aPlyLater(value) {
   if (value?.win !== undefined) return { win: value.win - 1 };
   if (value?.loss !== undefined) return { loss: value.loss - 1 };
@@ -29,13 +26,13 @@ function valueText(value, color) {
   return left === 0 ? `${capital(winner)} has won` : `${capital(winner)} wins in ${plies(left)}`;
 }
 
-/** What there is to do: "White to move and win", "White to move" where it is not known. */
+/** The task: "White to move and win", or "White to move" if the value is not known. */
 export function goalText(value, color) {
   const goals = { win: " and win", draw: " and draw", loss: " and hold out" };
   return `${capital(color)} to move${goals[Object.keys(value ?? {})[0]] ?? ""}`;
 }
 
-/** How far the end is away says how hard it is to see. */
+/** The difficulty of a puzzle, from the number of plies to its end. */
 export function difficulty(value) {
   const left = value.win ?? value.loss ?? Infinity;
   if (value.draw) return { grade: 2, text: "medium" };
@@ -46,7 +43,7 @@ export function difficulty(value) {
       : { grade: 3, text: "hard" };
 }
 
-/** The same where the value after the action is not proven, but has bounds for the other player. */
+/** As `judge`, if the value after the move is not proven. `lower` and `upper` are its bounds for the opponent. */
 export function judgeBounds(before, { lower, upper }) {
   const hasWin = lower && "win" in lower;
   if (before?.win !== undefined && (hasWin || lower?.draw)) return { kind: "gone", text: "The win is gone." };
@@ -56,8 +53,8 @@ export function judgeBounds(before, { lower, upper }) {
 }
 
 /**
- * What an action of `color` did: `before` and `after` are the values for that player.
- * `{ kind, text }`, `kind` being "best", "longer" (by `extra` plies), "gone" or "unknown".
+ * Judges a move of `color`; `before` and `after` are the values for that player. Returns `{ kind, text }`; `kind` is
+ * "best", "longer" (by `extra` plies), "gone" or "unknown".
  */
 export function judge(before, after, color) {
   const rival = capital(otherColor(color));
@@ -80,7 +77,7 @@ export function judge(before, after, color) {
   if (before?.loss !== undefined && after.loss !== undefined) {
     const lost = before.loss - 1 - after.loss;
     return lost <= 0
-      ? { kind: "best", text: `${rival} still wins, in ${plies(after.loss)}: nobody could hold out longer.` }
+      ? { kind: "best", text: `${rival} still wins, in ${plies(after.loss)}: the longest defence.` }
       : {
           kind: "longer",
           extra: lost,

@@ -1,8 +1,8 @@
-// What each legal action is worth.
+// The list of legal moves with their values.
 import { h } from "../lib/dom.js";
 
-/** `onAction(action)` plays one; `onLook(action)` shows its way on the board, `null` takes it away. */
-export function createWorth({ onAction, onLook }) {
+/** Creates the list. `onMove(move)` plays a move. `onLook(move)` shows its path on the board, `onLook(null)` none. */
+export function createWorth({ onMove, onLook }) {
   const list = h("ul", { class: "worth", "aria-label": "What each move is worth", "data-testid": "worth" });
   const element = h(
     "div",
@@ -14,13 +14,13 @@ export function createWorth({ onAction, onLook }) {
 
   return {
     element,
-    /** `actions` is the answer's list, or `null`. */
-    show(actions) {
-      element.hidden = actions === null;
-      if (actions === shown) return;
-      shown = actions;
+    /** `moves` is the list of the answer, or `null`. */
+    show(moves) {
+      element.hidden = moves === null;
+      if (moves === shown) return;
+      shown = moves;
       list.replaceChildren(
-        ...[...(actions ?? [])].sort(byWorth).map((action) =>
+        ...[...(moves ?? [])].sort(byWorth).map((move) =>
           h(
             "li",
             null,
@@ -28,18 +28,18 @@ export function createWorth({ onAction, onLook }) {
               "button",
               {
                 type: "button",
-                class: `quiet ply ${kindOf(action.value)}`,
-                title: `Play ${action.action}`,
+                class: `quiet ply ${kindOf(move.value)}`,
+                title: `Play ${move.move}`,
                 on: {
-                  click: () => onAction(action),
-                  focus: () => onLook(action),
+                  click: () => onMove(move),
+                  focus: () => onLook(move),
                   blur: () => onLook(null),
-                  pointerenter: () => onLook(action),
+                  pointerenter: () => onLook(move),
                   pointerleave: () => onLook(null),
                 },
               },
-              h("span", { class: "action" }, action.action),
-              h("span", null, action.text),
+              h("span", { class: "move" }, move.move),
+              h("span", null, move.text),
             ),
           ),
         ),
@@ -50,7 +50,7 @@ export function createWorth({ onAction, onLook }) {
 
 const kindOf = (value) => (value === null ? "unknown" : (Object.keys(value)[0] ?? "unknown"));
 
-/** Quick wins first, then draws, then what is not known, then losses, the slow ones first. */
+/** Sorts moves: wins, the shortest first, then draws, unknown values, and losses, the longest first. */
 function byWorth(one, two) {
   const rank = { win: 0, draw: 1, unknown: 2, loss: 3 };
   const [first, second] = [kindOf(one.value), kindOf(two.value)];

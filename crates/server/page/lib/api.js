@@ -1,6 +1,6 @@
-// The server's JSON API.
+// Requests to the JSON API of the server.
 
-/** What the server, or the way to it, says is wrong. `fields` has what belongs to it: ply, line, column, legal … */
+/** An error of the API or of the connection. `fields` has its other fields: `field`, `ply`, `line`, `column`, … */
 class ApiError extends Error {
   constructor(code, message, fields = {}) {
     super(message);
@@ -10,7 +10,7 @@ class ApiError extends Error {
   }
 }
 
-/** Whether an error only says that its own work was stopped. */
+/** Whether an error is caused by an `AbortController`. */
 export const isAbort = (error) => error?.name === "AbortError";
 
 export function get(path, { signal } = {}) {
@@ -22,8 +22,8 @@ export function post(path, body, { signal } = {}) {
 }
 
 /**
- * Long work: `onEvent(name, data)` is called with "waiting" and "progress"; the promise has the data of "done".
- * Aborting the signal stops the work.
+ * Sends a request for a stream. `onEvent(name, data)` is called for "waiting" and "progress"; resolves to the data of
+ * "done". Aborting the signal stops the work.
  */
 export function stream(path, body, { signal, onEvent = () => {} } = {}) {
   return inPlace(signal, async () => {
@@ -37,18 +37,19 @@ export function stream(path, body, { signal, onEvent = () => {} } = {}) {
   });
 }
 
-const brokenOff = () => new ApiError("broken_off", "the answer broke off: is the program still running?");
+const brokenOff = () => new ApiError("broken_off", "the answer broke off. Is `tessera serve` still running?");
 
-/** A browser opens six connections to a server, over all its tabs: so many may be held by long work. */
+/** The most streams of all tabs together. A browser opens six connections to a server. */
 const PLACES = 4;
 
-/** Does the work in a place that no other tab holds, as soon as there is one. */
+/** Runs `work` as soon as one of the places, which all tabs share, is free. */
 async function inPlace(signal, work) {
-  // Without locks, as in pages from other machines, tabs know nothing of each other.
+  // Pages from other machines have no locks, and limit nothing.
   if (!navigator.locks) return work();
   const names = Array.from({ length: PLACES }, (_, place) => `tessera.stream.${place}`);
   for (const name of names) {
-    const done = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock && { answer: await work() });
+    const run = async (lock) => lock && { answer: await work() };
+    const done = await navigator.locks.request(name, { ifAvailable: true }, run);
     if (done) return done.answer;
   }
   const name = names[Math.floor(Math.random() * PLACES)];
@@ -68,7 +69,7 @@ async function ask(path, options) {
     response = await fetch(`/api/${path}`, options);
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new ApiError("unreachable", "the program does not answer: is `tessera serve` still running?");
+    throw new ApiError("unreachable", "the server does not answer. Is `tessera serve` still running?");
   }
   if (response.ok) return response;
   let told = null;

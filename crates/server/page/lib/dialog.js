@@ -1,16 +1,16 @@
-// Dialogs: the browser's own, which keep the focus inside and close with Escape.
+// Dialogs, with the browser's element `dialog`: it keeps the focus inside, and closes with Escape.
 import { h, uniqueId } from "./dom.js";
 import { icon } from "./icons.js";
 
 /**
- * Opens a dialog and returns it. `actions` are `{ text, run, primary, testid }`; `run` gets the dialog, and keeps it
- * open by returning `false` (or a promise of it).
+ * Opens a dialog and returns it. `actions` are its buttons, `{ text, run, primary, testid }`. `run(dialog)` may return
+ * `false`, or a promise of it, to keep the dialog open.
  */
 export function openDialog({ title, body, actions = [], wide = false, onClose = () => {} }) {
   const id = uniqueId("dialog");
   const close = () => dialog.close();
   let isRunning = false;
-  /** Does what a button is for, once at a time; who pressed it finds the focus there if the dialog stays. */
+  /** Runs a button, one at a time. If the dialog stays open, the focus returns to where it was. */
   async function take(chosen) {
     if (isRunning) return;
     isRunning = true;
@@ -33,7 +33,7 @@ export function openDialog({ title, body, actions = [], wide = false, onClose = 
           dialog.remove();
           onClose();
         },
-        // A press beside the dialog closes it, as people expect.
+        // A click beside the dialog closes it.
         click: (event) => event.target === dialog && close(),
       },
     },
@@ -52,7 +52,11 @@ export function openDialog({ title, body, actions = [], wide = false, onClose = 
         "header",
         null,
         h("h2", { id }, title),
-        h("button", { type: "button", class: "quiet icon-button", "aria-label": "Close", on: { click: close } }, icon("close")),
+        h(
+          "button",
+          { type: "button", class: "quiet icon-button", "aria-label": "Close", on: { click: close } },
+          icon("close"),
+        ),
       ),
       h("div", { class: "dialog-body" }, body),
       actions.length > 0 &&

@@ -1,4 +1,4 @@
-// Elements in one expression.
+// Creates elements.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -20,26 +20,25 @@ function set(element, props, children) {
 }
 
 /**
- * An HTML element: `h("button", { type: "button", class: "primary", on: { click: go } }, "Go")`.
- * `null`, `undefined` and `false` leave an attribute or a child out; `text` is its text; lists of children are
- * flattened.
+ * Creates an HTML element: `h("button", { type: "button", class: "primary", on: { click: go } }, "Go")`. Attributes and
+ * children that are `null`, `undefined` or `false` are left out. `text` sets the text. Lists of children are flattened.
  */
 export function h(tag, props, ...children) {
   return set(document.createElement(tag), props, children);
 }
 
-/** An SVG element, likewise. */
+/** Creates an SVG element, as `h` does. */
 export function s(tag, props, ...children) {
   return set(document.createElementNS(SVG, tag), props, children);
 }
 
-/** An id that no other element has. */
+/** A unique id. */
 export function uniqueId(stem) {
   uniqueId.last = (uniqueId.last ?? 0) + 1;
   return `${stem}-${uniqueId.last}`;
 }
 
-/** A label with its control: `field("Depth", input, "plies")`. */
+/** Creates a label with its control, and a hint: `field("Depth", input, "plies")`. */
 export function field(label, control, hint = null) {
   control.id ||= uniqueId("field");
   let help = null;
@@ -50,7 +49,7 @@ export function field(label, control, hint = null) {
   return h("div", { class: "field" }, h("label", { for: control.id }, label), control, help);
 }
 
-/** A list to choose from; options are `[value, text]` or texts. */
+/** Creates a list to choose from. Options are `[value, text]` or texts. */
 export function choice(options, value, onChange) {
   const list = h(
     "select",
@@ -64,7 +63,7 @@ export function choice(options, value, onChange) {
   return list;
 }
 
-/** A button with a text and, if wished, an icon before it. */
+/** Creates a button with a text, and optionally an icon before it. */
 export function button(text, onClick, props = {}, picture = null) {
   return h("button", { type: "button", ...props, on: { click: onClick } }, picture, h("span", null, text));
 }

@@ -1,9 +1,11 @@
-// Icons, drawn on a grid of 24 with one line width.
+// Icons, drawn with lines on a grid of 24 by 24.
 import { s } from "./dom.js";
 
 const PATHS = {
   close: "M6 6l12 12M18 6L6 18",
-  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2.5M12 19.5V22M2 12h2.5M19.5 12H22M4.9 4.9l1.8 1.8M17.3 17.3l1.8 1.8M4.9 19.1l1.8-1.8M17.3 6.7l1.8-1.8",
+  sun:
+    "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2.5M12 19.5V22M2 12h2.5M19.5 12H22M4.9 4.9l1.8 1.8" +
+    "M17.3 17.3l1.8 1.8M4.9 19.1l1.8-1.8M17.3 6.7l1.8-1.8",
   moon: "M20 14.2A8.4 8.4 0 0 1 9.8 4 8.4 8.4 0 1 0 20 14.2z",
   contrast: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 3v18M12 7.5h5.6M12 12h8.6M12 16.5h5.6",
   keyboard: "M3 6.5h18v11H3zM7 10h.01M11 10h.01M15 10h.01M18 10h.01M7 14h10",
@@ -33,7 +35,7 @@ const PATHS = {
   tree: "M4 12h5M9 12c3 0 2-6 5-6h6M9 12h11M9 12c3 0 2 6 5 6h6",
 };
 
-/** An icon by name, for the eye alone: what it stands on needs a label. */
+/** Creates an icon. It is hidden from screen readers: the element around it needs a label. */
 export function icon(name) {
   return s(
     "svg",

@@ -1,20 +1,20 @@
-// What is said to everybody: aloud to screen readers, shortly on the screen.
+// Messages: announcements for screen readers, and toasts on the screen.
 import { h } from "./dom.js";
 
-/** Says something to screen readers; `urgent` interrupts them. */
+/** Announces a text to screen readers. `urgent` interrupts them. */
 export function announce(text, { urgent = false } = {}) {
   const region = place(urgent ? "alert" : "status");
   region.textContent = "";
-  // The same words twice are said twice only if the region was empty in between.
+  // A repeated text is announced again only if the region was empty in between.
   setTimeout(() => (region.textContent = text), 40);
 }
 
-/** Shows a message for some seconds, and says it. `kind` is "info" or "error". */
+/** Shows a message for some seconds, and announces it. `kind` is "info" or "error". */
 export function toast(text, { kind = "info" } = {}) {
   announce(text, { urgent: kind === "error" });
   const note = h("div", { class: `toast ${kind}` }, text);
   place("toasts").replaceChildren(note);
-  // What lies below may still be drawn or grow while the message is there.
+  // Elements below may still move while the message is shown.
   const placeAgain = () => keepClear(note);
   placeAgain();
   const timer = setInterval(placeAgain, 100);
@@ -24,10 +24,10 @@ export function toast(text, { kind = "info" } = {}) {
   }, kind === "error" ? 8000 : 3500);
 }
 
-/** What people press or read from: a message must not lie over it. */
+/** Elements that a message must not cover. */
 const BUSY = "button, a, input, select, textarea, summary, [role=gridcell]";
 
-/** Moves a message up until it covers nothing of this, if there is such a place. */
+/** Moves a message up to the first location where it covers none of them, if there is one. */
 function keepClear(note) {
   note.style.translate = "";
   const own = note.getBoundingClientRect();
@@ -36,13 +36,14 @@ function keepClear(note) {
     .filter(({ width, left, right }) => width > 0 && left < own.right && right > own.left);
   const gap = 4;
   const isFree = (top) => boxes.every((box) => box.bottom + gap <= top || box.top - gap >= top + own.height);
-  // Above each of them there may be room.
-  const tops = [own.top, ...boxes.map(({ top }) => top - gap - own.height)].filter((top) => top >= gap && top <= own.top);
-  const free = tops.sort((one, other) => other - one).find(isFree);
+  // The candidates are directly above each of them.
+  const tops = [own.top, ...boxes.map(({ top }) => top - gap - own.height)];
+  const visible = tops.filter((top) => top >= gap && top <= own.top);
+  const free = visible.sort((one, other) => other - one).find(isFree);
   if (free !== undefined) note.style.translate = `0 ${free - own.top}px`;
 }
 
-/** Behind an open dialog nothing is seen or heard: then the place is in it. */
+/** The element with an id; inside an open dialog a copy of it, because the page behind is inert. */
 function place(id) {
   const own = document.getElementById(id);
   const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);

@@ -1,31 +1,32 @@
-// Keys. A view names its own; one list shows them all.
+// Keyboard shortcuts: each view sets its own.
 import { h } from "./dom.js";
 import { openDialog } from "./dialog.js";
 
 let current = [];
 
 /**
- * The keys of the view that is shown: `{ keys: ["u"], text: "take back", run }`; `keys` as `KeyboardEvent.key` has
- * them. Without `run` they are only listed, without `text` they are not.
+ * Sets the shortcuts of the view: `{ keys: ["u"], text: "take back", run }`. `keys` are values of `KeyboardEvent.key`.
+ * Shortcuts without `run` are only listed; those without `text` are not listed.
  */
 export function useShortcuts(list) {
   current = list;
 }
 
-/** Shows which keys there are. */
+/** Opens a dialog with the shortcuts. */
 export function showShortcuts() {
+  const names = (keys) => keys.map((key) => h("kbd", null, NAMES[key] ?? key));
   const rows = [...current.filter(({ text }) => text), { keys: ["?"], text: "show this list" }].map(({ keys, text }) =>
-    h("div", { class: "key-row" }, h("dt", null, keys.map((key) => h("kbd", null, NAMES[key] ?? key))), h("dd", null, text)),
+    h("div", { class: "key-row" }, h("dt", null, names(keys)), h("dd", null, text)),
   );
   openDialog({ title: "Keyboard", body: h("dl", { class: "keys" }, rows) });
 }
 
 const NAMES = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "Space", Escape: "Esc" };
 
-// What the element with the focus does with a key goes first.
+// The focused element handles a key first.
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  // Under an open dialog nothing is done, wherever the focus is: Escape is the dialog's.
+  // While a dialog is open there are no shortcuts.
   if (document.querySelector("dialog[open]")) return;
   if (event.target.closest("input:not([type=checkbox], [type=radio], [type=range]), select, textarea")) return;
   if (event.target.closest("button, a, summary") && [" ", "Enter"].includes(event.key)) return;

@@ -1,8 +1,8 @@
-// What the browser keeps between visits. Where it keeps nothing (private windows), the page works without.
+// Local storage. The page also works without it, as in private windows.
 
 const PREFIX = "tessera.";
 
-/** The value saved under a name, or `otherwise`. */
+/** The value saved under a name; `otherwise` if there is none. */
 export function load(name, otherwise = null) {
   try {
     const text = localStorage.getItem(PREFIX + name);
@@ -12,11 +12,14 @@ export function load(name, otherwise = null) {
   }
 }
 
-/** Saves a value that JSON can hold. */
+/** The moves of a saved game or variation. Earlier versions of the page saved them as `actions`. */
+export const savedMoves = (saved) => saved?.moves ?? saved?.actions;
+
+/** Saves a value as JSON. */
 export function save(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // Full or forbidden: nothing is lost but the next visit's beginning.
+    // The storage is full or forbidden: only the next visit starts from scratch.
   }
 }

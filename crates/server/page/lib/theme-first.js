@@ -1,7 +1,7 @@
-// Runs before the page is painted, so that a chosen theme does not flash.
+// Sets the theme before the page is painted, so that it does not flash.
 try {
   const theme = JSON.parse(localStorage.getItem("tessera.theme"));
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-  // Without storage the system's theme is shown.
+  // Without local storage, the theme of the system is used.
 }

@@ -1,12 +1,12 @@
-// What went wrong, beside what it belongs to.
+// Shows an error next to the element that it belongs to.
 import { button, h } from "./dom.js";
 
-/** Errors that may not come again: of the way to the server, or of its having too much to do. */
+/** Codes of errors that may pass: of the connection, or of a busy server. */
 const PASSING = ["unreachable", "broken_off", "busy", "timeout", "internal", "unknown"];
 
 /**
- * A place for an error. `tell(error, again)` shows one, with a button that calls `again` where that may help; `null`
- * hides it.
+ * Creates an element for an error. `tell(error, again)` shows an error, with a button that calls `again` if that may
+ * help; `tell(null)` hides it.
  */
 export function createTrouble(testid) {
   const text = h("p");
@@ -23,7 +23,7 @@ export function createTrouble(testid) {
         retry.hidden = again === null || !PASSING.includes(error.code);
         run = again;
       }
-      // The button that had the focus is gone: the page's content takes it.
+      // The focus would be lost with the button.
       if (hadFocus && (!error || retry.hidden)) document.getElementById("main").focus({ preventScroll: true });
     },
   };

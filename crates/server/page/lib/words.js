@@ -1,9 +1,12 @@
-// Words that several views need.
+// Texts that several views need.
 
-/** A sentence's beginning, or a player's name, in a capital. */
+/** A text with its first letter as a capital. */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The other player. */
+/** A message as a sentence: with a capital and a full stop. */
+export const sentence = (text) => `${capital(text)}${text.endsWith(".") ? "" : "."}`;
+
+/** The opponent of a player. */
 export const otherColor = (color) => (color === "white" ? "black" : "white");
 
 /** "1 move", "2 moves". */

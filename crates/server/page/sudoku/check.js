@@ -1,14 +1,14 @@
-// Is everything right so far? Digits that differ from the only solution are marked.
+// Checks the digits so far. Those that differ from the only solution are marked.
 import { post } from "../lib/api.js";
 import { conflicts, describe } from "./conflicts.js";
 import { emptyCells, erased, isSolved } from "./position.js";
 
-/** Asks the server about a position; `wrong` are the cells that differ from the only solution. */
+/** Requests a check of a position. `wrong` in the answer has the cells that differ from the only solution. */
 export function ask({ givens, cells }, signal) {
   return post("sudoku/check", { cells, givens, solution: true }, { signal });
 }
 
-/** Checks the game and says what it found. */
+/** Checks the game, and shows the result. */
 export function check(game) {
   return game.work("Checking", async (signal) => {
     const { position } = game;
@@ -16,14 +16,14 @@ export function check(game) {
       const broken = conflicts(position.cells)[0];
       return broken
         ? game.say(`${describe(broken)}.`, { kind: "bad" })
-        : game.say("No digit stands twice in a unit.", { kind: "good" });
+        : game.say("No digit occurs twice in a unit.", { kind: "good" });
     }
     const answer = await ask(position, signal);
     if (!sayWrong(game, answer)) sayRight(game, answer);
   });
 }
 
-/** Says what is wrong with a position, if anything is. */
+/** Shows what is wrong with a position. Returns `false` if nothing is. */
 export function sayWrong(game, { wrong = [], solutions }) {
   const { position } = game;
   if (solutions === 0) {
@@ -52,9 +52,8 @@ function sayRight(game, { solutions }) {
   const left = emptyCells(position).length;
   const cells = left === 1 ? "one cell" : `${left} cells`;
   if (solutions > 1) {
-    return game.say("No digit stands twice. This puzzle has several solutions, so more cannot be said.", {
-      kind: "careful",
-    });
+    const text = "No digit occurs twice in a unit. This puzzle has several solutions, so digits cannot be checked.";
+    return game.say(text, { kind: "careful" });
   }
   return game.say(`All right so far; ${cells} to go.`, { kind: "good" });
 }

@@ -1,8 +1,7 @@
-// What breaks the rules: a digit twice in a unit. Found here and not by the server, so that it shows with the key
-// press.
+// Conflicts: digits that occur twice in a unit. They are found here, not by the server, so that they show at once.
 import { PEERS, UNITS, nameUnit } from "./units.js";
 
-/** Every digit that stands more than once in a unit: `{ unit, digit, cells }`. */
+/** Every digit that occurs more than once in a unit, as `{ unit, digit, cells }`. */
 export function conflicts(cells) {
   return UNITS.flatMap((unit) => {
     const places = new Map();
@@ -17,7 +16,7 @@ export function conflicts(cells) {
 
 /** A conflict in words. */
 export const describe = ({ unit, digit, cells }) =>
-  `${digit} stands ${cells.length === 2 ? "twice" : `${cells.length} times`} in ${nameUnit(unit)}`;
+  `${digit} occurs ${cells.length === 2 ? "twice" : `${cells.length} times`} in ${nameUnit(unit)}`;
 
 /** Whether a peer of the cell holds the digit. */
 export const isSeen = (cells, cell, digit) => PEERS[cell].some((peer) => cells[peer] === String(digit));

@@ -1,4 +1,4 @@
-// The game: one state, and the only ways in which it changes. Every change is saved, said in the address, and shown.
+// The game: its state, and all methods that change it. Every change is saved, written to the address, and shown.
 import { isAbort } from "../lib/api.js";
 import { replaceLink } from "../lib/link.js";
 import { announce } from "../lib/live.js";
@@ -7,22 +7,23 @@ import { toParams } from "./link.js";
 import { decode, encode, isSame, isSolved, puzzle } from "./position.js";
 import { CELLS } from "./units.js";
 
-/** Shown at a first visit: two strategies are enough for it. */
+/** The puzzle of the first visit, which needs only two strategies. */
 const FIRST = "..7..38..3...6..7...2..8.1..3.6....5..62.41..2....5.3..6.1..4...4..8...2..34..7..";
 
-/** How many changes can be undone. */
+/** The number of changes that can be undone. */
 const HISTORY = 300;
 
 const SETTINGS = { tidy: true, conflicts: true, peers: true, timer: true };
 const NEW_RECORD = { seconds: 0, steps: 0, solver: false };
 
 /**
- * What is shown:
- * - `position`: the puzzle, digits and notes; `past` and `future`: the changes that can be undone and done again
- * - `record`: the time taken, the steps that were shown, whether the program solved it
- * - `cursor` and `selected`: the cell with the keyboard, and all chosen cells
+ * The state has these fields:
+ * - `position`: the puzzle, digits and notes; `past` and `future`: the changes that can be undone and redone
+ * - `record`: the time in seconds, the number of steps that were shown, and whether the program solved the puzzle
+ * - `cursor` and `selected`: the cell with the keyboard focus, and all selected cells
  * - `pen`: "digit" or "note"; `paused`; `settings`
- * - `marks`: what is marked in the grid; `message`: what is said instead of the usual; `celebrate`: just solved
+ * - `marks`: the marks in the grid; `message`: the message, `null` for the usual one; `celebrate`: whether the puzzle
+ *   has just been solved
  */
 export class Game {
   #render;
@@ -36,7 +37,7 @@ export class Game {
       position: decode(kept.position) ?? puzzle(FIRST),
       past: Array.isArray(history.past) ? history.past : [],
       future: Array.isArray(history.future) ? history.future : [],
-      // The time is kept by itself, as it changes every second.
+      // The time is saved apart, because it changes every second.
       record: { ...NEW_RECORD, ...kept.record, seconds: load("sudoku.seconds", 0) },
       cursor: CELLS.includes(kept.cursor) ? kept.cursor : 40,
       selected: [],
@@ -54,20 +55,20 @@ export class Game {
     return this.state.position;
   }
 
-  /** Shows something else, without changing the position. */
+  /** Changes the state without changing the position. */
   show(patch) {
     Object.assign(this.state, patch);
     this.#update();
   }
 
-  /** Selects cells; the last one has the cursor. */
+  /** Selects cells. The last one gets the cursor. */
   select(selected) {
     this.show({ selected, cursor: selected.at(-1) });
   }
 
   /**
-   * Goes on to a position, so that it can be undone. `text` names the change; `record` is new where the change begins
-   * a puzzle or ends the player's own work.
+   * Changes the position, with an entry for undo. `text` names the change. `record` is the new record, if the change
+   * begins a puzzle or solves it.
    */
   change(text, position, { record = null, message = null } = {}) {
     const { state } = this;
@@ -94,7 +95,7 @@ export class Game {
   }
 
   redo() {
-    this.#travel("future", "past", "Done again");
+    this.#travel("future", "past", "Redone");
   }
 
   #travel(from, to, said) {
@@ -118,35 +119,35 @@ export class Game {
     const wasSolved = isSolved(this.position);
     Object.assign(this.state, { position, marks: null, paused: false, celebrate: false }, patch);
     this.state.celebrate = !wasSolved && isSolved(position) && !this.state.record.solver;
-    // By itself, as it is long and changes seldom.
+    // The history is saved apart, because it is long and changes seldom.
     save("sudoku.history", { past: this.state.past, future: this.state.future });
     this.#update();
     if (patch.message) announce(patch.message.text);
   }
 
-  /** Counts a second of the player's time. */
+  /** Adds a second to the time. */
   tick() {
     this.state.record = { ...this.state.record, seconds: this.state.record.seconds + 1 };
     save("sudoku.seconds", this.state.record.seconds);
   }
 
-  /** Counts a step that was shown to the player. */
+  /** Adds one to the number of steps shown. */
   countStep() {
     this.state.record = { ...this.state.record, steps: this.state.record.steps + 1 };
   }
 
-  /** Says something, and marks cells, until the next change. `actions` are `{ text, run, primary }`. */
+  /** Shows a message and marks until the next change. `actions` are its buttons, `{ text, run, primary, id }`. */
   say(text, { kind = "", actions = [], marks = null } = {}) {
     this.show({ message: { text, kind, actions }, marks });
     announce(text, { urgent: kind === "bad" });
   }
 
-  /** Does what the server is needed for: shows that it works, can be stopped, and says what went wrong. */
+  /** Runs a task that needs the server, with a button to stop it and a message if it fails. */
   async work(text, run) {
     this.stop();
     const control = new AbortController();
     this.#work = control;
-    // Answers that come at once are not preceded by a flicker.
+    // The message is delayed, so that it does not flicker before a fast answer.
     const slow = setTimeout(() => {
       const stop = { text: "Stop", run: () => this.stop() };
       this.show({ message: { text: `${text}…`, kind: "", working: true, actions: [stop] } });
@@ -155,7 +156,7 @@ export class Game {
       await run(control.signal);
     } catch (error) {
       if (isAbort(error)) return;
-      this.say(`This did not work: ${error.message}`, {
+      this.say(`Error: ${error.message}`, {
         kind: "bad",
         actions: [{ text: "Try again", run: () => this.work(text, run) }],
       });
@@ -163,13 +164,13 @@ export class Game {
       clearTimeout(slow);
       if (this.#work === control) {
         this.#work = null;
-        // What it did needs no words.
+        // The task has shown no message of its own.
         if (this.state.message?.working) this.show({ message: null });
       }
     }
   }
 
-  /** Stops what `work` does. */
+  /** Stops the task of `work`. */
   stop() {
     if (!this.#work) return;
     this.#work.abort();

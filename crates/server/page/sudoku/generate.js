@@ -1,10 +1,10 @@
-// A new puzzle from the generator: how many givens, which symmetry, which seed.
+// The form for generating a puzzle: the number of givens, the symmetry, the seed.
 import { get, post } from "../lib/api.js";
 import { choice, field, h } from "../lib/dom.js";
 import { load, save } from "../lib/store.js";
 import { puzzle } from "./position.js";
 
-/** Ranges of givens by name; more givens leave less to find. */
+/** Ranges of the number of givens, by name. */
 const RANGES = {
   many: ["Many: 32 to 36", 32, 36],
   usual: ["Usual: 27 to 31", 27, 31],
@@ -12,7 +12,7 @@ const RANGES = {
   own: ["Own range"],
 };
 
-/** The generator's part of the dialog: `{ element, run(signal), text }`. */
+/** The part of the dialog that generates puzzles: `{ element, run(signal), text }`. */
 export function generateForm(game) {
   const wish = { range: "usual", from: 24, to: 28, symmetry: "rotational", ...load("sudoku.generate", {}) };
   const from = number(wish.from, (value) => (wish.from = value));
@@ -39,7 +39,7 @@ export function generateForm(game) {
       symmetry.replaceChildren(...symmetries.map((name) => h("option", { value: name }, name.replaceAll("-", " "))));
       symmetry.value = symmetries.includes(wish.symmetry) ? wish.symmetry : symmetries[0];
     })
-    // The one symmetry that is listed stays; what is wrong is said when the puzzle is asked for.
+    // The list keeps one symmetry. The error will be reported when a puzzle is requested.
     .catch(() => {});
   return {
     text: "Generate",
@@ -48,14 +48,14 @@ export function generateForm(game) {
       { class: "stack" },
       h("div", { class: "fields" }, field("Givens", range), field("Symmetry", symmetry)),
       own,
-      field("Seed", seed, "Leave it empty for a new puzzle; the same number makes the same one again."),
+      field("Seed", seed, "Leave it empty for a random puzzle. The same seed generates the same puzzle."),
     ),
     async run(signal) {
       save("sudoku.generate", wish);
       const [, low, high] = RANGES[range.value];
       const clues = range.value === "own" ? [Number(from.value), Number(to.value)] : [low, high];
       if (clues[0] > clues[1])
-        throw new Error(`From ${clues[0]} to ${clues[1]} givens: the first number is the larger one.`);
+        throw new Error(`From ${clues[0]} to ${clues[1]} givens: the first number must not be larger.`);
       const request = { clues, symmetry: symmetry.value };
       if (seed.value.trim() !== "") request.seed = Number(seed.value);
       const made = await post("sudoku/generate", request, { signal });

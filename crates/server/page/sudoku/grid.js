@@ -1,4 +1,4 @@
-// The grid on the screen: 81 cells that are chosen with mouse, finger or keys. Cells are updated in place.
+// The grid: 81 cells, selected with pointer or keyboard. Cells are updated in place.
 import { h } from "../lib/dom.js";
 import { label, lookOf } from "./look.js";
 import { CELLS, DIGITS, columnOf, rowOf } from "./units.js";
@@ -6,8 +6,8 @@ import { CELLS, DIGITS, columnOf, rowOf } from "./units.js";
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 /**
- * Makes the grid. `onSelect(cells)` gets the chosen cells, the one with the cursor last; `onDigit(digit)` a digit that
- * was typed with shift, which is for the pen that is not in use; `onPen()` changes the pen.
+ * Creates the grid. `onSelect(cells)` is called with the selected cells, the one with the cursor last. `onDigit(digit)`
+ * is called for a digit typed with Shift, which is for the other pen, and `onPen()` to change the pen.
  */
 export function createGrid({ onSelect, onDigit, onPen }) {
   const cells = CELLS.map(createCell);
@@ -80,7 +80,7 @@ export function createGrid({ onSelect, onDigit, onPen }) {
     }
     event.preventDefault();
   });
-  // Who comes by the tabulator or a screen reader is where the cursor is.
+  // A cell that gets the focus otherwise gets the cursor too.
   element.addEventListener("focusin", (event) => {
     const cell = cells.indexOf(event.target);
     if (cell >= 0 && cell !== state.cursor) onSelect([cell]);
@@ -158,7 +158,7 @@ function draw(element, look) {
   });
 }
 
-/** Where a key leads to from a cell; `null` if nowhere. */
+/** The cell that a key moves the cursor to; `null` if the key does not move it. */
 function goal({ key, ctrlKey, metaKey }, cell) {
   const far = ctrlKey || metaKey;
   if (key === "Home") return far ? 0 : 9 * rowOf(cell);
@@ -169,7 +169,7 @@ function goal({ key, ctrlKey, metaKey }, cell) {
   return 9 * inside(rowOf(cell) + down) + inside(columnOf(cell) + right);
 }
 
-/** All cells between two, the second last. */
+/** All cells of the rectangle between two cells, the second one last. */
 function rectangle(from, to) {
   const between = (value, one, other) => value >= Math.min(one, other) && value <= Math.max(one, other);
   const inside = (cell) =>

@@ -1,6 +1,6 @@
-// What comes to the grid from elsewhere: keys with Ctrl, puzzles that are pasted, files that are dropped.
+// Input from outside of the grid: undo and redo keys, pasted puzzles, dropped files.
 
-/** Listens until the controller that it returns is aborted. */
+/** Adds the listeners. They are removed when the returned controller is aborted. */
 export function listen(root, play) {
   const control = new AbortController();
   const { signal } = control;
@@ -14,7 +14,7 @@ export function listen(root, play) {
     if (key === "y" || event.shiftKey) play.redo();
     else play.undo();
   });
-  // Without the focus anywhere arrows are meant for the grid too.
+  // If nothing has the focus, an arrow key focuses the grid.
   on(document, "keydown", (event) => {
     if (event.target !== document.body || !event.key.startsWith("Arrow")) return;
     event.preventDefault();

@@ -2,7 +2,7 @@
 import { digitsOf, toNotes } from "./notes.js";
 import { BLANK, emptyCells, hasNotes, puzzle, toCells } from "./position.js";
 
-/** The parameters that say a position. */
+/** The parameters of the address of a position. */
 export function toParams(position) {
   if (position.entry) return { typed: position.cells };
   return {
@@ -13,8 +13,8 @@ export function toParams(position) {
 }
 
 /**
- * The position that parameters say: `{ position }`, `{ problem }` in words where they say none, or nothing
- * where there are none.
+ * Reads the parameters of an address. Returns `{ position }`, or `{ problem }` with a message if they are invalid, or
+ * `{}` if there are none.
  */
 export function fromParams(params) {
   const read = {};
@@ -28,7 +28,7 @@ export function fromParams(params) {
   const bare = puzzle(read.givens, { cells: read.cells });
   if (!params.has("notes")) return { position: bare };
   const notes = readNotes(bare, params.get("notes"));
-  if (!notes) return { problem: "The notes in this link are damaged; the game you had is shown." };
+  if (!notes) return { problem: "The notes in this link are invalid. Your previous game is shown." };
   return { position: { ...bare, notes } };
 }
 
@@ -48,6 +48,6 @@ function readNotes(position, text) {
 }
 
 function describe(name, text) {
-  const found = text.length === 81 ? "something else among its characters" : `${text.length} characters`;
-  return `This link's “${name}” has ${found}; it takes 81, 1 to 9 or a dot. The game you had is shown.`;
+  const found = text.length === 81 ? "other characters than digits and dots" : `${text.length} characters`;
+  return `“${name}” in this link has ${found}: expected 81 digits or dots. Your previous game is shown.`;
 }

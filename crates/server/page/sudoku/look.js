@@ -1,13 +1,13 @@
-// How each cell of the grid looks, as plain data, and what a screen reader says of it.
+// The look of each cell as plain data, and its text for screen readers.
 import { conflicts, isSeen } from "./conflicts.js";
 import { digitsOf } from "./notes.js";
 import { isEmpty, isGiven } from "./position.js";
 import { PEERS, nameCell } from "./units.js";
 
-/** The parts of a step, as `marks` names them, and what a screen reader says of their cells. */
+/** The kinds of marks of a step, with their texts for screen readers. */
 const MARKS = { target: "the step's cell", cause: "a reason for the step", unit: null, wrong: "wrong" };
 
-/** The look of each cell of a state: a function of the cell. */
+/** A function from a cell to its look, for a state. */
 export function lookOf({ position, cursor, selected, settings, marks }) {
   const bad = new Set(settings.conflicts ? conflicts(position.cells).flatMap((each) => each.cells) : []);
   const chosen = new Set(selected);
@@ -28,7 +28,7 @@ export function lookOf({ position, cursor, selected, settings, marks }) {
       selected: chosen.has(cell),
       peer: peers.has(cell),
       same: settings.peers && !marks && one !== null && digit === one,
-      // The note that the chosen digit, or the digit of the step, is.
+      // The note to highlight: that of the selected digit, or of the digit of the step.
       samenote: marks ? marks.target?.includes(cell) && concluded : settings.peers && one,
       conflict: bad.has(cell),
       struck: settings.conflicts ? notes.filter((note) => isSeen(position.cells, cell, note)) : [],

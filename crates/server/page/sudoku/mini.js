@@ -1,8 +1,8 @@
-// A small picture of a puzzle, to choose from several.
+// A small picture of a puzzle.
 import { s } from "../lib/dom.js";
 import { CELLS, columnOf, rowOf } from "./units.js";
 
-/** Draws 81 characters. */
+/** Creates the picture of 81 characters. */
 export function miniature(cells) {
   const lines = [3, 6].map((place) => `M${10 * place} 0V90M0 ${10 * place}H90`).join("");
   return s(

@@ -1,4 +1,4 @@
-// The dialog for a new puzzle: generated, typed in, or read. What was there before comes back with undo.
+// The dialog for a new puzzle: generated, typed in, or read. Undo returns to the previous puzzle.
 import { isAbort } from "../lib/api.js";
 import { openDialog } from "../lib/dialog.js";
 import { h, uniqueId } from "../lib/dom.js";
@@ -6,7 +6,7 @@ import { generateForm } from "./generate.js";
 import { BLANK, puzzle } from "./position.js";
 import { readForm } from "./read.js";
 
-/** Opens the dialog, on the part that is named: "generate", "type" or "read". */
+/** Opens the dialog with a part of it: "generate", "type" or "read". */
 export function openNew(game, part = "generate", onClose = () => {}) {
   const control = new AbortController();
   const close = () => dialog.close();
@@ -39,7 +39,7 @@ export function openNew(game, part = "generate", onClose = () => {}) {
     actions: [{ text: parts[chosen][1].text, primary: true, run }],
     onClose: () => {
       control.abort();
-      // The browser gives the focus back to the cell that had it before.
+      // The browser has returned the focus to the cell that had it before.
       if (game.position.entry && game.position.cells === BLANK) game.select([0]);
       onClose();
     },
@@ -56,7 +56,7 @@ export function openNew(game, part = "generate", onClose = () => {}) {
 
   async function run() {
     problem.hidden = true;
-    // Not `disabled`, which would take the focus away.
+    // `disabled` would remove the focus.
     go.setAttribute("aria-disabled", "true");
     try {
       return await parts[chosen][1].run(control.signal);
@@ -80,7 +80,8 @@ function typeForm(game) {
     element: h(
       "p",
       null,
-      "Type the givens into an empty grid, with the keyboard or the digits beside it, and say when you are done. You are told whether they have one solution.",
+      "Type the givens into an empty grid, with the keyboard or with the digits beside it. When you are done, " +
+        "Tessera checks whether they have exactly one solution.",
     ),
     run() {
       game.begin("an empty grid", puzzle(BLANK, { entry: true }));

@@ -1,10 +1,10 @@
-// The digit pad: what can be written and how often it is still missing, which pen writes, undo and redo.
+// The digit pad: digits with the number of those left, pens, undo and redo, and tools.
 import { button, h, uniqueId } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { has } from "./notes.js";
 import { DIGITS } from "./units.js";
 
-/** Makes the pad; `play` does what its buttons say. */
+/** Creates the pad. `play` has the functions of its buttons. */
 export function createPad(play) {
   const digits = DIGITS.map((digit) => {
     const count = h("span", { class: "count", "aria-hidden": "true" });
@@ -34,7 +34,7 @@ export function createPad(play) {
     h("div", { class: "pad-tools" }, pens.element, undo, redo, step, check),
     keys,
   );
-  // A press leaves the keyboard in the grid, so that arrows go on working.
+  // A click leaves the focus in the grid, so that arrow keys still work there.
   element.addEventListener("pointerdown", (event) => {
     if (event.target.closest("button")) event.preventDefault();
   });
@@ -50,11 +50,12 @@ export function createPad(play) {
         count.dataset.count = left > 0 ? left : left === 0 ? "✓" : "!";
         face.classList.toggle("is-done", left <= 0);
         face.setAttribute("aria-pressed", String(isNoted));
-        const text = `${noting ? `note ${digit}` : digit}, ${left > 0 ? `${left} left` : left === 0 ? "complete" : "too many"}`;
+        const rest = left > 0 ? `${left} left` : left === 0 ? "complete" : "too many";
+        const text = `${noting ? `note ${digit}` : digit}, ${rest}`;
         face.setAttribute("aria-label", text);
         face.title = text;
       }
-      // Not `disabled`, which would take the focus away from who presses it for the last time.
+      // `disabled` would remove the focus from the button.
       undo.setAttribute("aria-disabled", String(past.length === 0));
       redo.setAttribute("aria-disabled", String(future.length === 0));
       step.hidden = position.entry;

@@ -1,11 +1,11 @@
-// What stands beside the grid and is not needed at every move: notes, the solver, techniques, giving away, settings.
+// The panels beside the grid: notes, the solver, techniques, sharing, settings.
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { load, save } from "../lib/store.js";
 import { hasNotes } from "./position.js";
 import { TECHNIQUES } from "./techniques.js";
 
-/** Makes the panels; `play` does what their buttons say. */
+/** Creates the panels. `play` has the functions of their buttons. */
 export function createPanels(play) {
   const settings = {
     tidy: setting(
@@ -79,7 +79,7 @@ export function createPanels(play) {
   };
 }
 
-/** A part that folds, and stays as it was left. */
+/** A panel that can be folded, and remembers whether it is. */
 function panel(name, title, ...content) {
   const key = `sudoku.panel.${name}`;
   const element = h(

@@ -1,4 +1,4 @@
-// What a player can do: what keys, the pad and the panels call.
+// The commands of the player, for keys, the pad and the panels.
 import { announce, toast } from "../lib/live.js";
 import { check } from "./check.js";
 import { conflicts, describe } from "./conflicts.js";
@@ -8,7 +8,7 @@ import { count, judge, solve } from "./solutions.js";
 import { nextStep } from "./step.js";
 import { nameCell } from "./units.js";
 
-/** The acts of a player on a game; `focusGrid` gives the keyboard back to the grid. */
+/** Creates the commands for a game. `focusGrid()` focuses the grid. */
 export function createPlay(game, focusGrid) {
   const blocked = () => game.state.paused;
 
@@ -18,12 +18,12 @@ export function createPlay(game, focusGrid) {
     const noting = (game.state.pen === "note") !== other || selected.length > 1;
     if (noting && !position.entry) return note(value);
     if (positions.isGiven(position, cursor)) return announce(`${nameCell(cursor)} is given`);
-    // The same digit again takes it away, as with notes.
+    // Entering the same digit again removes it, as with notes.
     if (position.cells[cursor] === String(value)) return erase();
     const next = positions.placed(position, cursor, value, settings);
     const broken = settings.conflicts && conflicts(next.cells).find(({ cells }) => cells.includes(cursor));
     game.change(`${value} in ${nameCell(cursor)}`, next);
-    // That it is solved is said by the line of words.
+    // The message announces that the puzzle is solved.
     if (!positions.isSolved(next)) announce(`${value} in ${nameCell(cursor)}${broken ? `. ${describe(broken)}` : ""}`);
   }
 
@@ -41,7 +41,7 @@ export function createPlay(game, focusGrid) {
     if (game.change("erased", positions.erased(position, selected))) announce("Erased");
   }
 
-  // Dialogs are loaded when they are asked for, so that the grid is there sooner.
+  // Dialogs are loaded when they are opened, so that the grid is shown sooner.
   return {
     digit,
     erase,
@@ -75,7 +75,7 @@ export function createPlay(game, focusGrid) {
     },
     restart() {
       game.begin("restart", positions.restarted(game.position));
-      toast("Begun anew; undo brings your digits back");
+      toast("Restarted. Undo restores your digits");
     },
     editGivens() {
       const { givens } = game.position;
@@ -87,7 +87,7 @@ export function createPlay(game, focusGrid) {
         const { cells } = game.position;
         game.begin("the givens typed in", positions.puzzle(cells), await judge(cells, signal));
       }),
-    /** Back to one cell, without marks. */
+    /** Clears marks and messages, and selects only the cell with the cursor. */
     relax() {
       game.stop();
       game.show({ message: null, marks: null, selected: [game.state.cursor] });

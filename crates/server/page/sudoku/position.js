@@ -1,4 +1,4 @@
-// A position: what stands in the grid. Positions are never changed; each function makes the next one.
+// Positions: givens, digits and notes. They are immutable: each function returns a new one.
 import { isSeen } from "./conflicts.js";
 import { bit, candidates, decodeNotes, encodeNotes, has } from "./notes.js";
 import { CELLS, PEERS } from "./units.js";
@@ -6,22 +6,22 @@ import { CELLS, PEERS } from "./units.js";
 export const BLANK = ".".repeat(81);
 const NO_NOTES = CELLS.map(() => 0);
 
-/** Nine by nine characters, 1 to 9 and `.`; `null` where a text is something else. */
+/** 81 characters, 1 to 9 and `.`, from a text; `null` if it is invalid. */
 export function toCells(text) {
   const cells = text.replaceAll("0", ".");
   return /^[1-9.]{81}$/.test(cells) ? cells : null;
 }
 
 /**
- * The position of a puzzle: its givens, all digits (the givens among them), and notes. While somebody types a puzzle
- * in (`entry`) nothing is given yet.
+ * Creates a position: the givens, all digits including the givens, and notes. `entry`: the puzzle is being typed in,
+ * and has no givens yet.
  */
 export function puzzle(givens, { cells = givens, notes = NO_NOTES, entry = false } = {}) {
   const all = CELLS.map((cell) => (givens[cell] === "." ? cells[cell] : givens[cell])).join("");
   return { givens, cells: all, notes, entry };
 }
 
-/** What a position says of its cells. */
+/** Questions about the cells of a position. */
 export const isGiven = (position, cell) => position.givens[cell] !== ".";
 export const isEmpty = (position, cell) => position.cells[cell] === ".";
 export const emptyCells = (position) => CELLS.filter((cell) => isEmpty(position, cell));
@@ -32,7 +32,7 @@ export const isSolved = ({ cells }) => CELLS.every((cell) => cells[cell] !== "."
 
 const replaced = (cells, cell, digit) => cells.slice(0, cell) + digit + cells.slice(cell + 1);
 
-/** A digit put into a cell; with `tidy` its peers lose the note of it. */
+/** Places a digit in a cell. With `tidy`, its note is removed from the peers. */
 export function placed(position, cell, digit, { tidy }) {
   const notes = [...position.notes];
   notes[cell] = 0;
@@ -40,7 +40,7 @@ export function placed(position, cell, digit, { tidy }) {
   return { ...position, cells: replaced(position.cells, cell, String(digit)), notes };
 }
 
-/** The note of a digit in all of the cells that are empty: set, or taken away where all of them have it. */
+/** Adds the note of a digit to all empty cells of `cells`, or removes it if all of them have it. */
 export function noted(position, cells, digit) {
   const own = cells.filter((cell) => isEmpty(position, cell));
   const off = own.every((cell) => has(position.notes[cell], digit));
@@ -49,7 +49,7 @@ export function noted(position, cells, digit) {
   return { ...position, notes };
 }
 
-/** The cells without the digits and notes of the player. */
+/** Removes the player's digits and notes from cells. */
 export function erased(position, cells) {
   const own = cells.filter((cell) => !isGiven(position, cell));
   const notes = [...position.notes];
@@ -61,7 +61,7 @@ export function erased(position, cells) {
   return { ...position, cells: all, notes };
 }
 
-/** A position with all notes that its digits allow, without any, from the beginning, and at the end. */
+/** The position with all candidates as notes, without notes, restarted, and solved. */
 export const withNotes = (position) => ({ ...position, notes: candidates(position.cells) });
 export const withoutNotes = (position) => ({ ...position, notes: NO_NOTES });
 export const restarted = ({ givens, entry }) => puzzle(givens, { entry });
@@ -70,7 +70,7 @@ export const solved = (position, solution) => puzzle(position.givens, { cells: s
 /** Whether two positions are equal. */
 export const isSame = (one, other) => encode(one) === encode(other);
 
-/** A position as one short text, and back; `null` where a text is none. */
+/** A position as a short text, and back; `decode` returns `null` if the text is invalid. */
 export function encode({ givens, cells, notes, entry }) {
   return givens + cells + encodeNotes(notes) + (entry ? "e" : "");
 }

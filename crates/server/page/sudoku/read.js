@@ -1,4 +1,4 @@
-// Puzzles from texts and files, in any format that the server reads.
+// Reads puzzles from texts and files, in any format that the server knows.
 import { post } from "../lib/api.js";
 import { button, field, h } from "../lib/dom.js";
 import { toast } from "../lib/live.js";
@@ -7,10 +7,10 @@ import { toNotes } from "./notes.js";
 import { puzzle } from "./position.js";
 import { judge } from "./solutions.js";
 
-/** Files beyond this would only be refused. */
+/** The most bytes of a file; the server refuses longer texts. */
 const LARGEST_FILE = 1_000_000;
 
-/** The reader's part of the dialog: `{ element, run(signal), text }`; `close()` ends the dialog. */
+/** The part of the dialog that reads puzzles: `{ element, run(signal), text }`. `close()` closes the dialog. */
 export function readForm(game, close) {
   const text = h("textarea", { rows: 9, spellcheck: "false", autocomplete: "off", "data-testid": "puzzle-text" });
   const file = h("input", { type: "file", class: "visually-hidden", tabindex: -1, "aria-hidden": "true" });
@@ -44,7 +44,7 @@ export function readForm(game, close) {
       field(
         "Paste a puzzle, or choose a file",
         text,
-        "81 characters, a grid, a candidate grid, SadMan, Simple Sudoku or OpenSudoku: as it was copied.",
+        "81 characters, a grid, a candidate grid, SadMan, Simple Sudoku or OpenSudoku.",
       ),
       h(
         "div",
@@ -61,7 +61,8 @@ export function readForm(game, close) {
         await open(game, grids[0], signal);
         return true;
       }
-      note.textContent = `${grids.length + leftOut} puzzles: choose one.${leftOut > 0 ? ` The first ${grids.length} are shown.` : ""}`;
+      const shown = leftOut > 0 ? ` The first ${grids.length} are shown.` : "";
+      note.textContent = `${grids.length + leftOut} puzzles: choose one.${shown}`;
       found.replaceChildren(
         ...grids.map((grid, index) =>
           h(
@@ -83,7 +84,7 @@ export function readForm(game, close) {
   };
 }
 
-/** Opens the first puzzle of a text, for texts that were pasted or dropped onto the grid. */
+/** Opens the first puzzle of a text that was pasted or dropped onto the grid. */
 export async function readText(game, text, signal) {
   const { grids } = await post("sudoku/read", { text }, { signal });
   await open(game, grids[0], signal);
@@ -96,7 +97,7 @@ export async function readFile(game, file, signal) {
 }
 
 async function textOf(file) {
-  if (file.size > LARGEST_FILE) throw new Error(`${file.name} has over a million characters: too many for this page.`);
+  if (file.size > LARGEST_FILE) throw new Error(`${file.name} is too large: expected at most 1,000,000 bytes`);
   return file.text();
 }
 
@@ -107,5 +108,5 @@ async function open(game, { cells, candidates }, signal) {
   game.begin("a puzzle that was read", puzzle(cells, { notes: candidates?.map(notesOf(cells)) }), message);
 }
 
-/** In a candidate grid filled cells have candidates too; as notes they have none. */
+/** The notes of a cell in a candidate grid. Filled cells have candidates there, but no notes. */
 const notesOf = (cells) => (digits, cell) => (cells[cell] === "." ? toNotes(digits) : 0);

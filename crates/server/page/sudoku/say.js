@@ -1,16 +1,16 @@
-// The line that says how things stand, or what the last question brought, with the buttons that follow from it.
+// The message below the grid: the state of the game, or the result of the last command, with buttons.
 import { button, h } from "../lib/dom.js";
 import { announce } from "../lib/live.js";
 import { conflicts, describe } from "./conflicts.js";
 import { emptyCells, isSolved } from "./position.js";
 import { clock } from "./timer.js";
 
-/** Makes the line; `play` does what its buttons say, `focusGrid` takes the focus from one that is no more. */
+/** Creates the message. `play` has the functions of its buttons. `focusGrid()` is called if a focused one vanishes. */
 export function createSay(play, focusGrid) {
   const text = h("p", { class: "say-text", "data-testid": "say" });
   const spinner = h("span", { class: "working", "aria-hidden": "true" });
   const actions = h("div", { class: "row tight say-actions" });
-  const element = h("section", { class: "verdict say", "aria-label": "How it stands" }, spinner, text, actions);
+  const element = h("section", { class: "verdict say", "aria-label": "Status" }, spinner, text, actions);
   let shown = null;
   return {
     element,
@@ -29,16 +29,16 @@ export function createSay(play, focusGrid) {
         ),
       );
       actions.hidden = message.actions.length === 0;
-      // A text that is longer than its place is scrolled, with keys too.
+      // A text that is too long is scrolled, with keys too.
       if (text.scrollHeight > text.clientHeight) text.tabIndex = 0;
       else text.removeAttribute("tabindex");
-      // Who pressed a button that is no more goes on with the one that took its place.
+      // If the focused button has been replaced, the new one gets the focus.
       if (hadFocus) (actions.querySelector(".primary") ?? actions.firstChild ?? { focus: focusGrid }).focus();
     },
   };
 }
 
-/** What is said of a position when there is nothing particular to say. */
+/** The message for a position if there is no other one. */
 function usual({ position, record, settings }, play) {
   const broken = settings.conflicts ? conflicts(position.cells)[0] : null;
   const left = emptyCells(position).length;

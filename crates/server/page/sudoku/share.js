@@ -1,11 +1,11 @@
-// Giving the puzzle away as a link and on paper.
+// Copies the link, and prints the puzzle.
 import { copy } from "../lib/clipboard.js";
 import { address } from "../lib/link.js";
 
-/** Copies the address, which says the puzzle, the digits and the notes. */
+/** Copies the address, which has the puzzle, the digits and the notes. */
 export const copyLink = () => copy(address(), "Link");
 
-/** Prints the grid, by the style for paper; `notes` says whether with notes, `digits` whether with the player's. */
+/** Prints the grid, optionally with `notes` and with the `digits` of the player. */
 export function print({ notes, digits }) {
   const root = document.documentElement;
   root.classList.toggle("print-no-notes", !notes);

@@ -1,16 +1,16 @@
-// What the solver knows: the solution, and how many there are.
+// Solves puzzles, and counts their solutions.
 import { post } from "../lib/api.js";
 import { solved } from "./position.js";
 
-/** How far solutions are counted. */
+/** The largest number of solutions that is counted. */
 const MOST = 1_000_000;
 
-/** Fills the grid in, which can be undone. */
+/** Fills in the solution, with an entry for undo. */
 export function solve(game) {
   return game.work("Solving", async (signal) => {
     const { position } = game;
     const base = position.entry ? position.cells : position.givens;
-    // Where there are several solutions, one that agrees with the player's digits is nearer.
+    // Of several solutions, one that agrees with the player's digits is preferred.
     const own = await post("sudoku/solve", { cells: position.cells }, { signal });
     const answer = own.solution ? own : await post("sudoku/solve", { cells: base }, { signal });
     if (!answer.solution)
@@ -18,13 +18,13 @@ export function solve(game) {
     const record = { ...game.state.record, solver: true };
     const next = solved({ ...position, givens: base }, answer.solution);
     const several = answer.count > 1 ? "Solved: this is one of several solutions" : "Solved";
-    const text = own.solution ? several : "Solved: your digits did not lead there, so some were replaced";
+    const text = own.solution ? several : "Solved: some of your digits were wrong and have been replaced";
     const message = { kind: "good", text: `${text}. Undo takes it back.` };
     return game.change("the solution", next, { record, message });
   });
 }
 
-/** Says how many solutions there are. */
+/** Shows the number of solutions. */
 export function count(game) {
   return game.work("Counting solutions", async (signal) => {
     const { position } = game;
@@ -42,17 +42,17 @@ export function count(game) {
 
 const isOnly = ({ count: number, more }) => number === 1 && !more;
 
-/** An answer of the solver in words: "no solution", "only one solution", "more than 1,000,000 solutions". */
+/** The count of an answer in words: "no solution", "only one solution", "more than 1,000,000 solutions". */
 function words({ count: number, more }) {
   const shown = number.toLocaleString("en");
   if (more) return `more than ${shown} solutions`;
   return number === 0 ? "no solution" : number === 1 ? "only one solution" : `${shown} solutions`;
 }
 
-/** What is said of givens that were just typed or read: whether they have one solution. */
+/** The message for new givens: whether they have exactly one solution. */
 export async function judge(cells, signal) {
   const answer = await post("sudoku/solve", { cells, limit: 2 }, { signal });
   if (answer.count === 0) return { kind: "bad", text: "These givens have no solution." };
   if (answer.count > 1 || answer.more) return { kind: "careful", text: "These givens have more than one solution." };
-  return { kind: "good", text: "These givens have only one solution: go ahead." };
+  return { kind: "good", text: "These givens have only one solution." };
 }

@@ -1,13 +1,13 @@
-// The next step, told in two stages: first where to look, then what can be concluded there and why.
+// Shows the next step in two stages: first where to look, then the conclusion and its reason.
 import { post } from "../lib/api.js";
 import { ask, sayWrong } from "./check.js";
 import { isEmpty, isSolved, placed } from "./position.js";
 import { boxOf, cellsOf, nameCell, nameUnit } from "./units.js";
 
-/** How it is meant that there is no step. */
+/** The kinds of messages if there is no step. */
 const KINDS = { solved: "good", contradiction: "bad", needs_more: "careful" };
 
-/** Tells the next step, or more about the one that is being told. */
+/** Shows the next step, or the next stage of the step shown. */
 export function nextStep(game) {
   const { marks } = game.state;
   if (marks?.step) return marks.stage === 1 ? tellWhy(game, marks.step) : place(game, marks.step);
@@ -30,7 +30,7 @@ export function nextStep(game) {
   });
 }
 
-/** The unit that a step is looked for in: its own, or for a cell by itself, its box. */
+/** The unit in which to look for a step: its own unit, or the box of its cell. */
 const placeOf = (step) => step.unit ?? { kind: "box", number: boxOf(step.cell) + 1 };
 
 function tellWhere(game, step) {
@@ -67,7 +67,7 @@ function place(game, { cell, digit }) {
 const dismiss = (game) => ({ text: "Dismiss", run: () => game.show({ message: null, marks: null }), id: "dismiss" });
 
 /**
- * For who is stuck where no strategy helps: a digit of the solution, in the cell that is chosen or the first empty one.
+ * Shows a digit of the solution, in the selected cell or the first empty one, for positions that need other techniques.
  */
 function showDigit(game) {
   return game.work("Looking at the solution", async (signal) => {

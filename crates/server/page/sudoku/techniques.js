@@ -1,6 +1,6 @@
-// The techniques that steps are explained by, in the order in which they are tried. A further one is a further entry.
+// The techniques that explain steps, in the order in which they are tried.
 
-/** `id` is the server's name, `text` how it works, `look` how to find it. */
+/** `id` is the name in the API, `text` explains the technique, `look` how to find it. */
 export const TECHNIQUES = [
   {
     id: "naked_single",
@@ -13,7 +13,7 @@ export const TECHNIQUES = [
     id: "hidden_single",
     name: "Hidden single",
     strategy: "Strategy two",
-    text: "A digit with only one cell left in a row, column or box: every other empty cell there sees it already.",
-    look: "Take a digit that stands often and look at a box without it: which of its cells do the others leave?",
+    text: "A digit with only one cell left in a row, column or box: every other empty cell there sees the digit.",
+    look: "Take a digit that occurs often, and a box without it: which cells of the box do not see the digit?",
   },
 ];

@@ -1,4 +1,4 @@
-// The dialog that gives the puzzle away as a text in any format.
+// The dialog that writes the puzzle as a text in any format.
 import { get, post } from "../lib/api.js";
 import { copy, download } from "../lib/clipboard.js";
 import { openDialog } from "../lib/dialog.js";
@@ -37,7 +37,7 @@ export function openTexts(game, onClose) {
     try {
       written = await post("sudoku/write", request, { signal: control.signal });
       text.value = written.text;
-      // Grids keep their columns; a puzzle in one line is shown whole.
+      // Grids are not wrapped; a puzzle in one line is.
       text.wrap = written.text.trim().includes("\n") ? "off" : "soft";
       problem.hidden = true;
     } catch (error) {
@@ -96,7 +96,7 @@ export function openTexts(game, onClose) {
   });
 }
 
-/** What each cell may hold: the notes where there are any, else what no peer holds; a filled cell its digit. */
+/** The candidates of each cell: its notes if there are any, else all candidates; for a filled cell, its digit. */
 function allCandidates(position, cells) {
   const notes = cells === position.cells && hasNotes(position) ? position.notes : candidates(cells);
   return [...cells].map((digit, cell) => (digit === "." ? digitsOf(notes[cell]).join("") : digit));

@@ -1,4 +1,4 @@
-// The player's time: counts only while the puzzle can be seen and worked on.
+// The timer, which runs only while the puzzle is visible and not solved.
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { isSolved } from "./position.js";
@@ -11,7 +11,7 @@ export function clock(seconds) {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** Makes the timer; `game` counts, and is paused by it. `stop()` ends it. */
+/** Creates the timer, which counts and pauses `game`. `stop()` ends it. */
 export function createTimer(game) {
   const time = h("span", { class: "time", role: "timer", "aria-label": "Time", "data-testid": "time" });
   const pause = h("button", {
@@ -40,7 +40,7 @@ export function createTimer(game) {
       pause.hidden = isSolved(position);
       if (state.paused === paused) return;
       paused = state.paused;
-      const text = paused ? "Go on (P)" : "Pause (P)";
+      const text = paused ? "Continue (P)" : "Pause (P)";
       pause.replaceChildren(icon(paused ? "play" : "pause"));
       pause.setAttribute("aria-label", text);
       pause.title = text;

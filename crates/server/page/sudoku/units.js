@@ -1,16 +1,16 @@
-// The grid's geometry: 81 cells, numbered row by row from the top left, and the 27 units that they stand in.
+// The geometry of the grid: 81 cells, numbered row by row from the top left, and its 27 units.
 
 const range = (length) => Array.from({ length }, (_, index) => index);
 
 export const CELLS = range(81);
 export const DIGITS = range(9).map((index) => index + 1);
 
-/** Which row, column and box a cell is in, from 0. */
+/** The row, column and box of a cell, from 0. */
 export const rowOf = (cell) => Math.floor(cell / 9);
 export const columnOf = (cell) => cell % 9;
 export const boxOf = (cell) => Math.floor(cell / 27) * 3 + Math.floor((cell % 9) / 3);
 
-/** All units: `{ kind, number, cells }`, numbered from 1 as people do. */
+/** All units, `{ kind, number, cells }`, numbered from 1. */
 export const UNITS = [
   ["row", rowOf],
   ["column", columnOf],
@@ -19,7 +19,7 @@ export const UNITS = [
   range(9).map((index) => ({ kind, number: index + 1, cells: CELLS.filter((cell) => of(cell) === index) })),
 );
 
-/** Of each cell, those that share a unit with it. */
+/** The peers of each cell: the cells that share a unit with it. */
 export const PEERS = CELLS.map((cell) => {
   const units = UNITS.filter((unit) => unit.cells.includes(cell));
   return [...new Set(units.flatMap((unit) => unit.cells))].filter((other) => other !== cell);
@@ -29,6 +29,6 @@ export const PEERS = CELLS.map((cell) => {
 export const cellsOf = ({ kind, number }) =>
   UNITS.find((unit) => unit.kind === kind && unit.number === number)?.cells ?? [];
 
-/** Names as people say them: "row 3 column 5", "box 7". */
+/** The names of cells and units: "row 3 column 5", "box 7". */
 export const nameCell = (cell) => `row ${rowOf(cell) + 1} column ${columnOf(cell) + 1}`;
 export const nameUnit = ({ kind, number }) => `${kind} ${number}`;

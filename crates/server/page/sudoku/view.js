@@ -1,4 +1,4 @@
-// Sudoku: the grid with its pad, what is said of it, and what can be asked.
+// The sudoku view: the grid, the pad, the message, and the panels.
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { useShortcuts } from "../lib/shortcuts.js";
@@ -16,7 +16,7 @@ import { DIGITS } from "./units.js";
 
 export const title = "Sudoku";
 
-/** Shows the view in an element, with the parameters of the address. */
+/** Shows the view in `root`, with the parameters of the address. */
 export async function mount(root, params) {
   const game = new Game(render);
   const play = createPlay(game, () => grid.focus());
@@ -30,7 +30,7 @@ export async function mount(root, params) {
   const say = createSay(play, () => grid.focus());
   const panels = createPanels(play);
   const about = h("p", { class: "about", "data-testid": "about" });
-  const goOn = button("Go on", timer.toggle, { class: "primary", "data-testid": "go-on" }, icon("play"));
+  const goOn = button("Continue", timer.toggle, { class: "primary", "data-testid": "go-on" }, icon("play"));
   const cover = h("div", { class: "cover", hidden: true }, h("p", null, "Paused"), goOn);
   const stage = h("div", { class: "grid-stage" }, ruler("columns"), ruler("rows"), grid.element, cover);
   root.append(
@@ -100,7 +100,7 @@ export async function mount(root, params) {
   };
 }
 
-/** The numbers at an edge of the grid, by which steps name cells: r2c5. */
+/** The numbers at an edge of the grid, for names of cells such as r2c5. */
 const ruler = (side) =>
   h(
     "div",
@@ -108,14 +108,14 @@ const ruler = (side) =>
     DIGITS.map((digit) => h("span", null, digit)),
   );
 
-/** The keys, as `lib/shortcuts.js` has them; those of the grid itself are only listed. */
+/** The shortcuts; those of the grid itself are only listed. */
 function shortcuts(play, timer) {
   return [
     {
       keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
-      text: "move; with Shift select several, with Ctrl go by boxes",
+      text: "move; with Shift select several, with Ctrl move by boxes",
     },
-    { keys: ["1 – 9"], text: "write a digit; with Shift by the other pen" },
+    { keys: ["1 – 9"], text: "write a digit; with Shift use the other pen" },
     ...DIGITS.map((digit) => ({ keys: [String(digit)], run: () => play.digit(digit) })),
     { keys: ["Backspace", "Delete", "0"], text: "erase", run: play.erase },
     { keys: ["n"], text: "digits or notes (Space too)", run: () => play.pen() },

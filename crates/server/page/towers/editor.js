@@ -1,10 +1,10 @@
-// The editor of the action file: numbered lines, and the place of an error marked in the text.
+// The editor of the action file, with line numbers, and errors marked in the text.
 import { h, uniqueId } from "../lib/dom.js";
 
 /**
- * `onInput(text)` is called as the text changes.
- * `show({ text, mark, line })` shows a text; `mark` is `{ line, column, length, message, help }` or `null`, `line` the
- * one whose action is on the board, or `null`.
+ * Creates the editor. `onInput(text)` is called when the text changes. `show({ text, mark, line })` shows a text.
+ * `mark` is an error, `{ line, column, length, message, help }`, or `null`. `line` is the line of the action shown, or
+ * `null`.
  */
 export function createEditor({ onInput }) {
   const gutter = h("div", { class: "gutter", "aria-hidden": "true" });
@@ -18,7 +18,7 @@ export function createEditor({ onInput }) {
     spellcheck: "false",
     autocapitalize: "characters",
     autocomplete: "off",
-    title: "The action file: one action a line, then A or P",
+    title: "The action file: one action a line; the last line may be A or P",
     "data-testid": "action-file",
     on: {
       input: () => {
@@ -55,7 +55,7 @@ export function createEditor({ onInput }) {
     follow();
   }
 
-  /** Colours the number of a line. Only these are looked at again, for files can be long. */
+  /** Sets the class of a line number, and remembers it: files can be too long to update all of them. */
   function note(line, name) {
     const own = line && gutter.children[line - 1];
     if (!own) return;
@@ -78,7 +78,7 @@ export function createEditor({ onInput }) {
               h("mark", null, line.slice(from, to) || " "),
               line.slice(to),
             ),
-            // As long as the text, so that both scroll alike.
+            // Both texts need the same height to scroll together.
             "\n".repeat(Math.max(lines - place.line, 0) + 1),
           ]
         : []),

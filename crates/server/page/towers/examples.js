@@ -1,22 +1,22 @@
-// Action files to begin with.
+// Example action files.
 
 const lines = (...all) => `${all.join("\n")}\n`;
 
-/** `note` says what there is to see. */
+/** `note` describes the example. */
 export const EXAMPLES = [
   {
     name: "A capture declined",
-    note: "Six actions, then A: black computes one action and leaves a piece alone that it could take.",
+    note: "Six actions, then A: black computes one action, and does not capture a piece that it could capture.",
     text: lines("G6-F5", "B3-C4", "C6-B5", "F3-G4", "F5-E4", "D3-F5", "A"),
   },
   {
     name: "Ten actions on",
-    note: "Six actions, then P: both players compute, ten actions in all.",
+    note: "Six actions, then P: the program computes ten actions for both players.",
     text: lines("A6-B5", "F3-G4", "B5-A4", "G4-F5", "G6-E4", "D3-F5", "P"),
   },
   {
     name: "To the end",
-    note: "Late in a game, then P: black wins before ten actions are computed.",
+    note: "A late position, then P: black wins before ten actions have been computed.",
     text: lines(
       "C6-B5",
       "D3-C4",
@@ -46,8 +46,8 @@ export const EXAMPLES = [
     ),
   },
   {
-    name: "A slip of the pen",
-    note: "The fourth action is no legal one.",
+    name: "An illegal action",
+    note: "The fourth action is not legal.",
     text: lines("G6-F5", "H3-G4", "F5-H3", "G2-F4", "D7-E6", "A"),
   },
 ];

@@ -1,7 +1,7 @@
-// What minimax is, in words that point at the parts of the picture.
+// An explanation of minimax. Its terms light up parts of the tree.
 import { h } from "../lib/dom.js";
 
-/** `onLight(part)` lights up a part of the tree, `null` none. */
+/** Creates the explanation. `onLight(part)` lights up a part of the tree, `onLight(null)` none. */
 export function createMinimax({ onLight }) {
   const terms = [];
   let lit = null;
@@ -38,32 +38,36 @@ export function createMinimax({ onLight }) {
       h(
         "p",
         null,
-        "A way to choose when somebody else chooses next. From ",
+        "Minimax chooses an action by looking ahead. From ",
         term("root", "the position"),
-        ", every action leads to a board, every answer to that to another one, and so on: a tree. After as many plies as the depth says the looking ahead ends, at the ",
+        ", every action leads to a board, every reply to another board, and so on: this is the tree. It ends at the ",
         term("leaf", "leaves"),
-        ". Only there are boards counted: a black piece is 1, a black tower 3, white ones the same with a minus. Much is good for black, little for white.",
+        ", after a number of plies that is called the depth. The cost of a leaf is counted from its board: 1 for a " +
+          "black piece, 3 for a black tower, −1 and −3 for white ones. Black wants a large cost, white a small one.",
       ),
       h(
         "p",
         null,
-        "All other costs come up from below. Where ",
+        "All other costs follow from those below. Where ",
         term("max", "black acts"),
-        ", the board is worth the largest cost that black can reach; where ",
+        ", the cost is the largest of its children; where ",
         term("min", "white acts"),
-        ", the smallest, for white will not be kinder than it must. Level by level, one takes the maximum, the other the minimum: hence the name.",
+        ", it is the smallest. One player takes the maximum, the other the minimum: hence the name.",
       ),
       h(
         "p",
         null,
-        "At the end the root knows its cost and the action that leads to it. Follow the choice of each player and you see ",
+        "The root then has a cost, and an action that leads to it. The choices of both players from the root on are ",
         term("chosen", "the chosen path"),
-        ", the game that both expect. Of equal costs the first in order is taken: by the cell an action starts from, row by row, then clockwise from the north-east.",
+        ". Of equal costs the first one is taken. Actions are ordered by their source cell, row by row, and then by " +
+          "their direction, clockwise from the north-east.",
       ),
       h(
         "p",
         null,
-        "A player who has the turn and cannot act has lost: that costs +∞ if it is white and −∞ if it is black. What happens beyond the leaves, minimax does not see. A larger depth sees more and costs time: every ply makes the tree some seven times as large.",
+        "A player who cannot act has lost: the cost is +∞ if that is white, and −∞ if it is black. Minimax does not " +
+          "see what happens after the leaves. A larger depth sees more, and takes more time: each ply makes the tree " +
+          "about seven times as large.",
       ),
     ),
   );

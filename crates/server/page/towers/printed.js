@@ -1,4 +1,4 @@
-// The record as the program prints it.
+// The record, as the program prints it.
 import { button, h } from "../lib/dom.js";
 import { copy, download } from "../lib/clipboard.js";
 import { icon } from "../lib/icons.js";
@@ -34,7 +34,7 @@ export function createPrinted() {
     ),
   );
 
-  // Long records cost time to lay out: only those who look pay for it.
+  // Layout of a long record takes time, so a closed panel is not updated.
   function fill() {
     if (element.open && text.textContent !== shown) text.textContent = shown;
   }

@@ -1,8 +1,8 @@
-// The record as a list: every action with the cost of its board, to step through and to ask why.
+// The record as a list of actions with the costs of their boards.
 import { h } from "../lib/dom.js";
 import { capital } from "../lib/words.js";
 
-/** `onPly(ply)` shows a position, 0 being the initial one; `onWhy(ply)` asks for the tree at a position. */
+/** Creates the list. `onPly(ply)` shows a position; 0 is the initial one. `onWhy(ply)` opens the tree of a position. */
 export function createRecord({ onPly, onWhy }) {
   const list = h("ol", {
     class: "record",
@@ -105,7 +105,7 @@ function ending(end) {
   ];
 }
 
-/** Scrolls the list alone, which its rows are placed in: the page stays where the reader has it. */
+/** Scrolls the list, but not the page. */
 function bringIntoSight(list, row) {
   const top = row.offsetTop;
   if (top < list.scrollTop) list.scrollTop = top;

@@ -1,17 +1,17 @@
-// Where an action file comes from: loaded, dropped, or an example; and how deep the program looks.
+// Loads action files and examples, and sets the depth of the search.
 import { button, choice, field, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { toast } from "../lib/live.js";
 import { EXAMPLES } from "./examples.js";
 import { DEPTHS } from "./state.js";
 
-/** Larger files are no action files. */
+/** The most bytes of an action file. */
 const LARGEST = 64 * 1024;
 
-/** `onText(text)`: another action file; `onDepth(depth)`. */
+/** Creates the controls. `onText(text)` is called with an action file, `onDepth(depth)` with a depth. */
 export function createSources({ onText, onDepth }) {
   let text = "";
-  /** The reader's own text from before an example or a file took its place. */
+  /** The user's own text before it was replaced by an example or a file. */
   let kept = null;
 
   const input = h("input", {
@@ -34,7 +34,7 @@ export function createSources({ onText, onDepth }) {
     button(
       "Load",
       () => input.click(),
-      { title: "Load an action file from this computer; it can be dropped on the page as well" },
+      { title: "Load an action file from this computer. You can also drop it on the page" },
       icon("upload"),
     ),
   );
@@ -50,7 +50,7 @@ export function createSources({ onText, onDepth }) {
   const back = button(
     "Back to my text",
     () => take(kept, null),
-    { class: "quiet", hidden: true, title: "Bring back the text from before" },
+    { class: "quiet", hidden: true, title: "Restore your own text" },
     icon("undo"),
   );
   const examples = EXAMPLES.map((example) =>
@@ -59,7 +59,7 @@ export function createSources({ onText, onDepth }) {
   const element = h(
     "div",
     { class: "stack" },
-    field("Looks ahead", depth),
+    field("Depth", depth),
     h(
       "div",
       { class: "examples", role: "group", "aria-label": "Examples" },
@@ -69,7 +69,7 @@ export function createSources({ onText, onDepth }) {
     ),
   );
 
-  /** What is worth bringing back: neither nothing nor an example. */
+  /** The text to keep: the current one, unless it is empty or an example. */
   const keep = () => (text.trim() === "" || EXAMPLES.some((example) => example.text === text) ? kept : text);
 
   function take(next, previous) {
@@ -93,7 +93,7 @@ export function createSources({ onText, onDepth }) {
       depth.value = String(state.depth);
       back.hidden = kept === null || kept === text;
     },
-    /** Lets files be dropped on an element. */
+    /** Accepts files that are dropped on an element. */
     catchDrops(place) {
       place.addEventListener("dragover", (event) => {
         if (event.dataTransfer.types.includes("Files")) event.preventDefault();

@@ -1,24 +1,24 @@
-// What the towers view shows, as one plain object, and its forms in the address and between visits.
+// The state of the towers view, as a plain object, and how it is saved and written as an address.
 import { EXAMPLES } from "./examples.js";
 
 export const DEPTHS = { least: 1, most: 8, usual: 3 };
 
-/** Longer texts would make addresses that mail programs and messengers cut. */
+/** The longest text in an address. Mail programs cut longer ones. */
 const LONGEST_LINK = 12_000;
 
 /**
  * - `text`: the action file,
- * - `depth`: plies that are looked ahead,
- * - `ply`: which position is shown, from 0; `null` is the last,
- * - `flipped`: whether the board is turned,
- * - `why`: the ply at which a minimax tree is open, or `null`,
- * - `path`: the actions from the tree's root to the node that is looked at.
+ * - `depth`: the depth of the search in plies,
+ * - `ply`: the position shown, from 0; `null` for the last one,
+ * - `flipped`: whether the board is flipped,
+ * - `why`: the ply whose minimax tree is open, or `null`,
+ * - `path`: the actions from the root of the tree to the selected node.
  */
 export function firstState() {
   return { text: EXAMPLES[0].text, depth: DEPTHS.usual, ply: null, flipped: false, why: null, path: [] };
 }
 
-/** A state from what was saved, whatever that is. */
+/** Restores a saved state. Whatever is invalid is replaced by the default. */
 export function savedState(saved) {
   const first = firstState();
   if (typeof saved?.text !== "string") return first;
@@ -32,7 +32,7 @@ export function savedState(saved) {
   };
 }
 
-/** The state that an address names; `flipped` is nobody's business but the reader's. */
+/** The state that an address names. `flipped` is not in addresses. */
 export function linkedState(params, flipped) {
   const depth = params.get("depth");
   return {
@@ -45,7 +45,7 @@ export function linkedState(params, flipped) {
   };
 }
 
-/** The parameters that name a state. Action files without commas are written as a list, which stays readable. */
+/** The parameters of the address of a state. An action file without commas becomes a readable list. */
 export function stateLink({ text, depth, ply, why, path }) {
   if (text.length > LONGEST_LINK) return {};
   const shape = text.includes(",") ? { text } : { actions: text.replace(/\n$/, "").split("\n").join(",") };

@@ -1,4 +1,4 @@
-// Towers: the record of a game from its action file, and the reasons of computed actions.
+// The towers view: the record of an action file, and the minimax trees of computed actions.
 import { createBoard } from "../board/board.js";
 import { loadVariant } from "../board/variants.js";
 import { isAbort, post } from "../lib/api.js";
@@ -21,7 +21,7 @@ import { capital } from "../lib/words.js";
 
 export const title = "Towers";
 
-/** How long nothing must be typed before the record is made anew. */
+/** The pause in typing, in milliseconds, after which the record is requested. */
 const PAUSE = 250;
 
 export async function mount(root, params) {
@@ -32,7 +32,7 @@ export async function mount(root, params) {
   let asking = null;
   let timer = null;
   let drawn = { record: null, ply: null };
-  /** Resolves when the tree that is asked for is there. */
+  /** Resolves when the requested tree has been loaded. */
   let grown = Promise.resolve();
 
   const board = createBoard({ label: "The board of the action shown", layout, flipped: state.flipped });
@@ -136,7 +136,7 @@ export async function mount(root, params) {
 
   const lastPly = () => record?.plies.length ?? 0;
   const shownPly = () => Math.min(state.ply ?? lastPly(), lastPly());
-  /** The last ply is named as such, so that it stays the last when actions are added. */
+  /** The last ply is stored as `null`, so that it stays the last one when actions are added. */
   const plyOrLast = (ply) => (ply >= lastPly() ? null : ply);
 
   function goTo(ply) {
@@ -160,7 +160,7 @@ export async function mount(root, params) {
     render();
     if (state.why === null || state.why === before.why) return;
     why.title.focus({ preventScroll: true });
-    // It has its height only when the tree has grown.
+    // The panel has its full height only when the tree has been loaded.
     grown.then(() => why.element.scrollIntoView({ block: "start" }));
   }
 
@@ -173,7 +173,7 @@ export async function mount(root, params) {
       root.classList.add("asking");
       try {
         record = await post("towers/record", { text: state.text, depth: state.depth }, { signal });
-        // The line is named where the message is shown.
+        // The line is shown beside the message.
         if (record.end.message) record.end.message = record.end.message.replace(/^line \d+: /, "");
         trouble = null;
       } catch (error) {
@@ -186,7 +186,7 @@ export async function mount(root, params) {
     }, pause);
   }
 
-  /** What the board shows, in a sentence. */
+  /** The position on the board in words. */
   function sentence() {
     const ply = record?.plies[shownPly() - 1];
     if (!ply) return "Initial position. Cost 0";
@@ -201,7 +201,7 @@ export async function mount(root, params) {
     const isStep = drawn.ply !== null && Math.abs(ply - drawn.ply) === 1;
     board.setFlipped(state.flipped);
     if (drawn.record !== record || drawn.ply !== ply) {
-      const last = own ? { way: own.way, captured: own.captured } : null;
+      const last = own ? { path: own.way, captured: own.captured } : null;
       const { pieces, to_move } = own ?? record.start;
       board.show({ pieces, to_move, last }, { animate: isStep && ply > drawn.ply });
       drawn = { record, ply };
@@ -217,7 +217,7 @@ export async function mount(root, params) {
         h(
           "span",
           { class: "grow" },
-          isOver ? `${capital(record.end.winner)} wins: ${mover} cannot act` : `${capital(mover)}’s turn`,
+          isOver ? `${capital(record.end.winner)} wins: ${mover} cannot act` : `${capital(mover)} to act`,
         ),
         h("span", { class: "number" }, `cost ${own ? own.cost_text : 0}`),
       ].filter(Boolean),
@@ -243,10 +243,11 @@ export async function mount(root, params) {
     if (whyPlace.childElementCount === 0) whyPlace.append(why.element);
     const next = record.plies[state.why];
     const before = record.plies[state.why - 1] ?? record.start;
+    const where = state.why === 0 ? "at the start" : `after ${state.why}. ${before.action}`;
     grown = why.show({
       title: next?.computed
         ? `Why ${next.action}?`
-        : `What would ${before.to_move} choose ${state.why === 0 ? "at the start" : `after ${state.why}. ${before.action}`}?`,
+        : `What would ${before.to_move} choose ${where}?`,
       actions: record.plies.slice(0, state.why).map((ply) => ply.action),
       depth: state.depth,
       path: state.path,
@@ -297,10 +298,10 @@ export async function mount(root, params) {
   };
 }
 
-/** Whether an address names an action file; without one the view is as it was left. */
+/** Whether an address names an action file. Otherwise the view restores its saved state. */
 const named = (params) => params.has("actions") || params.has("text");
 
-/** The place of an error in the action file, or `null`. */
+/** The error to mark in the action file, or `null`. */
 function markOf(record, trouble) {
   if (trouble) return trouble.fields?.line ? { ...trouble.fields, message: trouble.message } : null;
   return record && ["illegal", "bad_line"].includes(record.end.kind) ? record.end : null;

@@ -1,13 +1,13 @@
-//! What a request is told when it cannot be answered.
+//! The errors of requests.
 
 use std::num::NonZero;
 
 use serde::Serialize;
 
-/// Characters of a message: a list of legal actions may be much longer.
+/// The most characters of a message. A list of legal moves may be much longer.
 const LONGEST_MESSAGE: usize = 1_000;
 
-/// Why a request has no answer: for programs by its code, for people by its message.
+/// An error: `code` is for programs, `message` for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ApiError {
     pub(crate) code: Code,
@@ -15,62 +15,65 @@ pub(crate) struct ApiError {
     /// The field of the request that is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<&'static str>,
-    /// The number of the action that is wrong, counted from 1.
+    /// The number of the wrong move, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     ply: Option<NonZero<usize>>,
-    /// The place in a text, counted from 1.
+    /// The line in a text, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<NonZero<usize>>,
+    /// The column in a text, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<NonZero<usize>>,
-    /// The actions that are legal instead.
+    /// The legal moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     legal: Option<Vec<String>>,
-    /// What to do about it.
+    /// A hint how to correct the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<String>,
 }
 
-/// An error as the whole of an answer, or as an event.
+/// An error as an answer or as an event.
 #[derive(Debug, Serialize)]
 pub(crate) struct ErrorBody {
     pub(crate) error: ApiError,
 }
 
-/// What kind of error it is; each has its status of HTTP.
+/// The kind of an error. Each has an HTTP status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Code {
-    /// The body is no JSON, or not of the expected shape.
+    /// The body is not JSON, or has other fields than expected.
     BadJson,
-    /// A value is out of its bounds, or a name unknown.
+    /// A value is out of its bounds, or a name is unknown.
     BadRequest,
-    /// The request comes from a foreign page, or by a foreign name.
+    /// The request comes from a page of another site, or names another host.
     Forbidden,
     /// There is nothing at this address.
     NotFound,
-    /// The address is asked in another way.
+    /// The address does not accept this method.
     MethodNotAllowed,
     /// The request did not arrive in time.
     Timeout,
-    /// The request is longer, or more work, than is allowed.
+    /// The request is too long, or asks for too much work.
     TooLarge,
-    /// The body is not declared to be JSON.
+    /// The header `Content-Type` is not JSON.
     UnsupportedMediaType,
-    /// The pieces cannot stand so.
+    /// The position is not possible in the variant.
     BadPosition,
-    /// The action is not legal.
+    /// A move is not legal.
+    IllegalMove,
+    /// An action of the towers program is not legal.
     IllegalAction,
-    /// A text is in no known form.
+    /// A text is not in a known form.
     Unreadable,
-    /// Too much is going on at the same time.
+    /// There are too many requests at the same time.
     Busy,
-    /// The server's own fault.
+    /// The server has a defect.
     Internal,
 }
 
 impl Code {
-    /// The status of HTTP.
+    /// The HTTP status.
     pub(crate) const fn status(self) -> u16 {
         match self {
             Code::BadJson | Code::BadRequest => 400,
@@ -80,7 +83,7 @@ impl Code {
             Code::Timeout => 408,
             Code::TooLarge => 413,
             Code::UnsupportedMediaType => 415,
-            Code::BadPosition | Code::IllegalAction | Code::Unreadable => 422,
+            Code::BadPosition | Code::IllegalMove | Code::IllegalAction | Code::Unreadable => 422,
             Code::Internal => 500,
             Code::Busy => 503,
         }
@@ -104,6 +107,15 @@ impl ApiError {
             legal: None,
             help: None,
         }
+    }
+
+    /// The same error about actions of the towers program, in the field of that name.
+    pub(crate) fn about_actions(self) -> ApiError {
+        let code = match self.code {
+            Code::IllegalMove => Code::IllegalAction,
+            code => code,
+        };
+        ApiError { code, ..self }.field("actions")
     }
 
     pub(crate) fn field(self, field: &'static str) -> ApiError {
@@ -149,7 +161,7 @@ impl ApiError {
     }
 }
 
-/// A request's number that has to be within bounds.
+/// Checks that a number of a request is within bounds.
 pub(crate) fn within<T: PartialOrd + std::fmt::Display>(
     field: &'static str,
     value: T,
@@ -168,13 +180,11 @@ mod tests {
 
     #[test]
     fn only_what_is_known_is_said() {
-        let error = ApiError::new(Code::IllegalAction, "no")
-            .ply(3)
-            .legal(vec![]);
+        let error = ApiError::new(Code::IllegalMove, "no").ply(3).legal(vec![]);
         let text = serde_json::to_string(&error).unwrap();
         assert_eq!(
             text,
-            r#"{"code":"illegal_action","message":"no","ply":3,"legal":[]}"#
+            r#"{"code":"illegal_move","message":"no","ply":3,"legal":[]}"#
         );
     }
 

@@ -1,7 +1,7 @@
-//! What requests are answered: functions from a request to an answer, which know nothing of the network.
+//! The answers to requests: functions from a request to an answer, which know nothing of the network.
 //!
-//! Long work also gets a switch that stops it, and somebody to tell of its progress. No state is kept between requests:
-//! each says the whole game or grid.
+//! Functions for long work also take a switch that stops them, and a callback for their progress. No state is kept
+//! between requests: each has the whole game or grid.
 
 pub(crate) mod draughts;
 pub(crate) mod endgames;

@@ -1,4 +1,4 @@
-//! Nine lines of nine cells: as people print them, and as Simple Sudoku keeps them.
+//! Nine lines of nine cells: as people print them, and as Simple Sudoku saves them.
 
 use super::read::Read;
 use super::text::{cell, sign};
@@ -13,7 +13,7 @@ pub(super) fn read(text: &str) -> Result<Read, FormatError> {
     read_lines(super::text::lines(text))
 }
 
-/// Reads the blocks of some of the lines of a text.
+/// Reads blocks from these lines.
 pub(super) fn read_lines<'a>(
     lines: impl Iterator<Item = (usize, &'a str)> + Clone,
 ) -> Result<Read, FormatError> {
@@ -24,7 +24,7 @@ pub(super) fn read_lines<'a>(
     Ok(read)
 }
 
-/// Reads a row: nine cells, each a character, whatever blanks and bars are between.
+/// Reads a row of nine cells, each a character. Blanks, bars and commas between them are skipped.
 fn row((number, line): (usize, &str)) -> Result<[Option<Digit>; 9], FormatError> {
     let cells = line
         .char_indices()
@@ -55,7 +55,7 @@ pub(super) fn write(grid: &Grid, out: &mut String) {
     out.push_str(RULER);
 }
 
-/// Writes nine lines of nine and nothing else.
+/// Writes nine lines of nine characters.
 pub(super) fn write_plain(grid: &Grid, out: &mut String) {
     for row in grid.cells().chunks_exact(9) {
         out.extend(row.iter().map(|cell| sign(*cell, '.')));

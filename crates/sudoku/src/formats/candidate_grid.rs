@@ -33,7 +33,7 @@ fn cell(word: &str) -> Option<DigitSet> {
     Some(set)
 }
 
-/// Writes a grid as HoDoKu does, each column as wide as its widest cell.
+/// Writes a grid as HoDoKu does: each column is as wide as its widest cell.
 pub(super) fn write(grid: &CandidateGrid, out: &mut String) {
     let width = |column: usize| {
         let lengths = (0..9).map(|row| grid[Cell::at(row, column)].len().max(1));

@@ -1,13 +1,13 @@
-//! Which format a text is in, from the text alone.
+//! Detecting the format of a text.
 
 use super::text::{cell, end_of, is_remark, lines};
 use super::{Format, FormatError, line, rows, sdk};
 use rows::Kind;
 
-/// The first word of a line of one puzzle is at least this long; a row of a grid has shorter words.
+/// A first word of at least this length is a puzzle in a line; the rows of a grid have shorter words.
 const LINE_FROM: usize = 28;
 
-/// The format of a text without a byte order mark.
+/// The format of a text, which must not start with a byte order mark.
 pub(super) fn detect(text: &str) -> Result<Format, FormatError> {
     if text.trim_start().starts_with('<') {
         return Ok(Format::OpenSudoku);
@@ -22,7 +22,7 @@ pub(super) fn detect(text: &str) -> Result<Format, FormatError> {
             continue;
         }
         let first = rows::words(line).next().map_or(0, |(_, word)| word.len());
-        // Only the first line counts: after rows a long line is a fault of theirs.
+        // A long line after rows is an error in a grid.
         if seen.rows == 0 && first >= LINE_FROM && !is_ruler(line) {
             return Ok(if first >= line::CANDIDATES_FROM {
                 Format::CandidateLine
@@ -39,38 +39,38 @@ fn is_ruler(line: &str) -> bool {
     Kind::of(line) == Kind::Ruler
 }
 
-/// What the rows and rulers of a text have in common.
+/// What was seen in the lines of a text.
 #[derive(Debug, Default)]
 struct Seen {
     /// Lines that start with `#`.
     has_comments: bool,
     /// Bars or rulers.
     has_frame: bool,
-    /// Rulers as HoDoKu has them around candidates.
+    /// Rulers of the kind that HoDoKu prints around candidates.
     has_candidate_rulers: bool,
     /// Rulers other than those of Simple Sudoku.
     has_other_rulers: bool,
-    /// A row of nine words, one of them of several digits.
+    /// A row of nine words, one of which has several digits.
     has_candidates: bool,
-    /// A word of a single sign for unknown.
+    /// A word that is a single sign for an unknown cell.
     has_unknown: bool,
-    /// A word that is no digit and no more than one.
+    /// A word with a character that is not a digit.
     has_other_words: bool,
     /// A row of more than nine words.
     has_long_row: bool,
-    /// Words of one sign.
+    /// The number of words of one character.
     singles: usize,
-    /// All words.
+    /// The number of words.
     words: usize,
-    /// Rows that are as those of Simple Sudoku.
+    /// The number of rows like those of Simple Sudoku.
     simple_rows: usize,
-    /// All rows.
+    /// The number of rows.
     rows: usize,
-    /// Lines of nine `-`.
+    /// The number of lines of nine `-`.
     dashes: usize,
     /// Whether the first row has only digits and blanks, and is long enough for 81 cells.
     is_first_blank_line: bool,
-    /// Headings.
+    /// The number of headings.
     headings: usize,
 }
 
@@ -124,13 +124,14 @@ impl Seen {
             });
         }
         let all_single = self.singles == self.words;
-        // Nine numbers a line are a block as well; both readers read them alike.
+        // Nine numbers in each line are also a block. Both readers read them alike.
         let are_numbers = !self.has_frame
             && self.words > 1
             && if all_single {
                 !self.has_other_words || self.has_long_row
             } else {
-                // A number that is too large, rather than the candidates of one cell among cells with none.
+                // Many zeros and a word of several digits are numbers, one of which is too large, rather than a
+                // candidate grid in which most cells have no candidates.
                 !self.has_other_words && self.has_unknown && 2 * self.singles > self.words
             };
         let is_simple = self.has_frame && !self.has_other_rulers && self.simple_rows == self.rows;
@@ -152,7 +153,7 @@ impl Seen {
     }
 }
 
-/// Whether a row is three times three cells with bars between them, and perhaps around them, without blanks.
+/// Whether a row is like `.3.|4..|...` of Simple Sudoku, perhaps with bars around it.
 fn is_simple_row(row: &str) -> bool {
     let row = row.as_bytes();
     let inner = match row {

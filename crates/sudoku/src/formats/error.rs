@@ -1,4 +1,4 @@
-//! Why a text holds no puzzle, or a puzzle has no text.
+//! Errors of reading and writing puzzles.
 
 use std::fmt;
 
@@ -16,9 +16,9 @@ use super::text::{after, cut};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// The line. A byte order mark belongs to no line and no column.
+    /// The line. A byte order mark is not counted.
     pub line: usize,
-    /// The character of the line; one past the last where something is missing at the end.
+    /// The character of the line. It is one past the last character if something is missing at the end.
     pub column: usize,
 }
 
@@ -28,7 +28,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// Why a text holds no puzzle: what was found, where, and what was expected.
+/// Why no puzzle could be read: what was found, where, and what was expected.
 ///
 /// ```
 /// use tessera_sudoku::read_line;
@@ -42,20 +42,20 @@ impl fmt::Display for Place {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FormatError {
-    /// There is nothing but blanks, comments, headings and rulers.
+    /// The text has nothing but blanks, comments, headings and rulers.
     #[error("{place}: no puzzle: expected 81 cells in one of the formats")]
     Empty {
         /// The end of the text.
         place: Place,
     },
-    /// Something has no business there.
+    /// Something does not belong where it was found.
     #[error("{place}: `{}`: expected {expected}", found.escape_debug())]
     Unexpected {
         /// Where it begins.
         place: Place,
         /// The character or the word, cut to 24 characters.
         found: String,
-        /// What belongs there.
+        /// What was expected instead.
         expected: &'static str,
     },
     /// The line or the text ends too early.
@@ -67,27 +67,27 @@ pub enum FormatError {
         found: usize,
         /// How many there should be.
         expected: usize,
-        /// Of what: cells, rows, numbers.
+        /// What is counted: cells, rows, numbers.
         what: &'static str,
     },
-    /// There is more than the one puzzle that was asked for.
+    /// The text has several puzzles, but one was expected.
     #[error("{place}: a second puzzle: expected one")]
     Several {
         /// Where the second puzzle begins.
         place: Place,
     },
-    /// What begins with `<` is not well-formed XML.
+    /// The text begins with `<`, but is not well-formed XML.
     #[error("{place}: not well-formed XML: {problem}")]
     Xml {
-        /// Where the trouble begins.
+        /// Where the XML reader found the problem.
         place: Place,
-        /// What the XML reader says.
+        /// The message of the XML reader.
         problem: String,
     },
 }
 
 impl FormatError {
-    /// Where the error is.
+    /// Where the error was found.
     #[must_use]
     pub const fn place(&self) -> Place {
         match self {
@@ -99,7 +99,8 @@ impl FormatError {
         }
     }
 
-    /// The same error on another line, for who reads a file line by line.
+    /// The same error on another line. This is for callers of [`read_line`](super::read_line), which calls every line
+    /// 1.
     ///
     /// ```
     /// use tessera_sudoku::read_line;
@@ -118,7 +119,7 @@ impl FormatError {
         self
     }
 
-    /// The text from a byte of a line on has no business there.
+    /// An error about `found`, which begins at `byte` of the line.
     pub(super) fn unexpected(
         (number, line): (usize, &str),
         byte: usize,
@@ -132,7 +133,7 @@ impl FormatError {
         }
     }
 
-    /// A line ends too early.
+    /// An error about a line that ends too early.
     pub(super) fn missing(
         (number, line): (usize, &str),
         found: usize,
@@ -148,7 +149,7 @@ impl FormatError {
     }
 }
 
-/// Why a puzzle cannot be written in a format: its candidates would be lost, and with them the puzzle.
+/// The error of writing a candidate grid in a format that has only known and unknown cells.
 ///
 /// ```
 /// use tessera_sudoku::{CandidateGrid, Cell, DigitSet, Format};
@@ -156,33 +157,34 @@ impl FormatError {
 /// grid[Cell::at(0, 0)] = DigitSet::EMPTY;
 /// assert_eq!(
 ///     Format::Line.write(&[grid.into()]).unwrap_err().to_string(),
-///     "puzzle 1: the format line has no place for its candidates: expected candidate-line or candidate-grid"
+///     "puzzle 1: the format line cannot hold its candidates: expected candidate-line or candidate-grid"
 /// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "puzzle {number}: the format {format} has no place for its candidates: \
+    "puzzle {number}: the format {format} cannot hold its candidates: \
      expected candidate-line or candidate-grid"
 )]
 pub struct WriteError {
-    /// Which of the puzzles, counted from 1.
+    /// The number of the puzzle, counted from 1.
     pub number: usize,
-    /// The format that was asked for.
+    /// The format.
     pub format: Format,
 }
 
-/// A name that no format has.
+/// The error for a name that no format has.
 ///
 /// ```
 /// use tessera_sudoku::Format;
 /// assert_eq!(
 ///     "pdf".parse::<Format>().unwrap_err().to_string(),
-///     "`pdf` is no format: expected line, block, numbers, sdk, sdm, ss, opensudoku, candidate-line or candidate-grid"
+///     "`pdf` is not a format: \
+///      expected line, block, numbers, sdk, sdm, ss, opensudoku, candidate-line or candidate-grid"
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "`{}` is no format: expected line, block, numbers, sdk, sdm, ss, opensudoku, \
+    "`{}` is not a format: expected line, block, numbers, sdk, sdm, ss, opensudoku, \
      candidate-line or candidate-grid", found.escape_debug()
 )]
 pub struct UnknownFormat {

@@ -1,25 +1,27 @@
-//! One puzzle a line: 81 cells, or 729 candidates.
+//! One puzzle per line: 81 cells, or 729 candidates.
 
 use super::read::Read;
 use super::text::{CELL, cell, cut, is_remark, lines, sign, start_of, without_mark};
 use super::{AnyPuzzle, FormatError, Place};
 use crate::{CandidateGrid, Cell, Digit, DigitSet, Grid};
 
-/// Words of at least this length are meant as 729 candidates, shorter ones as 81 cells.
+/// A word of at least this length is taken for 729 candidates, a shorter one for 81 cells.
 pub(super) const CANDIDATES_FROM: usize = 405;
 
-/// What a place of the 729 may be, for messages.
-const CANDIDATE: &str = "the digit of this place of the cell (the first is for 1), or `.` or `0`";
+/// What each of the 729 characters may be, for messages.
+const CANDIDATE: &str =
+    "the digit of this candidate (the first character of a cell is for 1), or `.` or `0`";
 
-/// Reads a line of a file that has one puzzle a line: 81 cells or 729 candidates. `None` is a line without a puzzle:
-/// blank, or a comment that starts with `#`.
+/// Reads one line of a file with one puzzle per line: 81 cells or 729 candidates. `None` if the line is blank, or a
+/// comment that starts with `#`.
 ///
-/// A puzzle may be followed by a comment, after a blank, `,`, `;` or `#`; its line may be indented and may still have
-/// its end (LF or CRLF). Where a line has only digits and blanks in its first 81 columns and nothing after them, blanks
-/// are unknown cells. A line that holds a puzzle, or none, costs no allocation.
+/// The line may be indented, and may end with LF or CRLF. A blank, `,`, `;` or `#` after the puzzle starts a comment.
+/// In a line of 81 digits and blanks only, a blank is an unknown cell.
+///
+/// Nothing is allocated unless there is an error.
 ///
 /// # Errors
-/// Where a line is neither: the place is on line 1; [`FormatError::on_line`] gives it its number.
+/// If the line is anything else. The error is on line 1; [`FormatError::on_line`] gives it another line number.
 ///
 /// ```
 /// use tessera_sudoku::{AnyPuzzle, read_line};
@@ -31,7 +33,7 @@ const CANDIDATE: &str = "the digit of this place of the cell (the first is for 1
 /// ```
 pub fn read_line(line: &str) -> Result<Option<AnyPuzzle>, FormatError> {
     let line = without_mark(line);
-    // What most lines of a large file are: 81 cells and the end.
+    // Most lines of a large file are 81 cells and the line end: this is the fast path.
     if let Some((head, rest)) = line.as_bytes().split_first_chunk::<81>()
         && (matches!(rest, [] | [b'\n'] | [b'\r', b'\n']) || ends_word(rest[0]))
         && let Some(grid) = exactly(head)
@@ -56,7 +58,7 @@ fn word(line: &str) -> &str {
     &line[..end.unwrap_or(line.len())]
 }
 
-/// Whether a byte may follow a puzzle, before a comment.
+/// Whether a byte may follow a puzzle and start a comment.
 fn ends_word(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b',' | b';' | b'#')
 }
@@ -69,7 +71,8 @@ fn cells((number, line): (usize, &str)) -> Result<Grid, FormatError> {
     {
         return Ok(grid);
     }
-    // Only a line without any other sign for unknown: 80 cells and a blank before a comment are not 81 cells.
+    // Blanks are cells only if the line has nothing but digits and blanks: 80 cells and a blank before a comment are
+    // not 81 cells.
     let of_blanks = |b| matches!(b, b' ' | b'1'..=b'9');
     if word.len() < 81 && line.contains(' ') && line.bytes().all(of_blanks) {
         let Some((head, rest)) = line.as_bytes().split_first_chunk::<81>() else {
@@ -96,8 +99,8 @@ fn candidates((number, line): (usize, &str)) -> Result<CandidateGrid, FormatErro
     let word = word(line);
     let mut grid = CandidateGrid::new([DigitSet::EMPTY; 81]);
     if word.len() == 729 && word.bytes().enumerate().all(|(i, byte)| fits(i, byte)) {
-        for (cell, places) in Cell::all().zip(word.as_bytes().chunks_exact(9)) {
-            grid[cell] = places
+        for (cell, characters) in Cell::all().zip(word.as_bytes().chunks_exact(9)) {
+            grid[cell] = characters
                 .iter()
                 .filter_map(|byte| self::cell(*byte).flatten())
                 .collect();
@@ -108,21 +111,21 @@ fn candidates((number, line): (usize, &str)) -> Result<CandidateGrid, FormatErro
         (number, line),
         729,
         CANDIDATE,
-        "places of candidates",
+        "candidates",
         |i, character| u8::try_from(character).is_ok_and(|byte| fits(i, byte)),
     ))
 }
 
-/// Whether a byte may stand at one of the 729 places.
-fn fits(place: usize, byte: u8) -> bool {
+/// Whether a byte may be the character of a line of 729 with this index.
+fn fits(index: usize, byte: u8) -> bool {
     match cell(byte) {
-        Some(Some(digit)) => usize::from(digit.get()) == place % 9 + 1,
+        Some(Some(digit)) => usize::from(digit.get()) == index % 9 + 1,
         Some(None) => true,
         None => false,
     }
 }
 
-/// The number of the digit that each byte stands for, 0 for unknown, [`NO_CELL`] where it is no cell.
+/// For each byte the number of the digit that it stands for, 0 for an unknown cell, [`NO_CELL`] if it is not a cell.
 static NUMBERS: [u8; 256] = {
     let mut numbers = [NO_CELL; 256];
     let mut byte = 0;
@@ -139,20 +142,20 @@ static NUMBERS: [u8; 256] = {
 
 const NO_CELL: u8 = 0x80;
 
-/// The cells of 81 bytes, where all of them are cells.
+/// The grid of 81 bytes. `None` if one of them is not a cell.
 fn exactly(bytes: &[u8; 81]) -> Option<Grid> {
     let mut cells = [None; 81];
-    // Without a branch for each byte: files of millions of lines are read here.
+    // No branch for each byte: this reads files of millions of lines.
     let mut all = 0;
-    for (place, byte) in cells.iter_mut().zip(bytes) {
+    for (cell, byte) in cells.iter_mut().zip(bytes) {
         let number = NUMBERS[usize::from(*byte)];
         all |= number;
-        *place = Digit::new(number);
+        *cell = Digit::new(number);
     }
     (all < NO_CELL).then_some(Grid::new(cells))
 }
 
-/// What is wrong with the first word of a line that should have so many characters which fit.
+/// The error in the first word of a line, which should have `wanted` characters for which `fits` is true.
 fn fault(
     (number, line): (usize, &str),
     wanted: usize,
@@ -176,9 +179,7 @@ fn fault(
         if i == wanted {
             let expected = match wanted {
                 81 => "the end of the line, or a blank and a comment, after 81 cells",
-                _ => {
-                    "the end of the line, or a blank and a comment, after 729 places of candidates"
-                }
+                _ => "the end of the line, or a blank and a comment, after 729 candidates",
             };
             return at(i, &word[byte..], expected);
         }

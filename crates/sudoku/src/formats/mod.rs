@@ -1,10 +1,10 @@
 //! Puzzles as texts: the formats that programs exchange, read and written.
 //!
-//! [`read_puzzles`] finds the format out by itself, and [`read_puzzle`] wants a single puzzle; [`Format`] reads and
-//! writes one; [`read_line`] is for who reads a file line by line, however long it is.
+//! [`read_puzzles`] detects the format of a text, and [`read_puzzle`] expects a single puzzle in it. [`Format`] reads
+//! and writes texts in one format. [`read_line`] reads one line of a file of any length.
 //!
-//! All readers take LF and CRLF and a byte order mark; all but that of XML take blanks at the ends of lines, blank
-//! lines, and comments, which are lines that start with `#`. All errors say where and what was expected.
+//! All readers accept LF and CRLF, and a byte order mark at the start. All but the XML reader skip blanks at the ends
+//! of lines, blank lines, and comments: lines that start with `#`. All errors name the place and what was expected.
 
 mod block;
 mod candidate_grid;
@@ -32,16 +32,16 @@ pub use error::{FormatError, Place, UnknownFormat, WriteError};
 pub use line::read_line;
 pub use puzzle::AnyPuzzle;
 
-/// Reads all puzzles of a text in whatever format it is, and says which that is.
+/// Reads all puzzles of a text in any format. Returns the format that was detected, and the puzzles.
 ///
-/// Some formats share texts: `.sdm` files are told as [`Format::Line`]; nine plain lines of nine are told as
-/// [`Format::Block`] without and as [`Format::Sdk`] with comment lines; nine lines of nine digits with blanks between,
+/// Some texts fit several formats: `.sdm` files are detected as [`Format::Line`]; nine plain lines of nine as
+/// [`Format::Sdk`] if there are comments, else as [`Format::Block`]; nine lines of nine digits with blanks between them
 /// as [`Format::Numbers`].
 ///
-/// Memory is in proportion to the text.
+/// Memory grows in proportion to the text.
 ///
 /// # Errors
-/// Where the text holds no puzzle, or is wrong in the format that it is nearest to.
+/// If the text has no puzzle, or has an error in the detected format.
 ///
 /// ```
 /// use tessera_sudoku::{Format, read_puzzles};
@@ -72,10 +72,11 @@ pub fn read_puzzles(text: &str) -> Result<(Format, Vec<AnyPuzzle>), FormatError>
     Ok((format, format.read(text)?))
 }
 
-/// Reads the only puzzle of a text in whatever format it is, and says which that is, as [`read_puzzles`] does.
+/// Reads the only puzzle of a text in any format. Returns the format that was detected, as [`read_puzzles`] does, and
+/// the puzzle.
 ///
 /// # Errors
-/// Where the text holds no puzzle or more than one, or is wrong in the format that it is nearest to.
+/// If the text has no puzzle or several, or has an error in the detected format.
 ///
 /// ```
 /// use tessera_sudoku::{AnyPuzzle, Format, Grid, read_puzzle};
@@ -97,9 +98,9 @@ pub fn read_puzzle(text: &str) -> Result<(Format, AnyPuzzle), FormatError> {
     }
 }
 
-/// A way to write puzzles as a text.
+/// A text format for puzzles.
 ///
-/// Every format reads what it has written; several puzzles may be in one text of any of them.
+/// Every format reads what it writes, and has room for several puzzles in one text.
 ///
 /// ```
 /// use tessera_sudoku::{AnyPuzzle, Format, Grid};
@@ -111,39 +112,39 @@ pub fn read_puzzle(text: &str) -> Result<(Format, AnyPuzzle), FormatError> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Format {
-    /// A puzzle a line, 81 characters: 1 to 9, and `.`, `0`, `*`, `_` or `-` for an unknown cell. Text after the 81st
-    /// is a comment where a blank, `,`, `;` or `#` comes before it. A line with digits and blanks only, 81 columns
-    /// wide, has blanks for unknown cells. Written with `.`.
+    /// One puzzle per line, with 81 characters: 1 to 9, and `.`, `0`, `*`, `_` or `-` for an unknown cell. A blank,
+    /// `,`, `;` or `#` after the 81 characters starts a comment. In a line of 81 digits and blanks only, a blank is an
+    /// unknown cell. Written with `.`.
     Line,
-    /// Nine lines of nine cells, as people print them: bars, blanks and commas between cells and rulers between lines
-    /// are passed over, an unknown cell may be `X` too, and lines that start with a word may stand between puzzles.
-    /// Written with rulers of `+` and `-`.
+    /// Nine lines of nine cells, as people print them. Bars, blanks and commas between cells are skipped, and so are
+    /// rulers between lines, and headings (lines that start with a word) between puzzles. An unknown cell may be `X`
+    /// too. Written with rulers of `+` and `-`.
     Block,
-    /// 81 whole numbers with blanks, commas or line ends between, 0 for an unknown cell. Written nine a line.
+    /// 81 whole numbers with blanks, commas or line ends between them, 0 for an unknown cell. Written nine to a line.
     Numbers,
-    /// A `.sdk` file of SadMan Sudoku: header lines as `#A` for the author, and the nine lines of nine of the section
-    /// `[Puzzle]`, which may be the only one and then without its name. Where there is only `[State]`, that is read;
-    /// other sections are not. Written with `[Puzzle]` alone; several puzzles are so many sections.
+    /// A `.sdk` file of SadMan Sudoku: header lines such as `#A` for the author, and nine lines of nine in the section
+    /// `[Puzzle]`, whose name may be missing if there is no other section. Without it the section `[State]` is read.
+    /// Other sections are skipped. Written as one section `[Puzzle]` per puzzle.
     /// (<http://www.sadmansoftware.com/sudoku/faq19.php>, <http://sudocue.net/fileformats.php>)
     Sdk,
-    /// A `.sdm` file of SadMan Sudoku, a collection: as [`Format::Line`], but written with `0`.
+    /// A `.sdm` file of SadMan Sudoku, a collection: like [`Format::Line`], but written with `0`.
     /// (<http://sudocue.net/fileformats.php>)
     Sdm,
-    /// A `.ss` file of Simple Sudoku: nine lines such as `.3.|4..|...` with rulers of `-` between, `.` or `X` for an
-    /// unknown cell; read also with the frame `*---*` that the program itself prints.
+    /// A `.ss` file of Simple Sudoku: nine lines such as `.3.|4..|...` with rulers of `-` between them, `.` or `X` for
+    /// an unknown cell. The frame `*---*` that the program itself prints is read too.
     /// (<https://sudopedia.sudocue.net/index.php?title=Sudoku_Clipboard_and_File_Formats>)
     SimpleSudoku,
-    /// The XML of OpenSudoku for Android: in `<opensudoku>` or `<opensudoku2>`, in folders or not, a `<game>` for each
-    /// puzzle, with its cells in `data` or `cells_data`. They are 81 digits, 0 for an unknown cell, or a game saved
-    /// while it was played, of which the given cells are read, and not what the player entered and noted.
-    /// Written as `<opensudoku>` with 81 digits in `data`. (<https://gitlab.com/opensudoku/opensudoku>)
+    /// The XML of OpenSudoku for Android: `<opensudoku>` or `<opensudoku2>` with a `<game>` for each puzzle, in folders
+    /// or not. The attribute `data` or `cells_data` has the cells: 81 digits, 0 for an unknown cell, or a saved game.
+    /// Of a saved game the given cells are read, but not the digits and notes of the player. Written as `<opensudoku>`
+    /// with 81 digits in `data`. (<https://gitlab.com/opensudoku/opensudoku>)
     OpenSudoku,
-    /// A candidate grid a line, 729 characters: nine for each cell, the first is `1` or `.` (or another sign for
-    /// unknown), the second `2` or `.`, and so on. Comments as in [`Format::Line`].
+    /// One candidate grid per line, with 729 characters, nine for each cell: the first is `1` or `.` (or another sign
+    /// for unknown), the second `2` or `.`, and so on. Comments are those of [`Format::Line`].
     CandidateLine,
     /// Nine lines of nine strings of candidates, as HoDoKu and Simple Sudoku print them, with or without bars and
-    /// rulers. A cell with a single digit has that candidate alone, `.` has none. A grid in which no cell has several
-    /// is told from a block by the corners of its rulers: `.---.` and `'---'`, as they are written.
+    /// rulers. A single digit is a cell with that candidate only, `.` a cell without candidates. If no cell has several
+    /// candidates, the corners of the rulers, `.---.` and `'---'`, distinguish the grid from a block. They are written.
     /// (<https://sudopedia.sudocue.net/index.php?title=Sudoku_Clipboard_and_File_Formats>)
     CandidateGrid,
 }
@@ -162,7 +163,7 @@ impl Format {
         Format::CandidateGrid,
     ];
 
-    /// The name, as [`Format::from_str`] reads it.
+    /// The name that [`Format::from_str`] reads.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -178,7 +179,7 @@ impl Format {
         }
     }
 
-    /// Whether its puzzles are candidate grids.
+    /// Whether the puzzles of this format are candidate grids.
     #[must_use]
     pub const fn has_candidates(self) -> bool {
         matches!(self, Format::CandidateLine | Format::CandidateGrid)
@@ -187,7 +188,7 @@ impl Format {
     /// Reads all puzzles of a text in this format. There is at least one.
     ///
     /// # Errors
-    /// Where the text is not in this format, or holds no puzzle.
+    /// If the text is not in this format, or has no puzzle.
     ///
     /// ```
     /// use tessera_sudoku::Format;
@@ -198,7 +199,7 @@ impl Format {
         self.read_placed(text).map(|read| read.puzzles)
     }
 
-    /// The same, with the place of the second puzzle.
+    /// Reads all puzzles, and where the second one begins.
     fn read_placed(self, text: &str) -> Result<Read, FormatError> {
         let text = without_mark(text);
         let read = match self {
@@ -218,11 +219,14 @@ impl Format {
         Ok(read)
     }
 
-    /// Writes puzzles, each as [`AnyPuzzle::to_grid`] or [`AnyPuzzle::to_candidates`] gives it where the format is of
-    /// the other kind. The lines end with LF.
+    /// Writes `puzzles` as a text. Its lines end with LF.
+    ///
+    /// A format of grids writes what [`AnyPuzzle::to_grid`] returns, a format of candidates what
+    /// [`AnyPuzzle::to_candidates`] returns.
     ///
     /// # Errors
-    /// Where a format of grids would lose candidates that matter.
+    /// If the format is one of grids and [`AnyPuzzle::to_grid`] returns `None`, as candidates that matter would be
+    /// lost.
     ///
     /// ```
     /// use tessera_sudoku::{Format, Grid};
@@ -278,7 +282,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// A format by its name.
+/// Finds a format by its name.
 impl FromStr for Format {
     type Err = UnknownFormat;
 

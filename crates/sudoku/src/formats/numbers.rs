@@ -5,12 +5,12 @@ use super::text::{after, cell, is_remark, lines};
 use super::{FormatError, rows};
 use crate::Grid;
 
-/// Reads 81 numbers, or a multiple of 81, whatever their lines are.
+/// Reads 81 numbers for each puzzle. Line ends do not matter.
 pub(super) fn read(text: &str) -> Result<Read, FormatError> {
     let mut read = Read::default();
     let mut cells = [None; 81];
     let mut found = 0;
-    // The place of the first number of the puzzle.
+    // The line of the puzzle's first number, up to this number.
     let mut first = (1, "");
     let mut last = (1, "");
     for (number, line) in lines(text) {

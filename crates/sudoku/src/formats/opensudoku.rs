@@ -1,8 +1,8 @@
 //! The XML of OpenSudoku for Android: `<opensudoku>` with a `<game data="..."/>` for each puzzle, or `<opensudoku2>`
 //! with a `<game cells_data="..."/>`.
 //!
-//! A game that was never played is 81 digits. One that was is `version: 3`, a line end, and for each cell fields with
-//! `|` after each: its digit, the player's notes, and 0 where the digit is given, 1 where it is the player's.
+//! A game that was never played is 81 digits. A saved game is `version: 3`, a line end, and for each cell three fields,
+//! each followed by `|`: the digit, the player's notes, and 0 if the cell is given, 1 if it is the player's.
 
 use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
@@ -35,7 +35,7 @@ pub(super) fn read(text: &str) -> Result<Read, FormatError> {
                 }
                 depth += usize::from(is_start);
             }
-            // The reader has checked that it closes what is open.
+            // The XML reader has checked that the tag closes the open element.
             Event::End(_) => depth = depth.saturating_sub(1),
             Event::Text(words) if depth == 0 => {
                 let words = words.into_inner();
@@ -66,10 +66,10 @@ fn check_root(text: &str, start: usize, name: &str, has_root: bool) -> Result<()
     }
 }
 
-/// The puzzle of a `<game>` that starts at a byte.
+/// The puzzle of a `<game>` tag, which begins at byte `start` of the text.
 fn game(text: &str, start: usize, tag: &BytesStart) -> Result<Grid, FormatError> {
     let mut attributes = tag.attributes();
-    // A look for duplicates takes time in proportion to the square of their number.
+    // The check for duplicate attributes would take quadratic time.
     attributes.with_checks(false);
     let data = loop {
         match attributes.next() {
@@ -87,7 +87,7 @@ fn game(text: &str, start: usize, tag: &BytesStart) -> Result<Grid, FormatError>
     let value = data
         .normalized_value(XmlVersion::Explicit1_0)
         .map_err(|error| ill_formed(text, start, &error))?;
-    // The attribute is a part of the text, whose place its address tells.
+    // The attribute's value is a slice of the text: their addresses give its offset.
     let at = data
         .value
         .as_ptr()
@@ -104,8 +104,8 @@ fn game(text: &str, start: usize, tag: &BytesStart) -> Result<Grid, FormatError>
     Ok(Grid::new(cells))
 }
 
-/// The byte of an attribute's value, as it stands in the text, where a character begins. A reference such as `&#10;` is
-/// one character, and so is a line end.
+/// The byte offset in `raw`, an attribute's value as it stands in the text, after this number of characters. A
+/// reference such as `&#10;` is one character, and so is a line end.
 fn raw_byte(raw: &str, characters: usize) -> usize {
     let mut at = 0;
     for _ in 0..characters {
@@ -149,7 +149,7 @@ fn plain(value: &str, place: impl Fn(usize) -> Place) -> Result<[Option<Digit>; 
     }
 }
 
-/// The given cells of a game that was played.
+/// The given cells of a saved game.
 fn played(value: &str, place: impl Fn(usize) -> Place) -> Result<[Option<Digit>; 81], FormatError> {
     let unexpected = |(byte, found): (usize, &str), expected| FormatError::Unexpected {
         place: place(byte),
@@ -160,7 +160,8 @@ fn played(value: &str, place: impl Fn(usize) -> Place) -> Result<[Option<Digit>;
         |character: char| matches!(character, ':' | '|') || character.is_whitespace();
     let mut words = super::text::words(value, is_separator).skip(1);
     let version = words.next().unwrap_or((value.len(), ""));
-    // Between the digit and the mark of a given cell: notes, since version 4 of two kinds, since version 5 a colour.
+    // Between the digit and the last field are the notes; since version 4 they are two fields, and since version 5 a
+    // colour follows.
     let fields = match version.1 {
         "1" | "2" | "3" => 3,
         "4" => 4,
@@ -203,7 +204,7 @@ fn played(value: &str, place: impl Fn(usize) -> Place) -> Result<[Option<Digit>;
     Ok(cells)
 }
 
-/// A byte of the text: it is in memory, so that its length is a `usize`.
+/// A byte offset in the text. It fits a `usize`, as the text is in memory.
 fn offset(position: u64) -> usize {
     usize::try_from(position).unwrap_or(usize::MAX)
 }
@@ -223,7 +224,7 @@ fn ill_formed(text: &str, byte: usize, error: &dyn std::error::Error) -> FormatE
     }
 }
 
-/// Writes a file of games.
+/// Writes a file with a game for each grid.
 pub(super) fn write(grids: &[Grid], out: &mut String) {
     out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n");
     for grid in grids {

@@ -1,14 +1,14 @@
-//! A puzzle as a file holds it.
+//! A puzzle as a text has it: a grid, or candidates.
 
 use std::fmt;
 
 use super::text::sign;
 use crate::{CandidateGrid, Cell, Digit, DigitSet, Grid, candidates};
 
-/// A puzzle of a kind that only the text tells: known cells, or candidates for each cell (sukaku).
+/// A puzzle of either kind: known and unknown cells, or candidates for each cell (a sukaku).
 ///
-/// Its text is its line: 81 characters of a grid, 729 of candidates, as
-/// [`Format::Line`](crate::Format::Line) and [`Format::CandidateLine`](crate::Format::CandidateLine) say.
+/// It is printed as one line: 81 characters for a grid, as in [`Format::Line`](crate::Format::Line), and 729 for
+/// candidates, as in [`Format::CandidateLine`](crate::Format::CandidateLine).
 ///
 /// ```
 /// use tessera_sudoku::{AnyPuzzle, Grid, read_line};
@@ -18,16 +18,17 @@ use crate::{CandidateGrid, Cell, Digit, DigitSet, Grid, candidates};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnyPuzzle {
-    /// Digits and unknown cells.
+    /// Known and unknown cells.
     Grid(Grid),
     /// The digits that each cell may hold.
     Candidates(CandidateGrid),
 }
 
 impl AnyPuzzle {
-    /// The puzzle as a grid; `None` where candidates say more than a grid can, so that solutions would be added.
+    /// The puzzle as a grid with the same solutions. `None` if candidates exclude more than a grid can.
     ///
-    /// A cell with one candidate is a known cell. The other cells have to allow every digit that no known peer holds.
+    /// A cell with one candidate becomes a known cell. Every other cell must have all the candidates that its known
+    /// peers leave it.
     ///
     /// ```
     /// use tessera_sudoku::{AnyPuzzle, CandidateGrid, Cell, Digit, Grid};
@@ -44,7 +45,7 @@ impl AnyPuzzle {
         };
         let mut grid = Grid::EMPTY;
         Cell::all().for_each(|cell| grid.set(cell, candidates_of[cell].only()));
-        // Solutions keep to the known cells, so that a digit of a known peer is no loss in an unknown cell.
+        // A candidate that a known peer holds may be missing: no solution has it.
         let allowed = candidates(&grid);
         Cell::all()
             .all(|cell| {
@@ -53,7 +54,7 @@ impl AnyPuzzle {
             .then_some(grid)
     }
 
-    /// The puzzle as candidates: a known cell has its digit, an unknown one the digits that no known peer holds.
+    /// The puzzle as candidates: a known cell has its digit, an unknown cell the digits that no known peer holds.
     ///
     /// ```
     /// use tessera_sudoku::{AnyPuzzle, Cell, Grid};

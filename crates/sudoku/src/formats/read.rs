@@ -1,4 +1,4 @@
-//! What a reader has found in a text.
+//! The result of reading a text.
 
 use super::{AnyPuzzle, Place};
 
@@ -6,12 +6,12 @@ use super::{AnyPuzzle, Place};
 #[derive(Debug, Default)]
 pub(super) struct Read {
     pub(super) puzzles: Vec<AnyPuzzle>,
-    /// Where the second puzzle begins, for who wants only one.
+    /// Where the second puzzle begins, for the error of callers that expect one puzzle.
     pub(super) second: Option<Place>,
 }
 
 impl Read {
-    /// Adds a puzzle; its place is asked for where it matters.
+    /// Adds a puzzle. `place` is called only for the second puzzle.
     pub(super) fn push(&mut self, puzzle: impl Into<AnyPuzzle>, place: impl FnOnce() -> Place) {
         if self.puzzles.len() == 1 {
             self.second = Some(place());

@@ -1,18 +1,18 @@
-//! Nine lines of nine, with rulers and bars between: what blocks and candidate grids share.
+//! Rows: what blocks and candidate grids share, as both are nine lines of nine with rulers and bars between them.
 
 use super::text::{is_remark, start_of};
 use super::{FormatError, Place};
 
-/// What a line of such a text is.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Blank, or a comment.
     Remark,
-    /// Words before or after a puzzle, as "Grid 01".
+    /// Words before or after a puzzle, such as "Grid 01".
     Heading,
     /// A line of `-`, `+` and the like between rows.
     Ruler,
-    /// Nine `-`: a ruler, or a row of unknown cells. The other rows tell.
+    /// Nine `-`: a ruler or a row of unknown cells, which depends on the other rows.
     Dashes,
     /// A row of nine cells.
     Row,
@@ -26,7 +26,7 @@ impl Kind {
         if is_heading(line) {
             return Kind::Heading;
         }
-        // No grid is that wide, and a file may be one line of many megabytes.
+        // No ruler is that wide, and a line may have many megabytes, so that looking for rulers in it would be slow.
         if line.len() > 1_000 {
             return Kind::Row;
         }
@@ -44,7 +44,7 @@ impl Kind {
     }
 }
 
-/// Whether a line begins as words do. `X` is an unknown cell.
+/// Whether a line begins with a word. `X` alone is an unknown cell.
 fn is_heading(line: &str) -> bool {
     let mut characters = line.trim_start().chars();
     let is_cell = |c: char| matches!(c, 'x' | 'X');
@@ -53,20 +53,20 @@ fn is_heading(line: &str) -> bool {
     next_is_word(first) || (first.is_some_and(is_cell) && next_is_word(characters.next()))
 }
 
-/// What may stand between the cells of a row.
+/// Whether a character may stand between the cells of a row.
 pub(super) fn is_separator(character: char) -> bool {
     character.is_whitespace() || matches!(character, '|' | ',' | ';')
 }
 
-/// The words of a row with the bytes where they begin.
+/// The words of a row, with the byte offsets where they begin.
 pub(super) fn words(line: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
     super::text::words(line, is_separator)
 }
 
-/// Reads grids of nine rows each, and where each one's first row begins.
+/// Reads grids of nine rows each, with the place where the first row begins.
 ///
-/// Rulers, comments and blank lines may stand anywhere, headings only between two grids. A line of nine `-` is a row
-/// where rows have `-` for unknown cells, or where there is no other row.
+/// Rulers, comments and blank lines may stand anywhere, headings only between two grids. A line of nine `-` is a row if
+/// other rows have `-` for unknown cells, or if there are no other rows.
 pub(super) fn read<'a, T: Copy>(
     lines: impl Iterator<Item = (usize, &'a str)> + Clone,
     blank: T,
@@ -93,7 +93,7 @@ pub(super) fn read<'a, T: Copy>(
                 heading = heading.or(Some((number, line)));
                 continue;
             }
-            // A heading within a grid is no row, as the row's reader will say.
+            // A heading within a grid is read as a row, which gives the error.
             Kind::Heading | Kind::Dashes | Kind::Row => {}
         }
         if filled == 0 {
@@ -121,7 +121,7 @@ pub(super) fn read<'a, T: Copy>(
     }
 }
 
-/// Reads the nine items of a row from the pieces it is made of, each with its byte.
+/// Reads the nine items of a row from its pieces, each with its byte offset.
 pub(super) fn nine<'a, T: Copy>(
     (number, line): (usize, &str),
     pieces: impl Iterator<Item = (usize, &'a str)>,
@@ -133,9 +133,8 @@ pub(super) fn nine<'a, T: Copy>(
     let mut found = 0;
     for (byte, piece) in pieces {
         let read = item(piece);
-        let place = items.get_mut(found);
-        match (read, place) {
-            (Some(item), Some(place)) => *place = item,
+        match (read, items.get_mut(found)) {
+            (Some(read), Some(item)) => *item = read,
             (None, _) => {
                 return Err(FormatError::unexpected(
                     (number, line),

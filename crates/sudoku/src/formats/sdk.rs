@@ -1,18 +1,18 @@
-//! SadMan Sudoku's file of one puzzle: headers, and sections of nine lines of nine.
+//! The `.sdk` file of SadMan Sudoku: headers, and sections of nine lines of nine cells.
 
 use super::read::Read;
 use super::text::{is_remark, lines};
 use super::{FormatError, block};
 use crate::Grid;
 
-/// Which lines of the file are read.
+/// A section of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Section {
-    /// The cells that are given, as in `[Puzzle]` and where there is no section at all.
+    /// The given cells: `[Puzzle]`, and everything before the first section.
     Puzzle,
-    /// The cells that are known by now.
+    /// The given cells and those that the player has filled in: `[State]`.
     State,
-    /// Pencil marks, colours, times: nothing that makes a puzzle.
+    /// Anything else, such as pencil marks, colours and times.
     Other,
 }
 
@@ -33,7 +33,7 @@ pub(super) fn is_section(line: &str) -> bool {
     opened(line).is_some()
 }
 
-/// Reads the given cells; the state where they are not there.
+/// Reads the given cells, or the state if there are no given cells.
 pub(super) fn read(text: &str) -> Result<Read, FormatError> {
     let given = read_section(text, Section::Puzzle)?;
     let state = read_section(text, Section::State)?;

@@ -1,4 +1,4 @@
-//! Lines, places and the signs of cells, which all formats share.
+//! What all formats share: lines, words, places, and the characters of cells.
 
 use super::Place;
 use crate::Digit;
@@ -11,12 +11,12 @@ pub(super) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// The lines with their numbers, from 1, without their ends (LF or CRLF).
+/// The lines without their ends (LF or CRLF), with their numbers from 1.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
     text.lines().enumerate().map(|(i, line)| (i + 1, line))
 }
 
-/// The words between separators, with the bytes where they begin.
+/// The words between separators, with the byte offsets where they begin.
 pub(super) fn words(
     text: &str,
     is_separator: fn(char) -> bool,
@@ -32,7 +32,7 @@ pub(super) fn words(
     })
 }
 
-/// The place that follows the given start of a line.
+/// The place after `start`, which is the beginning of a line with number `line`.
 pub(super) fn after(line: usize, start: &str) -> Place {
     Place {
         line,
@@ -45,7 +45,7 @@ pub(super) fn start_of((number, line): (usize, &str)) -> Place {
     after(number, &line[..line.len() - line.trim_start().len()])
 }
 
-/// The place of a byte of a text.
+/// The place of a byte offset in a text.
 pub(super) fn place_of(text: &str, byte: usize) -> Place {
     let before = &text.as_bytes()[..byte.min(text.len())];
     let start = before
@@ -67,7 +67,7 @@ pub(super) fn cut(text: &str) -> String {
     }
 }
 
-/// What a byte says of a cell: a digit, `Some(None)` for unknown, `None` for no cell at all.
+/// The cell that a byte stands for: `Some(None)` is an unknown cell, and `None` means that the byte is not a cell.
 pub(super) const fn cell(byte: u8) -> Option<Option<Digit>> {
     match byte {
         b'1'..=b'9' => Some(Digit::new(byte - b'0')),
@@ -76,18 +76,18 @@ pub(super) const fn cell(byte: u8) -> Option<Option<Digit>> {
     }
 }
 
-/// The character of a cell, with a sign for unknown.
+/// The character of a cell; `unknown` is the one of an unknown cell.
 pub(super) fn sign(cell: Option<Digit>, unknown: char) -> char {
     cell.map_or(unknown, |digit| char::from(b'0' + digit.get()))
 }
 
-/// Whether a line holds no puzzle: blank, or a comment.
+/// Whether a line is blank or a comment.
 pub(super) fn is_remark(line: &str) -> bool {
     let line = line.trim_start();
     line.is_empty() || line.starts_with('#')
 }
 
-/// The place after the last character of a text, with its last line end left out.
+/// The place after the last character of a text, not counting a line end.
 pub(super) fn end_of(text: &str) -> Place {
     let (number, line) = lines(text).last().unwrap_or((1, ""));
     after(number, line)

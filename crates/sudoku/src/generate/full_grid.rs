@@ -1,40 +1,42 @@
-//! Full grids, each with exactly the same probability.
+//! Full grids, drawn uniformly.
 //!
-//! There are 6,670,903,752,021,072,936,960 of them (Felgenhauer and Jarvis, 2005). One is drawn so:
+//! There are 6,670,903,752,021,072,936,960 full grids (Felgenhauer and Jarvis, 2005). One is drawn as follows:
 //!
-//! 1. The first box is any of 9! orders; the rest of the first band any of `56 * 6^6` ways, the rest of the first
-//!    stack as many: all of these have the same probability.
-//! 2. The completions are counted. Four boxes are missing. What matters of the known ones is which digits are
+//! 1. Draw the first box, which has 9! orders, the rest of the first band, which has `56 * 6^6`, and the rest of the
+//!    first stack, which has as many. All of these have the same probability.
+//! 2. Count the completions, which fill the other four boxes. All that matters of the known boxes is which digits are
 //!    together in a row (boxes 4 and 7) or in a column (boxes 2 and 3). The rows of boxes 5 and 6 are split in one
 //!    of 56 ways, those of boxes 8 and 9 in 56, the columns of boxes 5 and 8, and of boxes 6 and 9, in 56 each. A
 //!    box is possible where each of its rows has one digit in common with each of its columns. For a split of the
 //!    rows the possible splits of the columns are a word of 56 bits, so that the completions for two splits of rows
 //!    are the product of two counts of bits.
-//! 3. The first band and stack are accepted with the probability completions / [`MOST`], and else drawn anew from the
-//!    start; of the completions, one is taken uniformly. So every grid has the same probability, `1 / MOST` of that of
-//!    its band and stack. The mean is 2,693.0 completions, so one of 4.3 is accepted, and [`MOST_ELSE`] spares the
-//!    counting for half of the others.
+//! 3. Accept the first band and stack with the probability completions / [`MOST`]; if they are rejected, start again.
+//!    Then draw one of the completions. So every grid has the same probability: `1 / MOST` of that of its band and
+//!    stack. The mean is 2,693.0 completions, so one draw in 4.3 is accepted, and [`MOST_ELSE`] saves the counting for
+//!    half of the others.
 
 use super::random::Random;
 use super::splits::{COUNT, Lines, SECOND, THIRD, TOGETHER_SECOND, TOGETHER_THIRD, Together};
 use crate::{Digit, Grid};
 
-/// The most completions that any first band and stack have. A test goes through all cases.
+/// The largest number of completions of any first band and stack. A test goes through all cases.
 const MOST: u32 = 11_664;
 
-/// The most that any have where not both boxes 4 and 7 have the same rows and boxes 2 and 3 the same columns, as sets.
+/// The largest number of completions unless the rows of boxes 4 and 7 are the same sets of digits, and the columns of
+/// boxes 2 and 3 too.
 const MOST_ELSE: u32 = 5_644;
 
-/// Three lines of a box, each three digits counted from 0, one after the other.
+/// A box as three lines of three digits, counted from 0. The lines are its rows or its columns.
 type Box3 = [u8; 9];
 
-/// The digits of a box in their order: those of the rows.
+/// The first box before its digits are renamed: the digits in their order, row by row.
 const FIRST: Box3 = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 /// A full grid.
 pub(super) fn full_grid(random: &mut Random) -> Grid {
     loop {
-        // Drawn first: where it is too much for all bands and stacks but a few, nothing need be counted.
+        // The number is drawn before the completions are counted: if it is too large for this kind of band and stack,
+        // there is no need to count.
         let number = random.below(MOST);
         let known = drawn(random);
         let [columns, rows] = columns_and_rows(&known);
@@ -49,10 +51,10 @@ pub(super) fn full_grid(random: &mut Random) -> Grid {
     }
 }
 
-/// Boxes 2 and 3, then boxes 4 and 7, where box 1 is [`FIRST`].
+/// Draws boxes 2 and 3, then boxes 4 and 7, for [`FIRST`] as box 1.
 fn drawn(random: &mut Random) -> [[Box3; 2]; 2] {
     let band = rest_of_band(random);
-    // A stack is a band with columns for rows; its first box is then the other way round, too.
+    // A stack is a band whose rows and columns are exchanged. So is its first box.
     let turned = transposed(&FIRST);
     let stack = rest_of_band(random)
         .map(|columns| transposed(&columns).map(|digit| turned[usize::from(digit)]));
@@ -64,7 +66,7 @@ fn columns_and_rows(known: &[[Box3; 2]; 2]) -> [[Box3; 2]; 2] {
     [known[0].map(|rows| transposed(&rows)), known[1]]
 }
 
-/// Whether the lines of two boxes are the same sets.
+/// Whether the lines of two boxes are the same three sets of digits.
 fn same_lines(boxes: &[Box3; 2]) -> bool {
     let mut line = [0; 9];
     for (i, digit) in boxes[0].iter().enumerate() {
@@ -76,7 +78,7 @@ fn same_lines(boxes: &[Box3; 2]) -> bool {
         .all(|i| lines[*i] == lines[i + 1] && lines[*i] == lines[i + 2])
 }
 
-/// The second and third box of a band that starts with [`FIRST`].
+/// Draws the second and third box of a band that starts with [`FIRST`].
 fn rest_of_band(random: &mut Random) -> [Box3; 2] {
     let split = random.below(COUNT as u32) as usize;
     [&SECOND, &THIRD].map(|lines| {
@@ -97,7 +99,8 @@ struct Missing {
     columns: [Box3; 2],
     /// The rows of boxes 4 and 7.
     rows: [Box3; 2],
-    /// By the stack (the second, the third), the band, and the split of the rows: the possible splits of the columns.
+    /// The possible splits of the columns, as a set, by stack (0 is the second), by band (likewise), and by split of
+    /// the rows.
     possible: [[[u64; COUNT]; 2]; 2],
 }
 
@@ -120,7 +123,7 @@ impl Missing {
         }
     }
 
-    /// The numbers of completions by the split of the second band, their sum up to there.
+    /// The sums of the numbers of completions up to each split of the second band.
     fn sums(&self) -> [u32; COUNT] {
         let [[five, eight], [six, nine]] = &self.possible;
         let mut sum = 0;
@@ -134,7 +137,7 @@ impl Missing {
         sums
     }
 
-    /// One of the completions by its number, boxes 5, 6, 8 and 9, if there are so many.
+    /// The completion with this number: boxes 5, 6, 8 and 9. `None` if there are not so many completions.
     fn completion(&self, number: u32) -> Option<[Box3; 4]> {
         let sums = self.sums();
         if number >= sums[COUNT - 1] {
@@ -168,14 +171,15 @@ impl Missing {
     }
 }
 
-/// For each split of the rows the splits of the columns with which a box is possible.
+/// For each split of the rows of a box, the set of splits of its columns that go with it: no row has two digits in
+/// common with a column.
 fn possible(rows: &Box3, row_splits: &Lines, columns: &Box3, together: &Together) -> [u64; COUNT] {
-    let mut place = [0; 9];
+    let mut index_of = [0; 9];
     for (i, digit) in columns.iter().enumerate() {
-        place[usize::from(*digit)] = i;
+        index_of[usize::from(*digit)] = i;
     }
-    let place = rows.map(|digit| place[usize::from(digit)]);
-    let conflicts = place.map(|one| place.map(|other| together[one][other]));
+    let indices = rows.map(|digit| index_of[usize::from(digit)]);
+    let conflicts = indices.map(|one| indices.map(|other| together[one][other]));
     let mut possible = [0; COUNT];
     for (set, lines) in possible.iter_mut().zip(row_splits) {
         let mut conflict = 0;
@@ -187,7 +191,7 @@ fn possible(rows: &Box3, row_splits: &Lines, columns: &Box3, together: &Together
     possible
 }
 
-/// The box, row by row, with these digits in its rows and columns, given by the place in the box before.
+/// The box, row by row, with these digits in its rows and columns. The digits are given as indices in the bases.
 fn crossed(
     row_base: &Box3,
     rows: &[[u8; 3]; 3],
@@ -195,22 +199,22 @@ fn crossed(
     columns: &[[u8; 3]; 3],
 ) -> Box3 {
     let mut column_of = [0; 9];
-    for (column, places) in columns.iter().enumerate() {
-        for place in places {
-            column_of[usize::from(column_base[usize::from(*place)])] = column;
+    for (column, indices) in columns.iter().enumerate() {
+        for i in indices {
+            column_of[usize::from(column_base[usize::from(*i)])] = column;
         }
     }
     let mut cells = [0; 9];
-    for (row, places) in rows.iter().enumerate() {
-        for place in places {
-            let digit = row_base[usize::from(*place)];
+    for (row, indices) in rows.iter().enumerate() {
+        for i in indices {
+            let digit = row_base[usize::from(*i)];
             cells[3 * row + column_of[usize::from(digit)]] = digit;
         }
     }
     cells
 }
 
-/// The place of a member of a set by its number.
+/// The member of a set of bits with this number, counted from 0 at the lowest bit.
 const fn nth(mut set: u64, number: u32) -> usize {
     let mut i = 0;
     while i < number {
@@ -220,7 +224,7 @@ const fn nth(mut set: u64, number: u32) -> usize {
     set.trailing_zeros() as usize
 }
 
-/// The nine boxes with the digits renamed.
+/// The grid of the nine boxes, with digit `i` renamed to `names[i] + 1`.
 fn grid(known: &[[Box3; 2]; 2], missing: &[Box3; 4], names: &[u8; 9]) -> Grid {
     let [[two, three], [four, seven]] = *known;
     let [five, six, eight, nine] = *missing;
@@ -238,7 +242,7 @@ fn grid(known: &[[Box3; 2]; 2], missing: &[Box3; 4], names: &[u8; 9]) -> Grid {
 mod tests {
     use super::*;
 
-    /// All boxes up to the order of their lines and in their lines: 280.
+    /// All 280 boxes, when the order of the lines and the order within the lines do not count.
     fn boxes() -> Vec<Box3> {
         fn extend(cells: &mut Vec<u8>, boxes: &mut Vec<Box3>) {
             let i = cells.len();
@@ -265,7 +269,8 @@ mod tests {
         boxes
     }
 
-    /// The numbers of digits that the lines of two boxes have in common, in an order of their own.
+    /// The numbers of digits that the lines of two boxes have in common, sorted so that the order of lines does not
+    /// count.
     fn common(one: &Box3, other: &Box3) -> Vec<Vec<usize>> {
         let shared = |line: &[u8], other: &[u8]| line.iter().filter(|d| other.contains(d)).count();
         let mut table: Vec<Vec<usize>> = one
@@ -281,11 +286,11 @@ mod tests {
         table
     }
 
-    /// The number of completions does not change with the names of the digits, nor with the order of the lines: boxes
-    /// 4 and 7 may be taken as the first box and one of the five kinds that differ in what their lines have in common
-    /// with it; boxes 2 and 3 are then any two. This goes through more cases than there are bands and stacks for.
+    /// The number of completions depends neither on the names of the digits nor on the order of the lines. So box 4 may
+    /// be taken as [`FIRST`], and box 7 as one of five kinds that differ in how many digits their lines have in common
+    /// with it; boxes 2 and 3 are then any two. This covers more cases than the bands and stacks that exist.
     #[test]
-    fn the_bounds_of_the_completions_hold_and_are_reached() {
+    fn the_largest_numbers_of_completions_are_right() {
         let boxes = boxes();
         let mut kinds = std::collections::BTreeMap::new();
         for seven in &boxes {
@@ -309,7 +314,7 @@ mod tests {
         assert_eq!((most, most_else), (MOST, MOST_ELSE));
     }
 
-    /// All grids together are as many as are known.
+    /// The mean agrees with the known number of all grids.
     #[test]
     fn the_mean_of_the_completions_is_right() {
         const SAMPLES: u32 = 20_000;
@@ -322,7 +327,7 @@ mod tests {
         let mean = sum / f64::from(SAMPLES);
         let ways = 56.0 * 6_f64.powi(6);
         let expected = 6_670_903_752_021_072_936_960.0 / (362_880.0 * ways * ways);
-        // The standard deviation is some 280 for one, 2 for the mean.
+        // The standard deviation is about 280 for one sample, and 2 for the mean.
         assert!((mean - expected).abs() < 9.0, "{mean}, expected {expected}");
     }
 }

@@ -1,17 +1,18 @@
-//! Random numbers that are the same everywhere and for ever.
+//! Random numbers that are the same on every machine and in every version.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 
-/// The stream of random numbers of a seed and a number.
+/// The stream of random numbers for a seed and a number.
 ///
 /// ChaCha with 8 rounds is specified to the bit (<https://cr.yp.to/chacha.html>; 64 bits of counter, 64 of nonce).
-/// Its key is the seed and its nonce the number, so two pairs never share a stream and none has to be skipped to
-/// get at another. What is made of the words is written here, so that no library can change a puzzle.
+/// Its key is the seed and its nonce the number, so different seeds or numbers never share a stream, and each stream
+/// starts at once. How its words become bounded numbers and orders is written here, so that no library can change a
+/// puzzle.
 pub(super) struct Random(ChaCha8Rng);
 
 impl Random {
-    /// The stream at its start.
+    /// The start of the stream for `seed` and `number`.
     pub(super) fn new(seed: u64, number: u64) -> Random {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -20,10 +21,10 @@ impl Random {
         Random(words)
     }
 
-    /// A number below a bound above 0, each with the same probability.
+    /// A number below `bound`, each with the same probability. `bound` must not be 0.
     ///
-    /// The method of Lemire, "Fast Random Integer Generation in an Interval" (2019): the high half of the product of
-    /// a word and the bound, where the few words that would favour some results are passed over.
+    /// The method of Lemire, "Fast Random Integer Generation in an Interval" (2019): the result is the high half of the
+    /// product of a random word and `bound`; the few words that would favour some results are skipped.
     #[inline]
     pub(super) fn below(&mut self, bound: u32) -> u32 {
         loop {
@@ -35,7 +36,7 @@ impl Random {
         }
     }
 
-    /// Brings a list into an order that is drawn uniformly (Fisher-Yates).
+    /// Shuffles `list`: every order has the same probability (Fisher-Yates).
     #[inline]
     pub(super) fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
@@ -59,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_below_a_bound_are_even() {
+    fn numbers_below_a_bound_are_uniform() {
         let mut random = Random::new(1, 0);
         let mut counts = [0_i32; 6];
         for _ in 0..60_000 {
@@ -73,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn all_orders_are_even() {
+    fn all_orders_are_equally_frequent() {
         let mut random = Random::new(2, 0);
         let mut counts = std::collections::BTreeMap::new();
         for _ in 0..24_000 {

@@ -1,20 +1,22 @@
-//! Removing clues: until every one that is left is needed, or until there are few enough.
+//! Removing clues from a full grid until every clue that is left is needed, or until few enough are left.
 
 use std::ops::RangeInclusive;
 
 use crate::{Cell, DigitSet, Grid, PEERS, count};
 
-/// How many clues are removed at once to begin with. Whether this or less succeeds decides about the speed only.
+/// The number of clues that are removed together at first. It affects the speed only, not the puzzle.
 const FIRST_CLUES: u32 = 40;
 
-/// The puzzle that is left when sets of clues are removed from a full grid one after the other, each unless the puzzle
-/// had several solutions then, or fewer clues than the range begins with; `None` as soon as it is clear that there will
-/// be more than the range ends with.
+/// Removes `sets` of clues from a `full` grid, one set after the other, and returns the puzzle that is left.
 ///
-/// A set that cannot be removed cannot be removed later either, when there are even fewer clues: so each is tried once,
-/// and a puzzle with more clues than the range begins with is minimal. For the same reason many sets can be tried at
-/// once: where the puzzle without all of them will do, each of them would have been removed. Where it will not, the
-/// first set that cannot be removed is among them, and is found by halving.
+/// A set stays if the puzzle would have several solutions without it, or fewer clues than `wanted` starts with. The
+/// result is `None` as soon as it is clear that more clues will be left than `wanted` ends with.
+///
+/// A set that cannot be removed cannot be removed later either, when there are even fewer clues. So each set is tried
+/// once, and a puzzle with more clues than `wanted` starts with is minimal.
+///
+/// For the same reason many sets can be tried together. If the puzzle without all of them has one solution, each of
+/// them would have been removed. If not, the first set that has to stay is among them, and is found by halving.
 pub(super) fn without_needless_clues(
     full: &Grid,
     sets: &[u128],
@@ -30,7 +32,7 @@ pub(super) fn without_needless_clues(
         first += sets[step].count_ones();
         step += 1;
     }
-    // The sets from `next` up to here cannot be removed together, if this is after `next`.
+    // If `refused` is after `next`, the sets from `next` to `refused` cannot all be removed.
     let mut refused = 0;
     while next < sets.len() {
         let end = sets.len().min(next + step);
@@ -67,7 +69,7 @@ pub(super) fn without_needless_clues(
     Some(puzzle)
 }
 
-/// The puzzle without the clues of these cells if it has one solution.
+/// The puzzle without the clues in `cells`, if that has one solution.
 fn removed(puzzle: &Grid, cells: u128) -> Option<Grid> {
     let first = Cell::new(cells.trailing_zeros() as usize).expect("no set of cells is empty");
     let mut fewer = *puzzle;
@@ -82,8 +84,10 @@ fn removed(puzzle: &Grid, cells: u128) -> Option<Grid> {
     (!is_needed).then_some(fewer)
 }
 
-/// Whether there is a solution with another digit in a known cell. Each digit that no peer holds is tried: a puzzle
-/// with one clue more is easier than one with one clue less, and the first solution answers the question.
+/// Whether another digit in `cell`, which has a clue, allows a solution too.
+///
+/// Each digit that no peer holds is tried in place of the clue. That is faster than solving the puzzle without the
+/// clue: one more clue makes a puzzle easier, and the first solution answers the question.
 fn has_other(puzzle: &Grid, cell: Cell) -> bool {
     let peers = PEERS[cell.index()].iter().filter_map(|peer| puzzle[*peer]);
     let seen: DigitSet = peers.chain(puzzle[cell]).collect();

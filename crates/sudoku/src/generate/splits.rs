@@ -1,16 +1,17 @@
-//! The 56 ways in which three boxes side by side can share out their digits.
+//! The 56 splits: ways in which the digits of a row of the first box go to rows of the other boxes of its band.
 //!
-//! The three rows of a box are three sets of three digits, its lines. In the next box of the band a row takes its
-//! digits from the other two lines, and the third box gets what is left: with `k` digits of the second line and
-//! `3 - k` of the third in the first row, the other rows follow in numbers, and there are `C(3, k)` choices for each
-//! of the three lines; `1 + 27 + 27 + 1 = 56` ways together. For the columns of a stack it is the same.
+//! The three rows of a box are three sets of three digits, its lines. In the second box of the band, each row takes its
+//! digits from the other two lines of the first box, and the third box gets the rest. Say the first row of the second
+//! box takes `k` digits of the second line and `3 - k` of the third. Then the numbers for the other rows follow, and
+//! each of the three lines has `C(3, k)` choices. That makes `1 + 27 + 27 + 1 = 56` splits. For the columns of a stack
+//! it is the same.
 //!
-//! A split is kept for places, not digits: place `3 * i + j` is the digit `j` of line `i` of the first box.
+//! A split is stored as indices, not digits: index `3 * i + j` is digit `j` of line `i` of the first box.
 
 /// The number of splits.
 pub(super) const COUNT: usize = 56;
 
-/// What one box gets in each split: for each of its three lines the places, in ascending order.
+/// What one box gets in each split: for each of its three lines the indices, in ascending order.
 pub(super) type Lines = [[[u8; 3]; 3]; COUNT];
 
 /// The lines of the second box.
@@ -19,19 +20,19 @@ pub(super) const SECOND: Lines = lines(1);
 /// The lines of the third box.
 pub(super) const THIRD: Lines = lines(2);
 
-/// For two places the set of splits that put them into the same line of a box.
+/// For two indices, the set of splits that put them into the same line of a box.
 pub(super) type Together = [[u64; 9]; 9];
 
-/// For the second box.
+/// [`Together`] for the second box.
 pub(super) static TOGETHER_SECOND: Together = together(&SECOND);
 
-/// For the third box.
+/// [`Together`] for the third box.
 pub(super) static TOGETHER_THIRD: Together = together(&THIRD);
 
 const fn lines(which: usize) -> Lines {
     let mut lines = [[[0; 3]; 3]; COUNT];
     let mut split = 0;
-    // For each line of the first box the digits that go the first of their two ways.
+    // Three bits for each line of the first box: the digits that go to the first of their two possible rows.
     let mut choice = 0_u32;
     while choice < 512 {
         let (zero, one, two) = (choice & 7, choice >> 3 & 7, choice >> 6);
@@ -45,12 +46,12 @@ const fn lines(which: usize) -> Lines {
             ];
             let mut row = 0;
             while row < 3 {
-                let places = if which == 1 {
+                let indices = if which == 1 {
                     second[row]
                 } else {
                     0x1ff ^ (7 << (3 * row)) ^ second[row]
                 };
-                lines[split][row] = members(places);
+                lines[split][row] = members(indices);
                 row += 1;
             }
             split += 1;
@@ -90,21 +91,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_split_is_another_and_shares_all_out() {
+    fn splits_are_distinct_and_use_every_index_once() {
         let all: std::collections::BTreeSet<_> = SECOND.into_iter().collect();
         assert_eq!(all.len(), COUNT);
         for split in 0..COUNT {
             for row in 0..3_u8 {
-                let mut places = vec![3 * row, 3 * row + 1, 3 * row + 2];
-                places.extend(SECOND[split][row as usize]);
-                places.extend(THIRD[split][row as usize]);
-                places.sort_unstable();
-                assert_eq!(places, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+                let mut indices = vec![3 * row, 3 * row + 1, 3 * row + 2];
+                indices.extend(SECOND[split][row as usize]);
+                indices.extend(THIRD[split][row as usize]);
+                indices.sort_unstable();
+                assert_eq!(indices, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
             }
             for boxes in [SECOND[split], THIRD[split]] {
-                let mut places = boxes.concat();
-                places.sort_unstable();
-                assert_eq!(places, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+                let mut indices = boxes.concat();
+                indices.sort_unstable();
+                assert_eq!(indices, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
             }
         }
     }

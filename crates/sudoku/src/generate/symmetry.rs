@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::Cell;
 
-/// Which pictures of a puzzle have their clues in the same cells. The digits may be any.
+/// A symmetry of the cells with clues. The digits in these cells need not be symmetric.
 ///
 /// ```
 /// use tessera_sudoku::Symmetry;
@@ -15,28 +15,29 @@ use crate::Cell;
 /// assert_eq!(symmetry, Symmetry::Rotational);
 /// assert_eq!(
 ///     "round".parse::<Symmetry>().unwrap_err().to_string(),
-///     "`round` is no symmetry: expected none, rotational, quarter-turns, mirror, flip, diagonal, anti-diagonal or
-/// full" );
+///     "`round` is not a symmetry: \
+///      expected none, rotational, quarter-turns, mirror, flip, diagonal, anti-diagonal or full"
+/// );
 /// # Ok::<(), tessera_sudoku::UnknownSymmetry>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Symmetry {
-    /// None is asked for.
+    /// No symmetry is required.
     #[default]
     None,
-    /// The puzzle turned by 180 degrees, as most printed puzzles are.
+    /// The clues stay in their cells when the puzzle is turned by 180 degrees. Most printed puzzles have this symmetry.
     Rotational,
-    /// The puzzle turned by 90, 180 and 270 degrees.
+    /// The clues stay in their cells when the puzzle is turned by 90 degrees.
     QuarterTurns,
     /// The right half is the mirror image of the left.
     Mirror,
     /// The lower half is the mirror image of the upper.
     Flip,
-    /// Rows and columns exchanged: mirrored at the diagonal from the top left.
+    /// Mirrored at the diagonal from the top left: rows become columns.
     Diagonal,
     /// Mirrored at the diagonal from the top right.
     AntiDiagonal,
-    /// All of these.
+    /// All of these symmetries.
     Full,
 }
 
@@ -53,7 +54,7 @@ impl Symmetry {
         Symmetry::Full,
     ];
 
-    /// The name, as [`Symmetry::from_str`] reads it.
+    /// The name that [`Symmetry::from_str`] reads.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -68,7 +69,7 @@ impl Symmetry {
         }
     }
 
-    /// The cells that have a clue together or not at all, the cell itself first, each once.
+    /// The cells that have a clue if and only if `cell` has one, each once, `cell` itself first.
     ///
     /// ```
     /// use tessera_sudoku::{Cell, Symmetry};
@@ -105,7 +106,7 @@ impl Symmetry {
         orbit
     }
 
-    /// All orbits as sets of cells, a bit for each.
+    /// All orbits as sets of cells, with a bit for each cell.
     pub(super) fn orbits(self) -> Vec<u128> {
         let mut orbits = Vec::with_capacity(81);
         let mut seen = 0_u128;
@@ -142,9 +143,9 @@ impl FromStr for Symmetry {
     }
 }
 
-/// A name that no symmetry has.
+/// The error for a name that no symmetry has.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{}` is no symmetry: expected {}", found.escape_debug(), names())]
+#[error("`{}` is not a symmetry: expected {}", found.escape_debug(), names())]
 pub struct UnknownSymmetry {
     /// The name, or its first 40 characters.
     pub found: String,
@@ -161,14 +162,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_come_back() {
+    fn names_are_parsed_as_they_are_printed() {
         for symmetry in Symmetry::ALL {
             assert_eq!(symmetry.to_string().parse(), Ok(symmetry));
         }
     }
 
     #[test]
-    fn orbits_part_the_cells() {
+    fn every_cell_is_in_one_orbit() {
         let numbers = Symmetry::ALL.map(|symmetry| {
             let orbits = symmetry.orbits();
             assert_eq!(

@@ -1,10 +1,10 @@
 use super::*;
 use crate::{Cell, Solutions, unique};
 
-fn wish(symmetry: Symmetry) -> Wish {
-    Wish {
+fn options(symmetry: Symmetry) -> GenerateOptions {
+    GenerateOptions {
         symmetry,
-        ..Wish::default()
+        ..GenerateOptions::default()
     }
 }
 
@@ -16,7 +16,7 @@ fn clues(puzzle: &Grid) -> u32 {
 fn puzzles_are_minimal_unique_and_symmetric() {
     for symmetry in Symmetry::ALL {
         for number in 0..40 {
-            let puzzle = generate(3, number, &wish(symmetry)).unwrap();
+            let puzzle = generate(3, number, &options(symmetry)).unwrap();
             let Solutions::Unique(solution) = unique(&puzzle) else {
                 panic!("{puzzle}: not one solution");
             };
@@ -36,7 +36,7 @@ fn puzzles_are_minimal_unique_and_symmetric() {
     }
 }
 
-/// What is left where the orbits are tried one at a time.
+/// The slow twin of [`without_needless_clues`]: the orbits are tried one at a time.
 fn one_at_a_time(full: &Grid, orbits: &[u128], least: u32) -> Grid {
     let mut puzzle = *full;
     for orbit in orbits {
@@ -52,7 +52,7 @@ fn one_at_a_time(full: &Grid, orbits: &[u128], least: u32) -> Grid {
 }
 
 #[test]
-fn halving_changes_nothing() {
+fn halving_gives_the_same_puzzle_as_removing_one_orbit_at_a_time() {
     for symmetry in Symmetry::ALL {
         let mut orbits = symmetry.orbits();
         let mut random = Random::new(4, 0);
@@ -72,27 +72,27 @@ fn halving_changes_nothing() {
 }
 
 #[test]
-fn the_number_of_clues_is_as_wished() {
+fn the_number_of_clues_is_one_of_the_wanted_ones() {
     for (wanted, symmetry) in [
         (22..=22, Symmetry::None),
         (27..=28, Symmetry::None),
         (24..=25, Symmetry::Rotational),
         (36..=40, Symmetry::Full),
     ] {
-        let wish = Wish {
+        let options = GenerateOptions {
             clues: wanted.clone(),
             symmetry,
-            ..Wish::default()
+            ..GenerateOptions::default()
         };
         for number in 0..3 {
-            let puzzle = generate(1, number, &wish).unwrap();
+            let puzzle = generate(1, number, &options).unwrap();
             assert!(wanted.contains(&(clues(&puzzle) as u8)), "{puzzle}");
         }
     }
 }
 
 #[test]
-fn more_clues_than_minimal_puzzles_have_are_left_where_they_are_wished() {
+fn puzzles_with_more_clues_than_minimal_ones_have_can_be_generated() {
     for (symmetry, wanted) in [
         (Symmetry::None, 30..=35),
         (Symmetry::None, 80..=81),
@@ -100,15 +100,15 @@ fn more_clues_than_minimal_puzzles_have_are_left_where_they_are_wished() {
         (Symmetry::Diagonal, 50..=50),
         (Symmetry::Full, 60..=64),
     ] {
-        let wish = Wish {
+        let options = GenerateOptions {
             clues: wanted,
             symmetry,
             attempts: 20,
         };
-        assert!(!wish.is_minimal());
+        assert!(!options.is_minimal());
         let mut numbers = std::collections::BTreeSet::new();
         for number in 0..60 {
-            let puzzle = generate(1, number, &wish).unwrap();
+            let puzzle = generate(1, number, &options).unwrap();
             assert!(matches!(unique(&puzzle), Solutions::Unique(_)), "{puzzle}");
             for cell in Cell::all().filter(|cell| puzzle[*cell].is_some()) {
                 let orbit = symmetry.orbit(cell);
@@ -116,35 +116,35 @@ fn more_clues_than_minimal_puzzles_have_are_left_where_they_are_wished() {
             }
             numbers.insert(clues(&puzzle) as u8);
         }
-        // All numbers of the range come about.
-        assert_eq!(Vec::from_iter(numbers), wish.possible());
+        // Every possible number of clues occurs.
+        assert_eq!(Vec::from_iter(numbers), options.possible_clues());
     }
 }
 
-/// What [`Wish::is_minimal`] says of the limits.
+/// The limits in the documentation of [`GenerateOptions::is_minimal`].
 #[test]
 fn hardly_any_minimal_puzzle_has_more_clues_than_the_limit() {
     for symmetry in Symmetry::ALL {
         let is_minimal = |clues| {
-            Wish {
+            GenerateOptions {
                 clues: clues..=81,
-                ..wish(symmetry)
+                ..options(symmetry)
             }
             .is_minimal()
         };
         let numbers: Vec<u8> = (0..500)
-            .map(|number| clues(&generate(8, number, &wish(symmetry)).unwrap()) as u8)
+            .map(|number| clues(&generate(8, number, &options(symmetry)).unwrap()) as u8)
             .collect();
         let more = numbers.iter().filter(|number| !is_minimal(**number));
         assert!(more.count() <= 3, "{symmetry}");
-        // The limit is no higher than it need be.
+        // The limit is at most a few clues too high.
         let near = numbers.iter().filter(|number| !is_minimal(**number + 5));
         assert!(near.count() > 0, "{symmetry}");
     }
 }
 
 #[test]
-fn what_cannot_be_is_refused_at_once() {
+fn impossible_numbers_of_clues_are_refused_at_once() {
     #[expect(clippy::reversed_empty_ranges, reason = "callers may pass one")]
     let reversed = 30..=20;
     for (clues, symmetry) in [
@@ -155,38 +155,45 @@ fn what_cannot_be_is_refused_at_once() {
         (22..=23, Symmetry::QuarterTurns),
         (18..=19, Symmetry::Full),
     ] {
-        let wish = Wish {
+        let options = GenerateOptions {
             clues,
             symmetry,
             attempts: u64::MAX,
         };
         assert_eq!(
-            generate(0, 0, &wish),
-            Err(GenerateError::Impossible { wish: wish.clone() })
+            generate(0, 0, &options),
+            Err(GenerateError::Impossible {
+                options: options.clone()
+            })
         );
     }
 }
 
 #[test]
-fn what_is_too_rare_is_not_found() {
+fn rare_puzzles_are_not_found_in_few_attempts() {
     for (clues, attempts) in [(17..=17, 50), (0..=81, 0), (30..=35, 0)] {
-        let wish = Wish {
+        let options = GenerateOptions {
             clues,
             attempts,
-            ..Wish::default()
+            ..GenerateOptions::default()
         };
         assert_eq!(
-            generate(0, 0, &wish),
-            Err(GenerateError::NotFound { wish: wish.clone() })
+            generate(0, 0, &options),
+            Err(GenerateError::NotFound {
+                options: options.clone()
+            })
         );
     }
 }
 
-/// These puzzles must never change: people keep seeds.
+/// The puzzles of a seed must never change, as people keep seeds.
 #[test]
 fn the_puzzles_of_a_seed_stay_the_same() {
-    let made =
-        |seed, number, symmetry| generate(seed, number, &wish(symmetry)).unwrap().to_string();
+    let made = |seed, number, symmetry| {
+        generate(seed, number, &options(symmetry))
+            .unwrap()
+            .to_string()
+    };
     let expected = [
         (
             0,
@@ -218,11 +225,11 @@ fn the_puzzles_of_a_seed_stay_the_same() {
     }
 }
 
-/// Two cells that see each other never hold the same digit; two of the same band or stack, and else of different rows,
-/// columns and boxes, do in a sixth of all grids, all others in a ninth: the symmetries of the grids that keep the one
-/// cell take the other to any of these places.
+/// How often two cells hold the same digit: peers never; other cells of the same band or stack in a sixth of all grids;
+/// all others in a ninth. This follows as the symmetries of sudoku that keep the one cell fixed take the other to
+/// any cell of its group.
 #[test]
-fn equal_digits_are_as_frequent_as_they_should_be() {
+fn pairs_of_cells_hold_equal_digits_as_often_as_in_all_grids() {
     const GRIDS: u64 = 20_000;
     let mut equal = vec![[0_u32; 81]; 81];
     let mut corners = [[0_u32; 9]; 2];
@@ -242,7 +249,8 @@ fn equal_digits_are_as_frequent_as_they_should_be() {
             corner[usize::from(digits[cell] - 1)] += 1;
         }
     }
-    // Five and a half standard deviations: less than one in ten thousand for all of the 3,240 pairs together.
+    // A pair is off by five and a half standard deviations with a probability of less than 1 in 10,000, for all 3,240
+    // pairs together.
     let is_near = |found: u32, probability: f64| {
         let mean = GRIDS as f64 * probability;
         (f64::from(found) - mean).abs() <= 5.5 * (mean * (1.0 - probability)).sqrt()
@@ -252,7 +260,7 @@ fn equal_digits_are_as_frequent_as_they_should_be() {
             let found = equal[one.index()][other.index()];
             let probability = if one.row() == other.row()
                 || one.column() == other.column()
-                || one.square() == other.square()
+                || one.box_index() == other.box_index()
             {
                 0.0
             } else if one.row() / 3 == other.row() / 3 || one.column() / 3 == other.column() / 3 {
@@ -271,10 +279,10 @@ fn equal_digits_are_as_frequent_as_they_should_be() {
     }
 }
 
-/// Boxes side by side, or one above the other, have the same sets of digits in their lines equally often wherever they
-/// are: the first band and stack are drawn in another way than the other four boxes.
+/// How often two boxes of a band or stack have the same set of digits in a row or column does not depend on which boxes
+/// they are, although the boxes of the first band and stack are drawn in another way than the other four.
 #[test]
-fn no_place_has_more_equal_lines_than_others() {
+fn no_pair_of_boxes_has_more_equal_lines_than_others() {
     let sets = |digits: &[u8; 81], cells: [usize; 3]| {
         cells
             .iter()
@@ -295,8 +303,11 @@ fn no_place_has_more_equal_lines_than_others() {
                 }
             };
             for (band, pairs) in bands.iter_mut().enumerate() {
-                let line = |row: usize, square: usize| {
-                    sets(&digits, [0, 1, 2_usize].map(|i| cell(row, 3 * square + i)))
+                let line = |row: usize, box_index: usize| {
+                    sets(
+                        &digits,
+                        [0, 1, 2_usize].map(|i| cell(row, 3 * box_index + i)),
+                    )
                 };
                 for (found, [one, other]) in pairs.iter_mut().zip([[0, 1], [0, 2], [1, 2_usize]]) {
                     for i in 0..9_usize {

@@ -1,4 +1,4 @@
-//! The state of a search and its propagation.
+//! The state and its propagation for any processor.
 
 use super::guess::Links;
 use super::search::{Outcome, State};
@@ -11,13 +11,13 @@ use crate::{CandidateGrid, Cell, Grid};
 #[derive(Clone, Copy)]
 pub(super) struct Bands {
     digits: [Lanes; 9],
-    /// What each digit was when it was last propagated.
+    /// The cells of each digit after it was last propagated.
     seen: [Lanes; 9],
-    /// The cells of which the digit is not yet known.
+    /// The cells whose digit is not known yet.
     unsolved: Lanes,
 }
 
-/// That a cell holds a digit, or that it does not.
+/// An assumption: that a cell holds a digit, or that it does not.
 #[derive(Clone, Copy)]
 pub(super) struct Guess {
     digit: usize,
@@ -27,7 +27,7 @@ pub(super) struct Guess {
 }
 
 impl Bands {
-    /// The state of a puzzle of known and unknown cells; `None` where two known cells contradict each other.
+    /// The state of a grid. `None` if two known cells contradict each other.
     pub(super) fn of_grid(grid: &Grid) -> Option<Bands> {
         let mut digits = [FULL; 9];
         let mut placed = [[0; 4]; 9];
@@ -69,13 +69,13 @@ impl Bands {
         }
     }
 
-    /// For each digit, its cells.
+    /// For each digit, the cells that may hold it.
     pub(super) fn digits(&self) -> &[Lanes; 9] {
         &self.digits
     }
 
-    /// Closes each digit under locked candidates, and removes the other digits from the cells that this solves,
-    /// until nothing changes. Tells whether there is no contradiction.
+    /// Propagates locked candidates of each digit, and removes the other digits from the cells that this solves, until
+    /// nothing changes. False if there is a contradiction.
     fn close_digits(&mut self) -> bool {
         loop {
             let mut changed = false;
@@ -118,14 +118,14 @@ impl Bands {
         }
     }
 
-    /// Removes a digit from the peers of a cell.
+    /// Places a digit in a cell: removes it from the cell's peers.
     fn place(&mut self, digit: usize, band: usize, bit: u32) {
         let cell = 27 * band + usize::from(READING[bit.trailing_zeros() as usize & 31]);
         self.digits[digit] = and(self.digits[digit], PLACED[cell]);
         self.unsolved[band] &= !bit;
     }
 
-    /// Draws conclusions until none is left.
+    /// Propagates until nothing changes.
     fn conclude(&mut self) -> Outcome<Guess> {
         loop {
             if !self.close_digits() {
@@ -134,7 +134,7 @@ impl Bands {
             if self.unsolved == [0; 4] {
                 return Outcome::Solved;
             }
-            // The cells with at least one, two, three candidates.
+            // The cells with at least one, two and three candidates.
             let (mut one, mut two, mut three) = ([0; 4], [0; 4], [0; 4]);
             for digit in self.digits {
                 three = or(three, and(two, digit));
@@ -153,7 +153,7 @@ impl Bands {
         }
     }
 
-    /// Takes a guess as true.
+    /// Assumes a guess.
     fn assume(&mut self, guess: Guess) {
         let Guess {
             digit,
@@ -173,8 +173,8 @@ impl Bands {
         }
     }
 
-    /// Two guesses of which one is true, given the cells that have just two candidates: in one of these as
-    /// [`Links::most`] says, else in the first open cell.
+    /// Two guesses of which one is true. `pairs` are the cells with two candidates. The guesses are about the cell that
+    /// [`Links::most`] chooses of these, or else the first unsolved cell.
     fn guesses(&self, pairs: Lanes) -> (Guess, Guess) {
         let mut words = [[0; 16]; 3];
         for (band, words) in words.iter_mut().enumerate() {
@@ -233,8 +233,8 @@ impl State for Bands {
     }
 }
 
-/// Closes one digit under locked candidates in rows, columns and boxes. Gives the cells that remain, and those
-/// that are alone in their box; `None` if some unit has no cell left.
+/// Propagates the locked candidates of one digit in rows, columns and boxes. Returns the cells that remain, and those
+/// of them that are alone in their box. `None` if a unit has no cell left.
 #[inline]
 fn close(mut digit: Lanes) -> Option<(Lanes, Lanes)> {
     /// The minicolumns of row 0 of a band.

@@ -1,4 +1,4 @@
-//! The choice of a state for this processor.
+//! Choosing the engine for this processor.
 
 use super::bands::Bands;
 #[cfg(target_arch = "x86_64")]
@@ -6,14 +6,14 @@ use super::planes::Planes;
 use super::search::{Search, State};
 use crate::{CandidateGrid, Grid};
 
-/// A search with the state that suits the processor.
+/// A search with the state that is fastest on this processor.
 #[derive(Clone)]
 pub(super) enum Engine {
-    /// The puzzle contradicts itself.
+    /// There is nothing to search: two known cells contradict each other.
     Nothing,
-    /// What any machine runs.
+    /// The engine for any processor.
     Bands(Search<Bands>),
-    /// With AVX2.
+    /// The engine for processors with AVX2.
     #[cfg(target_arch = "x86_64")]
     Planes(Search<Planes>),
 }
@@ -39,7 +39,7 @@ impl Engine {
         Engine::Bands(Search::new(bands))
     }
 
-    /// Goes to the next solution, and tells whether there is one.
+    /// Goes to the next solution. False if there is none.
     pub(super) fn advance(&mut self) -> bool {
         match self {
             Engine::Nothing => false,
@@ -49,7 +49,7 @@ impl Engine {
         }
     }
 
-    /// Goes to the next solution.
+    /// Goes to the next solution and returns it.
     pub(super) fn next(&mut self) -> Option<Grid> {
         match self {
             Engine::Nothing => None,
@@ -59,7 +59,7 @@ impl Engine {
         }
     }
 
-    /// Goes to the next solution, if that takes no more steps than these, and takes them away.
+    /// Goes to the next solution and returns it, with at most `steps` steps, which are counted down.
     pub(super) fn next_within(&mut self, steps: &mut u64) -> Option<Grid> {
         match self {
             Engine::Nothing => None,

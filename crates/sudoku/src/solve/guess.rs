@@ -1,28 +1,30 @@
-//! What to guess where nothing follows any more.
+//! Choosing the guess when propagation ends.
 
 use super::tables::PEERS_OF;
 
-/// What the choice of a guess looks at. Cells are numbered `27b + i` for bit `i` of band `b`.
+/// The candidates that the choice of a guess depends on. Cells are numbered `27b + i` for bit `i` of band `b`.
 pub(super) struct Links {
-    /// For each band and digit, the candidates in the low half, and in the high half those of them in cells with two.
+    /// For each band and digit, the cells with this candidate in the low half, and in the high half those of them that
+    /// have two candidates.
     pub(super) words: [[u64; 16]; 3],
     /// The cells with two candidates.
     pub(super) pairs: u128,
 }
 
 impl Links {
-    /// The cell to guess, of those with two candidates, and its digit to take first; `digits` gives the two digits of
-    /// a cell. `None` where no cell has two candidates.
+    /// The cell to guess, the digit to try first, and the cell's other digit. `None` if no cell has two candidates.
+    /// `digits` returns the two digits of a cell.
     ///
-    /// It is the cell whose digits are candidates of most peers, where peers with two candidates themselves count
-    /// twice: so either answer decides many cells. As compared with the first such cell, this halves the guesses of
-    /// hard puzzles. The digit is the one with more of these links.
+    /// Of the first six cells with two candidates, this takes the one with the most links. The links of a cell are the
+    /// peers' candidates of its two digits; those of peers with two candidates count twice. So either guess decides
+    /// many cells. Compared with the first cell, this halves the guesses of hard puzzles. The digit with more links is
+    /// tried first.
     #[inline(always)]
     pub(super) fn most(
         &self,
         digits: impl Fn(usize) -> (usize, usize),
     ) -> Option<(usize, usize, usize)> {
-        // The number of links and the cell in one word, so that the greatest is found without a branch.
+        // The number of links and the cell are in one word, so that the maximum is found without a branch.
         let mut best = 0;
         let mut rest = self.pairs;
         for _ in 0..self.pairs.count_ones().min(6) {
@@ -38,7 +40,7 @@ impl Links {
         (best != 0).then_some((cell, digit, other))
     }
 
-    /// The links of a cell over two digits.
+    /// The number of links of a cell for the digits `one` and `other`.
     #[inline(always)]
     fn count(&self, cell: usize, one: usize, other: usize) -> u32 {
         let peers = &PEERS_OF[cell.min(80)];

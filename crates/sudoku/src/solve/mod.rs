@@ -1,19 +1,20 @@
-//! Solving for speed: a first solution, whether it is the only one, how many there are, all of them.
+//! The fast solver: finds a solution, proves that it is the only one, counts and lists solutions.
 //!
-//! There are two engines with the same answers. Both keep, for each digit, the cells that may hold it, and close
-//! them under locked candidates: the three rows of a band go to its three boxes in one of six ways, the three
-//! columns of a stack likewise, and whatever is part of none of the ways still possible is removed. Hidden
-//! singles fall out of this; naked singles come from counting the digits of all cells at once, bit by bit. Where
-//! nothing follows any more, one of the two candidates of a cell is guessed (`guess` says of which).
+//! There are two engines that give the same answers. Both store for each digit the cells that may hold it.
 //!
-//! - `bands`, for any machine: a word of 27 bits for each digit and band, and tables of what a pattern of
-//!   candidates implies (`tables` shows the layout). A digit is closed as a whole.
-//! - `planes`, where the processor has AVX2: a vector for each nine cells, a lane for each digit, so that one
-//!   operation closes all digits; with AVX-512 the same code takes fewer instructions.
+//! Both propagate locked candidates. In a band, a digit takes one box in each of the three rows, in one of six ways; in
+//! a stack likewise. Candidates that are part of none of the ways still possible are removed. This also finds hidden
+//! singles. Naked singles are found by counting the digits of all cells at once, bit by bit. When propagation ends, one
+//! of the two candidates of a cell is guessed; `guess` chooses the cell.
 //!
-//! Bands of digits with locked candidates looked up go back to the solvers of the New Sudoku Players' Forum:
-//! bb_sudoku of Brian Turner, JSolve of Jason Linhart, then JCZSolve. Doing without look-ups, on
-//! vectors that hold the whole state, is what tdoku of Tom Dillon showed to pay, there with a lane for each cell.
+//! - `bands`, for any processor: a word of 27 bits for each digit and band, and tables of what a pattern of candidates
+//!   implies (`tables` explains the layout). One digit is propagated at a time.
+//! - `planes`, for processors with AVX2: a vector for each nine cells with a lane for each digit, so that one operation
+//!   works on all digits. With AVX-512 the same code takes fewer instructions.
+//!
+//! Bands of digits with tables of locked candidates go back to the solvers of the New Sudoku Players' Forum: bb_sudoku
+//! of Brian Turner, JSolve of Jason Linhart, then JCZSolve. Vectors that hold the whole state, without tables, go back
+//! to tdoku of Tom Dillon, which has a lane for each cell.
 
 mod bands;
 mod engine;
@@ -28,8 +29,8 @@ use std::fmt;
 use crate::{CandidateGrid, Grid};
 use engine::Engine;
 
-/// What can be solved: a [`Grid`], whose unknown cells may hold every digit, or a [`CandidateGrid`], which says for
-/// each cell what it may hold (a puzzle of this kind is called sukaku).
+/// A puzzle that can be solved: a [`Grid`], whose unknown cells may hold every digit, or a [`CandidateGrid`], which
+/// lists the digits that each cell may hold. A puzzle of the latter kind is called a sukaku.
 pub trait Puzzle: sealed::Start {}
 
 impl Puzzle for Grid {}
@@ -38,7 +39,7 @@ impl Puzzle for CandidateGrid {}
 mod sealed {
     use super::{CandidateGrid, Engine, Grid};
 
-    /// Where the search of a puzzle starts.
+    /// Makes the start of the search.
     pub trait Start {
         #[doc(hidden)]
         #[allow(private_interfaces, reason = "nobody else can name this trait")]
@@ -60,18 +61,18 @@ mod sealed {
     }
 }
 
-/// Whether a puzzle has one solution.
+/// Whether a puzzle has no solution, one, or several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solutions {
-    /// There is no solution.
+    /// The puzzle has no solution.
     None,
-    /// There is this solution and no other.
+    /// The puzzle has this solution and no other.
     Unique(Grid),
-    /// There are at least these two.
+    /// The puzzle has at least these two solutions.
     Multiple(Grid, Grid),
 }
 
-/// A solution of a puzzle, `None` if there is none.
+/// Finds a solution of `puzzle`. `None` if it has no solution.
 ///
 /// ```
 /// use tessera_sudoku::{CandidateGrid, Grid, solve};
@@ -89,7 +90,7 @@ pub fn solve(puzzle: &impl Puzzle) -> Option<Grid> {
     puzzle.start().next()
 }
 
-/// Whether a puzzle has no, one or more solutions, with the solution that proves it.
+/// Finds out whether `puzzle` has no solution, one, or several, and returns up to two of them.
 ///
 /// ```
 /// use tessera_sudoku::{Grid, Solutions, unique};
@@ -111,7 +112,7 @@ pub fn unique(puzzle: &impl Puzzle) -> Solutions {
     }
 }
 
-/// The number of solutions of a puzzle, or the limit if there are more.
+/// Counts the solutions of `puzzle`, up to `limit`.
 ///
 /// ```
 /// use tessera_sudoku::{Grid, count};
@@ -131,7 +132,8 @@ pub fn count(puzzle: &impl Puzzle, limit: u64) -> u64 {
     count
 }
 
-/// The solutions of a puzzle, found as they are asked for, each once, in no order worth naming.
+/// Iterates over the solutions of `puzzle`, each once, in no particular order. A solution is searched for when the
+/// iterator is asked for it.
 ///
 /// ```
 /// use tessera_sudoku::{Grid, solutions};
@@ -149,12 +151,14 @@ pub fn solutions(puzzle: &impl Puzzle) -> SolutionIter {
 pub struct SolutionIter(Engine);
 
 impl SolutionIter {
-    /// The next solution, if no more steps are needed to find it than these; the steps that it took are taken away. A
-    /// step is a guess with all that follows from it, and takes some hundred nanoseconds. Where none is left, there may
-    /// be more solutions, and the search can go on later.
+    /// Searches for the next solution, with at most `steps` steps, and subtracts the steps that it took from `steps`.
     ///
-    /// This is for texts of strangers. Puzzles for people take a handful of steps, but there are grids without a
-    /// solution that take hours.
+    /// A step is a guess with everything that follows from it, and takes some hundred nanoseconds. If the result is
+    /// `None` and `steps` is above 0, there are no more solutions. If `steps` is 0, there may be more, and another call
+    /// goes on with the search.
+    ///
+    /// Use this for untrusted input. Puzzles for people take a handful of steps, but some grids without a solution take
+    /// hours.
     ///
     /// ```
     /// use tessera_sudoku::{Grid, solutions};
@@ -162,11 +166,11 @@ impl SolutionIter {
     ///     ".......4.....1.3........6.......9.....7.....1...........3...4..5......6.....4..3.".parse()?;
     /// let mut steps = 1_000;
     /// assert_eq!(solutions(&nasty).next_within(&mut steps), None);
-    /// assert_eq!(steps, 0); // it is not known
+    /// assert_eq!(steps, 0); // The search was given up.
     ///
     /// let mut steps = 1_000;
     /// assert_eq!(solutions(&format!("11{}", ".".repeat(79)).parse::<Grid>()?).next_within(&mut steps), None);
-    /// assert!(steps > 0); // there is none
+    /// assert!(steps > 0); // There is no solution.
     /// # Ok::<(), tessera_sudoku::GridError>(())
     /// ```
     pub fn next_within(&mut self, steps: &mut u64) -> Option<Grid> {

@@ -1,59 +1,60 @@
-//! Backtracking.
+//! The search: backtracking over guesses.
 
 use crate::Grid;
 
-/// What is known at a point of a search.
+/// The state of a puzzle at a node of the search.
 pub(super) trait State: Copy {
-    /// Any state: what the room of a state that is still to come holds.
+    /// Any state, to fill memory that a later state is written to.
     const BLANK: Self;
 
-    /// That a cell holds a digit, or that it does not.
+    /// An assumption: that a cell holds a digit, or that it does not.
     type Guess: Copy;
 
-    /// Takes a guess as true, if there is one, and draws conclusions until none is left. Where that is no
-    /// contradiction, the state that they lead to is stored in `next`.
+    /// Assumes `guess`, if there is one, and propagates until nothing changes. Stores the resulting state in `next`,
+    /// unless it is a contradiction.
     fn propagate(&self, guess: Option<Self::Guess>, next: &mut Self) -> Outcome<Self::Guess>;
 
-    /// The grid of a solved state.
+    /// The solution, for a state that is solved.
     fn grid(&self) -> Grid;
 }
 
-/// What a propagation ends with.
+/// The result of a propagation.
 #[derive(Clone, Copy)]
 pub(super) enum Outcome<Guess> {
-    /// Some cell or unit has no candidate left.
+    /// A cell has no candidate left, or a unit no cell for a digit.
     Contradiction,
     /// Every cell has its digit.
     Solved,
-    /// Nothing follows any more. Two guesses, of which one is true.
+    /// Nothing more follows. In every solution one of the two guesses is true.
     Open(Guess, Guess),
 }
 
 /// The solutions of a puzzle, one after the other.
 ///
-/// Of two guesses one is tried and the other left for later, on a stack of our own that is never deeper than there are
-/// candidates: so the next solution can be asked for at any time.
+/// Of two guesses, the first is tried and the second is kept for later. They are kept on an explicit stack, so that the
+/// search can pause at each solution. The stack is never deeper than the number of candidates.
 #[derive(Clone)]
 pub(super) struct Search<S: State> {
-    /// The states from the start to the one looked at, each with a guess that is left for later; then room for more.
+    /// The states from the start to the current one, each with the guess that is kept for later. Entries from `len` on
+    /// are unused memory.
     path: Vec<(S, Option<S::Guess>)>,
-    /// The number of states up to the one looked at.
+    /// The number of states up to the current one.
     len: usize,
-    /// What to try in the last of these, `None` where that has been tried and something left for later is due.
+    /// What to try in the current state. `None` if the search has to go back to a guess that was kept for later.
     next: Option<Try<S::Guess>>,
 }
 
 /// What to try in a state.
 #[derive(Clone, Copy)]
 enum Try<Guess> {
-    /// Whatever follows from the state itself.
+    /// Propagate the state without a guess.
     Itself,
-    /// A guess.
+    /// Propagate the state with this guess.
     Guess(Guess),
 }
 
 impl<S: State> Search<S> {
-    /// The search of the solutions that a state leaves.
+    /// The search for all solutions of the state `start`.
     #[inline]
     pub(super) fn new(start: S) -> Search<S> {
         let mut path = Vec::with_capacity(16);
@@ -72,15 +73,15 @@ impl<S: State> Search<S> {
         self.advance_within(&mut steps)
     }
 
-    /// Goes to the next solution, unless that takes more propagations than these, from which those that it takes are
-    /// subtracted. Where none is left, the search can go on later.
+    /// Goes to the next solution, with at most `steps` propagations, which are counted down. If `steps` reaches 0,
+    /// another call goes on with the search.
     pub(super) fn advance_within(&mut self, steps: &mut u64) -> Option<&S> {
         loop {
             *steps = steps.checked_sub(1)?;
             let guess = match self.next.take() {
                 Some(Try::Itself) => None,
                 Some(Try::Guess(guess)) => Some(guess),
-                None => Some(self.left_for_later()?),
+                None => Some(self.kept_for_later()?),
             };
             let len = self.len;
             if self.path.len() == len {
@@ -100,8 +101,8 @@ impl<S: State> Search<S> {
         }
     }
 
-    /// Goes back to the last state with a guess that was left for later.
-    fn left_for_later(&mut self) -> Option<S::Guess> {
+    /// Goes back to the last state with a guess that was kept for later, and takes that guess.
+    fn kept_for_later(&mut self) -> Option<S::Guess> {
         while self.len > 0 {
             if let Some(guess) = self.path[self.len - 1].1.take() {
                 return Some(guess);

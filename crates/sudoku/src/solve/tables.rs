@@ -1,14 +1,14 @@
-//! What is looked up while a digit is propagated, all of it computed by the compiler.
+//! Tables for the propagation of a digit, all computed by the compiler.
 //!
-//! A band (three rows) of one digit is a word of 27 bits, one a cell. The bits are not in reading order: a cell
-//! in row `r` of the band, in box `s` of the band and in column `k` of that box is bit `9k + 3r + s`. So the three
-//! cells of a minirow (a row within a box) are 9 bits apart, and those of a minicolumn 3 bits: folding a word by
-//! shifts of 9 tells which of the nine minirows hold a candidate, folding it by shifts of 3 tells the same of the
+//! A band (three rows) of one digit is a word of 27 bits, one for each cell. The bits are not in reading order: the
+//! cell in row `r` of the band, in box `s` of the band and in column `k` of that box is bit `9k + 3r + s`. So the three
+//! cells of a minirow (a row of a box) are 9 bits apart, and those of a minicolumn (a column of a box) 3 bits. Folding
+//! a word by shifts of 9 shows which of the nine minirows have a candidate, folding it by shifts of 3 the same for the
 //! nine minicolumns.
 
 use crate::{Cell, Digit, Grid, PEERS};
 
-/// One word a band; the fourth is unused and makes the whole one vector register.
+/// A word for each band. The fourth word is unused: with it the whole fits a vector register.
 pub(super) type Lanes = [u32; 4];
 
 /// The 27 cells of a band.
@@ -17,16 +17,16 @@ pub(super) const BAND: u32 = (1 << 27) - 1;
 /// Every cell of the grid.
 pub(super) const FULL: Lanes = [BAND, BAND, BAND, 0];
 
-/// What a pattern of candidates in a square of nine minirows or minicolumns implies.
+/// What follows from a pattern of candidates in the nine minirows of a band, or the nine minicolumns of a stack.
 #[derive(Clone, Copy)]
 pub(super) struct Locked {
-    /// Those that take part in some placement of three, one for each line and box; none if there is none.
+    /// Those that are part of a placement: three of the nine, one in each line and box. Empty if there is no placement.
     pub(super) possible: u32,
-    /// Those that take part in every placement.
+    /// Those that are part of every placement.
     pub(super) forced: u32,
 }
 
-/// The implications of one pattern: bit `3i + j` says that line `i` may be served by box `j`.
+/// What follows from one pattern, in which bit `3i + j` means that the digit of line `i` may be in box `j`.
 const fn locked(pattern: usize) -> Locked {
     const PLACEMENTS: [u32; 6] = [0o421, 0o241, 0o412, 0o142, 0o214, 0o124];
     let (mut possible, mut forced) = (0, 0o777);
@@ -44,7 +44,7 @@ const fn locked(pattern: usize) -> Locked {
     Locked { possible, forced }
 }
 
-/// For each set of minirows of a band (bit `3r + s`): the cells in the possible and the forced minirows.
+/// For each set of minirows of a band (bit `3r + s`), the cells of the possible and of the forced minirows.
 pub(super) static MINIROWS: [Locked; 512] = {
     let mut table = [Locked {
         possible: 0,
@@ -62,14 +62,14 @@ pub(super) static MINIROWS: [Locked; 512] = {
     table
 };
 
-/// The index in [`MINICOLUMNS`] of nine bits that are three apart: a perfect hash, the remainder by 1023, in
-/// which bit `3i` goes to bit `3i mod 10`.
+/// The index in [`MINICOLUMNS`] of nine bits that are three apart. This is a perfect hash, the remainder by 1023, which
+/// takes bit `3i` to bit `3i mod 10`.
 pub(super) const fn fold(spread: u32) -> usize {
     ((spread | spread >> 10 | spread >> 20) & 1023) as usize
 }
 
-/// For each set of minicolumns of a stack, at bits `9k + 3b` (`b` the band) folded by [`fold`]: those possible and
-/// those forced, at the same bits.
+/// For each set of minicolumns of a stack, the possible and the forced ones. The minicolumn of column `k` in band `b`
+/// is bit `9k + 3b`; the index of a set is its [`fold`].
 pub(super) static MINICOLUMNS: [Locked; 1024] = {
     let mut table = [Locked {
         possible: 0,
@@ -87,7 +87,7 @@ pub(super) static MINICOLUMNS: [Locked; 1024] = {
     table
 };
 
-/// Nine bits, each to three times its place.
+/// Nine bits spread out: bit `i` goes to bit `3i`.
 const fn spread(pattern: u32) -> u32 {
     let mut spread = 0;
     let mut i = 0;
@@ -104,7 +104,7 @@ const fn bit(cell: Cell) -> u32 {
     1 << (9 * (column % 3) + 3 * (row % 3) + column / 3)
 }
 
-/// For each cell, itself.
+/// For each cell, the set of this cell alone.
 pub(super) static CELLS: [Lanes; 81] = {
     let mut table = [[0; 4]; 81];
     let mut i = 0;
@@ -116,7 +116,7 @@ pub(super) static CELLS: [Lanes; 81] = {
     table
 };
 
-/// For each cell, what remains to a digit that is placed there: the cell, and all that are no peers of it.
+/// For each cell, the cells that a digit placed there may still be in: all but the cell's peers.
 pub(super) static PLACED: [Lanes; 81] = {
     let mut table = [FULL; 81];
     let mut i = 0;
@@ -132,7 +132,8 @@ pub(super) static PLACED: [Lanes; 81] = {
     table
 };
 
-/// For each cell, numbered `27b + i` for bit `i` of band `b`, its peers in each band, in both halves of the word.
+/// For each cell, numbered `27b + i` for bit `i` of band `b`, its peers in each band, repeated in both halves of the
+/// word.
 pub(super) static PEERS_OF: [[u64; 3]; 81] = {
     let mut table = [[0; 3]; 81];
     let mut i = 0;
@@ -150,7 +151,7 @@ pub(super) static PEERS_OF: [[u64; 3]; 81] = {
     table
 };
 
-/// The place of a bit of a band among the 27 cells of the band in reading order.
+/// For each bit of a band's word, the index of its cell among the band's 27 cells in reading order.
 pub(super) static READING: [u8; 32] = {
     let mut table = [31; 32];
     let mut i = 0;
@@ -162,13 +163,13 @@ pub(super) static READING: [u8; 32] = {
     table
 };
 
-/// The grid of words for each digit and band with three cells each.
+/// The grid in which `word` gives the three cells of each digit in each band.
 #[inline]
 pub(super) fn words_to_grid(word: impl Fn(usize, usize) -> u32) -> Grid {
     let mut bands = [[None; 32]; 3];
     for (i, digit) in Digit::all().enumerate() {
         for (band, cells) in bands.iter_mut().enumerate() {
-            // Three times, whatever the word: a loop that ends with the word mispredicts.
+            // Always three times: a loop until the word is empty would mispredict branches.
             let mut rest = word(i, band);
             for _ in 0..3 {
                 let bit = (rest | 1 << 31).trailing_zeros() as usize;
@@ -197,7 +198,7 @@ mod tests {
 
     #[test]
     fn a_lone_minirow_is_forced() {
-        // Row 0 may go to box 1 only: nobody else gets box 1.
+        // Row 0 has a candidate in box 1 only, so the other rows cannot use box 1.
         let Locked { possible, forced } = locked(0o772);
         assert_eq!((possible, forced), (0o552, 0o002));
         assert_eq!(locked(0o722).possible, 0, "two rows for one box");

@@ -1,6 +1,6 @@
-//! `tessera analyse`: the best actions of a position, as they are found.
+//! `tessera analyse`: finds and prints the best moves of a position.
 //!
-//! `report` is what a depth looks like, to people and to programs; here is the rest.
+//! `report` prints each depth, as a table or as JSON. This module reads the position and runs the search.
 
 mod report;
 
@@ -23,33 +23,33 @@ use crate::progress;
 use report::Report;
 pub(crate) use report::score;
 
-/// What is asked for.
+/// The options of the command.
 #[derive(Debug)]
 pub(crate) struct Options {
     pub(crate) fen: Option<String>,
-    /// A file whose first game is analysed.
+    /// PDN file whose first game is analysed.
     pub(crate) pdn: Option<PathBuf>,
-    /// Plies of that game after which it is analysed, all where none is named.
+    /// Number of plies of that game to analyse after; `None` means all.
     pub(crate) ply: Option<usize>,
     pub(crate) depth: Option<u32>,
     pub(crate) nodes: Option<u64>,
     pub(crate) time: Option<Duration>,
     pub(crate) lines: usize,
     pub(crate) threads: Option<usize>,
-    /// Bytes.
+    /// Size of the transposition table in bytes.
     pub(crate) memory: u64,
-    /// Pieces.
+    /// Maximum number of pieces of the tables of perfect play; `None` means no tables.
     pub(crate) tablebase: Option<u32>,
     pub(crate) json: bool,
 }
 
-/// The time to search where no limit is given.
+/// Time limit if no other limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
-/// Bytes that tables of perfect play may take.
+/// Memory limit for tables of perfect play, in bytes.
 const TABLEBASE_MEMORY: u64 = 2_000_000_000;
 
-/// Analyses a position or a game; the variant may be the one that a game says to be of.
+/// Analyses a position or a game. Without `variant`, the PDN file must name one.
 pub(crate) fn run(
     variant: Option<VariantId>,
     options: &Options,
@@ -59,7 +59,7 @@ pub(crate) fn run(
     let variant = match (variant, &text) {
         (Some(variant), _) => variant,
         (None, Some(text)) => variant_of(text)?,
-        (None, None) => return Err(miette!("there is no variant: see --variant").into()),
+        (None, None) => return Err(miette!("the variant is missing: see --variant").into()),
     };
     let game = match &text {
         Some(text) => after_plies(game_of(text, variant)?, options.ply)?,
@@ -68,7 +68,7 @@ pub(crate) fn run(
     analyse(&game, options, output)
 }
 
-/// A game as it was after so many of its plies.
+/// The game after `ply` plies; `None` means all.
 fn after_plies(mut game: Game, ply: Option<usize>) -> Result<Game, Failure> {
     let plies = game.plies();
     let ply = ply.unwrap_or(plies);
@@ -86,7 +86,7 @@ fn analyse(game: &Game, options: &Options, output: impl Write) -> Result<(), Fai
     let threads = machine::threads(options.threads).get();
     let player = new_player(game.variant(), options.memory)?;
     let tables = tables(&position, options.tablebase.unwrap_or(0), threads)?;
-    // From here on, and not while tables are built, Ctrl-C only ends the search.
+    // Only from here on, after the tables are built, does Ctrl-C end the search and not the program.
     let limits = limits(options);
     let mut player = player
         .with_tables(tables)
@@ -101,7 +101,7 @@ fn analyse(game: &Game, options: &Options, output: impl Write) -> Result<(), Fai
             written = report.depth(progress);
         }
         if written.is_err() {
-            // Nobody reads on: there is nothing to search for.
+            // The output is closed: end the search.
             limits.cancel.cancel();
         }
     });
@@ -110,7 +110,7 @@ fn analyse(game: &Game, options: &Options, output: impl Write) -> Result<(), Fai
     Ok(())
 }
 
-/// A player with a table of so many bytes.
+/// A player with a transposition table of `bytes` bytes.
 fn new_player(variant: VariantId, bytes: u64) -> Result<Player, Failure> {
     let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
     let player = if machine::has_memory(bytes as u64) {
@@ -132,20 +132,20 @@ fn limits(options: &Options) -> Limits {
     }
 }
 
-/// The tables of perfect play, of up to so many pieces, that a position can lead to.
+/// The tables of perfect play that a position can lead to, of up to `pieces` pieces.
 fn tables(position: &Position, pieces: u32, threads: usize) -> Result<Tablebase, Failure> {
     let mut tablebase = Tablebase::new(position.variant());
     if pieces > 0 {
-        let told = |error| miette!("{error}: see --tablebase");
-        let plan = tablebase.plan_for(position, pieces).map_err(told)?;
+        let failure = |error| miette!("{error}: see --tablebase");
+        let plan = tablebase.plan_for(position, pieces).map_err(failure)?;
         let pool = machine::pool(Some(threads))?;
         let bar = progress::of_positions(plan.positions());
         let built = pool.install(|| {
-            let mut tell = |progress: &BuildProgress| bar.set_position(progress.solved);
-            tablebase.build_plan(&plan, TABLEBASE_MEMORY, &mut tell, &|| false)
+            let mut show = |progress: &BuildProgress| bar.set_position(progress.solved);
+            tablebase.build_plan(&plan, TABLEBASE_MEMORY, &mut show, &|| false)
         });
         bar.finish_and_clear();
-        built.map_err(told)?;
+        built.map_err(failure)?;
     }
     Ok(tablebase)
 }

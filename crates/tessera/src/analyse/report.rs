@@ -1,4 +1,4 @@
-//! What is printed of a search: a table for people, or objects for programs.
+//! Prints the results of a search, as a table or as JSON lines.
 
 use std::io::{self, Write};
 
@@ -7,14 +7,14 @@ use tessera_family::{Analysis, Ended, Line, Position, ScoreObject};
 
 use crate::perft::{per_second, si};
 
-/// Writes what a search finds, depth by depth.
+/// Prints the results of a search, depth by depth.
 pub(super) struct Report<'a, W> {
     position: &'a Position,
     json: bool,
     output: W,
 }
 
-/// One depth of a search, to programs.
+/// The JSON object of a depth.
 #[derive(Serialize)]
 struct Object {
     variant: &'static str,
@@ -24,10 +24,10 @@ struct Object {
     seconds: f64,
     nodes_per_second: f64,
     lines: Vec<LineObject>,
-    /// Why the search ended; only the last object has it.
+    /// Why the search ended. Only in the last object.
     #[serde(skip_serializing_if = "Option::is_none")]
     ended: Option<String>,
-    /// How the game has ended, where it is over.
+    /// The outcome, if the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<String>,
 }
@@ -35,10 +35,10 @@ struct Object {
 #[derive(Serialize)]
 struct LineObject {
     score: ScoreObject,
-    actions: Vec<String>,
+    moves: Vec<String>,
 }
 
-/// Actions of a line that a table has room for.
+/// Maximum number of moves of a line in the table.
 const SHOWN: usize = 12;
 
 impl<'a, W: Write> Report<'a, W> {
@@ -67,7 +67,7 @@ impl<'a, W: Write> Report<'a, W> {
         self.output.flush()
     }
 
-    /// What is known after a depth.
+    /// Prints the result of a depth.
     pub(super) fn depth(&mut self, analysis: &Analysis) -> io::Result<()> {
         if self.json {
             self.object(analysis, None)?;
@@ -81,14 +81,14 @@ impl<'a, W: Write> Report<'a, W> {
                 let score = score(line);
                 numbers[1] = &score;
                 self.row(numbers, &shown(line, SHOWN))?;
-                // The numbers are those of all lines together.
+                // The numbers belong to all lines together.
                 numbers = [""; 5];
             }
         }
         self.output.flush()
     }
 
-    /// What was found in the end, and why it is the end.
+    /// Prints the final result and why the search ended.
     pub(super) fn end(&mut self, analysis: &Analysis) -> io::Result<()> {
         if self.json {
             self.object(analysis, analysis.ended)?;
@@ -104,8 +104,8 @@ impl<'a, W: Write> Report<'a, W> {
                 None => {}
             }
             for line in &analysis.lines {
-                let actions = shown(line, usize::MAX);
-                writeln!(self.output, "{:>17}  {actions}", score(line))?;
+                let moves = shown(line, usize::MAX);
+                writeln!(self.output, "{:>17}  {moves}", score(line))?;
             }
         }
         self.output.flush()
@@ -117,11 +117,11 @@ impl<'a, W: Write> Report<'a, W> {
         writeln!(self.output, "{}", row.trim_end())
     }
 
-    /// `ended` is only said in the end.
+    /// Prints a JSON object. `ended` is only given for the last one.
     fn object(&mut self, analysis: &Analysis, ended: Option<Ended>) -> io::Result<()> {
         let lines = analysis.lines.iter().map(|line| LineObject {
             score: line.score.into(),
-            actions: line.actions.iter().map(ToString::to_string).collect(),
+            moves: line.actions.iter().map(ToString::to_string).collect(),
         });
         let object = Object {
             variant: self.position.variant().name(),
@@ -142,7 +142,7 @@ impl<'a, W: Write> Report<'a, W> {
     }
 }
 
-/// What a line is worth, in words where that is proven.
+/// The score of a line, or `draw` if that is proven.
 pub(crate) fn score(line: &Line) -> String {
     if line.is_draw {
         "draw".to_owned()
@@ -151,16 +151,16 @@ pub(crate) fn score(line: &Line) -> String {
     }
 }
 
-/// The first actions of a line.
-fn shown(line: &Line, most: usize) -> String {
-    let mut actions: Vec<String> = line
+/// The first `limit` moves of a line.
+fn shown(line: &Line, limit: usize) -> String {
+    let mut moves: Vec<String> = line
         .actions
         .iter()
-        .take(most)
+        .take(limit)
         .map(ToString::to_string)
         .collect();
-    if line.actions.len() > most {
-        actions.push("..".into());
+    if line.actions.len() > limit {
+        moves.push("..".into());
     }
-    actions.join(" ")
+    moves.join(" ")
 }

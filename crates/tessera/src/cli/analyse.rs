@@ -12,83 +12,84 @@ use super::{output, variant_parser};
 use crate::analyse;
 use crate::failure::Failure;
 
-/// Find the best moves of a position, or of a game, deeper and deeper until a limit is reached.
+/// Find the best moves of a position or a game, with scores and lines of play.
 ///
-/// Prints a line for each depth: the score, in men, for the side to move; positions visited, in all and a second; the
-/// best line of play. A win or loss is proven and in plies.
+/// The search goes one ply deeper at a time and prints one line per depth: the score for the side to move, in men; the
+/// number of positions visited, in total and per second; and the best line of play. A score of a win or a loss is
+/// proven and given in plies.
 ///
-/// The search ends at the first limit that is reached, after 5 seconds if no limit is given, or where a greater depth
-/// would change nothing. Ctrl-C ends it at once, with what was found.
+/// The search ends at the first limit that is reached, or when a greater depth cannot change the result. Without a
+/// limit it takes 5 seconds. Ctrl-C ends it and prints the result so far.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
   $ tessera analyse --variant english --fen W:W32,28:B20,12,19 --depth 9 --threads 1
   $ tessera analyse --pdn game.pdn --ply 16
 
-With one thread and no limit of time the answer is the same in every run. With several the depths are reached
-sooner, and lines of about the same score may change places.
+With one thread and no time limit, the result is the same in every run. Several threads reach a depth sooner, and
+may order lines of nearly equal score differently.
 
-With --json every depth is an object on a line of its own, and the last object says why the search ended.
+With --json each depth is a JSON object on its own line. The last object says why the search ended.
 
 Exit status:
   0  the position was searched, or the game is over
-  2  the position or the options are wrong; standard error says where")]
+  2  the position or an option is invalid; standard error says where")]
 pub(super) struct AnalyseArgs {
-    /// The variant.
+    /// Variant of draughts [default: the variant of the --pdn game].
     #[arg(long, value_name = "NAME", value_parser = variant_parser(), required_unless_present = "pdn")]
     variant: Option<VariantId>,
 
-    /// The position, such as W:W21,22,K31:B1,2 [default: the initial position].
+    /// Position in FEN, such as W:W21,22,K31:B1,2 [default: the initial position].
     ///
-    /// Counters behind it are heeded: in W:WK46,K47:BK5:H9, nine plies count for the rules of draws already.
+    /// Counters at its end are used: W:WK46,K47:BK5:H9 has nine plies without progress, which count for draw rules.
     #[arg(long, conflicts_with = "pdn")]
     fen: Option<String>,
 
-    /// The first game of a file in portable draughts notation, after its last move or --ply.
+    /// PDN file. The final position of its first game is analysed, or the position after --ply plies.
     ///
-    /// What was played before counts: positions that come back, plies without progress, steps of a king in a row.
+    /// The moves before it count for repetition, plies without progress, and consecutive steps of a king.
     #[arg(long, value_name = "FILE")]
     pdn: Option<PathBuf>,
 
-    /// The number of plies of the game to play first.
+    /// Analyse the position after this many plies of the game.
     #[arg(long, value_name = "N", requires = "pdn")]
     ply: Option<usize>,
 
-    /// The last depth to search, in plies.
+    /// Maximum search depth, in plies.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(analyse::MAX_DEPTH)))]
     depth: Option<u32>,
 
-    /// The number of positions to visit.
+    /// Maximum number of positions to visit.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
-    /// The time to search, such as 500ms, 5s or 1.5min.
+    /// Time limit, such as 500ms, 5s or 1.5min.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
 
-    /// Print so many best moves, each with its line.
+    /// Number of best moves to print, each with its line of play (MultiPV).
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     lines: u16,
 
-    /// Threads to search with, at most one a core [default: one a core].
+    /// Number of threads, at most one per core [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
-    /// Memory for what is known of positions, such as 64MB or 1.5GiB.
+    /// Size of the transposition table, such as 64MB or 1.5GiB.
     #[arg(long, value_name = "SIZE", default_value = "64MB", value_parser = bytes)]
     memory: u64,
 
-    /// Play perfectly with up to so many pieces: the tables that the position can lead to are built first. 3 takes
-    /// a moment, 4 a second or two, 5 minutes.
+    /// Use tables of perfect play for positions of up to this many pieces. The tables are built first: 3 pieces take
+    /// less than a second, 4 a few seconds, 5 minutes.
     #[arg(long, value_name = "PIECES", value_parser = clap::value_parser!(u32).range(2..=5))]
     tablebase: Option<u32>,
 
-    /// Print a JSON object a depth.
+    /// Print one JSON object per depth.
     #[arg(long)]
     json: bool,
 }
 
-/// A time with a unit.
+/// Parses a time with a unit; a number without one is in seconds.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     const UNITS: [(&str, f64); 5] = [
         ("ms", 1e-3),

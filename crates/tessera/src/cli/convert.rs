@@ -12,78 +12,80 @@ use super::variant_parser;
 use crate::convert::{self, Options, Verdict};
 use crate::failure::Failure;
 
-/// Write games of draughts in another form: PDN, FEN, grids, JSON lines.
+/// Convert games of draughts between PDN, FEN, grids and JSON lines.
 ///
-/// Games are read one after another and written in their order, in flat memory, so files may have any size. Which form
-/// a file has is found out from its name and its first line. (Sudokus: tessera sudoku convert.)
+/// Files may have any size: games are read and written one after another, in their order. The format of an input file
+/// is detected from its name and its first line. (For sudokus: tessera sudoku convert.)
 ///
-/// Slips in PDN are mended and told on standard error with file, line and column. A game with an illegal move is
-/// written up to there. With --strict a game with anything wrong is left out.
+/// Errors in PDN that can be repaired are repaired and reported on standard error with file, line and column. A game
+/// with an illegal move is written up to that move. With --strict, games with any error are left out.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
   $ tessera convert --to jsonl examples/draughts/game.pdn
-  $ tessera convert --to fen --positions=end examples/draughts/game.pdn       how the game ended
+  $ tessera convert --to fen --positions=end examples/draughts/game.pdn       the final position
   $ tessera convert --to pdn --style algebraic games.pdn --output tidy.pdn
   $ echo W:W21,K31:B1 | tessera convert --variant english --to grid -
 
-A JSON object has the fields variant, tags, start (FEN), actions, result, and with --positions positions. It is read
-back without positions, and only actions is needed if --variant says the variant. Comments and variations stay in PDN.
+A JSON object has the fields variant, tags, start (FEN), moves, result, and with --positions also positions. When
+objects are read, all fields but variant may be missing, and variant too if --variant is given. Comments and
+variations are only kept from PDN to PDN.
 
-An endgame grid does not say who is to move: when it is read, white is, which is red there. For other grids that do
-not say so it is who begins by the rules, unless --to-move says otherwise.
+An endgame grid has no side to move: it is read with white to move, which is called red there. Other grids without a
+side to move are read with the player to move who begins the game, or with --to-move.
 
 Exit status:
-  0  all games are written; slips were mended, and standard error says which
-  2  a game is cut short or left out, a file holds no game, or the options are wrong; standard error says where")]
+  0  all games are written; standard error lists the repairs
+  2  a game is cut short or left out, a file has no game, or an option is invalid; standard error says where")]
 pub(super) struct ConvertArgs {
-    /// Files of games; `-` is standard input.
+    /// Files of games; `-` means standard input.
     #[arg(value_name = "FILE", default_value = "-")]
     files: Vec<PathBuf>,
 
-    /// The form of the files [default: found out].
-    #[arg(long, value_enum, value_name = "FORM")]
+    /// Format of the input files [default: detected].
+    #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<Form>,
 
-    /// The form to write [default: that of the output's name].
-    #[arg(long, value_enum, value_name = "FORM")]
+    /// Output format [default: by the extension of the output file].
+    #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<Target>,
 
-    /// The variant [default: what each game says].
+    /// Variant of draughts [default: the one named in each game].
     #[arg(long, value_name = "NAME", value_parser = variant_parser())]
     variant: Option<VariantId>,
 
-    /// How squares are named [default: the variant's own way; numbers in FEN].
+    /// Notation of squares [default: that of the variant; numeric in FEN].
     #[arg(long, value_enum, value_name = "STYLE")]
     style: Option<Style>,
 
-    /// Which positions of a game FEN and grids have [default: all]; with jsonl, add positions to the objects.
-    #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
+    /// Positions of each game to write in FEN and grids [default: all]; with jsonl, adds the field positions.
+    #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, require_equals = true,
+        default_missing_value = "all")]
     positions: Option<Positions>,
 
-    /// Who is to move on grids that do not say so.
+    /// Side to move of grids that do not say it.
     #[arg(long, value_enum, value_name = "PLAYER")]
     to_move: Option<Player>,
 
-    /// Mend nothing: leave out games with anything wrong.
+    /// Repair nothing: leave out games with any error.
     #[arg(long)]
     strict: bool,
 
-    /// Tell only how many slips and illegal moves there are.
+    /// Print only the summary of warnings and errors.
     #[arg(long, short)]
     quiet: bool,
 
-    /// The file to write [default: standard output]. It takes its place when it is whole.
+    /// Output file [default: standard output]. An existing file is replaced only when the output is complete.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-/// How squares are named.
+/// Notation of squares.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Style {
-    /// By number: 18.
+    /// Numbers: 18.
     Numeric,
-    /// By letter and number: d4.
+    /// Letters and numbers: d4.
     Algebraic,
 }
 
@@ -105,15 +107,15 @@ enum Player {
 
 pub(super) fn run(args: ConvertArgs) -> Result<ExitCode, Failure> {
     let output = args.output.as_deref();
-    let of_name = || output.and_then(games::convert::Target::of_name);
-    let said = args.to.map(games::convert::Target::from);
-    let to = said.or_else(of_name).ok_or_else(|| {
+    let by_name = || output.and_then(games::convert::Target::of_name);
+    let given = args.to.map(games::convert::Target::from);
+    let to = given.or_else(by_name).ok_or_else(|| {
         let names: Vec<String> = Target::value_variants()
             .iter()
             .filter_map(|target| Some(target.to_possible_value()?.get_name().to_owned()))
             .collect();
         miette!(
-            "nothing says which form to write: expected --to FORM, with one of {}",
+            "the output format is missing: expected --to FORMAT, with one of {}",
             names.join(", ")
         )
     })?;

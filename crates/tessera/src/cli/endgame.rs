@@ -19,11 +19,11 @@ use crate::endgame::{
 use crate::failure::Failure;
 use crate::interrupt::cancel_on_interrupt;
 
-/// Write the game that follows from best play by both sides in a checkers endgame, red to move.
+/// Solve a checkers endgame with red to move, and write the game under best play.
 ///
-/// The position is eight lines of eight characters: `.` empty, `r` and `b` men, `R` and `B` kings. Red moves up. The
-/// output is the position and the one after each ply, to the end of the game. Red wins in the fewest plies that it can
-/// force, or holds out as long as it can.
+/// The position file has eight lines of eight characters: `.` empty, `r` and `b` men, `R` and `B` kings. Red moves up.
+/// The output is the position and the position after each ply, to the end of the game. The winner takes the fewest
+/// plies it can force, the loser makes the game as long as it can.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
@@ -31,71 +31,71 @@ Example:
   $ tessera endgame --format html examples/endgame/win.txt win.html
   $ tessera endgame --output-dir answers positions/
 
-Several files or folders need --output-dir: each answer goes there under its file's name. A folder stands for
-its .txt files.
+Several files or folders need --output-dir. Each game is written there under the name of its position file.
+A folder stands for the .txt files in it.
 
-With --depth, the formats grid and fen come to standard output ply by ply, each when it is known. The other
-formats need the whole game and come at its end. A terminal shows how far a long search is.
+With --depth, the formats grid and fen are written to standard output ply by ply. The other formats are written
+at the end of the game. On a terminal, a long search shows a progress bar.
 
-Ctrl-C ends the search as a time limit does: what is known is written. A second Ctrl-C ends the program.
+Ctrl-C ends the search like the time limit, and what is known is written. A second Ctrl-C ends the program.
 
 Exit status:
-  0  the result is proven: a win or a loss; or a game to a fixed depth is written to its end
-  2  a file is no position, or the options are wrong; standard error says where
-  3  the result is proven: a draw; standard error says why
-  4  the time, the memory or Ctrl-C ended the search: the result is not proven, or a game to a fixed depth
-     is not written to its end; standard error says what is known
-Of several files the status is 2 where there is one, else 4, else 3.")]
+  0  a win or a loss is proven; or, with --depth, the game is complete
+  2  a file is not a position, or an option is invalid; standard error says where
+  3  a draw is proven; standard error says why
+  4  the time limit, the memory limit or Ctrl-C ended the search before the result was proven or the game
+     was complete; standard error says what is known
+For several files, the status is the first of 2, 4, 3 and 0 that applies to one of them.")]
 pub(super) struct EndgameArgs {
-    /// The position file, and the file for the game [default: standard output]; `-` is standard input or output. With
-    /// --output-dir, position files and folders of them.
+    /// Position file, and file for the game [default: standard output]; `-` means standard input or output. With
+    /// --output-dir: any number of position files and folders.
     #[arg(value_name = "INPUT [OUTPUT]", conflicts_with_all = ["inputfile", "outputfile"],
         required_unless_present = "inputfile")]
     paths: Vec<PathBuf>,
 
-    /// The position file.
+    /// Position file.
     #[arg(long, value_name = "INPUT")]
     inputfile: Option<PathBuf>,
 
-    /// The file for the game.
+    /// File for the game.
     #[arg(long, value_name = "OUTPUT", requires = "inputfile")]
     outputfile: Option<PathBuf>,
 
-    /// Answer every file and folder of positions, into this folder. It is made where it is missing.
+    /// Folder for the games of all position files. It is created if it does not exist.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["inputfile", "outputfile"])]
     output_dir: Option<PathBuf>,
 
-    /// How the game is written.
+    /// Output format.
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
 
-    /// Play as the classic program: both sides look N plies ahead, by alpha-beta and a fixed evaluation. This proves
-    /// nothing.
+    /// Play like the classic program instead: both sides search N plies ahead, by alpha-beta and a fixed evaluation.
+    /// The result is not proven.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=20),
         conflicts_with_all = ["memory", "threads"])]
     depth: Option<u32>,
 
-    /// Seconds for each position, or `none`; what is known by then is written [default: 60; with --depth: none].
+    /// Time limit per position in seconds, or `none` for no limit [default: 60; with --depth: none].
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = time_limit)]
     time_limit: Option<TimeLimit>,
 
-    /// MiB of memory for tables and search [default: 1024, or what the process can have].
+    /// Memory limit for tables and search, in MiB [default: 1024, or less if the process cannot have that much].
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(16..=1 << 20))]
     memory: Option<u32>,
 
-    /// Threads to search with, at most one a core [default: one a core]; the answer is the same with any number.
+    /// Number of threads, at most one per core [default: one per core]. It does not change the game.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
-    /// Print result, plies, nodes, table probes and seconds to standard error; with --output-dir, the file too.
+    /// Print result, plies, nodes, table probes and seconds to standard error; with --output-dir, also the file name.
     #[arg(long)]
     report: bool,
 }
 
-/// MiB of memory where no number is asked for. Where there is less, a proof makes do with it.
+/// Memory limit in MiB without `--memory`. A proof uses less if the process cannot have that much.
 const DEFAULT_MEMORY: u32 = 1024;
 
-/// A time, or none.
+/// A time limit; `None` means no limit.
 #[derive(Clone, Copy, Debug)]
 struct TimeLimit(Option<Duration>);
 
@@ -110,7 +110,7 @@ fn time_limit(text: &str) -> Result<TimeLimit, String> {
         .ok_or_else(|| "expected a number of seconds above 0, or `none`".to_owned())
 }
 
-/// The time for a position unless another one is asked for.
+/// Time limit per position without `--time-limit`.
 const TIME: Duration = Duration::from_secs(60);
 
 pub(super) fn run(args: EndgameArgs) -> Result<ExitCode, Failure> {
@@ -132,8 +132,8 @@ pub(super) fn run(args: EndgameArgs) -> Result<ExitCode, Failure> {
         match done {
             Ok(status) if rank(status) > rank(worst) => worst = status,
             Ok(_) => {}
-            // The other files are answered all the same.
-            Err(Failure::Told(report)) if jobs.len() > 1 => {
+            // The other files are still processed.
+            Err(Failure::Error(report)) if jobs.len() > 1 => {
                 worst = Failure::BAD_INPUT;
                 let _ = writeln!(io::stderr(), "{report:?}");
             }
@@ -143,7 +143,7 @@ pub(super) fn run(args: EndgameArgs) -> Result<ExitCode, Failure> {
         if player.is_interrupted() && left > 0 {
             let _ = writeln!(
                 io::stderr(),
-                "Ctrl-C: {left} of {} positions are not answered.",
+                "Ctrl-C: {left} of {} positions were not solved.",
                 jobs.len()
             );
             if rank(worst) < rank(UNPROVEN) {
@@ -155,16 +155,17 @@ pub(super) fn run(args: EndgameArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(worst))
 }
 
-/// The exit status where a search was ended before its result was known.
+/// Exit status of a search that ended before its result was known.
 const UNPROVEN: u8 = 4;
 
-/// Makes a folder, and those above it, where they are missing.
+/// Creates a folder and its parents if they do not exist.
 fn make_folder(folder: &Path) -> Result<(), Failure> {
-    let made = fs::create_dir_all(folder);
-    Ok(made.map_err(|error| miette!("cannot make the folder {}: {error}", folder.display()))?)
+    let created = fs::create_dir_all(folder);
+    Ok(created
+        .map_err(|error| miette!("cannot create the folder {}: {error}", folder.display()))?)
 }
 
-/// The greater, the more a status of one file says of several.
+/// Order of statuses: the status for several files is that of highest rank.
 fn rank(status: u8) -> u8 {
     match status {
         Failure::BAD_INPUT => u8::MAX,
@@ -177,8 +178,7 @@ impl EndgameArgs {
         if let Some(folder) = &self.output_dir {
             if folder.as_os_str() == "-" {
                 return Err(miette!(
-                    help =
-                        "without --output-dir, the answer of one position goes to standard output",
+                    help = "without --output-dir, the game goes to standard output",
                     "--output-dir `-`: expected a folder"
                 )
                 .into());
@@ -195,7 +195,8 @@ impl EndgameArgs {
             (None, [input, output]) => (input, Some(output)),
             (None, _) => {
                 return Err(miette!(
-                    help = "for several positions, name a folder for their answers: --output-dir FOLDER",
+                    help =
+                        "for several positions, give a folder for the games: --output-dir FOLDER",
                     "{} files: expected an input and an output",
                     self.paths.len()
                 )
@@ -204,7 +205,7 @@ impl EndgameArgs {
         };
         if input.is_dir() {
             return Err(miette!(
-                help = "name a folder for the answers: --output-dir FOLDER",
+                help = "give a folder for the games: --output-dir FOLDER",
                 "{} is a folder",
                 input.display()
             )
@@ -217,24 +218,24 @@ impl EndgameArgs {
     }
 }
 
-/// Answers one position after the other, as the options say.
+/// Finds and writes the games of the positions, one after another.
 struct Player<'a> {
     args: &'a EndgameArgs,
-    way: Way,
-    /// Thrown by Ctrl-C, once it is caught.
+    method: Method,
+    /// Cancelled by Ctrl-C after [`catch_interrupt`](Player::catch_interrupt).
     cancel: Cancel,
 }
 
-/// How games are found.
-enum Way {
+/// How a game is found.
+enum Method {
     FixedDepth(u32),
     Exact(Solver, ThreadPool),
 }
 
 impl Player<'_> {
     fn new(args: &EndgameArgs) -> Result<Player<'_>, Failure> {
-        let way = match args.depth {
-            Some(depth) => Way::FixedDepth(depth),
+        let method = match args.depth {
+            Some(depth) => Method::FixedDepth(depth),
             None => {
                 let memory = u64::from(args.memory.unwrap_or(DEFAULT_MEMORY)) << 20;
                 if args.memory.is_some() {
@@ -246,18 +247,18 @@ impl Player<'_> {
                     memory: usize::try_from(memory).unwrap_or(usize::MAX),
                     threads,
                 });
-                // Tables are built by the threads of the current pool.
-                Way::Exact(solver, machine::pool(Some(threads.get()))?)
+                // The threads of the current pool build the tables.
+                Method::Exact(solver, machine::pool(Some(threads.get()))?)
             }
         };
         Ok(Player {
             args,
-            way,
+            method,
             cancel: Cancel::default(),
         })
     }
 
-    /// From now on Ctrl-C ends the search. Before, it ends the program, which may wait for a position to be typed.
+    /// Makes Ctrl-C end the search. Before this call it ends the program, which may be waiting for standard input.
     fn catch_interrupt(&mut self) {
         self.cancel = cancel_on_interrupt();
     }
@@ -266,7 +267,7 @@ impl Player<'_> {
         self.cancel.is_cancelled()
     }
 
-    /// Answers a position and returns the exit status.
+    /// Finds and writes the game of a position, and returns the exit status.
     fn answer(
         &mut self,
         job: &Job,
@@ -274,8 +275,8 @@ impl Player<'_> {
     ) -> Result<u8, Failure> {
         let begin = Instant::now();
         let args = self.args;
-        let game = match &mut self.way {
-            Way::FixedDepth(depth) => {
+        let game = match &mut self.method {
+            Method::FixedDepth(depth) => {
                 let fixed_depth = FixedDepth {
                     depth: *depth,
                     time: args.time_limit.and_then(|limit| limit.0),
@@ -283,7 +284,7 @@ impl Player<'_> {
                 };
                 fixed_depth.play(position, board, args.format, &job.sink)?
             }
-            Way::Exact(solver, pool) => {
+            Method::Exact(solver, pool) => {
                 let game = pool.install(|| solver.solve(position, board, &self.cancel));
                 job.sink.write(&args.format.write(&game))?;
                 game
@@ -291,7 +292,7 @@ impl Player<'_> {
         };
         let time = begin.elapsed();
         let name = job.source.name();
-        // Where standard error is closed there is nobody to tell.
+        // A closed standard error is no failure.
         if let Some(message) = game.message() {
             let _ = writeln!(io::stderr(), "{name}: {message}.");
         }
@@ -303,20 +304,20 @@ impl Player<'_> {
     }
 }
 
-/// Checks that there is so much memory.
+/// Checks that the process can have this much memory.
 fn check_memory(bytes: u64) -> Result<(), Failure> {
     if machine::has_memory(bytes) {
         return Ok(());
     }
     Err(miette!(
-        help = "a smaller --memory",
-        "{} MB of memory are not there",
+        help = "use a smaller --memory",
+        "{} MB of memory are not available",
         bytes.div_ceil(1_000_000)
     )
     .into())
 }
 
-/// What it took, and of which file where there are several.
+/// The text of `--report`; `file` is named if there are several.
 fn report(file: Option<&str>, game: &Game, time: Duration) -> String {
     let file = file.map_or_else(String::new, |file| format!("file: {file}\n"));
     format!(

@@ -1,18 +1,18 @@
-//! The words for forms of games, which several commands take.
+//! Values of the options that name a format of games, shared by several commands.
 
 use clap::ValueEnum;
 use tessera_family::games::{self, convert};
 
-/// A form of files of games.
+/// A format of game files.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Form {
-    /// Games in portable draughts notation.
+    /// Portable Draughts Notation (PDN).
     Pdn,
-    /// Positions in Forsyth-Edwards notation, one a line.
+    /// One position in FEN per line.
     Fen,
-    /// Positions as grids, with empty lines between them.
+    /// Boards as text, separated by empty lines.
     Grid,
-    /// A JSON object a line for each game.
+    /// One JSON object per line, for one game.
     Jsonl,
 }
 
@@ -27,20 +27,20 @@ impl From<Form> for games::Form {
     }
 }
 
-/// In which form games are written.
+/// A format in which games are written.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Target {
-    /// Games in portable draughts notation.
+    /// Portable Draughts Notation (PDN).
     Pdn,
-    /// Positions in FEN, one a line.
+    /// One position in FEN per line.
     Fen,
-    /// Positions as diagrams, for people; who is to move stands below.
+    /// Boards as text, with the side to move below.
     Grid,
-    /// Positions as `tessera endgame` reads them: `.`, `r`, `R`, `b`, `B`.
+    /// Boards as `tessera endgame` reads them: `.`, `r`, `R`, `b`, `B`.
     EndgameGrid,
-    /// Positions as `tessera towers` prints them.
+    /// Boards as `tessera towers` prints them.
     TowersGrid,
-    /// A JSON object a line for each game.
+    /// One JSON object per line, for one game.
     Jsonl,
 }
 
@@ -57,14 +57,14 @@ impl From<Target> for convert::Target {
     }
 }
 
-/// Which positions of a game are written.
+/// Positions of a game to write.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Positions {
-    /// The first one, the one after each ply.
+    /// The start position and the position after each ply.
     All,
-    /// The first one.
+    /// The start position.
     Start,
-    /// The last one.
+    /// The final position.
     End,
 }
 

@@ -1,4 +1,4 @@
-//! The command line: a file here for each command, which holds its arguments and what it calls.
+//! The command line: one file per command, with its arguments and the call of its implementation.
 
 mod analyse;
 mod convert;
@@ -41,8 +41,8 @@ const STYLES: Styles = Styles::styled()
     arg_required_else_help = true,
     after_help = "\
 Example:
-  tessera serve --open                             play and solve on a page in the browser
-  tessera sudoku solve examples/sudoku/puzzles.txt a solution a line
+  tessera serve --open                             play and solve in the browser
+  tessera sudoku solve examples/sudoku/puzzles.txt one solution per line
   tessera help analyse                             what a command does, and its options"
 )]
 struct Cli {
@@ -69,7 +69,7 @@ enum Command {
     Man(ManArgs),
 }
 
-/// A variant by its name or one of its other names, in letters of either case.
+/// Parses the name or an alias of a variant, ignoring case.
 fn variant_parser() -> impl TypedValueParser<Value = VariantId> {
     VariantParser
 }
@@ -97,11 +97,11 @@ impl TypedValueParser for VariantParser {
         let known = value.to_str().and_then(|name| name.parse().ok());
         known.map_or_else(
             || {
-                // It tells what is wrong, and which name may be meant.
+                // clap's own parser words the error and suggests the nearest name.
                 let names = PossibleValuesParser::new(VariantParser::names());
-                let told = names.parse_ref(command, argument, value);
+                let parsed = names.parse_ref(command, argument, value);
                 let no_name = || clap::Error::new(clap::error::ErrorKind::InvalidValue);
-                Err(told.err().unwrap_or_else(no_name))
+                Err(parsed.err().unwrap_or_else(no_name))
             },
             Ok,
         )
@@ -112,23 +112,23 @@ impl TypedValueParser for VariantParser {
     }
 }
 
-/// Print a script that completes this program's arguments in a shell.
+/// Print a completion script for a shell.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
   $ tessera completions bash > ~/.local/share/bash-completion/completions/tessera")]
 struct CompletionsArgs {
-    /// The shell.
+    /// Shell to print the script for.
     shell: Shell,
 }
 
-/// Print the manual page of the program, or of one of its commands.
+/// Print the manual page of the program or of one command.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
   $ tessera man towers | man -l -")]
 struct ManArgs {
-    /// The command [default: the whole program].
+    /// Name of the command [default: the whole program].
     command: Option<String>,
 }
 
@@ -166,13 +166,13 @@ where
     }
 }
 
-/// Standard output, written in large pieces.
-/// Whether boards on standard output have colours: on a terminal, unless the environment says `NO_COLOR`.
+/// Should boards on standard output have colours? Yes on a terminal, unless the variable `NO_COLOR` is set.
 fn has_colors() -> bool {
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     io::stdout().is_terminal() && !no_color
 }
 
+/// Standard output with a large buffer.
 fn output() -> BufWriter<io::Stdout> {
     BufWriter::with_capacity(1 << 16, io::stdout())
 }
@@ -191,7 +191,7 @@ fn run_man(args: ManArgs) -> Result<ExitCode, Failure> {
         None => &whole,
         Some(name) => whole
             .find_subcommand(name)
-            .ok_or_else(|| miette::miette!("there is no command `{name}`: see tessera --help"))?,
+            .ok_or_else(|| miette::miette!("there is no command `{name}`: see `tessera --help`"))?,
     };
     let mut page = Vec::new();
     clap_mangen::Man::new(command.clone()).render(&mut page)?;

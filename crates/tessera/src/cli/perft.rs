@@ -9,7 +9,7 @@ use super::{output, variant_parser};
 use crate::failure::Failure;
 use crate::perft;
 
-/// Count the ways to play on for some plies: the field's test of move generators.
+/// Count the move sequences of a given length (perft), to test and compare move generators.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
@@ -20,34 +20,34 @@ Example:
       3            302
   ...
 
-By default every way of a capture counts (\"separate\"); with --merged, captures of the same pieces
-between the same squares count once. English draughts first differs at depth 12.")]
+By default, captures along different paths are counted separately. With --merged, captures of the same pieces
+between the same squares count once. In English draughts the counts first differ at depth 12.")]
 pub(super) struct PerftArgs {
-    /// The variant.
+    /// Variant of draughts; `tessera variants` lists them.
     #[arg(long, value_name = "NAME", value_parser = variant_parser())]
     variant: VariantId,
 
-    /// Plies to count.
+    /// Number of plies.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
 
-    /// The position to count from, such as W:W21,22,K31:B1,2 [default: the initial position].
+    /// Start position in FEN, such as W:W21,22,K31:B1,2 [default: the initial position].
     #[arg(long)]
     fen: Option<String>,
 
-    /// Print the count below each move.
+    /// Also print the count after each first move.
     #[arg(long)]
     divide: bool,
 
-    /// Threads to count with, at most one a core [default: one a core].
+    /// Number of threads, at most one per core [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
-    /// Count captures that differ only in their way once.
+    /// Count captures that differ only in their path once.
     #[arg(long)]
     merged: bool,
 
-    /// Make the moves of the last ply too, instead of only counting them: slower, the same counts.
+    /// Also make the moves of the last ply instead of only counting them. The counts are the same; it is slower.
     #[arg(long)]
     no_bulk: bool,
 

@@ -13,48 +13,49 @@ use super::{has_colors, output, variant_parser};
 use crate::failure::Failure;
 use crate::play::{self, Seat};
 
-/// Play a game in the terminal, against the engine or somebody beside you.
+/// Play a game in the terminal, against the engine or another person.
 ///
-/// The board is drawn before every turn, with the legal moves in a list: type the number of one, or write it in any
-/// notation. Type help for what else there is: hints, taking back, saving, offering a draw.
+/// Before each turn, the board and a numbered list of the legal moves are shown. Type the number of a move, or the move
+/// itself in numeric or algebraic notation. The command `help` lists all commands, such as hint, undo, save and draw.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
   $ tessera play --variant english
   $ tessera play --variant russian --white engine --black human --time 10s
-  $ tessera play --variant international --white engine --depth 6    two engines, to watch
+  $ tessera play --variant international --white engine --depth 6    the engine against itself
 
-The board has colours on a terminal, unless NO_COLOR is set.
+The board has colours on a terminal unless NO_COLOR is set.
 
 Exit status:
-  0  the players left, or the game is over and only engines play
-  2  the position, the file or the options are wrong; standard error says where")]
+  0  a player quit, or the engine finished a game against itself
+  2  the position, the file or an option is invalid; standard error says where")]
 pub(super) struct PlayArgs {
-    /// The variant.
+    /// Variant of draughts [default: the variant of the --pdn game].
     #[arg(long, value_name = "NAME", value_parser = variant_parser(), required_unless_present = "pdn")]
     variant: Option<VariantId>,
 
-    /// Who plays white.
+    /// Player of the white pieces.
     #[arg(long, value_name = "WHO", value_enum, default_value_t = Seat::Human)]
     white: Seat,
 
-    /// Who plays black.
+    /// Player of the black pieces.
     #[arg(long, value_name = "WHO", value_enum, default_value_t = Seat::Engine)]
     black: Seat,
 
-    /// The engine looks so many plies ahead.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::analyse::MAX_DEPTH)))]
+    /// Search depth of the engine, in plies.
+    #[arg(long, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::analyse::MAX_DEPTH)))]
     depth: Option<u32>,
 
-    /// The engine's time for a move, such as 500ms or 5s [default: 2s, if there is no --depth].
+    /// Time limit of the engine per move, such as 500ms or 5s [default: 2s without --depth].
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
 
-    /// The position to begin with, such as W:W21,22,K31:B1,2 [default: the initial position].
+    /// Start position in FEN, such as W:W21,22,K31:B1,2 [default: the initial position].
     #[arg(long, conflicts_with = "pdn")]
     fen: Option<String>,
 
-    /// Go on with the first game of a file in portable draughts notation.
+    /// Continue the first game of a PDN file.
     #[arg(long, value_name = "FILE")]
     pdn: Option<PathBuf>,
 }

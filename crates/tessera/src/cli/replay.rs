@@ -17,12 +17,11 @@ use super::{has_colors, variant_parser};
 use crate::failure::Failure;
 use crate::replay::{self, Format, Options, Ply, Which};
 
-/// Show a game ply by ply: boards in the terminal, or pictures.
+/// Show the positions of a game, as boards in the terminal or as a picture.
 ///
-/// The file is PDN, or FEN, a grid or JSON lines as `tessera convert` reads and writes them. The name of the output
-/// says whether it is a picture of all positions side by side (.svg, .png) or one that plays the game (.gif); with
-/// --ply it is the picture of one position. The squares of the last move are marked, and captured pieces are crossed
-/// out.
+/// Reads the formats of `tessera convert`: PDN, FEN, grids and JSON lines. The extension of the output file chooses the
+/// picture: .svg and .png show all positions side by side, .gif is animated. With --ply the picture shows one position.
+/// The squares of the last move are marked, and captured pieces are crossed out.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
@@ -32,90 +31,91 @@ Example:
   $ tessera replay examples/draughts/game.pdn --svg > game.svg
   $ echo W:W21,K31:B1 | tessera replay --variant english --ply 0 --output position.png -
 
-Boards have colours on a terminal, unless NO_COLOR is set.
+Boards have colours on a terminal unless NO_COLOR is set.
 
 Exit status:
-  0  the game is shown; slips were mended, and standard error says which
-  2  the game ends with an illegal move, the file holds no game, or the options are wrong; standard error says where")]
+  0  the game is shown; standard error lists the repairs
+  2  the game has an illegal move, the file has no game, or an option is invalid; standard error says where")]
 pub(super) struct ReplayArgs {
-    /// A file of games; `-` is standard input.
+    /// File of games; `-` means standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// The form of the file [default: found out].
-    #[arg(long, value_enum, value_name = "FORM")]
+    /// Format of the file [default: detected].
+    #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<Form>,
 
-    /// The variant [default: what the game says].
+    /// Variant of draughts [default: the one named in the game].
     #[arg(long, value_name = "NAME", value_parser = variant_parser())]
     variant: Option<VariantId>,
 
-    /// Which game of the file.
+    /// Number of the game in the file.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     game: u64,
 
-    /// Print all games of the file.
+    /// Show all games of the file.
     #[arg(long, conflicts_with = "game")]
     all: bool,
 
-    /// Only the position after so many plies, 0 for the first one, `end` for the last one.
+    /// Show only the position after N plies; 0 is the start position, `end` the final one.
     #[arg(long, value_name = "N", value_parser = ply)]
     ply: Option<Ply>,
 
-    /// Turn the board round.
+    /// Show the board from the other side.
     #[arg(long)]
     flip: bool,
 
-    /// How squares are named [default: the variant's own way].
+    /// Notation of squares [default: that of the variant].
     #[arg(long, value_enum, value_name = "STYLE")]
     style: Option<Style>,
 
-    /// How the game is shown [default: what the output's name says, or text].
+    /// Output format [default: by the extension of the output file, or text].
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
 
     #[command(flatten)]
     picture: Picture,
 
-    /// The file to write [default: standard output]. It takes its place when it is whole.
+    /// Output file [default: standard output]. An existing file is replaced only when the output is complete.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// The width of a board in pixels [default: 720 alone, 480 in a .gif, 240 among others].
+    /// Width of a board in pixels [default: 720 for one board, 480 in a .gif, 240 side by side].
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(40..=8000))]
     size: Option<u32>,
 
-    /// How long a .gif shows each position, such as 500ms or 2s.
+    /// Time for which a .gif shows each position, such as 500ms or 2s.
     #[arg(long, value_name = "TIME", default_value = "1s", value_parser = duration)]
     delay: Duration,
 }
 
-/// The short ways to say a format.
+/// Short options for the picture formats.
 #[derive(Debug, Args)]
 #[group(multiple = false, conflicts_with = "format")]
 struct Picture {
-    /// The same as --format svg.
+    /// Same as --format svg.
     #[arg(long)]
     svg: bool,
 
-    /// The same as --format png.
+    /// Same as --format png.
     #[arg(long)]
     png: bool,
 
-    /// The same as --format gif.
+    /// Same as --format gif.
     #[arg(long)]
     gif: bool,
 }
 
 impl Picture {
     fn format(&self) -> Option<Format> {
-        let said = [
+        let flags = [
             (self.svg, Format::Svg),
             (self.png, Format::Png),
             (self.gif, Format::Gif),
         ];
-        said.into_iter()
-            .find_map(|(is_said, format)| is_said.then_some(format))
+        flags
+            .into_iter()
+            .find_map(|(is_set, format)| is_set.then_some(format))
     }
 }
 
@@ -130,21 +130,21 @@ fn ply(text: &str) -> Result<Ply, String> {
 }
 
 pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
-    let of_name = || match &args.output {
+    let by_name = || match &args.output {
         Some(path) if path.as_os_str() != "-" => Format::of_name(path).ok_or_else(|| {
             miette!(
-                help = "or say which with --format",
-                "the name of the output must end in .svg, .png, .gif or .txt"
+                help = "or choose the format with --format",
+                "the name of the output file must end in .svg, .png, .gif or .txt"
             )
         }),
         _ => Ok(Format::Text),
     };
-    let said = args.format.or(args.picture.format());
-    let format = said.map_or_else(of_name, Ok)?;
+    let given = args.format.or(args.picture.format());
+    let format = given.map_or_else(by_name, Ok)?;
     if args.all && format != Format::Text {
         return Err(miette!(
-            help = "name one with --game N",
-            "a picture shows one game, not all of a file"
+            help = "choose one with --game N",
+            "a picture shows one game: --all needs text output"
         )
         .into());
     }
@@ -178,7 +178,7 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
     })
 }
 
-/// Bytes would be signs without a meaning on a terminal, and some that change it.
+/// Refuses to print binary data to a terminal.
 fn check_for_terminal(format: Format) -> Result<(), Failure> {
     let name = match format {
         Format::Text | Format::Svg => return Ok(()),

@@ -10,21 +10,21 @@ use tessera_server::Error;
 use super::output;
 use crate::failure::Failure;
 
-/// Show games, the engine, endgames and sudokus on a page in the browser.
+/// Play and analyse draughts, solve endgames and sudokus on a page in the browser.
 ///
-/// The page is served by this machine, to this machine: it needs no network, and nobody else can reach it.
+/// Starts a server on this machine that only this machine can reach. The page needs no other network connection.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
   $ tessera serve --open
 
-Programs can ask the same as the page: docs/api.md tells how.
+The server has a JSON API for programs, described in docs/api.md.
 
 Exit status:
-  0  the server was ended, by Ctrl-C
-  2  it could not begin; standard error says why")]
+  0  the server was ended by Ctrl-C
+  2  the server could not start; standard error says why")]
 pub(super) struct ServeArgs {
-    /// The port; 0 for any that is free.
+    /// Port to listen on; 0 picks a free one.
     #[arg(long, value_name = "N", default_value_t = 7878)]
     port: u16,
 
@@ -32,11 +32,11 @@ pub(super) struct ServeArgs {
     #[arg(long)]
     open: bool,
 
-    /// The address to listen on. Any but a loopback address needs --allow-remote.
+    /// Address to listen on. An address that is not a loopback address needs --allow-remote.
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     host: IpAddr,
 
-    /// Let others on the network use this server. It asks for no password.
+    /// Allow access from the network. The server has no password.
     #[arg(long)]
     allow_remote: bool,
 }
@@ -44,8 +44,8 @@ pub(super) struct ServeArgs {
 pub(super) fn run(args: ServeArgs) -> Result<ExitCode, Failure> {
     if !args.host.is_loopback() && !args.allow_remote {
         return Err(miette!(
-            help = "add --allow-remote if that is what you want",
-            "others on the network could use a server on {}",
+            help = "add --allow-remote to allow that",
+            "a server on {} could be used by others on the network",
             args.host
         )
         .into());
@@ -55,26 +55,30 @@ pub(super) fn run(args: ServeArgs) -> Result<ExitCode, Failure> {
         port: args.port,
         open: args.open,
     };
-    tessera_server::run(&options, output()).map_err(told)?;
+    tessera_server::run(&options, output()).map_err(failure)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Why the server could not begin, with what a person can do.
-fn told(error: Error) -> Failure {
+/// Why the server could not start, with advice.
+fn failure(error: Error) -> Failure {
     let help = match error {
         Error::Output(error) => return error.into(),
         Error::OpenFiles { .. } => {
-            Some("`ulimit -n 1024` in the shell raises the limit, where the system allows it")
+            Some("`ulimit -n 1024` in the shell raises the limit if the system allows it")
         }
-        Error::Memory { .. } => Some("`ulimit -v` in the shell tells whether memory is limited"),
-        Error::Threads(_) => Some(
-            "`ulimit -u` and `ulimit -v` in the shell tell whether threads or memory are limited",
-        ),
-        Error::PortTaken { .. } => Some("--port N takes another port, --port 0 any that is free"),
-        Error::PortNotAllowed { .. } => Some("ports from 1024 on are for everybody"),
+        Error::Memory { .. } => Some("`ulimit -v` in the shell shows the memory limit"),
+        Error::Threads(_) => {
+            Some("`ulimit -u` and `ulimit -v` in the shell show the limits of threads and memory")
+        }
+        Error::PortTaken { .. } => {
+            Some("use another port with --port N, or a free one with --port 0")
+        }
+        Error::PortNotAllowed { .. } => {
+            Some("use a port from 1024 on, which needs no special rights")
+        }
         Error::Listen { .. } => None,
     };
     let mut diagnostic = MietteDiagnostic::new(error.to_string());
     diagnostic.help = help.map(str::to_owned);
-    Failure::Told(diagnostic.into())
+    Failure::Error(diagnostic.into())
 }

@@ -5,18 +5,18 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum};
-use tessera_sudoku::{Format, Symmetry, Wish};
+use tessera_sudoku::{Format, GenerateOptions, Symmetry};
 
 use super::output;
 use crate::assistant;
 use crate::failure::Failure;
 use crate::sudoku::{self, OnError, Task};
 
-/// Sudoku: explain a grid; solve, count, check, generate and convert puzzles.
+/// Solve, count, check, generate and convert sudokus, and explain a grid.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:
-  $ tessera sudoku solve examples/sudoku/puzzles.txt   a solution a line
+  $ tessera sudoku solve examples/sudoku/puzzles.txt   one solution per line
   $ tessera sudoku check 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   $ tessera help sudoku generate                       what a command does, and its options")]
 pub(super) struct SudokuArgs {
@@ -34,41 +34,41 @@ enum SudokuCommand {
     Convert(ConvertArgs),
 }
 
-/// Where puzzles come from, and how answers go out.
+/// The options of all commands that answer each puzzle.
 #[derive(Debug, Args)]
 struct PuzzleArgs {
-    /// A file of puzzles in any format, or a puzzle itself; `-` or none is standard input.
+    /// File of puzzles in any format, or a puzzle itself; `-` or no file means standard input.
     file: Option<PathBuf>,
 
-    /// What to do about a line that is no puzzle, or a puzzle without the solutions asked for.
+    /// What to do about a line that is not a puzzle, or a puzzle without the required number of solutions.
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     on_error: OnErrorArg,
 
-    /// Print a JSON object a puzzle.
+    /// Print one JSON object per puzzle.
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum OnErrorArg {
-    /// Tell it and stop.
+    /// Report it and stop.
     #[default]
     Stop,
-    /// Tell it and leave the line out.
+    /// Report it and print nothing for that line.
     Skip,
-    /// Tell it and print a comment in its place, or an object with --json.
+    /// Report it and print a comment in place of the answer; with --json, an object.
     Mark,
 }
 
-/// Solve puzzles: one a line in, one solution a line out, in order, on all cores.
+/// Solve puzzles on all cores: one puzzle per line in, one solution per line out, in the same order.
 ///
-/// A line is 81 characters, with `.`, `0`, `*`, `_` or `-` for an unknown cell, or 729 candidates; comments start
-/// with `#`. A file in another format (nine lines of nine, .sdk, .ss, OpenSudoku, a candidate grid, ...) is found
-/// out by itself; a single puzzle of it is answered with a grid.
+/// A line has 81 characters, with `.`, `0`, `*`, `_` or `-` for an unknown cell, or 729 characters for candidates.
+/// Lines that start with `#` are comments. Other formats are detected: nine lines of nine cells, .sdk, .ss, OpenSudoku,
+/// candidate grids and more. The solution of a single puzzle in one of these is printed as a grid.
 ///
-/// An argument that no file has as its name may be a puzzle itself.
+/// Instead of a file, the argument may be a puzzle.
 ///
-/// A puzzle has to have one solution, which is proven; --first and --all ask for other things.
+/// A puzzle must have exactly one solution, and this is proven. --first and --all accept others.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
@@ -78,106 +78,107 @@ Example:
 
 Exit status:
   0  all puzzles are solved
-  1  a puzzle has not the solutions asked for; standard error says which
-  2  a line is no puzzle, or the options are wrong; standard error says where")]
+  1  a puzzle does not have the required number of solutions; standard error says which
+  2  a line is not a puzzle, or an option is invalid; standard error says where")]
 struct SolveArgs {
     #[command(flatten)]
     puzzles: PuzzleArgs,
 
-    /// Take the first solution, be there more or not.
+    /// Print the first solution found, without proving that it is the only one.
     #[arg(long, conflicts_with_all = ["all", "limit"])]
     first: bool,
 
-    /// Print all solutions, one a line.
+    /// Print all solutions, one per line.
     #[arg(long)]
     all: bool,
 
-    /// Print at most so many solutions of a puzzle.
+    /// Maximum number of solutions to print per puzzle.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
 }
 
-/// Count the solutions of puzzles: a number a line.
+/// Count the solutions of puzzles: one number per line.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
   $ tessera sudoku count --limit 1000 puzzles.txt
 
-A number that equals the limit means that there are so many or more.
+A number equal to the limit means that many solutions or more.
 
 Exit status:
   0  all puzzles are counted
-  2  a line is no puzzle, or the options are wrong; standard error says where")]
+  2  a line is not a puzzle, or an option is invalid; standard error says where")]
 struct CountArgs {
     #[command(flatten)]
     puzzles: PuzzleArgs,
 
-    /// Count no further than this.
+    /// Stop counting at this number of solutions.
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
 }
 
-/// Check puzzles: `unique`, `multiple`, `none`, or `invalid` and where, a line each.
+/// Check puzzles: one line each, `unique`, `multiple`, `none`, or `invalid` with the conflict.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
   $ tessera sudoku check puzzles.txt | sort | uniq -c
 
 Exit status:
-  0  all puzzles have one solution
-  1  a puzzle has none or several, or a digit twice in a unit
-  2  a line is no puzzle, or the options are wrong; standard error says where")]
+  0  all puzzles have exactly one solution
+  1  a puzzle has none or several, or a digit twice in a row, column or box
+  2  a line is not a puzzle, or an option is invalid; standard error says where")]
 struct CheckArgs {
     #[command(flatten)]
     puzzles: PuzzleArgs,
 }
 
-/// Generate puzzles with one solution, one a line, on all cores.
+/// Generate puzzles with exactly one solution on all cores, one per line.
 ///
-/// The same seed gives the same puzzles on every machine. Full grids are drawn uniformly, then clues are removed in
-/// random order, each unless it is needed. So the puzzles are minimal: without any clue they have several solutions.
+/// A full grid is drawn from the uniform distribution. Then clues are removed in random order while the solution stays
+/// unique. The puzzles are minimal: without any one of its clues, a puzzle has several solutions. The same seed gives
+/// the same puzzles on every machine.
 ///
-/// Minimal puzzles mostly have 22 to 27 clues. Where --clues asks for more than they have, no more are removed than
-/// it says, and the puzzles are not minimal: from 29 clues on, or 33 with a symmetry (34 with mirror and flip, 41 with
-/// quarter-turns, 49 with full).
+/// Most minimal puzzles have 22 to 27 clues. If --clues asks for more, removal stops early and the puzzles are not
+/// minimal: from 29 clues on, or 33 with a symmetry (34 with mirror and flip, 41 with quarter-turns, 49 with full).
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
   $ tessera sudoku generate -n 1000 --clues 22..26 --symmetry rotational --seed 7
   $ tessera sudoku generate --clues 30..35     an easier puzzle: not minimal
 
-With a symmetry, a puzzle is minimal among those of that symmetry. No puzzle with one solution has fewer
-than 17 clues, and those with fewer than 20 are too rare to be found.
+With a symmetry, a puzzle is minimal among the puzzles of that symmetry. No puzzle with one solution has fewer
+than 17 clues, and puzzles with fewer than 20 are too rare to be found at random.
 
-A search that takes longer shows its attempts on standard error, where that is a terminal. Ctrl-C ends it;
-the puzzles that are printed by then are the first ones of the whole series.
+A long search shows its number of attempts on standard error if that is a terminal. Ctrl-C ends the command;
+the puzzles printed so far are the first of the series.
 
 Exit status:
   0    all puzzles are printed
-  2    no puzzle is as wished, or none was found, or the options are wrong; standard error says which
-  130  Ctrl-C has ended it")]
+  2    no such puzzle exists or none was found, or an option is invalid; standard error says which
+  130  Ctrl-C ended the command")]
 struct GenerateArgs {
-    /// The number of puzzles.
+    /// Number of puzzles.
     #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 1)]
     number: u64,
 
-    /// The number of clues, or a range with both ends such as 22..26 [default: any that minimal puzzles have].
+    /// Number of clues, or an inclusive range such as 22..26 [default: as many as a minimal puzzle has].
     #[arg(long, value_name = "CLUES", value_parser = sudoku::generate::clues)]
     clues: Option<std::ops::RangeInclusive<u8>>,
 
-    /// The symmetry of the clues.
+    /// Symmetry of the clues.
     #[arg(long, value_name = "NAME", default_value = "none", value_parser = symmetry_parser())]
     symmetry: Symmetry,
 
-    /// The seed [default: one of this moment, which is told on standard error].
+    /// Seed of the random numbers [default: a new one, printed on standard error].
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Give up where so many puzzles in a row have not the wished number of clues.
-    #[arg(long, value_name = "N", default_value_t = Wish::default().attempts, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Stop after this many consecutive puzzles with a wrong number of clues.
+    #[arg(long, value_name = "N", default_value_t = GenerateOptions::default().attempts,
+        value_parser = clap::value_parser!(u64).range(1..))]
     attempts: u64,
 
-    /// Print a JSON object a puzzle.
+    /// Print one JSON object per puzzle.
     #[arg(long)]
     json: bool,
 }
@@ -190,33 +191,33 @@ fn symmetry_parser() -> impl clap::builder::TypedValueParser<Value = Symmetry> {
     })
 }
 
-/// Write puzzles in another format.
+/// Convert puzzles to another format.
 ///
-/// The format of the file is found out by itself.
+/// The format of the input is detected.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
   $ tessera sudoku convert --to ss puzzle.sdk > puzzle.ss
 
 Formats:
-  line            a puzzle a line, 81 characters, `.` for an unknown cell
-  block           nine lines of nine with rulers, for people
+  line            one puzzle per line, 81 characters, `.` for an unknown cell
+  block           a grid with borders
   numbers         nine lines of nine numbers, 0 for an unknown cell
   sdk             a puzzle of SadMan Sudoku
   sdm             a collection of SadMan Sudoku: lines with `0` for an unknown cell
   ss              a puzzle of Simple Sudoku
   opensudoku      the XML of OpenSudoku
-  candidate-line  a puzzle a line, 729 characters: the digits that each cell may hold
-  candidate-grid  nine lines of nine candidate strings with rulers
+  candidate-line  one puzzle per line, 729 characters: the candidates of each cell
+  candidate-grid  a grid with borders, with the candidates of each cell
 
 Exit status:
   0  all puzzles are written
-  2  the file holds no puzzle, or more than the format can; standard error says where")]
+  2  the file has no puzzle, or more than the format can hold; standard error says where")]
 struct ConvertArgs {
-    /// A file of puzzles in any format, or a puzzle itself; `-` or none is standard input.
+    /// File of puzzles in any format, or a puzzle itself; `-` or no file means standard input.
     file: Option<PathBuf>,
 
-    /// The format.
+    /// Output format.
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     to: Format,
 }
@@ -229,17 +230,16 @@ fn format_parser() -> impl clap::builder::TypedValueParser<Value = Format> {
     })
 }
 
-/// Print and check a grid, name every cell that must hold one digit, and fill those in.
+/// Check a grid, and fill in and explain every cell whose digit follows from the rules.
 ///
-/// The grid is 81 numbers from 0 to 9, 0 for an unknown cell, with blanks or line ends between them; or one puzzle in
+/// The grid has 81 numbers from 0 to 9 between blanks or line ends, with 0 for an unknown cell; or it is one puzzle in
 /// any other format that `solve` reads.
 ///
-/// Strategy one finds cells with one option, pass by pass. Strategy two (--two) finds digits with one cell
-/// left in a row, column or box.
+/// Strategy one fills cells with one candidate (naked singles), pass by pass. Strategy two (--two) also fills digits
+/// with one possible cell in a row, column or box (hidden singles).
 ///
-/// Both fill in only what every solution has. Where a grid has no solution, they may end with a wrong one: then
-/// standard error says what is wrong, and after which pass it shows first. It also says where a grid has several
-/// solutions.
+/// Both fill in only digits that every solution has. If the grid has no solution, the result may be wrong. Standard error
+/// then says what is wrong, and after which pass it first shows. It also says if the grid has several solutions.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
@@ -248,13 +248,13 @@ Example:
 
 Exit status:
   0  the grid was printed, and filled in as far as the strategies go
-  1  a row, column or box holds a digit twice, or the grid cannot be completed; standard error says where
-  2  the input is no grid; standard error says where")]
+  1  a row, column or box holds a digit twice, or the grid has no solution; standard error says where
+  2  the input is not a grid; standard error says where")]
 struct AssistArgs {
-    /// A file of one grid, or a puzzle itself; `-` or none is standard input.
+    /// File with one grid, or a puzzle itself; `-` or no file means standard input.
     file: Option<PathBuf>,
 
-    /// Use strategy two as well.
+    /// Also use strategy two.
     #[arg(long)]
     two: bool,
 }
@@ -284,7 +284,7 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
                 } else {
                     "note"
                 };
-                // Where standard error is closed or full, the exit status still tells.
+                // If standard error is closed or full, the exit status still shows the result.
                 let _ = writeln!(io::stderr(), "{kind}: {remark}");
             }
             Ok(if outcome.is_wrong {
@@ -308,16 +308,16 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
             let seed = args.seed.unwrap_or_else(|| {
                 use std::hash::{BuildHasher, RandomState};
                 let seed = RandomState::new().hash_one(std::process::id());
-                // Where standard error is closed or full, the puzzles still come out.
+                // If standard error is closed or full, the puzzles are still printed.
                 let _ = writeln!(io::stderr(), "note: --seed {seed}");
                 seed
             });
-            let wish = Wish {
-                clues: args.clues.unwrap_or(Wish::default().clues),
+            let options = GenerateOptions {
+                clues: args.clues.unwrap_or(GenerateOptions::default().clues),
                 symmetry: args.symmetry,
                 attempts: args.attempts,
             };
-            sudoku::generate::run(args.number, seed, &wish, args.json, output())
+            sudoku::generate::run(args.number, seed, &options, args.json, output())
         }
         SudokuCommand::Convert(args) => sudoku::convert(args.file.as_ref(), args.to, output()),
     }

@@ -10,12 +10,12 @@ use super::{output, variant_parser};
 use crate::failure::Failure;
 use crate::tablebase;
 
-/// Tablebases: perfect play for few pieces.
+/// Tablebases: perfect play for positions of few pieces.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:
-  $ tessera tablebase stats --variant english --pieces 3   who wins, and how long it takes at most
-  $ tessera help tablebase stats                           what that is, and its options")]
+  $ tessera tablebase stats --variant english --pieces 3   wins, draws, losses and the longest wins
+  $ tessera help tablebase stats                           what the command does, and its options")]
 pub(super) struct TablebaseArgs {
     #[command(subcommand)]
     command: TablebaseCommand,
@@ -26,11 +26,11 @@ enum TablebaseCommand {
     Stats(StatsArgs),
 }
 
-/// Solve all positions of few pieces, and count wins, draws and losses.
+/// Solve all positions of few pieces, and count wins, draws and losses for the side to move.
 ///
-/// A slice is all positions with the same pieces, those of the side to move first: KMvMM is a king and a man, to move,
-/// against two men. Both sides have a piece, and no man stands where it would have become a king. A longest win is in
-/// plies with perfect play of both sides: the winner takes the fewest, the loser the most.
+/// A slice is the set of all positions with the same pieces. Its name begins with the pieces of the side to move: in
+/// KMvMM, a king and a man are to move against two men. Both sides have at least one piece, and no man stands on its
+/// promotion row. The longest win is in plies under perfect play: the winner takes the fewest, the loser the most.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
@@ -40,35 +40,34 @@ Example:
        2  all        3,488   716  2,370     402           13  W:W29:BK1
   ...
 
-With --json every slice, and then every number of pieces, is an object on a line of its own.
+With --json each line is a JSON object: one per slice, then one for all slices of that number of pieces.
 
 Exit status:
   0  all slices are solved
-  2  the memory is too small, or the options are wrong; standard error says how much it takes")]
+  2  the memory limit is too low (standard error says what is needed), or an option is invalid")]
 struct StatsArgs {
-    /// The variant.
+    /// Variant of draughts; `tessera variants` lists them.
     #[arg(long, value_name = "NAME", value_parser = variant_parser())]
     variant: VariantId,
 
-    /// Solve all slices of up to so many pieces.
+    /// Maximum number of pieces on the board.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=i64::from(MAX_PIECES)))]
     pieces: u32,
 
-    /// Threads to solve with, at most one a core [default: one a core].
+    /// Number of threads, at most one per core [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
-    /// Memory that the tables and the work may take, such as 200MB or 1.5GiB.
+    /// Memory limit for the tables and building them, such as 200MB or 1.5GiB.
     #[arg(long, value_name = "SIZE", default_value = "2GB", value_parser = bytes)]
     memory: u64,
 
-    /// Print a JSON object a slice.
+    /// Print one JSON object per slice.
     #[arg(long)]
     json: bool,
 }
 
-/// A number of bytes with a unit: `200MB` or `200M` are millions, `1.5GiB` is one and a half of 1024 times 1024 times
-/// 1024.
+/// Parses a number of bytes with a unit: `200MB` and `200M` are 200 million bytes, `1.5GiB` is 1.5 * 1024^3 bytes.
 pub(super) fn bytes(text: &str) -> Result<u64, String> {
     const PREFIXES: [(&str, i32); 6] = [("", 0), ("k", 1), ("m", 2), ("g", 3), ("t", 4), ("p", 5)];
     let end = text

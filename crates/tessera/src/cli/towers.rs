@@ -14,14 +14,13 @@ use crate::failure::Failure;
 use crate::towers;
 use crate::tree::TreeFile;
 
-/// Print a game of towers, check it, and play on by minimax.
+/// Check and print a game of towers, and continue it by minimax.
 ///
-/// Towers is draughts on an 8x8 board where no capture is forced, a turn is one step or one jump, and a
-/// king is called a tower. The game is read from a file or from standard input, one action a line, and its
-/// record is written to standard output: the board and its cost after every action.
+/// Towers is draughts on an 8x8 board in which captures are optional, a turn is one step or one jump, and a king is
+/// called a tower. The game is read from a file or standard input, one action per line. Its record is written to
+/// standard output: the board and its cost after every action.
 ///
-/// The game may end in a command: A computes the next action, by minimax of depth three, P plays ten
-/// actions.
+/// The last line may be a command. A computes the next action, by minimax to depth 3. P plays ten actions.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
@@ -38,35 +37,35 @@ Example:
   BOARD COST: 0
   ...
 
-  See why it was chosen:
+  Draw the minimax tree of the computed action:
   $ printf 'G6-H5\\nH3-G4\\nA\\n' | tessera towers --tree why.svg
 
 Exit status:
   0  the game was printed
   1  the game has an illegal action; the record says which and why
-  2  a line is no action, or the options are wrong; standard error says where")]
+  2  a line is not an action, or an option is invalid; standard error says where")]
 pub(super) struct TowersArgs {
-    /// A file with a game; `-` or none is standard input.
+    /// File of a game; `-` or no file means standard input.
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// Plies that a computed action looks ahead, 1 to 12.
+    /// Search depth of a computed action in plies, 1 to 12.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=12))]
     depth: u32,
 
-    /// The cost that is printed for a board on which the player with the turn cannot act.
+    /// Cost printed for a board on which the player to act has no legal action.
     #[arg(long, value_enum, default_value_t, value_name = "KIND")]
     terminal_cost: TerminalCost,
 
-    /// Write the minimax tree of the last computed action: FILE.json whole, FILE.svg and FILE.dot to look
-    /// at.
+    /// Write the minimax tree of the last computed action. FILE.json has the whole tree; FILE.svg and FILE.dot are
+    /// pictures.
     #[arg(long, value_name = "FILE")]
     tree: Option<TreeFile>,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum TerminalCost {
-    /// -2147483648 where black cannot act, 2147483647 where white cannot.
+    /// -2147483648 if black cannot act, 2147483647 if white cannot.
     #[default]
     Limits,
     /// The cost of the pieces, as on any other board.
@@ -88,10 +87,10 @@ pub(super) fn run(args: TowersArgs) -> Result<ExitCode, Failure> {
         (Some(file), Some(position)) => file.write(position, args.depth, &Material::TOWERS)?,
         (Some(file), None) if !report.has_illegal_action => return Err(no_tree(file, &report)),
         (Some(file), None) => {
-            // Where standard error is closed or full, the exit status still tells.
+            // If standard error is closed or full, the exit status still shows the failure.
             let _ = writeln!(
                 io::stderr(),
-                "error: {file} is not written: the game has an illegal action, so no action was computed"
+                "error: {file} was not written: the game has an illegal action, so no action was computed"
             );
         }
     }
@@ -102,7 +101,7 @@ pub(super) fn run(args: TowersArgs) -> Result<ExitCode, Failure> {
     })
 }
 
-/// The game's text: of a file, or of standard input where there is no path.
+/// Opens the game's text; no path means standard input.
 fn input(path: Option<&Path>) -> Result<Box<dyn Read>, Failure> {
     let Some(path) = path else {
         return Ok(Box::new(io::stdin().lock()));
@@ -115,22 +114,22 @@ fn input(path: Option<&Path>) -> Result<Box<dyn Read>, Failure> {
     Ok(Box::new(file))
 }
 
-/// Why there is no tree to write.
+/// The error if there is no tree to write.
 fn no_tree(file: &TreeFile, report: &towers::Report) -> Failure {
     let report = match report.winner {
         Some(winner) => {
             let loser = winner.other();
-            miette!("{file} is not written: {loser} cannot act, so no action was computed")
+            miette!("{file} was not written: {loser} cannot act, so no action was computed")
         }
         None => miette!(
             help = "end the game with the command A or P",
-            "{file} is not written: no action was computed"
+            "{file} was not written: no action was computed"
         ),
     };
     report.into()
 }
 
-/// What the tree's file name says is checked before any input is read.
+/// The extension of the tree's file is checked before any input is read.
 impl std::str::FromStr for TreeFile {
     type Err = String;
     fn from_str(path: &str) -> Result<TreeFile, String> {

@@ -13,16 +13,16 @@ use super::{output, variant_parser};
 use crate::failure::Failure;
 use crate::value;
 
-/// Prove what positions are worth: one a line in, one answer a line out, in order, on all cores.
+/// Prove the value of each position of a file, on all cores: one position per line in, one answer per line out.
 ///
-/// A line is a position in FEN, or a JSON object with the field fen. Blank lines are left out, and lines that begin
-/// with
-/// `#`. The answer is the value for the side to move, `win in N` and `loss in N` with the plies to the end by best play
-/// of both sides, `draw`, or `unknown` where the time was too short; then, after two or more spaces, the first best
-/// move,
-/// `-` where there is none.
+/// A line is a position in FEN or a JSON object with the field `fen`. Blank lines and lines that start with `#` are
+/// skipped. Answers are printed in the order of the positions.
 ///
-/// A value is proven, or it is not told. Files may have any size: the memory stays the same.
+/// An answer is the value for the side to move: `win in N` or `loss in N`, with N plies to the end of the game under
+/// best play, `draw`, or `unknown` if the time limit was reached. The first best move follows after two or more spaces;
+/// `-` means that there is none.
+///
+/// Every value is proven. The memory limit holds for files of any size.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
@@ -30,42 +30,42 @@ Example:
   $ tessera convert --to fen games.pdn | tessera value --variant russian --time 1s
   $ tessera value --variant frisian --json < positions.fen > values.jsonl
 
-With --json a line is answered with an object:
+With --json each answer is a JSON object:
   {\"fen\":\"W:W14,21,23,26:B4,17\",\"value\":\"win\",\"plies\":9,\"move\":\"14-9\"}
-plies is null for a draw or an unknown value, move is null where the game is over or nothing is known.
+`plies` is null for a draw and for an unknown value. `move` is null if the game is over or no best move is proven.
 
-A line that holds no position is answered with `error:` and what is wrong, or with {\"error\": ...}.
+The answer to an invalid line is `error:` and a message, or {\"error\": ...} with --json.
 
 Exit status:
-  0  all lines are answered
-  2  a line holds no position, and the output says so in its place; or the options are wrong")]
+  0  every line was answered with a value
+  2  a line is not a position (its answer says why), or an option is invalid")]
 pub(super) struct ValueArgs {
-    /// A file of positions; `-` or none is standard input.
+    /// File of positions; `-` or no file means standard input.
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// The variant.
+    /// Variant of draughts; `tessera variants` lists them.
     #[arg(long, value_name = "NAME", value_parser = variant_parser())]
     variant: VariantId,
 
-    /// The time for a position, such as 500ms, 10s or 1.5min, or `none` for as long as it takes.
+    /// Time limit per position, such as 500ms, 10s or 1.5min; `none` means no limit.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time_or_none)]
     time: Time,
 
-    /// Threads, each for a position of its own [default: one a core].
+    /// Number of threads, each working on its own position [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
-    /// Memory for proofs and tables, of all threads together, such as 200MB or 1.5GiB.
+    /// Memory for the proofs and tables of all threads together, such as 200MB or 1.5GiB.
     #[arg(long, value_name = "SIZE", default_value = "1GB", value_parser = bytes)]
     memory: u64,
 
-    /// Print a JSON object a line.
+    /// Print one JSON object per line.
     #[arg(long)]
     json: bool,
 }
 
-/// `None` for as long as it takes.
+/// A time limit; `None` means no limit.
 type Time = Option<Duration>;
 
 fn time_or_none(text: &str) -> Result<Time, String> {

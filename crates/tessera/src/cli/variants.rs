@@ -9,20 +9,20 @@ use super::{output, variant_parser};
 use crate::failure::Failure;
 use crate::variants;
 
-/// List the variants of draughts, or tell the rules of one.
+/// List the variants of draughts, or print the rules of one.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
   $ tessera variants
   $ tessera variants russian
 
-The rules are told from the data that the program plays by.")]
+The text is generated from the same data that the move generator uses.")]
 pub(super) struct VariantsArgs {
-    /// The variant whose rules to tell [default: list all variants].
+    /// Variant whose rules to print [default: list all variants].
     #[arg(value_name = "NAME", value_parser = variant_parser())]
     variant: Option<VariantId>,
 
-    /// Print JSON: a list of objects, or one object.
+    /// Print JSON: an array of all variants, or one object.
     #[arg(long)]
     json: bool,
 }

@@ -1,7 +1,7 @@
-//! `tessera convert`: files of games in another form.
+//! `tessera convert`: converts files of games to another format.
 //!
-//! How a call flows: the library's `games` reads one game after another, plays it and writes it; `report` tells what
-//! was wrong. Games are taken in batches, which all cores share, and come out in their order.
+//! How a call flows: `tessera_family::games` reads, plays and writes each game; `report` prints warnings and errors.
+//! Batches of games are converted on all cores and written in order.
 
 mod report;
 
@@ -19,22 +19,24 @@ use crate::output_file::OutputFile;
 use report::Report;
 pub(crate) use report::Verdict;
 
-/// The games that are converted at once, and what their texts may take together, in bytes.
+/// Maximum number of games in a batch.
 const BATCH: usize = 1024;
+
+/// Size of the texts of a batch in bytes, from which on no game is added.
 const BATCH_BYTES: usize = 1 << 22;
 
-/// How to convert.
+/// The options of the command.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
-    /// The form of the files; `None` to find it out.
+    /// Format of the input files; `None` detects it.
     pub(crate) from: Option<Form>,
-    /// How each game is converted.
+    /// Options for each game.
     pub(crate) game: convert::Options,
-    /// Whether only the sums of what is wrong are told.
+    /// Print only the summary of warnings and errors?
     pub(crate) quiet: bool,
 }
 
-/// Converts all games of these files, `-` for standard input.
+/// Converts all games of the files `inputs`; `-` stands for standard input.
 pub(crate) fn run(
     inputs: &[PathBuf],
     output: Option<&PathBuf>,
@@ -49,7 +51,7 @@ fn convert_all(
     options: &Options,
 ) -> Result<Verdict, Failure> {
     let inputs: Vec<Input> = inputs.iter().map(|path| Input::new(path)).collect();
-    // Nothing is written before every file is known to be there.
+    // Nothing is written until all files are known to be readable.
     for input in &inputs {
         input.check()?;
     }
@@ -107,7 +109,7 @@ fn convert_file(
                     report.game(&input.name, text.is_some(), &problems);
                 }
                 Err((error, source)) => {
-                    // Whoever reads along has what was converted before. A file stays as it was.
+                    // A pipe gets the games converted so far; a file is not replaced.
                     let flushed = output.flush();
                     flushed.map_err(|error| output.failure(error))?;
                     let message = no_variant(&error);

@@ -1,24 +1,24 @@
-//! What was wrong with games, for people, on standard error.
+//! Prints warnings and errors of games to standard error, and a summary.
 
 use std::io::{self, Write};
 
 use tessera_family::games::{Problem, ProblemKind};
 
-/// How well it went.
+/// The result of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// All games are written; slips were mended.
+    /// All games are written, with repairs where needed.
     Good,
     /// A game is cut short or left out.
     Bad,
 }
 
-/// Tells problems as they come, and counts them.
+/// Prints and counts problems.
 #[derive(Debug)]
 pub(super) struct Report {
     quiet: bool,
     games: u64,
-    slips: u64,
+    warnings: u64,
     cut: u64,
     lost: u64,
 }
@@ -28,13 +28,13 @@ impl Report {
         Report {
             quiet,
             games: 0,
-            slips: 0,
+            warnings: 0,
             cut: 0,
             lost: 0,
         }
     }
 
-    /// Takes note of a game.
+    /// Counts a game and prints its problems.
     pub(super) fn game(&mut self, file: &str, is_written: bool, problems: &[Problem]) {
         self.games += 1;
         let count = |kind| {
@@ -43,7 +43,7 @@ impl Report {
                 .filter(|problem| problem.kind == kind)
                 .count()
         };
-        self.slips += count(ProblemKind::Slip) as u64;
+        self.warnings += count(ProblemKind::Slip) as u64;
         if !is_written {
             self.lost += 1;
         } else if count(ProblemKind::Cut) > 0 {
@@ -52,23 +52,23 @@ impl Report {
         if self.quiet || problems.is_empty() {
             return;
         }
-        let told: String = problems
+        let text: String = problems
             .iter()
             .map(|problem| problem.told(file) + "\n")
             .collect();
-        tell(&told);
+        print(&text);
     }
 
-    /// Tells the sums, if there is anything to tell.
+    /// Prints the summary if there was any problem.
     pub(super) fn finish(self) -> Verdict {
-        if self.slips + self.cut + self.lost > 0 {
+        if self.warnings + self.cut + self.lost > 0 {
             let number = |count: u64, one: &str, more: &str| {
                 format!("{count} {}", if count == 1 { one } else { more })
             };
-            tell(&format!(
+            print(&format!(
                 "{}: {}, {} cut short, {} left out\n",
                 number(self.games, "game", "games"),
-                number(self.slips, "slip", "slips"),
+                number(self.warnings, "warning", "warnings"),
                 self.cut,
                 self.lost
             ));
@@ -81,7 +81,7 @@ impl Report {
     }
 }
 
-fn tell(text: &str) {
-    // Where standard error is closed or full there is nobody to tell.
+fn print(text: &str) {
+    // A closed or full standard error is no failure.
     let _ = io::stderr().write_all(text.as_bytes());
 }

@@ -1,4 +1,4 @@
-//! Why an output is not written.
+//! Errors of writing an output.
 
 use std::io;
 
@@ -7,54 +7,54 @@ use thiserror::Error;
 
 use crate::Failure;
 
-/// Why an output is not written. A file that was there before is as it was.
+/// Why an output was not written. An existing file is unchanged.
 #[derive(Debug, Error)]
 pub(crate) enum OutputError {
-    /// It is one of the inputs.
-    #[error("{output} is read, so it cannot be written at the same time")]
+    /// The output is one of the inputs.
+    #[error("{output} is an input, so it cannot be the output")]
     IsInput {
-        /// Its name for messages.
+        /// The output's name.
         output: String,
     },
-    /// There is a folder in place of a file.
+    /// The output is a folder.
     #[error("cannot write {output}: it is a folder")]
     IsFolder {
-        /// Its name.
+        /// The output's name.
         output: String,
     },
-    /// There is a file, and a new one was asked for.
-    #[error("{output} is there already: expected a new name")]
+    /// The file exists, but must be new.
+    #[error("{output} already exists: expected a new name")]
     Exists {
-        /// Its name.
+        /// The output's name.
         output: String,
     },
-    /// There is no such folder.
-    #[error("cannot write {output}: there is no folder {folder}")]
+    /// The folder does not exist.
+    #[error("cannot write {output}: the folder {folder} does not exist")]
     NoFolder {
         /// The file's name.
         output: String,
         /// The folder's name.
         folder: String,
     },
-    /// No file can be made in the folder.
-    #[error("cannot write {output}: no file can be made in the folder {folder}: {error}")]
+    /// No file can be created in the folder.
+    #[error("cannot write {output}: no file can be created in the folder {folder}: {error}")]
     Folder {
         /// The file's name.
         output: String,
         /// The folder's name.
         folder: String,
-        /// What the system says.
+        /// The system's error.
         error: String,
     },
-    /// The system refuses.
+    /// The system reports an error.
     #[error("cannot write {output}: {error}")]
     File {
         /// The file's name.
         output: String,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// Standard output is closed, full, or cannot be written.
+    /// Standard output cannot be written, for example because it is closed or full.
     #[error("{0}")]
     Stdout(io::Error),
 }
@@ -63,10 +63,12 @@ impl From<OutputError> for Failure {
     fn from(error: OutputError) -> Failure {
         match error {
             OutputError::Stdout(error) => error.into(),
-            OutputError::IsInput { .. } => miette!(help = "name another file", "{error}").into(),
+            OutputError::IsInput { .. } => {
+                miette!(help = "give the output another name", "{error}").into()
+            }
             OutputError::Folder { .. } => {
-                let help = "a file is written beside its place first, and moved there when it is whole: \
-                            name a folder that can be written";
+                let help = "the output is first written to a temporary file in the same folder: \
+                            choose a folder in which you can create files";
                 miette!(help = help, "{error}").into()
             }
             _ => miette!("{error}").into(),

@@ -1,21 +1,21 @@
-//! The files that a command reads, whatever their names.
+//! The files that a command reads, identified by more than their names.
 
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-/// The files that a command reads: none of them may be its output.
+/// The files that a command reads. None of them may be its output.
 #[derive(Debug, Default)]
 pub(crate) struct Inputs(HashSet<Identity>);
 
 impl Inputs {
-    /// Whether a file is one of them, under whatever name.
+    /// Is `file` one of them, under any name?
     pub(super) fn contains(&self, file: Option<Identity>) -> bool {
         file.is_some_and(|file| self.0.contains(&file))
     }
 }
 
-/// From paths, with `None` for standard input.
+/// Collects paths; `None` stands for standard input.
 impl<'a> FromIterator<Option<&'a Path>> for Inputs {
     fn from_iter<I: IntoIterator<Item = Option<&'a Path>>>(inputs: I) -> Inputs {
         let identity = |input: Option<&Path>| match input {
@@ -26,14 +26,14 @@ impl<'a> FromIterator<Option<&'a Path>> for Inputs {
     }
 }
 
-/// What tells a file from all others: its device and number.
+/// The identity of a file: its device and inode numbers.
 #[cfg(unix)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Identity(u64, u64);
 
 #[cfg(unix)]
 impl Identity {
-    /// Of a file. A device, a pipe, or a folder has none: the same one may be read and written.
+    /// The identity of a regular file. Devices, pipes and folders have none: they may be read and written at once.
     pub(super) fn of(path: &Path) -> Option<Identity> {
         Identity::of_metadata(&fs::metadata(path).ok()?)
     }
@@ -58,14 +58,14 @@ impl Identity {
     }
 }
 
-/// What tells a file from others, as far as the system says: its path without links.
+/// The identity of a file: its canonical path.
 #[cfg(not(unix))]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Identity(std::path::PathBuf);
 
 #[cfg(not(unix))]
 impl Identity {
-    /// Of a file.
+    /// The identity of a file.
     pub(super) fn of(path: &Path) -> Option<Identity> {
         fs::canonicalize(path).ok().map(Identity)
     }

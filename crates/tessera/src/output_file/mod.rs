@@ -1,7 +1,8 @@
-//! Where a command writes: standard output, or a file that is none of its inputs and is replaced when it is whole.
+//! The output of a command: standard output, or a file that is replaced in one step when the output is complete.
 //!
-//! `inputs` are the files that are read, `place` finds out where a name leads, `unfinished` is the file that is written
-//! beside it, `error` says why nothing is. Every command that writes a file does it here.
+//! `inputs` are the files that the command reads, none of which may be the output. `place` resolves the name of the
+//! output. `unfinished` is the temporary file beside it. `error` has the errors. All commands write files through this
+//! module.
 
 mod error;
 mod inputs;
@@ -18,32 +19,32 @@ use place::{Place, folder_of};
 use unfinished::Unfinished;
 pub(crate) use unfinished::remove_unfinished;
 
-/// Standard output or a file, written in large pieces.
+/// Standard output or a file, with a large buffer.
 ///
-/// A file takes its place in [`finish`](OutputFile::finish), whole and in one step. Whatever happens before that, an
-/// interrupt and a full disk among it, the file that was there stays as it was.
+/// A file is replaced in one step by [`finish`](OutputFile::finish). Before that, an existing file is unchanged, also
+/// after an interrupt or on a full disk.
 pub(crate) struct OutputFile {
     writer: BufWriter<Box<dyn Write + Send>>,
     target: Target,
-    /// The name for messages, `None` for standard output.
+    /// Name for messages; `None` for standard output.
     name: Option<String>,
 }
 
-/// What happens when all is written.
+/// What [`OutputFile::finish`] does.
 enum Target {
-    /// Nothing more: it is there already.
+    /// Nothing: the output was written directly.
     Written,
-    /// The file takes its place, of a file that is as it says.
+    /// Replaces the file at this path; the metadata is that of the old file, if there is one.
     File(Unfinished, PathBuf, Option<Metadata>),
-    /// The file takes a place where no other is.
+    /// Creates the file at this path, where none may exist.
     NewFile(Unfinished, PathBuf),
 }
 
 impl OutputFile {
-    /// Opens standard output where there is no path or the path is `-`, or a file.
+    /// Opens a file, or standard output if there is no path or the path is `-`.
     ///
     /// # Errors
-    /// Where the output is one of the inputs under whatever name, is a folder, or cannot be written.
+    /// If the output is one of the inputs under any name, is a folder, or cannot be written.
     pub(crate) fn create(path: Option<&Path>, inputs: &Inputs) -> Result<OutputFile, OutputError> {
         let place = checked(path, inputs)?;
         let name = path.map(|path| path.display().to_string());
@@ -55,7 +56,7 @@ impl OutputFile {
         let (writer, target, name): (Box<dyn Write + Send>, _, _) = match place {
             Place::Stdout => (Box::new(io::stdout()), Target::Written, None),
             Place::Special(path) => {
-                // What the caller has written to an open file stays in it.
+                // Text that the caller has already written to an open file is kept.
                 let file = OpenOptions::new().append(true).open(path);
                 (Box::new(file.map_err(failed)?), Target::Written, name)
             }
@@ -68,10 +69,10 @@ impl OutputFile {
         Ok(OutputFile::new(writer, target, name))
     }
 
-    /// A file that must not be there yet.
+    /// Opens a file that must not exist yet.
     ///
     /// # Errors
-    /// Where it is there, or cannot be written.
+    /// If it exists or cannot be written.
     pub(crate) fn create_new(path: &Path) -> Result<OutputFile, OutputError> {
         let output = path.display().to_string();
         if path.symlink_metadata().is_ok() {
@@ -100,7 +101,7 @@ impl OutputFile {
         written.map_err(|error| failure(self.name.as_deref(), error))
     }
 
-    /// Writes what is still to be written, and gives a file its place.
+    /// Flushes the buffer and moves the file to its final name.
     pub(crate) fn finish(mut self) -> Result<(), OutputError> {
         let flushed = self.writer.flush();
         let name = self.name.as_deref();
@@ -119,7 +120,7 @@ impl OutputFile {
         placed.map_err(|error| failure(name, error))
     }
 
-    /// What a failure to write is called: writers that use [`Write`] know only what the system says.
+    /// Adds the name of the output to an error of a writer that uses [`Write`].
     pub(crate) fn failure(&self, error: io::Error) -> OutputError {
         failure(self.name.as_deref(), error)
     }
@@ -135,12 +136,12 @@ impl Write for OutputFile {
     }
 }
 
-/// Refuses, before anything is done, an output that is one of the inputs: see [`create`](OutputFile::create).
+/// Checks that the output is not one of the inputs, before any work: see [`create`](OutputFile::create).
 pub(crate) fn refuse_inputs(path: Option<&Path>, inputs: &Inputs) -> Result<(), OutputError> {
     checked(path, inputs).map(drop)
 }
 
-/// The same, and checks that a file can be made in the output's folder: before long work it is good to know.
+/// The same, and checks that a file can be created in the output's folder, before long work.
 pub(crate) fn check(path: Option<&Path>, inputs: &Inputs) -> Result<(), OutputError> {
     if let Place::File(place, _) = checked(path, inputs)? {
         let output = path.map(|path| path.display().to_string());
@@ -168,7 +169,7 @@ fn unfinished_beside(path: &Path, output: &str) -> Result<Unfinished, OutputErro
         return Err(OutputError::NoFolder { output, folder });
     }
     Unfinished::in_folder(in_folder).map_err(|error| {
-        // Without the name of the file beside, which nobody knows.
+        // Without the name of the temporary file.
         let cause = error.get_ref().and_then(|error| error.source());
         let error = cause.map_or_else(|| error.to_string(), ToString::to_string);
         OutputError::Folder {

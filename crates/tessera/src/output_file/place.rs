@@ -1,4 +1,4 @@
-//! Where the name of an output leads.
+//! Resolves the name of an output.
 
 use std::fs::{self, Metadata};
 use std::io;
@@ -7,22 +7,22 @@ use std::path::{Path, PathBuf};
 use super::OutputError;
 use super::inputs::Identity;
 
-/// Links that lead from one to the next at most, as on Linux.
+/// Maximum length of a chain of symbolic links, as on Linux.
 const MOST_LINKS: usize = 40;
 
-/// Where the name of an output leads.
+/// What the name of an output refers to.
 #[derive(Debug)]
 pub(super) enum Place {
     /// Standard output.
     Stdout,
-    /// What cannot be replaced: a device, a pipe, a file that the caller holds open.
+    /// An output that cannot be replaced: a device, a pipe, a file that the caller holds open.
     Special(PathBuf),
-    /// A file at the end of all links, and what it is now.
+    /// A file, after following all links, and the metadata of the existing file.
     File(PathBuf, Option<Metadata>),
 }
 
 impl Place {
-    /// Follows a name; standard output where there is none or it is `-`.
+    /// Resolves a name; no name and `-` mean standard output.
     pub(super) fn of(path: Option<&Path>) -> Result<Place, OutputError> {
         let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
             return Ok(Place::Stdout);
@@ -44,7 +44,7 @@ impl Place {
         match fs::metadata(&end) {
             Ok(metadata) if metadata.is_dir() => Err(OutputError::IsFolder { output }),
             Ok(metadata) if metadata.is_file() => {
-                // A file that may not be written is not replaced either.
+                // A file without write permission is not replaced either.
                 let opened = fs::OpenOptions::new().write(true).open(&end);
                 opened.map_err(failed)?;
                 Ok(Place::File(end, Some(metadata)))
@@ -55,7 +55,7 @@ impl Place {
         }
     }
 
-    /// Which file this is, if it is one already.
+    /// The identity of the existing file.
     pub(super) fn identity(&self) -> Option<Identity> {
         match self {
             Place::Stdout => Identity::of_stdout(),
@@ -64,7 +64,7 @@ impl Place {
     }
 }
 
-/// The folder that a path is in.
+/// The folder of a file.
 pub(super) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
@@ -72,7 +72,7 @@ pub(super) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// The path at the end of all links.
+/// The path after following all links.
 fn follow(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -85,7 +85,7 @@ fn follow(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links"))
 }
 
-/// Whether a path is a file that this process holds open, such as `/dev/fd/3` and what `/dev/stdout` leads to.
+/// Is this path a file descriptor of this process, such as `/dev/fd/3` or the target of `/dev/stdout`?
 fn is_descriptor(path: &Path) -> bool {
     let Ok(folder) = fs::canonicalize(folder_of(path)) else {
         return false;

@@ -1,4 +1,4 @@
-//! Files that are not yet whole, beside the places that they will take.
+//! Temporary files, in the folders of the outputs that they will replace.
 
 use std::fs::{File, Metadata};
 use std::io;
@@ -10,33 +10,33 @@ use tempfile::{Builder, NamedTempFile};
 use super::place::folder_of;
 use crate::interrupt;
 
-/// All of the process: an interrupt removes them.
+/// All temporary files of the process, which an interrupt removes.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// A list of paths is whole whenever somebody panics.
+/// Locks the list. A panic leaves it valid, so a poisoned lock is no error.
 fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes all files that are not yet whole, and calls `then` before one more is made or becomes whole.
+/// Removes all temporary files, and calls `then` while no other one can be created or finished.
 pub(crate) fn remove_unfinished(then: impl FnOnce()) {
     let paths = unfinished();
     for path in paths.iter() {
-        // What cannot be removed stays.
+        // A file that cannot be removed is left.
         let _ = std::fs::remove_file(path);
     }
     then();
 }
 
-/// A file that is removed unless it takes its place.
+/// A temporary file, removed when dropped unless it has replaced the output.
 #[derive(Debug)]
 pub(super) struct Unfinished {
-    /// `None` once it has taken its place.
+    /// `None` after it has replaced the output.
     file: Option<NamedTempFile>,
 }
 
 impl Unfinished {
-    /// Makes a file in a folder.
+    /// Creates a temporary file in a folder.
     pub(super) fn in_folder(folder: &Path) -> io::Result<Unfinished> {
         interrupt::watch();
         let mut paths = unfinished();
@@ -45,7 +45,7 @@ impl Unfinished {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            // Less what the user's mask takes away, as of any new file.
+            // The umask is applied, as to any new file.
             builder.permissions(std::fs::Permissions::from_mode(0o666));
         }
         let file = builder.tempfile_in(folder)?;
@@ -53,13 +53,14 @@ impl Unfinished {
         Ok(Unfinished { file: Some(file) })
     }
 
-    /// The file, to be written.
+    /// Opens the file for writing.
     pub(super) fn open(&self) -> io::Result<File> {
         let file = self.file.as_ref().map(NamedTempFile::as_file);
-        file.expect("it has not taken its place").try_clone()
+        file.expect("the file is there until it replaces the output")
+            .try_clone()
     }
 
-    /// Takes its place on the disk, in one step: under this name there is the old file or the new one, at any time.
+    /// Moves the file to `path` in one step: at any time, `path` is the old file or the complete new one.
     pub(super) fn replace(mut self, path: &Path, old: Option<&Metadata>) -> io::Result<()> {
         if let (Some(file), Some(old)) = (&self.file, old) {
             keep_permissions(file.as_file(), old)?;
@@ -67,7 +68,7 @@ impl Unfinished {
         self.persist(path, NamedTempFile::persist)
     }
 
-    /// The same where there is no file yet.
+    /// Moves the file to `path`, where no file may exist.
     pub(super) fn take_new_place(mut self, path: &Path) -> io::Result<()> {
         self.persist(path, NamedTempFile::persist_noclobber)
     }
@@ -77,15 +78,19 @@ impl Unfinished {
         path: &Path,
         persist: fn(NamedTempFile, PathBuf) -> Result<File, tempfile::PersistError>,
     ) -> io::Result<()> {
-        sync(self.file.as_ref().expect("it has not taken its place"))?;
+        sync(
+            self.file
+                .as_ref()
+                .expect("the file is there until it replaces the output"),
+        )?;
         let mut paths = unfinished();
         if let Some(file) = self.file.take() {
             paths.retain(|path| path != file.path());
-            // A file that does not take its place is removed here.
+            // If this fails, the temporary file is removed.
             persist(file, path.to_owned()).map_err(|failed| failed.error)?;
         }
         drop(paths);
-        // The name is on the disk with its folder. Not every system can write that now.
+        // The name is stored in the folder. Not every system can sync folders.
         if let Ok(folder) = File::open(folder_of(path)) {
             let _ = folder.sync_all();
         }
@@ -103,7 +108,7 @@ impl Drop for Unfinished {
     }
 }
 
-/// Waits until the file is on the disk, where the system can say so.
+/// Syncs the file to the disk, if the system supports that.
 fn sync(file: &NamedTempFile) -> io::Result<()> {
     match file.as_file().sync_all() {
         Err(error)
@@ -118,7 +123,7 @@ fn sync(file: &NamedTempFile) -> io::Result<()> {
     }
 }
 
-/// Gives a file the permissions of the one that it will replace, and its owner and group as far as the user may.
+/// Copies the permissions of the old file, and its owner and group as far as the user may.
 fn keep_permissions(file: &File, old: &Metadata) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -127,11 +132,11 @@ fn keep_permissions(file: &File, old: &Metadata) -> io::Result<()> {
         if (new.uid(), new.gid()) != (old.uid(), old.gid())
             && fchown(file, Some(old.uid()), Some(old.gid())).is_err()
         {
-            // Who may not give files away may still be in the group.
+            // A user who may not change the owner may still be in the group.
             let _ = fchown(file, None, Some(old.gid()));
         }
     }
-    // Some systems refuse to set what they cannot keep.
+    // Some file systems cannot set permissions.
     if file.metadata()?.permissions() == old.permissions() {
         return Ok(());
     }

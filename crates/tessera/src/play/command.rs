@@ -1,14 +1,14 @@
-//! What a player may type.
+//! Parses the commands of a player.
 
-/// A line that a player typed.
+/// A command of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
-    /// Nothing, to be asked again.
+    /// An empty line.
     Nothing,
-    /// The action with this number in the list, counted from 1.
+    /// The move with this number in the list, counted from 1.
     Number(usize),
-    /// An action in any notation.
-    Action(String),
+    /// A move in any notation.
+    Move(String),
     Hint,
     Undo,
     Redo,
@@ -21,23 +21,23 @@ pub(super) enum Command {
     Draw,
     Help,
     Quit,
-    /// Why the line is none of these.
+    /// Not a command; the message says why.
     Unknown(String),
 }
 
-/// What `help` prints.
+/// The text of the command `help`.
 pub(super) const HELP: &str = "\
-a number      make the move with this number in the list
-22-18, c3:e5  make a move, in numbers or in letters and numbers
-hint          what the engine would do
-undo, redo    take back your last move, make it again
-moves         the game so far
-board, flip   draw the board, turn it round
-fen           the position in one line
-save FILE     write the game to a new file, in portable draughts notation
+a number      play the move with this number in the list
+22-18, c3:e5  play this move, in numeric or algebraic notation
+hint          show the move that the engine would play
+undo, redo    take back your last move, play it again
+moves         show the moves of the game
+board, flip   show the board, turn the board round
+fen           show the position in FEN
+save FILE     save the game to a new file in PDN
 draw          offer a draw
-resign        give up
-quit          leave
+resign        resign the game
+quit          leave the program
 ";
 
 impl Command {
@@ -51,9 +51,7 @@ impl Command {
             if rest.is_empty() {
                 command
             } else {
-                Command::Unknown(format!(
-                    "`{word}` stands alone: nothing was expected after it"
-                ))
+                Command::Unknown(format!("expected nothing after `{word}`"))
             }
         };
         match word.to_ascii_lowercase().as_str() {
@@ -74,21 +72,21 @@ impl Command {
             }
             "save" => Command::Save(rest.to_owned()),
             _ if line.bytes().all(|byte| byte.is_ascii_digit()) => {
-                // A number too large for the type is in no list.
+                // A number that overflows is not in the list.
                 Command::Number(line.parse().unwrap_or(usize::MAX))
             }
             _ if line.bytes().any(|byte| byte.is_ascii_digit()) => {
-                Command::Action(without_blanks(line))
+                Command::Move(without_blanks(line))
             }
             _ => Command::Unknown(format!(
-                "there is no command `{}`: see help",
+                "there is no command `{}`: see `help`",
                 crate::source_line::readable(excerpt(line).as_bytes())
             )),
         }
     }
 }
 
-/// `22 18` and `22 - 18` as `22-18`.
+/// Turns `22 18` and `22 - 18` into `22-18`.
 fn without_blanks(line: &str) -> String {
     let is_sign = |c: char| matches!(c, '-' | 'x' | 'X' | ':');
     let mut text = String::new();
@@ -112,18 +110,18 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn words_and_actions_are_told_apart() {
-        let action = |text: &str| Command::Action(text.to_owned());
+    fn words_and_moves_are_distinguished() {
+        let played = |text: &str| Command::Move(text.to_owned());
         assert_eq!(Command::read("  \n"), Command::Nothing);
         assert_eq!(Command::read("12"), Command::Number(12));
         assert_eq!(
             Command::read("99999999999999999999999"),
             Command::Number(usize::MAX)
         );
-        assert_eq!(Command::read(" 22-18 "), action("22-18"));
-        assert_eq!(Command::read("22 18"), action("22-18"));
-        assert_eq!(Command::read("22 x 15 x 8"), action("22x15x8"));
-        assert_eq!(Command::read("c3:e5"), action("c3:e5"));
+        assert_eq!(Command::read(" 22-18 "), played("22-18"));
+        assert_eq!(Command::read("22 18"), played("22-18"));
+        assert_eq!(Command::read("22 x 15 x 8"), played("22x15x8"));
+        assert_eq!(Command::read("c3:e5"), played("c3:e5"));
         assert_eq!(Command::read("HINT"), Command::Hint);
         assert_eq!(Command::read("?"), Command::Help);
         assert_eq!(
@@ -133,20 +131,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told() {
-        let told = |line: &str| match Command::read(line) {
-            Command::Unknown(told) => told,
+    fn messages_say_what_is_wrong() {
+        let message = |line: &str| match Command::read(line) {
+            Command::Unknown(message) => message,
             other => panic!("{other:?}"),
         };
-        assert_eq!(told("castle"), "there is no command `castle`: see help");
         assert_eq!(
-            told("save"),
+            message("castle"),
+            "there is no command `castle`: see `help`"
+        );
+        assert_eq!(
+            message("save"),
             "`save` needs the name of a file: save game.pdn"
         );
-        assert_eq!(
-            told("undo 3"),
-            "`undo` stands alone: nothing was expected after it"
-        );
+        assert_eq!(message("undo 3"), "expected nothing after `undo`");
     }
 
     #[test]
@@ -157,7 +155,7 @@ mod tests {
             assert!(HELP.contains(word), "{word}");
             assert!(!matches!(
                 Command::read(word),
-                Command::Unknown(_) | Command::Action(_)
+                Command::Unknown(_) | Command::Move(_)
             ));
         }
     }

@@ -1,4 +1,4 @@
-//! Games in files.
+//! Reads and writes files of games.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,21 +10,22 @@ use tessera_family::{Game, Record, VariantId, play_pdn};
 use crate::failure::Failure;
 use crate::output_file::{OutputError, OutputFile};
 
-/// The first game of a file, not yet played.
+/// The first game of a file, before it is played by the rules of a variant.
 pub(crate) struct Text {
     path: PathBuf,
     game: RawGame,
 }
 
-/// Bytes of a file that are read: much more than the longest game.
+/// Maximum size of a file in bytes, far above that of the longest game.
 const LARGEST: u64 = 1 << 24;
 
+/// Reads the first game of a PDN file.
 pub(crate) fn read_text(path: &Path) -> Result<Text, Failure> {
     let failure = |error: &dyn std::fmt::Display| miette!("{}: {error}", path.display());
     let size = fs::metadata(path).map_err(|error| failure(&error))?.len();
     if size > LARGEST {
         return Err(failure(&format!(
-            "{size} bytes: expected one game, of at most {LARGEST}"
+            "the file has {size} bytes: expected at most {LARGEST}"
         ))
         .into());
     }
@@ -37,17 +38,17 @@ pub(crate) fn read_text(path: &Path) -> Result<Text, Failure> {
     })
 }
 
-/// The variant that a game says to be of.
+/// The variant that a game names.
 pub(crate) fn variant_of(text: &Text) -> Result<VariantId, Failure> {
     let path = text.path.display();
     let variant = text
         .game
         .variant()
         .map_err(|error| miette!("{path}: {error}"))?;
-    Ok(variant.ok_or_else(|| miette!("{path}: the game has no GameType: see --variant"))?)
+    Ok(variant.ok_or_else(|| miette!("{path}: the game has no GameType tag: see --variant"))?)
 }
 
-/// The game, played by a variant's rules up to its end.
+/// Plays the game by the rules of a variant.
 pub(crate) fn game_of(text: &Text, variant: VariantId) -> Result<Game, Failure> {
     let path = text.path.display();
     let played = play_pdn(&text.game, variant).map_err(|error| miette!("{path}: {error}"))?;

@@ -1,12 +1,11 @@
-//! Lines that a player types, of limited length.
+//! Reads the lines that a player types, up to a maximum length.
 
 use std::io::{self, BufRead, Read};
 
-/// Bytes of a line that are read; the rest is left out.
+/// Maximum length of a line in bytes; the rest is skipped.
 const LONGEST: u64 = 4096;
 
-/// The next line, without its end; `None` at the end of the input. Bytes that are no text become replacement
-/// characters.
+/// The next line without its line end; `None` at the end of the input. Invalid UTF-8 becomes replacement characters.
 pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     if input.by_ref().take(LONGEST).read_until(b'\n', &mut line)? == 0 {

@@ -1,12 +1,12 @@
-//! `tessera play`: a game in the terminal, of people and the engine.
+//! `tessera play`: a game in the terminal between people and the engine.
 //!
-//! `table` is the game at which they sit: whose turn it is, what is shown and what commands do. `command` reads what a
-//! player typed, `input` reads lines, `board::terminal` draws, `file` reads and writes games.
+//! `session` runs the game: it shows the board, asks the player to move and executes commands. `command` parses what a
+//! player typed, `input` reads lines, `file` reads and writes games. `tessera_pictures` draws the board.
 
 mod command;
 pub(crate) mod file;
 mod input;
-mod table;
+mod session;
 
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
@@ -18,37 +18,37 @@ use tessera_family::{Limits, Player, VariantId};
 
 use crate::failure::Failure;
 use crate::perft;
-use table::Table;
+use session::Session;
 
-/// Who plays a colour.
+/// The player of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Seat {
     Human,
     Engine,
 }
 
-/// What is asked for.
+/// The options of the command.
 #[derive(Debug)]
 pub(crate) struct Options {
-    /// `None` where the file says it.
+    /// `None` takes the variant of the file.
     pub(crate) variant: Option<VariantId>,
-    /// Who plays white, and who black.
+    /// The players of white and black.
     pub(crate) seats: [Seat; 2],
     pub(crate) depth: Option<u32>,
     pub(crate) time: Option<Duration>,
     pub(crate) fen: Option<String>,
-    /// A game to go on with.
+    /// File of a game to continue.
     pub(crate) pdn: Option<PathBuf>,
     pub(crate) colored: bool,
 }
 
-/// The engine's time for an action where no limit is given.
+/// Time limit of the engine per move if no other limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(2);
 
-/// Bytes of the engine's table.
+/// Size of the engine's transposition table, in bytes.
 const MEMORY: usize = 64 << 20;
 
-/// Plays a game until somebody quits, the input ends, or nobody is left to play it.
+/// Plays a game until a player quits, the input ends, or a game without people is over.
 pub(crate) fn run(
     options: &Options,
     input: impl BufRead,
@@ -58,7 +58,7 @@ pub(crate) fn run(
     let variant = match (options.variant, &text) {
         (Some(variant), _) => variant,
         (None, Some(text)) => file::variant_of(text)?,
-        (None, None) => return Err(miette!("there is no variant: see --variant").into()),
+        (None, None) => return Err(miette!("the variant is missing: see --variant").into()),
     };
     let game = match &text {
         Some(text) => file::game_of(text, variant)?,
@@ -72,7 +72,7 @@ pub(crate) fn run(
         ..Limits::default()
     };
     let player = Player::new(variant, MEMORY).map_err(|error| miette!("{error}"))?;
-    Table::new(
+    Session::new(
         game,
         options.seats,
         player,

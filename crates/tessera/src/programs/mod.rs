@@ -1,4 +1,4 @@
-//! The classic programs, which print the same bytes for ever.
+//! The classic programs, whose output never changes.
 
 pub mod assistant;
 pub mod endgame;

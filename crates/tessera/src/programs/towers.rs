@@ -1,4 +1,4 @@
-//! The towers program for people: the library `tessera-towers`, whose errors are told here.
+//! The towers program: the library `tessera-towers`, with errors as reports for a terminal.
 
 use std::io::{Read, Write};
 
@@ -11,10 +11,10 @@ use crate::source_line::SourceLine;
 
 /// Reads a game and writes its record.
 ///
-/// The record is written as the game is read, in flat memory, and is complete up to the place of an error.
+/// The record is written while the game is read, in constant memory. After an error it is complete up to the bad line.
 ///
 /// # Errors
-/// Where a line is no action and no command, or reading or writing fails.
+/// If a line is not an action or a command, or if reading or writing fails.
 ///
 /// ```
 /// use tessera::towers::{Options, run};
@@ -27,13 +27,13 @@ use crate::source_line::SourceLine;
 /// ```
 pub fn run(input: impl Read, output: impl Write, options: &Options) -> Result<Report, Failure> {
     tessera_towers::run(input, output, options).map_err(|error| match error {
-        Error::BadLine(line) => told(&line).into(),
+        Error::BadLine(line) => report(&line).into(),
         Error::Io(error) => error.into(),
     })
 }
 
-/// A line that is no action, shown with the place where it goes wrong.
-fn told(line: &BadLine) -> miette::Report {
+/// The report for a line that is not an action, with an excerpt of the line.
+fn report(line: &BadLine) -> miette::Report {
     let report = miette!(
         labels = vec![LabeledSpan::at(line.span(), line.expected())],
         help = line.help(),
@@ -49,9 +49,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_line_panics_where_it_is_told(line: Vec<u8>) {
+        fn the_report_of_no_line_panics(line: Vec<u8>) {
             let options = Options { depth: 1, ..Options::default() };
-            if let Err(Failure::Told(report)) = run(&line[..], std::io::sink(), &options) {
+            if let Err(Failure::Error(report)) = run(&line[..], std::io::sink(), &options) {
                 let _ = format!("{report:?}");
             }
         }

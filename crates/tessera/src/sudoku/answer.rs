@@ -1,4 +1,4 @@
-//! What comes out for one puzzle.
+//! The answer for one puzzle.
 
 use std::io::{self, Write};
 
@@ -7,26 +7,26 @@ use tessera_sudoku::{AnyPuzzle, Grid, Puzzle, Solutions, count, solutions, solve
 
 use super::{OnError, Options, Task, Verdict};
 
-/// Something to tell about a puzzle or a line.
+/// A problem with a puzzle or a line.
 #[derive(Debug)]
 pub(super) struct Problem {
     pub(super) verdict: Verdict,
-    /// With its place; `None` where the output has said it all.
+    /// The message with the place of the problem. `None` if the output says it already.
     pub(super) message: Option<String>,
 }
 
-/// Writes the answers for puzzles in the form that the options ask for.
+/// Writes the answers for puzzles to `output`, as `options` say.
 pub(super) struct Answers<'a, W> {
     pub(super) options: &'a Options,
     pub(super) output: W,
-    /// What a number counts: lines or puzzles.
+    /// What the number of a puzzle counts, for messages: `line` or `puzzle`.
     pub(super) counts: &'static str,
-    /// Whether solutions are drawn as grids.
+    /// Whether solutions are drawn as grids instead of lines.
     pub(super) as_grids: bool,
 }
 
 impl<W: Write> Answers<'_, W> {
-    /// Answers for a puzzle with a number.
+    /// Answers for the puzzle with this number.
     pub(super) fn puzzle(
         &mut self,
         number: u64,
@@ -85,7 +85,7 @@ impl<W: Write> Answers<'_, W> {
                 Err(_) => {
                     let expected = "expected --to candidate-line or candidate-grid";
                     let message = format!(
-                        "line {number}: the format {format} has no place for its candidates: {expected}"
+                        "line {number}: the format {format} cannot hold its candidates: {expected}"
                     );
                     self.no_puzzle(number, message).map(Some)
                 }
@@ -93,12 +93,12 @@ impl<W: Write> Answers<'_, W> {
         }
     }
 
-    /// Keys come in the same order in all answers: what the puzzle is, then what is said of it.
+    /// Begins a JSON object. In all answers the keys of the puzzle come first, then those of the answer.
     fn begin_object(&mut self, number: u64, puzzle: &AnyPuzzle) -> io::Result<()> {
         write!(self.output, "{{\"number\":{number},\"puzzle\":\"{puzzle}\"")
     }
 
-    /// Writes solutions as they are found: there may be more than memory holds.
+    /// Writes solutions as they are found, as there may be more than fit in memory.
     fn solutions(
         &mut self,
         number: u64,
@@ -121,8 +121,8 @@ impl<W: Write> Answers<'_, W> {
                 write!(self.output, "{}{text}", if i > 0 { "\n" } else { "" })?;
             } else {
                 let mut line = [b'\n'; 82];
-                for (place, digit) in line.iter_mut().zip(grid.cells()) {
-                    *place = digit.map_or(b'.', |digit| b'0' + digit.get());
+                for (character, digit) in line.iter_mut().zip(grid.cells()) {
+                    *character = digit.map_or(b'.', |digit| b'0' + digit.get());
                 }
                 self.output.write_all(&line)?;
             }
@@ -192,7 +192,7 @@ impl<W: Write> Answers<'_, W> {
         }))
     }
 
-    /// Answers for a line that is no puzzle; the message names its place.
+    /// Answers for a line that is not a puzzle. The message names the line.
     pub(super) fn no_puzzle(&mut self, number: u64, message: String) -> io::Result<Problem> {
         if self.options.on_error == OnError::Mark {
             if self.options.json {
@@ -209,7 +209,7 @@ impl<W: Write> Answers<'_, W> {
     }
 }
 
-/// The first digit that stands twice in a unit of a puzzle.
+/// Describes the first digit that a unit of the puzzle holds more than once, if there is one.
 fn violation(puzzle: &AnyPuzzle) -> Option<String> {
     let AnyPuzzle::Grid(grid) = puzzle else {
         return None;

@@ -1,4 +1,4 @@
-//! A puzzle in the place of a file's name.
+//! A puzzle in place of a file name.
 
 use std::io;
 use std::path::Path;
@@ -9,13 +9,15 @@ use tessera_sudoku::{FormatError, read_puzzles};
 use crate::Failure;
 use crate::source_line::readable;
 
-/// Half a puzzle: no name of a file has so many cells, unless it is meant as one.
+/// An argument with at least this many cells may be meant as a puzzle. It is half a puzzle; file names have fewer.
 const MEANT_FROM: usize = 40;
 
-/// What a message shows of an argument, in characters.
+/// The largest number of characters of an argument that a message shows.
 const SHOWN: usize = 90;
 
-/// The puzzles that an argument holds which names no file; what is wrong with it, if it holds none.
+/// Returns the argument as a text of puzzles, when no file with this name can be opened for the reason `error`.
+///
+/// If it is not a puzzle, the failure says what is wrong with the puzzle, or that there is no such file.
 pub(super) fn without_file(path: &Path, error: &io::Error) -> Result<String, Failure> {
     let text = path.to_str().filter(|_| !path.exists());
     match text.map(|text| (text, read_puzzles(text))) {
@@ -25,7 +27,7 @@ pub(super) fn without_file(path: &Path, error: &io::Error) -> Result<String, Fai
     }
 }
 
-/// Whether a text is more than half of a puzzle.
+/// Whether a text looks like a mistyped puzzle: it has [`MEANT_FROM`] cells, and more cells than other characters.
 fn is_meant_as_puzzle(text: &str) -> bool {
     let is_cell = |c: &char| matches!(c, '0'..='9' | '.' | '*' | '_' | '-');
     let cells = text.chars().filter(is_cell).count();
@@ -35,7 +37,7 @@ fn is_meant_as_puzzle(text: &str) -> bool {
 fn no_puzzle(text: &str, fault: &FormatError) -> Failure {
     miette!(
         help = "a puzzle has 81 characters, with `.` or `0` for an unknown cell",
-        "{} is no file and no puzzle: {fault}",
+        "{} is neither a file nor a puzzle: {fault}",
         shown(text)
     )
     .into()
@@ -50,7 +52,7 @@ fn no_file(path: &Path, error: &io::Error) -> Failure {
     .into()
 }
 
-/// The beginning of an argument in one line.
+/// The beginning of an argument, as one line.
 fn shown(text: &str) -> String {
     let shown = readable(text.as_bytes());
     match shown.char_indices().nth(SHOWN) {

@@ -1,4 +1,4 @@
-//! `tessera sudoku generate`: puzzles on all cores, in the order of their numbers.
+//! `tessera sudoku generate`: generates puzzles on all cores and writes them in order.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -10,34 +10,37 @@ use std::time::Duration;
 
 use miette::miette;
 use tessera_family::machine;
-use tessera_sudoku::{GenerateError, Grid, Wish, generate_while};
+use tessera_sudoku::{GenerateError, GenerateOptions, Grid, generate_while};
 
 use super::waiting::Waiting;
 use crate::Failure;
 use crate::interrupt::{INTERRUPTED, cancel_on_interrupt};
 
-/// The puzzles that are made before any of the next is begun: some milliseconds' work a core.
+/// The number of puzzles that are generated together; the next ones are started when all of them are done. They are
+/// some milliseconds of work for each core.
 const BATCH: u64 = 256;
 
-/// Where no puzzle is made for so long, those that are ready are sent out.
+/// If no puzzle is done for this long, the output is flushed.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A puzzle, `None` where it was given up for good.
+/// A generated puzzle. `None` if the run was stopped.
 type Made = Result<Option<Grid>, GenerateError>;
 
-/// Writes so many puzzles, one a line. Puzzle number `i` depends on the seed and `i` alone, however many threads there
-/// are. Ctrl-C ends it: what is written then is the beginning of what there would have been.
+/// Writes this number of `puzzles`, one per line.
+///
+/// Puzzle `i` depends on `options`, `seed` and `i` alone, not on the number of threads. Ctrl-C ends the run; what is
+/// written by then is the beginning of the whole series.
 pub(crate) fn run(
     puzzles: u64,
     seed: u64,
-    wish: &Wish,
+    options: &GenerateOptions,
     as_json: bool,
     output: impl Write,
 ) -> Result<ExitCode, Failure> {
     let cancel = cancel_on_interrupt();
     let stop = AtomicBool::new(false);
     let attempts = AtomicU64::new(0);
-    // No puzzle is looked for after the first that is not found: each takes all attempts.
+    // Puzzles after the first one that is not found are not attempted: each would take all attempts.
     let not_found = AtomicU64::new(u64::MAX);
     let make = |number: u64| {
         let goes_on = || {
@@ -46,7 +49,7 @@ pub(crate) fn run(
                 && !stop.load(Ordering::Relaxed)
                 && !cancel.is_cancelled()
         };
-        let puzzle = generate_while(seed, number, wish, goes_on);
+        let puzzle = generate_while(seed, number, options, goes_on);
         if puzzle.is_err() {
             not_found.fetch_min(number, Ordering::Relaxed);
         }
@@ -57,8 +60,8 @@ pub(crate) fn run(
         next: 0,
         is_flushed: true,
         early: BTreeMap::new(),
-        line: |number: u64, puzzle: &Grid| line(number, puzzle, as_json, wish, seed),
-        waiting: Waiting::new(puzzles, wish.attempts, &attempts),
+        line: |number: u64, puzzle: &Grid| line(number, puzzle, as_json, options, seed),
+        waiting: Waiting::new(puzzles, options.attempts, &attempts),
     };
     let pool = machine::pool(None)?;
     let mut first = 0;
@@ -69,7 +72,7 @@ pub(crate) fn run(
         pool.in_place_scope_fifo(|scope| {
             for number in batch {
                 let (sender, make) = (sender.clone(), &make);
-                // Where nobody receives any more, the series has ended.
+                // If there is no receiver any more, the series has ended.
                 scope.spawn_fifo(move |_| drop(sender.send((number, make(number)))));
             }
             drop(sender);
@@ -82,7 +85,7 @@ pub(crate) fn run(
     series.output.flush()?;
     if series.next < puzzles {
         let printed = series.next;
-        // Where standard error is closed or full, the exit status still tells.
+        // If standard error is closed or full, the exit status still says that the run was interrupted.
         let _ = writeln!(
             io::stderr(),
             "note: ended by Ctrl-C: {printed} of {puzzles} puzzles are printed"
@@ -92,21 +95,22 @@ pub(crate) fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Puzzles on their way out.
+/// The output of a series of puzzles, which may be generated out of order.
 struct Series<'a, W, L> {
     output: W,
-    /// The number of the puzzle that is to be written next.
+    /// The number of the puzzle to write next.
     next: u64,
-    /// Whether all that is written has been sent out.
+    /// Whether everything written has been flushed.
     is_flushed: bool,
-    /// Puzzles that are ready before their turn.
+    /// Puzzles that are done before their predecessors, by number.
     early: BTreeMap<u64, Made>,
+    /// Makes the line of a puzzle from its number and grid.
     line: L,
     waiting: Waiting<'a>,
 }
 
 impl<W: Write, L: Fn(u64, &Grid) -> String> Series<'_, W, L> {
-    /// Writes puzzles in order as they are made, until nobody makes any more.
+    /// Writes the puzzles in order as they are received, until all senders are gone.
     fn write(&mut self, made: &Receiver<(u64, Made)>) -> Result<(), Failure> {
         loop {
             match made.recv_timeout(PAUSE) {
@@ -146,34 +150,34 @@ impl<W: Write, L: Fn(u64, &Grid) -> String> Series<'_, W, L> {
             if let Some(error) = fault {
                 self.waiting.end();
                 self.output.flush()?;
-                return Err(told(&error).into());
+                return Err(report(&error).into());
             }
         }
     }
 }
 
-fn line(number: u64, puzzle: &Grid, as_json: bool, wish: &Wish, seed: u64) -> String {
+fn line(number: u64, puzzle: &Grid, as_json: bool, options: &GenerateOptions, seed: u64) -> String {
     if !as_json {
         return format!("{puzzle}\n");
     }
-    let (clues, symmetry) = (81 - puzzle.unknown(), wish.symmetry);
+    let (clues, symmetry) = (81 - puzzle.unknown(), options.symmetry);
     format!(
         "{{\"number\":{number},\"puzzle\":\"{puzzle}\",\"clues\":{clues},\
          \"symmetry\":\"{symmetry}\",\"seed\":{seed}}}\n"
     )
 }
 
-fn told(error: &GenerateError) -> miette::Report {
+fn report(error: &GenerateError) -> miette::Report {
     match error {
         GenerateError::NotFound { .. } => miette!(
-            help = "a wider range of --clues, or more --attempts",
+            help = "use a wider range of --clues, or more --attempts",
             "{error}"
         ),
         _ => miette!("{error}"),
     }
 }
 
-/// Reads a number or a range with both ends: `24`, `22..26`.
+/// Reads a number such as `24`, or a range with both ends such as `22..26`.
 pub(crate) fn clues(text: &str) -> Result<RangeInclusive<u8>, String> {
     let (start, end) = text.split_once("..").unwrap_or((text, text));
     match (start.parse(), end.parse()) {

@@ -1,4 +1,4 @@
-//! Where puzzles come from, and whether they come a line each.
+//! The input of the sudoku commands: a file, standard input, or a puzzle in the argument.
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
@@ -10,22 +10,22 @@ use tessera_sudoku::read_line;
 use super::argument;
 use crate::Failure;
 
-/// The beginning of an input that is looked at to find out what it is.
+/// The number of bytes at the beginning that are inspected to detect one puzzle per line.
 const HEAD: usize = 1 << 16;
 
-/// The largest text that is read whole.
+/// The largest text that is read whole, in bytes.
 const LARGEST: u64 = 1 << 28;
 
 pub(crate) struct Input {
     name: String,
     head: Vec<u8>,
     rest: Box<dyn Read>,
-    /// The number of bytes in all, where it is known: that of a pipe is not.
+    /// The number of bytes of the input. `None` if it is not known, as for a pipe.
     length: Option<u64>,
 }
 
 impl Input {
-    /// Opens a file, or standard input where there is no path or the path is `-`. A path that no file has may be a
+    /// Opens the file `path`, or standard input if `path` is `None` or `-`. If there is no such file, `path` may be a
     /// puzzle itself.
     pub(crate) fn open(path: Option<&PathBuf>) -> Result<Input, Failure> {
         let path = path.filter(|path| path.as_os_str() != "-");
@@ -49,7 +49,7 @@ impl Input {
         let read = rest.by_ref().take(HEAD as u64).read_to_end(&mut head);
         read.map_err(|error| miette!("cannot read {name}: {error}"))?;
         if head.len() < HEAD {
-            // A person who types has said that this is the end, and should not have to say it again.
+            // The end was reached. Reading on would make a person who types press Ctrl-D twice.
             rest = Box::new(io::empty());
         }
         Ok(Input {
@@ -60,7 +60,7 @@ impl Input {
         })
     }
 
-    /// A text that stands in the command itself.
+    /// The input that is a puzzle in the argument.
     fn of_text(text: String) -> Input {
         Input {
             name: "the argument".to_owned(),
@@ -70,7 +70,7 @@ impl Input {
         }
     }
 
-    /// What messages call it.
+    /// The name of the input for messages.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
@@ -79,7 +79,7 @@ impl Input {
         self.length
     }
 
-    /// Whether puzzles come a line each: one of the first lines is a puzzle.
+    /// Whether the input has one puzzle per line: one of its first 100 lines is a puzzle.
     pub(super) fn is_lines(&self) -> bool {
         let is_puzzle = |line: &[u8]| {
             std::str::from_utf8(line).is_ok_and(|line| matches!(read_line(line), Ok(Some(_))))
@@ -90,7 +90,7 @@ impl Input {
             .any(is_puzzle)
     }
 
-    /// Whether the whole input is one line, blank ones and comments aside.
+    /// Whether the whole input is one line, not counting blank lines and comments.
     pub(super) fn holds_one_line(&self) -> bool {
         let is_remark = |line: &&[u8]| line.starts_with(b"#") || line.trim_ascii().is_empty();
         self.head.len() < HEAD
@@ -113,7 +113,7 @@ impl Input {
         read.map_err(|error| miette!("cannot read {name}: {error}"))?;
         if bytes.len() as u64 > LARGEST {
             return Err(miette!(
-                help = "files with a puzzle a line may have any size, unless they are converted to another kind",
+                help = "a file with one puzzle per line may have any size, unless it is converted to a format of several lines",
                 "{name} is larger than 256 MiB"
             )
             .into());

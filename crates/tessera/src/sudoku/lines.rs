@@ -1,4 +1,4 @@
-//! Files with a puzzle a line, of any size: read in blocks, answered by all cores, written in order.
+//! Files of any size with one puzzle per line: read in blocks, answered on all cores, written in order.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
@@ -11,17 +11,17 @@ use super::input::Input;
 use super::{OnError, Options, Task, Verdict, is_piped, is_watched};
 use crate::Failure;
 
-/// The bytes that are read at once: some ten thousand puzzles. A line is shorter, or it is no puzzle.
+/// The number of bytes that are read at once, which is about ten thousand puzzles. A longer line is not a puzzle.
 const BLOCK: usize = 1 << 20;
 
-/// The lines that one task answers for: a fraction of a millisecond's work, to keep all cores busy to the end of
-/// a block.
+/// The number of lines in one task. It is a fraction of a millisecond of work, so that all cores are busy until the end
+/// of a block.
 const LINES_A_TASK: usize = 128;
 
-/// Whole lines of the input.
+/// The input in blocks of whole lines.
 struct Blocks<R> {
     reader: BufReader<R>,
-    /// What was read beyond the last whole line.
+    /// The bytes after the last whole line that was returned.
     rest: Vec<u8>,
     is_at_end: bool,
 }
@@ -35,8 +35,8 @@ impl<R: Read> Blocks<R> {
         }
     }
 
-    /// The next lines, at the end of the input without an end of line; `None` where there are no more. A line of
-    /// [`BLOCK`] bytes or more comes alone, and only so many of its bytes.
+    /// The next block of lines. `None` at the end of the input. The last line may lack its line end. A line of
+    /// [`BLOCK`] bytes or more is a block of its own, cut to [`BLOCK`] bytes.
     fn next_block(&mut self) -> io::Result<Option<Vec<u8>>> {
         if self.is_at_end {
             return Ok(None);
@@ -55,7 +55,7 @@ impl<R: Read> Blocks<R> {
     }
 }
 
-/// Answers for every line in order; returns the worst verdict.
+/// Answers for every line in order, and returns the worst verdict.
 pub(super) fn run(
     input: Input,
     options: &Options,
@@ -85,10 +85,10 @@ pub(super) fn run(
             problems
         };
         if let Task::SolveAll(_) = options.task {
-            // A puzzle may have more solutions than memory holds: they are written as they are found.
+            // A puzzle may have more solutions than fit in memory, so they are written as they are found.
             for (task, lines) in lines.chunks(LINES_A_TASK).enumerate() {
                 let problems = answers(task, lines, &mut output)?;
-                if tell(problems, &mut worst, options, &mut output, &progress)? {
+                if report(problems, &mut worst, options, &mut output, &progress)? {
                     return Ok(worst);
                 }
             }
@@ -105,7 +105,7 @@ pub(super) fn run(
             for task in tasks {
                 let (written, problems) = task?;
                 output.write_all(&written)?;
-                if tell(problems, &mut worst, options, &mut output, &progress)? {
+                if report(problems, &mut worst, options, &mut output, &progress)? {
                     return Ok(worst);
                 }
             }
@@ -116,7 +116,7 @@ pub(super) fn run(
     Ok(worst)
 }
 
-/// Answers for some lines, up to the first problem where that is the end.
+/// Answers for `lines`, or for those up to the first problem if `--on-error stop` is given.
 fn answer<W: Write>(
     answers: &mut Answers<'_, W>,
     lines: &[&[u8]],
@@ -156,8 +156,8 @@ fn answer<W: Write>(
     Ok(problems)
 }
 
-/// Tells problems on standard error, after what comes before them; whether that is the end.
-pub(super) fn tell(
+/// Reports problems on standard error, after flushing the output before them. True if the run has to stop.
+pub(super) fn report(
     problems: Vec<Problem>,
     worst: &mut Verdict,
     options: &Options,
@@ -168,7 +168,7 @@ pub(super) fn tell(
         *worst = (*worst).max(verdict);
         if let Some(message) = message {
             output.flush()?;
-            // Where standard error is closed or full, the exit status still tells.
+            // If standard error is closed or full, the exit status still shows that there was a problem.
             let _ = progress.suspend(|| writeln!(io::stderr(), "error: {message}"));
             if options.on_error == OnError::Stop {
                 return Ok(true);
@@ -178,8 +178,8 @@ pub(super) fn tell(
     Ok(false)
 }
 
-/// A bar on standard error, where that is a terminal and nothing else writes to it: neither answers nor a program that
-/// they are piped to.
+/// A progress bar on standard error. It is hidden if answers go to a terminal or to another program, which may write to
+/// the same terminal.
 fn progress(length: Option<u64>) -> ProgressBar {
     if is_watched() || is_piped() {
         return ProgressBar::hidden();
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_are_whole_lines_and_lose_nothing() {
+    fn blocks_are_whole_lines_and_together_the_input() {
         let text: Vec<u8> = (0..300_000_u32)
             .flat_map(|i| format!("line {i}\n").into_bytes())
             .collect();
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_longer_than_a_block_is_cut_and_counts_once() {
+    fn a_line_that_is_longer_than_a_block_is_cut_and_counted_once() {
         for length in [BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK + 5] {
             let long = vec![b'x'; length];
             let cut = &long[..length.min(BLOCK)];

@@ -1,8 +1,9 @@
-//! `tessera sudoku solve`, `count`, `check` and `convert`: filters over puzzles; `generate` makes them.
+//! `tessera sudoku solve`, `count`, `check` and `convert`, which are filters over puzzles, and `generate`.
 //!
-//! How a call flows: `input` opens what the `argument` names, and finds out whether the text has a puzzle a line; if so
-//! `lines` streams it through all cores in order, else it is read whole. `answer` says what comes out for one puzzle.
-//! `waiting` is the bar that `generate` shows, on a `terminal`.
+//! `input` opens the file and detects whether it has one puzzle per line; `argument` handles an argument that is a
+//! puzzle itself. A file with one puzzle per line is streamed by `lines`, on all cores and in order; any other file is
+//! read whole. `answer` writes the answer for one puzzle. `waiting` is the progress bar of `generate`, drawn on a
+//! `terminal`.
 
 mod answer;
 mod argument;
@@ -25,35 +26,35 @@ use crate::Failure;
 use answer::Answers;
 pub(crate) use input::Input;
 
-/// What is asked of every puzzle.
+/// The question for every puzzle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Task {
-    /// The only solution; more or fewer are told.
+    /// Print the only solution. No solution or several are a problem.
     SolveUnique,
-    /// A first solution, be there more or not.
+    /// Print a first solution, whether there are more or not.
     SolveFirst,
-    /// So many solutions at most.
+    /// Print all solutions, up to this number.
     SolveAll(u64),
-    /// The number of solutions, up to a limit.
+    /// Count the solutions, up to this limit.
     Count(u64),
-    /// Whether there is one solution.
+    /// Say whether there is exactly one solution.
     Check,
-    /// The puzzle itself, in a format of lines.
+    /// Print the puzzle itself in this format, which has one puzzle per line.
     Convert(Format),
 }
 
-/// What to do about a line that is no puzzle, or a puzzle that cannot be solved as asked.
+/// What to do about a problem: a line that is not a puzzle, or a puzzle without the solutions asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OnError {
-    /// Tell it and stop.
+    /// Report it and stop.
     Stop,
-    /// Tell it and leave the line out.
+    /// Report it and leave the line out.
     Skip,
-    /// Tell it and write a comment in its place.
+    /// Report it and write a comment in its place.
     Mark,
 }
 
-/// How to answer.
+/// The options of a filter over puzzles.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Options {
     pub(crate) task: Task,
@@ -61,13 +62,14 @@ pub(crate) struct Options {
     pub(crate) json: bool,
 }
 
-/// How well it went, from best to worst. The last one of many is that of them all.
+/// The result for a puzzle, and for a whole run: that of its worst puzzle. The number is the exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Verdict {
+    /// Every puzzle was answered as asked.
     Good,
-    /// A puzzle has not the solutions that were asked for.
+    /// A puzzle does not have the solutions asked for.
     Unsolved,
-    /// A line is no puzzle.
+    /// A line is not a puzzle.
     NoPuzzle,
 }
 
@@ -77,7 +79,7 @@ impl Verdict {
     }
 }
 
-/// Answers for every puzzle of a file, or of standard input.
+/// Answers for every puzzle of a file, of standard input, or in the argument itself.
 pub(crate) fn run(
     path: Option<&PathBuf>,
     options: &Options,
@@ -101,7 +103,7 @@ fn answer_all(
     whole(&puzzles, options, output)
 }
 
-/// Answers for puzzles of a file that has not one a line: a single one as a grid to look at.
+/// Answers for the puzzles of a file that is read whole. The solutions of a single puzzle are drawn as grids.
 fn whole(
     puzzles: &[AnyPuzzle],
     options: &Options,
@@ -117,7 +119,7 @@ fn whole(
             as_grids,
         };
         let problem = answers.puzzle(number, puzzle)?;
-        if lines::tell(
+        if lines::report(
             problem.into_iter().collect(),
             &mut worst,
             options,
@@ -131,7 +133,7 @@ fn whole(
     Ok(worst.exit_code())
 }
 
-/// Writes the puzzles of a file, or of standard input, in another format.
+/// Writes the puzzles of a file, of standard input, or in the argument itself, in the format `to`.
 pub(crate) fn convert(
     path: Option<&PathBuf>,
     to: Format,
@@ -158,12 +160,12 @@ pub(crate) fn convert(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Whether a person reads standard output as it comes.
+/// Whether standard output is a terminal, which a person reads.
 fn is_watched() -> bool {
     io::stdout().is_terminal()
 }
 
-/// Whether another program reads standard output.
+/// Whether standard output is a pipe, which another program reads.
 #[cfg(unix)]
 fn is_piped() -> bool {
     use std::fs::File;
@@ -176,7 +178,7 @@ fn is_piped() -> bool {
         .is_ok_and(|metadata| metadata.file_type().is_fifo())
 }
 
-/// Whether another program reads standard output, where that is known.
+/// Whether standard output is a pipe. This is not known here.
 #[cfg(not(unix))]
 fn is_piped() -> bool {
     false

@@ -1,18 +1,18 @@
-//! Standard error as a terminal that a bar is drawn on, with room for the `^C` of Ctrl-C.
+//! Standard error as the terminal of a progress bar, with room for the `^C` that Ctrl-C prints.
 
 use std::io::{self, IsTerminal};
 
 use console::Term;
 use indicatif::{ProgressDrawTarget, TermLike};
 
-/// The columns that are kept free: a bar fills its line, and what a terminal writes when Ctrl-C is pressed would go to
-/// the next one, where the bar is looked for when it is to be taken away.
+/// The number of columns that are kept free at the end of the line. If the bar filled its line, the `^C` would go to
+/// the next line, and removing the bar would clear the wrong line.
 const ROOM: u16 = 4;
 
-/// A terminal that is narrower than this is used as it is.
+/// On a terminal with fewer columns than this, no room is kept free.
 const NARROW: u16 = 60;
 
-/// Standard error where that is a terminal, else nothing.
+/// Standard error if it is a terminal, else a target that draws nothing.
 pub(super) fn stderr() -> ProgressDrawTarget {
     if io::stderr().is_terminal() {
         ProgressDrawTarget::term_like(Box::new(Terminal(Term::buffered_stderr())))

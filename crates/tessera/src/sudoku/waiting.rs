@@ -1,4 +1,4 @@
-//! What a person sees who waits for puzzles.
+//! The progress bar of `tessera sudoku generate`.
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,13 +8,13 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressFinish, Pro
 
 use super::{is_piped, is_watched, terminal};
 
-/// A person waits this long before anything is shown.
+/// The time before the bar is shown.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// How often it changes.
+/// The time between two updates of the bar.
 const TICK: Duration = Duration::from_millis(100);
 
-/// A bar on standard error, where that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
 pub(super) struct Waiting<'a> {
     bar: ProgressBar,
     is_shown: bool,
@@ -24,7 +24,8 @@ pub(super) struct Waiting<'a> {
 }
 
 impl<'a> Waiting<'a> {
-    /// For so many puzzles with so many attempts each at the most. A single puzzle is a matter of attempts.
+    /// The bar for this number of `puzzles`, each with at most `most` attempts. For a single puzzle the bar shows the
+    /// attempts, else the puzzles.
     pub(super) fn new(puzzles: u64, most: u64, attempts: &'a AtomicU64) -> Waiting<'a> {
         let (length, unit) = if puzzles == 1 {
             (most, "")
@@ -44,7 +45,7 @@ impl<'a> Waiting<'a> {
         }
     }
 
-    /// Shows how it goes on when so many puzzles are done.
+    /// Updates the bar, if it is time to. `done` is the number of puzzles that are done.
     pub(super) fn tick(&mut self, done: u64) {
         let now = Instant::now();
         if now < self.next_tick {
@@ -52,17 +53,17 @@ impl<'a> Waiting<'a> {
         }
         self.next_tick = now + TICK;
         let attempts = self.attempts.load(Ordering::Relaxed);
-        let told = HumanCount(attempts);
+        let count = HumanCount(attempts);
         if self.puzzles == 1 {
             let most = HumanCount(self.bar.length().unwrap_or(0));
             self.bar.set_position(attempts);
             self.bar
-                .set_message(format!("{told} of at most {most} attempts"));
+                .set_message(format!("{count} of at most {most} attempts"));
         } else {
             self.bar.set_position(done);
-            self.bar.set_message(format!("{told} attempts"));
+            self.bar.set_message(format!("{count} attempts"));
         }
-        // Answers that go to another program: it may write to the same terminal.
+        // The program that puzzles are piped to may write to the same terminal.
         let is_answering = is_piped() && done > 0;
         if !self.is_shown && !is_answering {
             self.is_shown = true;
@@ -71,7 +72,7 @@ impl<'a> Waiting<'a> {
         self.bar.tick();
     }
 
-    /// Makes way for puzzles, which may go to the same terminal.
+    /// Hides the bar while `write` writes puzzles, which may go to the same terminal.
     pub(super) fn make_way(&mut self, mut write: impl FnMut() -> io::Result<()>) -> io::Result<()> {
         if self.is_shown && is_piped() {
             self.end();
@@ -83,7 +84,7 @@ impl<'a> Waiting<'a> {
         }
     }
 
-    /// Takes the bar away for good.
+    /// Removes the bar for good.
     pub(super) fn end(&mut self) {
         self.bar.finish_and_clear();
         self.bar.set_draw_target(ProgressDrawTarget::hidden());

@@ -1,21 +1,21 @@
-//! What is printed for a line: text for people, or an object for programs.
+//! The answer to a line, as text or as a JSON object.
 
 use serde::Serialize;
 use tessera_family::Value;
 
 use super::knowledge::Known;
 
-/// The answer for a line.
+/// The answer to a line.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Answer {
     Value {
         fen: String,
-        /// For the side to move.
+        /// The value for the side to move.
         value: &'static str,
-        /// To the end of the game.
+        /// Plies to the end of the game.
         plies: Option<u16>,
-        /// The first of the best ones.
+        /// The first of the best moves.
         #[serde(rename = "move")]
         action: Option<String>,
     },
@@ -25,7 +25,7 @@ pub(super) enum Answer {
     },
 }
 
-/// Columns of the value; the move comes after them.
+/// Width of the value in columns. The move follows it.
 const VALUE_WIDTH: usize = 11;
 
 impl Answer {
@@ -47,10 +47,10 @@ impl Answer {
         matches!(self, Answer::Error { .. })
     }
 
-    /// The line without its end.
+    /// The text of the answer, without a line end.
     pub(super) fn written(&self, json: bool) -> String {
         if json {
-            return serde_json::to_string(self).expect("text and numbers can be written");
+            return serde_json::to_string(self).expect("strings and numbers can be serialized");
         }
         match self {
             Answer::Error { message } => format!("error: {message}"),
@@ -77,36 +77,36 @@ mod tests {
     use tessera_family::{Action, Position, VariantId};
 
     #[test]
-    fn answers_are_lines_for_people_and_for_programs() {
+    fn answers_are_text_or_json() {
         let position = Position::of_fen(VariantId::English, "W:W14,21,23,26:B4,17").unwrap();
         let action = || position.legal_actions().first().cloned();
-        let told = |value, action: Option<Action>| {
+        let written = |value, action: Option<Action>| {
             let answer = Answer::of("F".to_owned(), &Known { value, action });
             [false, true].map(|json| answer.written(json))
         };
         assert_eq!(
-            told(Some(Value::Win(9)), action()),
+            written(Some(Value::Win(9)), action()),
             [
                 "win in 9     14-10",
                 r#"{"fen":"F","value":"win","plies":9,"move":"14-10"}"#
             ]
         );
         assert_eq!(
-            told(Some(Value::Loss(0)), None),
+            written(Some(Value::Loss(0)), None),
             [
                 "loss in 0    -",
                 r#"{"fen":"F","value":"loss","plies":0,"move":null}"#
             ]
         );
         assert_eq!(
-            told(Some(Value::Draw), action()),
+            written(Some(Value::Draw), action()),
             [
                 "draw         14-10",
                 r#"{"fen":"F","value":"draw","plies":null,"move":"14-10"}"#
             ]
         );
         assert_eq!(
-            told(None, None),
+            written(None, None),
             [
                 "unknown      -",
                 r#"{"fen":"F","value":"unknown","plies":null,"move":null}"#

@@ -1,10 +1,10 @@
-//! What positions are worth, by proofs and by tables that all threads share.
+//! Proves the values of positions, with tables of perfect play that all threads share.
 //!
-//! A proof reads the tables while nobody extends them. Who extends them asks the others to pause; their proofs keep
-//! what they have found and go on with the larger tables.
+//! Proofs read the tables under a read lock. A thread that extends the tables first pauses all proofs; they keep their
+//! results and continue with the larger tables.
 //!
-//! Tables are extended where that takes no longer than the proofs have taken since the last time: a file of many
-//! positions with few pieces soon has its tables, and a single position that is proven at once needs none.
+//! Tables are extended when that is expected to take no longer than the proofs have taken since the last extension. So
+//! a file of many positions with few pieces soon has its tables, and a single easy position needs none.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,38 +17,38 @@ use tessera_family::{Action, Budget, Cancel, Color, Position, Prover, Tables, Va
 
 use crate::failure::Failure;
 
-/// How much answers may take.
+/// Limits for all answers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// Of one position; `None` for as long as it takes.
+    /// Time limit per position; `None` means no limit.
     pub(super) time: Option<Duration>,
-    /// Bytes, of all threads and tables together.
+    /// Memory limit for all threads and tables together, in bytes.
     pub(super) memory: u64,
     pub(super) threads: usize,
 }
 
-/// What is known of a position.
+/// The result for a position.
 #[derive(Clone, Debug)]
 pub(super) struct Known {
-    /// For the side to move.
+    /// The value for the side to move; `None` if it is not proven.
     pub(super) value: Option<Value>,
-    /// The first of the best actions.
+    /// The first of the best moves; `None` if there is none or it is not proven.
     pub(super) action: Option<Action>,
 }
 
-/// All that is known, and the means to know more.
+/// The shared tables, and what is needed to extend them.
 pub(super) struct Knowledge {
     time: Option<Duration>,
     bytes_a_prover: usize,
     table_bytes: u64,
-    /// Builds tables.
+    /// The threads that build tables.
     pool: ThreadPool,
     shared: RwLock<Shared>,
-    /// Held by who extends the tables, or finds out whether to.
+    /// Locked while a thread extends the tables or decides whether to.
     building: Mutex<()>,
-    /// Nodes that proofs have taken since the tables were extended.
+    /// Nodes visited by proofs since the last extension of the tables.
     nodes: AtomicU64,
-    /// Ends everything.
+    /// Ends all proofs and builds.
     stop: Cancel,
 }
 
@@ -56,23 +56,23 @@ struct Shared {
     tables: Tables,
     /// Pauses the proofs that read these tables.
     pause: Cancel,
-    /// Positions of tables that are solved in a second, as far as it is known.
+    /// Table positions solved per second: an estimate, then measured.
     positions_a_second: f64,
 }
 
-/// Nodes of a proof before tables are thought of.
+/// Nodes of a proof before an extension of the tables is considered.
 const FIRST_TURN: u64 = 1 << 12;
 
-/// Positions of a table that are solved in the time in which a proof visits a node.
+/// Table positions that are solved in the time of one node of a proof.
 const POSITIONS_A_NODE: u64 = 5;
 
-/// Positions of a table that a thread solves in a second, before it is known.
+/// Table positions that a thread solves per second: the estimate before the first measurement.
 const POSITIONS_A_SECOND: f64 = 1e6;
 
-/// Positions of a table that tell how many are solved in a second.
+/// Minimum size of an extension, in positions, to measure the speed.
 const ENOUGH_POSITIONS: u64 = 1 << 18;
 
-/// When a position has to be answered. The time in which a proof is paused does not count.
+/// The deadline of a position. Time during which its proof is paused does not count.
 struct Clock(Option<Instant>);
 
 impl Clock {
@@ -84,7 +84,7 @@ impl Clock {
         self.0.is_some_and(|end| Instant::now() >= end)
     }
 
-    /// Whether so many seconds are left.
+    /// Are this many seconds left?
     fn has(&self, seconds: f64) -> bool {
         let time = Duration::try_from_secs_f64(seconds);
         self.0.is_none_or(|end| {
@@ -113,18 +113,18 @@ impl Knowledge {
         })
     }
 
-    /// Ends the proofs that are under way.
+    /// Ends all running proofs.
     pub(super) fn stop(&self) {
         self.stop.cancel();
         self.read().pause.cancel();
     }
 
     fn read(&self) -> RwLockReadGuard<'_, Shared> {
-        // Tables are whole slices, whatever happened while one was built.
+        // A panic while a slice was built leaves the tables valid.
         self.shared.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a position is worth, as far as it is found in the time that there is.
+    /// The value and best move of a position, as far as they are proven within the time limit.
     pub(super) fn value(&self, position: &Position) -> Known {
         if let Some(outcome) = position.outcome() {
             return Known {
@@ -136,7 +136,7 @@ impl Knowledge {
             .unwrap_or_else(|| self.prove(position))
     }
 
-    /// What the tables say.
+    /// The result from the tables alone.
     fn look_up(&self, position: &Position) -> Option<Known> {
         let shared = self.read();
         let value = shared.tables.probe(position)?;
@@ -186,7 +186,7 @@ impl Knowledge {
                 self.wait_for_tables();
                 continue;
             }
-            // The search may have no question left that it could answer without tables.
+            // The search may be unable to go on without larger tables.
             let has_given_up = taken < nodes;
             let missing = shared
                 .tables
@@ -211,13 +211,14 @@ impl Knowledge {
         }
     }
 
-    /// Waits until nobody extends the tables, or is about to.
+    /// Waits until no thread extends the tables.
     fn wait_for_tables(&self) {
         drop(self.building.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// Extends the tables for a position by so many positions, unless another thread did so just before, and returns
-    /// whether they are extended.
+    /// Extends the tables for a position, by `positions` table positions. Returns whether the tables are extended.
+    ///
+    /// Does nothing if another thread has just extended them.
     fn extend(&self, position: &Position, positions: u64, clock: &mut Clock) -> bool {
         let begin = Instant::now();
         let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
@@ -227,7 +228,7 @@ impl Knowledge {
             if shared.tables.missing(position, self.table_bytes) != Some(positions) {
                 return true;
             }
-            // The others let go of the tables.
+            // The proofs of the other threads release the tables.
             shared.pause.cancel();
         }
         let mut shared = self.shared.write().unwrap_or_else(PoisonError::into_inner);
@@ -256,7 +257,7 @@ impl Knowledge {
     }
 }
 
-/// The value of a game that is over, for the side that would be to move.
+/// The value of a finished game for the side that would be to move.
 fn value_of_end(winner: Option<Color>, side_to_move: Color) -> Value {
     match winner {
         None => Value::Draw,

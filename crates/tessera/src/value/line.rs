@@ -1,4 +1,4 @@
-//! A line of the input: a position as FEN, or an object that has one.
+//! Parses a line of the input: a position in FEN, or a JSON object with the field `fen`.
 
 use std::borrow::Cow;
 
@@ -7,17 +7,19 @@ use tessera_family::{Position, VariantId};
 
 use super::pipeline::{LONGEST, Line, Text};
 
-/// What is read of an object; it may have other fields.
+/// The fields of an object that are read. Others are ignored.
 #[derive(Deserialize)]
 struct Object<'a> {
     #[serde(borrow)]
     fen: Cow<'a, str>,
-    /// Where the object says it.
+    /// If present, it must be the variant of the command line.
     #[serde(borrow)]
     variant: Option<Cow<'a, str>>,
 }
 
-/// The position of a line, and how the line writes it; else what is wrong, and where.
+/// Parses the position of a line.
+///
+/// Returns the FEN as the line has it, and the position; or a message with the location of the error.
 pub(super) fn read(line: &Line, variant: VariantId) -> Result<(String, Position), String> {
     let number = line.number;
     let bytes = match &line.text {
@@ -39,14 +41,14 @@ pub(super) fn read(line: &Line, variant: VariantId) -> Result<(String, Position)
         read_object(text, number, variant)
     } else {
         let position = Position::of_fen(variant, text).map_err(|error| {
-            // Most of these errors begin with the column.
+            // Most of these messages begin with the column.
             let message = format!("{error}");
-            let sign = if message.starts_with("column ") {
+            let separator = if message.starts_with("column ") {
                 ","
             } else {
                 ":"
             };
-            format!("line {number}{sign} {message}")
+            format!("line {number}{separator} {message}")
         })?;
         Ok((text.trim_start().to_owned(), position))
     }
@@ -60,11 +62,11 @@ fn read_object(text: &str, number: u64, variant: VariantId) -> Result<(String, P
         let column = error.column();
         format!("line {number}, column {column}: {message}: expected an object such as {{\"fen\":\"W:W21,K31:B1\"}}")
     })?;
-    let said = object.variant.as_deref();
-    if let Some(said) = said.filter(|said| said.parse::<VariantId>() != Ok(variant)) {
-        let said: String = said.chars().filter(|c| !c.is_control()).take(40).collect();
+    let name = object.variant.as_deref();
+    if let Some(name) = name.filter(|name| name.parse::<VariantId>() != Ok(variant)) {
+        let name: String = name.chars().filter(|c| !c.is_control()).take(40).collect();
         return Err(format!(
-            "line {number}, `variant`: `{said}`: expected {}, as --variant says",
+            "line {number}, `variant`: found `{name}`: expected {}, the value of --variant",
             variant.name()
         ));
     }
@@ -73,7 +75,7 @@ fn read_object(text: &str, number: u64, variant: VariantId) -> Result<(String, P
     Ok((object.fen.into_owned(), position))
 }
 
-/// Whether a line asks for nothing: it is blank, or a comment.
+/// Is the line blank or a comment?
 pub(super) fn is_remark(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     line.is_empty() || line.starts_with(b"#")
@@ -82,7 +84,7 @@ pub(super) fn is_remark(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    fn told(text: &[u8]) -> Result<String, String> {
+    fn parsed(text: &[u8]) -> Result<String, String> {
         let line = Line {
             number: 7,
             text: Text::Whole(text.to_vec()),
@@ -95,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_are_read_in_both_ways() {
+    fn positions_are_read_from_fen_and_json() {
         for text in [
             "W:W21,K31:B1",
             "  W:W21,K31:B1\t\r",
@@ -104,7 +106,7 @@ mod tests {
             r#"{"fen":"W:W21,\u004b31:B1"}"#,
         ] {
             assert_eq!(
-                told(text.as_bytes()).as_deref(),
+                parsed(text.as_bytes()).as_deref(),
                 Ok("W:W21,K31:B1"),
                 "{text}"
             );
@@ -112,8 +114,8 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_where_and_what_was_expected() {
-        let error = |text: &[u8]| told(text).unwrap_err();
+    fn errors_have_a_location_and_what_was_expected() {
+        let error = |text: &[u8]| parsed(text).unwrap_err();
         let no_square = "column 4: the board has no playing square `33`: expected a number from 1";
         assert!(error(b"W:W33:B1").starts_with(&format!("line 7, {no_square}")));
         assert_eq!(
@@ -132,12 +134,12 @@ mod tests {
         assert_eq!(error(b"W:W\xff"), "line 7, column 4: the text is not UTF-8");
         assert_eq!(
             error(br#"{"fen":"W:W21:B1","variant":"russian"}"#),
-            "line 7, `variant`: `russian`: expected english, as --variant says"
+            "line 7, `variant`: found `russian`: expected english, the value of --variant"
         );
     }
 
     #[test]
-    fn blanks_and_comments_ask_for_nothing() {
+    fn blank_lines_and_comments_are_remarks() {
         for remark in [&b""[..], b" \t\r", b"# W:W1:B2", b"  #"] {
             assert!(is_remark(remark));
         }

@@ -1,7 +1,7 @@
-//! `tessera value`: what each position of a file is worth, proven; a position a line in, an answer a line out.
+//! `tessera value`: proves the value of each position of a file; one position per line in, one answer per line out.
 //!
-//! How a line goes: `pipeline` reads it and gives it to a thread; `line` reads the position; `knowledge` proves what it
-//! is worth, with tables that all threads share; `answer` says it; `pipeline` writes the answers in order.
+//! How a line flows: `pipeline` reads it and gives it to a thread; `line` parses the position; `knowledge` proves its
+//! value, with tables that all threads share; `answer` formats it; `pipeline` writes the answers in order.
 
 mod answer;
 mod knowledge;
@@ -23,21 +23,21 @@ use crate::progress;
 use answer::Answer;
 use knowledge::{Knowledge, Limits};
 
-/// What is asked for.
+/// The options of the command.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
-    /// Of one position; `None` for as long as it takes.
+    /// Time limit per position; `None` means no limit.
     pub(crate) time: Option<Duration>,
-    /// Bytes, of all threads and tables together.
+    /// Memory limit for all threads and tables together, in bytes.
     pub(crate) memory: u64,
     pub(crate) threads: usize,
     pub(crate) json: bool,
 }
 
-/// Bytes that a thread needs to prove anything.
+/// Minimum memory per thread, in bytes.
 const LEAST_MEMORY_A_THREAD: u64 = 4_000_000;
 
-/// Answers for every line of a file, or of standard input.
+/// Answers every line of a file or of standard input.
 pub(crate) fn run(
     variant: VariantId,
     path: Option<&PathBuf>,
@@ -48,7 +48,7 @@ pub(crate) fn run(
     if options.memory < needed {
         return Err(miette!(
             help = "or use fewer --threads",
-            "too little memory for {} threads: expected --memory {}MB or more",
+            "not enough memory for {} threads: expected --memory {}MB or more",
             options.threads,
             needed.div_ceil(1_000_000)
         )
@@ -89,24 +89,24 @@ pub(crate) fn run(
     if errors == 0 {
         return Ok(ExitCode::SUCCESS);
     }
-    // Where standard error is closed or full, the exit status still tells.
+    // If standard error is closed or full, the exit status still shows the failure.
     let _ = writeln!(
         io::stderr(),
-        "error: {name}: {errors} of {lines} lines hold no position: the output says why in their places"
+        "error: {name}: {errors} of {lines} lines are not positions: their answers say why"
     );
     Ok(ExitCode::from(Failure::BAD_INPUT))
 }
 
-/// Where the lines come from.
+/// The source of the lines.
 struct Input {
     name: String,
     reader: Box<dyn Read + Send>,
-    /// The number of bytes in all, where it is known: that of a pipe is not.
+    /// Size in bytes; `None` if it is not known, as for a pipe.
     length: Option<u64>,
 }
 
 impl Input {
-    /// Opens a file, or standard input where there is no path or the path is `-`.
+    /// Opens a file, or standard input if there is no path or the path is `-`.
     fn open(path: Option<&PathBuf>) -> Result<Input, Failure> {
         let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
             return Ok(Input {

@@ -1,8 +1,8 @@
-//! Lines in, answers out in the same order, by several threads in a fixed amount of memory.
+//! Answers lines on several threads and writes the answers in order, in bounded memory.
 //!
-//! One thread reads, some answer a line each, and the caller's thread writes. Who reads may be ahead of who writes by
-//! so many lines and bytes and no more, so that neither a file nor a hard line in it fills the memory. Answers are
-//! written as soon as those before them are.
+//! One thread reads lines, several answer them, and the caller's thread writes. The reader may be at most
+//! [`MOST_LINES`] lines and [`MOST_BYTES`] bytes ahead of the writer, so memory is bounded even if one line takes long.
+//! An answer is written as soon as all answers before it are.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -13,38 +13,38 @@ use indicatif::ProgressBar;
 
 use super::line::is_remark;
 
-/// Bytes of a line from which it is refused.
+/// Length of a line in bytes from which on it is refused.
 pub(super) const LONGEST: usize = 1 << 20;
 
-/// Lines that are read and not written yet: others go on with them while one takes long.
+/// Maximum number of lines that are read but not yet written.
 const MOST_LINES: usize = 1 << 14;
 
-/// Their bytes.
+/// Maximum size in bytes of the lines that are read but not yet written.
 const MOST_BYTES: usize = 1 << 23;
 
-/// The stack of a thread that answers: searches go deep.
+/// Stack size of an answering thread in bytes, for deep searches.
 const STACK: usize = 1 << 24;
 
-/// A line of the input that asks for something.
+/// A line of the input that is not a remark.
 #[derive(Debug)]
 pub(super) struct Line {
-    /// Counted from 1.
+    /// Line number, counted from 1.
     pub(super) number: u64,
     pub(super) text: Text,
-    /// Bytes of the input up to its end since the line before it.
+    /// Bytes of the input from the end of the line before it, for the progress bar.
     pub(super) bytes: usize,
 }
 
-/// What a line says.
+/// The text of a line.
 #[derive(Debug)]
 pub(super) enum Text {
     Whole(Vec<u8>),
-    /// [`LONGEST`] bytes or more, which are not kept.
+    /// A line of [`LONGEST`] bytes or more, which is not kept.
     TooLong,
 }
 
 impl Line {
-    /// Bytes of memory that it takes.
+    /// Size in memory, in bytes.
     fn size(&self) -> usize {
         match &self.text {
             Text::Whole(bytes) => bytes.len(),
@@ -53,43 +53,44 @@ impl Line {
     }
 }
 
-/// Why not all is answered.
+/// Why not all lines were answered.
 #[derive(Debug)]
 pub(super) enum Error {
     Read(io::Error),
     Write(io::Error),
 }
 
-/// What the threads share.
+/// The state that all threads share, and its conditions.
 struct Belt {
     state: Mutex<State>,
-    /// There is room for a further line.
+    /// There is room for another line.
     room: Condvar,
-    /// There is a line to answer, or no further one will come.
+    /// There is a line to answer, or no more lines will come.
     work: Condvar,
-    /// There is an answer to write, or no further line will come.
+    /// There is an answer to write, or no more lines will come.
     ready: Condvar,
 }
 
 #[derive(Default)]
 struct State {
-    /// Lines that no thread has taken yet, by their places in the output.
+    /// Lines that no thread has taken yet, with their indexes in the output.
     waiting: VecDeque<(u64, Line)>,
-    /// Answers that cannot be written yet, with the size and the bytes of their lines.
+    /// Answers that wait for those before them, by index, with the `size` and the `bytes` of their lines.
     answered: BTreeMap<u64, (String, usize, usize)>,
-    /// Lines, and their sizes, that are read and not written yet.
+    /// Number of lines that are read but not yet written.
     lines: usize,
+    /// Size of these lines in bytes.
     size: usize,
-    /// No further line will come.
+    /// The reader has ended.
     has_ended: bool,
-    /// Why not, where that is not the end of the input.
+    /// Why the reader ended, if not at the end of the input.
     error: Option<io::Error>,
-    /// Nobody reads the answers, or a thread has panicked.
+    /// The output is closed, or a thread has panicked.
     stopped: bool,
 }
 
 impl Belt {
-    /// The state is whole whenever it is let go.
+    /// Locks the state. A panic leaves it valid, so a poisoned lock is no error.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -110,7 +111,7 @@ impl Belt {
     /// Reads all lines.
     fn feed(&self, reader: impl Read) {
         let mut lines = Lines::new(reader);
-        let mut place = 0;
+        let mut index = 0;
         let ended = loop {
             match lines.next() {
                 Err(error) => break Err(error),
@@ -129,8 +130,8 @@ impl Belt {
                     }
                     state.lines += 1;
                     state.size += line.size();
-                    state.waiting.push_back((place, line));
-                    place += 1;
+                    state.waiting.push_back((index, line));
+                    index += 1;
                     self.work.notify_one();
                 }
             }
@@ -145,7 +146,7 @@ impl Belt {
 
     /// Answers lines until there are no more.
     fn answer(&self, answer: impl Fn(&Line) -> String) {
-        /// A thread that panics ends the others, and the panic goes on in the caller's thread.
+        /// Stops the other threads on a panic, which then continues in the caller's thread.
         struct StopOnPanic<'a>(&'a Belt);
         impl Drop for StopOnPanic<'_> {
             fn drop(&mut self) {
@@ -157,7 +158,7 @@ impl Belt {
         let _guard = StopOnPanic(self);
         loop {
             let mut state = self.lock();
-            let (place, line) = loop {
+            let (index, line) = loop {
                 if state.stopped {
                     return;
                 }
@@ -174,22 +175,22 @@ impl Belt {
             let mut state = self.lock();
             state
                 .answered
-                .insert(place, (text, line.size(), line.bytes));
+                .insert(index, (text, line.size(), line.bytes));
             self.ready.notify_one();
         }
     }
 
     /// Writes the answers in order.
     fn write(&self, mut output: impl Write, bar: &ProgressBar) -> Result<(), Error> {
-        let mut place = 0;
+        let mut index = 0;
         let mut text = String::new();
         loop {
             let mut state = self.lock();
             let mut bytes = 0;
-            while let Some((answer, size, read)) = state.answered.remove(&place) {
+            while let Some((answer, size, read)) = state.answered.remove(&index) {
                 text += &answer;
                 text.push('\n');
-                place += 1;
+                index += 1;
                 state.lines -= 1;
                 state.size -= size;
                 bytes += read;
@@ -219,7 +220,7 @@ impl Belt {
     }
 }
 
-/// Answers for every line that is not blank nor a comment, a line each. `stop` ends answers that are under way.
+/// Writes the answer to every line that is not a remark, one per line. `stop` must end the running calls of `answer`.
 pub(super) fn run(
     reader: impl Read + Send + 'static,
     output: impl Write,
@@ -235,7 +236,7 @@ pub(super) fn run(
         ready: Condvar::new(),
     });
     let feeder = Arc::clone(&belt);
-    // It is not waited for: where nobody reads the answers, it may wait for input that never comes.
+    // Not joined: after the output is closed, it may still wait for input.
     let feeding = thread::Builder::new().spawn(move || feeder.feed(reader));
     feeding.map_err(Error::Read)?;
     thread::scope(|scope| {
@@ -260,7 +261,7 @@ pub(super) fn run(
 struct Lines<R> {
     reader: BufReader<R>,
     number: u64,
-    /// Bytes of lines that ask for nothing.
+    /// Bytes of the remarks since the last line.
     skipped: usize,
 }
 
@@ -273,7 +274,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The next line that is not blank nor a comment.
+    /// The next line that is not a remark.
     fn next(&mut self) -> io::Result<Option<Line>> {
         loop {
             let mut bytes = Vec::new();
@@ -295,7 +296,7 @@ impl<R: Read> Lines<R> {
                 Text::TooLong
             } else {
                 let text = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
-                // Some editors begin a file with this sign.
+                // Some editors write a byte order mark.
                 let text = match self.number {
                     1 => text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text),
                     _ => text,
@@ -327,7 +328,7 @@ mod tests {
             let Text::Whole(text) = &line.text else {
                 return format!("{}: too long", line.number);
             };
-            // Some take longer than others.
+            // Answers take different times.
             thread::sleep(Duration::from_micros(text.len() as u64 % 7 * 50));
             format!("{}: {}", line.number, String::from_utf8_lossy(text))
         };
@@ -348,7 +349,7 @@ mod tests {
         for threads in [1, 3, 16] {
             assert!(answered(io::Cursor::new(text.clone()), threads) == expected);
         }
-        // However late a thread learns of the end, it learns of it.
+        // No thread misses the end of the input.
         for _ in 0..500 {
             assert_eq!(answered("a".as_bytes(), 8), "1: a\n");
         }
@@ -383,7 +384,7 @@ mod tests {
                 Ok(1_000)
             }
         }
-        /// Takes some answers, and then none.
+        /// Accepts a few answers, then is closed.
         struct Few(usize);
         impl Write for Few {
             fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -409,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn an_input_that_cannot_be_read_is_told_after_the_answers_before() {
+    fn a_read_error_is_reported_after_the_answers_before_it() {
         struct Broken(bool);
         impl Read for Broken {
             fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {

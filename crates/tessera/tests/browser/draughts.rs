@@ -1,4 +1,4 @@
-//! Draughts: playing with mouse, finger and keys, the engine, positions by hand, games as texts.
+//! Draughts: playing with mouse, finger and keys, the engine, setting up positions, texts of games.
 
 mod ends;
 mod engine;
@@ -15,7 +15,7 @@ use crate::common::{id, is_told, press};
 use crate::page::Page;
 use crate::screen::Screen;
 
-/// The view with what a link names, as somebody finds it who comes for the first time.
+/// Opens the view with a link, without a saved state.
 #[track_caller]
 fn open(screen: Screen, link: &str) -> Page {
     let page = Page::open(screen, &format!("/#/draughts{link}"));
@@ -28,13 +28,13 @@ fn square(name: &str) -> String {
     format!("{} [role=gridcell][aria-label^=\"{name},\"]", id("board"))
 }
 
-/// Waits until the line below the board says this.
+/// Waits until the status line has this text.
 #[track_caller]
 fn says(page: &Page, part: &str) {
     page.sees(&id("verdict"), part);
 }
 
-/// Waits until a screen reader would say this of a square: "black man, can move".
+/// Waits until the label of a square for screen readers is this: "black man, can move".
 #[track_caller]
 fn holds(page: &Page, name: &str, what: &str) {
     let label = format!("{name}, {what}");
@@ -43,15 +43,15 @@ fn holds(page: &Page, name: &str, what: &str) {
     });
 }
 
-/// Presses one square after the other, each as soon as that is said to be of use.
+/// Clicks one square after another, each as soon as it can be chosen.
 #[track_caller]
-fn step(page: &Page, way: &[&str]) {
-    for name in way {
+fn step(page: &Page, path: &[&str]) {
+    for name in path {
         page.click(&format!("{}[aria-label*=\", can \"]", square(name)));
     }
 }
 
-/// Presses squares, whatever comes of it.
+/// Clicks squares, whether they can be chosen or not.
 #[track_caller]
 fn touch(page: &Page, squares: &[&str]) {
     for name in squares {

@@ -1,4 +1,4 @@
-//! Endgames: puzzles won against perfect defence, positions proven, and what cannot be proven told.
+//! Endgames: puzzles played against perfect defence, and proofs.
 
 use fantoccini::key::Key;
 
@@ -18,7 +18,7 @@ fn holds(page: &Page, what: &str) {
     page.until(what, || (page.count(&cell) == 1).then_some(()));
 }
 
-/// Plays an action, square by square.
+/// Plays a move, square by square.
 #[track_caller]
 fn play(page: &Page, squares: &[&str]) {
     holds_turn(page);
@@ -75,7 +75,7 @@ fn a_puzzle_is_won_against_perfect_defence() {
         &id("judgement"),
         "Still winning, in 2 plies: the shortest way.",
     );
-    is_told(&page, "Black answers 19x26");
+    is_told(&page, "Black replies 19x26");
     holds(&page, "31, white man, can move");
     play(&page, &["31", "13"]);
     page.sees(
@@ -97,7 +97,7 @@ fn a_puzzle_is_won_against_perfect_defence() {
 }
 
 #[test]
-fn what_an_action_costs_is_told() {
+fn moves_are_judged() {
     let page = Page::open(DESKTOP, "/#/endgames?variant=english&fen=W:WK25:BK8");
     page.sees("h1", "King against king");
     play(&page, &["25", "22"]);
@@ -146,7 +146,7 @@ fn what_an_action_costs_is_told() {
 }
 
 #[test]
-fn the_exact_line_is_told() {
+fn the_exact_line_is_shown() {
     let page = Page::open(DESKTOP, "/#/endgames?variant=english&fen=W:WK25:BK8");
     press(&page, "mode-tell");
     page.sees(&id("value"), "White wins in 9 plies.");
@@ -168,7 +168,7 @@ fn the_exact_line_is_told() {
 
     page.press("What each move is worth");
     page.sees(&id("worth"), "draws");
-    // Any action can be looked at.
+    // Any move can be played.
     page.click(&square("25"));
     page.click(&square("30"));
     page.sees(&id("value"), "A draw");
@@ -227,7 +227,7 @@ fn a_position_of_ones_own_is_proven() {
     press(&page, "use-position");
     page.sees("h1", "A king at the fence");
     press(&page, "mode-tell");
-    page.sees(&id("value"), "A draw: neither side can force a win.");
+    page.sees(&id("value"), "Draw: neither side can force a win.");
     page.is_sound("endgames-draw");
 }
 
@@ -253,7 +253,10 @@ fn what_is_not_proven_is_not_claimed() {
     page.press("Stop");
     page.press("Go on");
     page.sees(&id("progress"), "of 5 s");
-    page.sees(&id("value"), "Not proven in the time: white has no win in ");
+    page.sees(
+        &id("value"),
+        "Not proven within the time: white has no win in ",
+    );
     page.sees(".ending", "the line is the best one found, without proof");
     page.sees(&id("longer"), "Try for 10 s");
     page.is_sound("endgames-unproven");
@@ -319,11 +322,11 @@ fn a_puzzle_is_won_with_the_keyboard() {
     page.tab_to("[role=gridcell]");
     to(&[], "32, empty");
     to(&[Key::Up, Key::Left, Key::Left], "26, white man, can move");
-    to(&[Key::Enter], "26, white man, chosen");
-    holds(&page, "22, empty, can be gone to");
-    is_told(&page, "26 chosen. It can go to");
+    to(&[Key::Enter], "26, white man, selected");
+    holds(&page, "22, empty, can be moved to");
+    is_told(&page, "26 selected. Possible targets: ");
     to(&[Key::Escape], "26, white man, can move");
-    to(&[Key::Enter, Key::Up], "22, empty, can be gone to");
+    to(&[Key::Enter, Key::Up], "22, empty, can be moved to");
     to(&[Key::Enter], "22, white man, moved last");
     page.sees(&id("judgement"), "The win is gone");
     page.keys("u");
@@ -338,7 +341,7 @@ fn a_puzzle_is_won_with_the_keyboard() {
     to(&[Key::Down, Key::Down], "31, white man, can move");
     to(
         &[Key::Enter, Key::Up, Key::Up, Key::Left],
-        "22, empty, can be gone to",
+        "22, empty, can be moved to",
     );
     page.keys(&Key::Enter.to_string());
     page.sees(&id("result"), "You win in 3 plies");

@@ -79,7 +79,7 @@ fn a_puzzle_is_played_with_the_mouse() {
     page.is_sound("sudoku-begin");
 
     write(&page, 1, 1, 3);
-    says(&page, "3 stands twice in row 1.");
+    says(&page, "3 occurs twice in row 1.");
     holds(&page, 1, 1, "3, in conflict");
     holds(&page, 1, 6, "3, given, in conflict");
     page.is_sound("sudoku-conflict");
@@ -127,7 +127,7 @@ fn a_puzzle_is_played_with_the_mouse() {
     write(&page, 1, 1, 4);
     says(&page, "One cell to go.");
     write(&page, 1, 2, 1);
-    says(&page, "1 stands twice in row 1.");
+    says(&page, "1 occurs twice in row 1.");
     write(&page, 1, 2, 9);
     says(&page, "Solved in ");
     says(&page, ", with one step shown.");
@@ -195,7 +195,11 @@ fn a_puzzle_is_played_with_a_finger() {
     }
     press(&page, "pause");
     page.sees(".cover", "Paused");
-    assert_eq!(page.text(&cell(1, 1)), "", "who pauses sees no digits");
+    assert_eq!(
+        page.text(&cell(1, 1)),
+        "",
+        "no digits are visible while the game is paused"
+    );
     page.is_sound("sudoku-paused");
     press(&page, "go-on");
     page.sees(&cell(1, 1), "4");
@@ -295,7 +299,7 @@ fn a_puzzle_is_played_with_the_keyboard() {
     is_at(5, 5, "3");
 
     page.keys("p");
-    page.sees(":focus", "Go on");
+    page.sees(":focus", "Continue");
     page.keys(&Key::Enter.to_string());
     is_at(5, 5, "3");
     page.keys("?");
@@ -334,7 +338,7 @@ fn a_puzzle_is_played_with_the_keyboard() {
         (page.text(":focus") == "Done").then_some(())
     });
     page.keys(&Key::Enter.to_string());
-    says(&page, "These givens have only one solution: go ahead.");
+    says(&page, "These givens have only one solution.");
     assert_eq!(givens(&page), FIRST);
     is_at(1, 1, "empty");
 }

@@ -70,7 +70,7 @@ fn a_file_is_written_and_its_record_read() {
     assert_eq!(page.property(".editor mark", "textContent"), "B3-C4");
     stands(&page, "3. C6-B5");
     page.press("Line 4");
-    page.until("the bad line, chosen", || {
+    page.until("the bad line, selected", || {
         let chosen = page.script(
             "const { value, selectionStart, selectionEnd } = document.activeElement;
             return value?.slice(selectionStart, selectionEnd);",
@@ -78,7 +78,7 @@ fn a_file_is_written_and_its_record_read() {
         (chosen == "B3-C4").then_some(())
     });
     page.is_sound("towers-illegal");
-    // What is chosen is written over.
+    // Typing replaces the selected text.
     page.keys("F3 G4");
     page.sees(&id("file-problem"), "an action is SOURCE-TARGET");
     assert_eq!(page.property(".editor mark", "textContent"), " ");
@@ -164,8 +164,8 @@ fn the_tree_says_why() {
     page.is_sound("towers-why");
 
     page.click(&node("B5-D3"));
-    page.sees(&id("node"), "After B5-D3: white has the turn");
-    because(&page, "White answers");
+    page.sees(&id("node"), "After B5-D3: white to act");
+    because(&page, "White replies");
     nodes(&page, 1 + 7 + 8 + 9 + 8);
     assert_eq!(
         page.attribute(&node("B5-D3"), "aria-expanded").as_deref(),
@@ -173,7 +173,7 @@ fn the_tree_says_why() {
     );
     let drawn = page.property(".node-board", "innerHTML");
     page.hover(&node("B5-A4"));
-    page.sees(&id("node"), "After B5-A4: white has the turn");
+    page.sees(&id("node"), "After B5-A4: white to act");
     page.until("the board of another node", || {
         (page.property(".node-board", "innerHTML") != drawn).then_some(())
     });
@@ -181,7 +181,7 @@ fn the_tree_says_why() {
     page.sees(&id("node"), "After B5-D3");
     page.is_sound("towers-unfolded");
     page.click(&node("F7-G6,A2-B3,B5-D3"));
-    because(&page, "The looking ahead ends here");
+    because(&page, "This is a leaf");
     because(&page, "= 0.");
     page.click(&node("B5-D3"));
     page.sees(&id("node"), "After B5-D3");
@@ -189,7 +189,7 @@ fn the_tree_says_why() {
     nodes(&page, 1 + 7 + 8 + 9);
 
     press(&page, "walk");
-    because(&page, "Black has the turn. The lines go 3 plies ahead");
+    because(&page, "Black is to act. The tree has a depth of 3 plies");
     page.sees(&node(""), "?");
     for (told, at) in [
         (
@@ -210,7 +210,7 @@ fn the_tree_says_why() {
     press(&page, "walk-next");
     because(
         &page,
-        "That is the action chosen, and 0 is the best that black can be sure of.",
+        "That is the chosen action, and 0 is the best cost that black can force.",
     );
     page.until("the cost of the root", || {
         (!page.text(&node("")).contains('?')).then_some(())
@@ -237,14 +237,14 @@ fn the_tree_says_why() {
     let link = page.address();
     page.reload();
     page.sees(&id("why-title"), "Why F7-G6?");
-    page.sees(&id("node"), "After B7-C6: white has the turn");
+    page.sees(&id("node"), "After B7-C6: white to act");
     page.press("Close the tree");
     page.sees(":focus", "Why F7-G6?");
     assert_eq!(page.count("[role=tree]"), 0);
     page.go("/#/sudoku");
     let (_, place) = link.split_once('#').unwrap();
     page.go(&format!("/#{place}"));
-    page.sees(&id("node"), "After B7-C6: white has the turn");
+    page.sees(&id("node"), "After B7-C6: white to act");
     page.choose(&id("depth"), "2");
     page.sees(&id("why"), "Leaves");
     page.press("Chosen path only");
@@ -259,7 +259,7 @@ fn a_game_and_its_tree_fit_on_a_phone() {
     let page = Page::open(PHONE, "/#/towers");
     stands(&page, "7. F7-G6");
     page.is_sound("towers-begin");
-    page.press("A slip of the pen");
+    page.press("An illegal action");
     page.sees(&id("file-problem"), "Line 4");
     page.is_sound("towers-illegal");
     page.press("A capture declined");
@@ -277,7 +277,7 @@ fn a_game_and_its_tree_fit_on_a_phone() {
     page.is_sound("towers-why");
 
     page.click(&node("D7-C6"));
-    page.sees(&id("node"), "After D7-C6: white has the turn");
+    page.sees(&id("node"), "After D7-C6: white to act");
     page.until("replies below their node", || {
         let boxes = page.script(&format!(
             "const box = (css) => document.querySelector(css)?.getBoundingClientRect();
@@ -294,7 +294,7 @@ fn a_game_and_its_tree_fit_on_a_phone() {
     });
     page.is_sound("towers-unfolded");
     press(&page, "walk");
-    because(&page, "nothing else is known yet");
+    because(&page, "No costs are known yet");
     press(&page, "walk-next");
     because(&page, "Their boards are leaves");
     page.is_sound("towers-walk");
@@ -347,7 +347,7 @@ fn why_is_found_with_the_keyboard() {
     });
     page.keys(&Key::Down.to_string());
     level("3");
-    page.sees(&id("node"), "black has the turn");
+    page.sees(&id("node"), "black to act");
     page.keys(&format!("{}{}", Key::Left, Key::Left));
     nodes(&page, folded);
     level("2");

@@ -85,7 +85,7 @@ fn json_has_scores_and_lines() {
         assert_eq!(object["depth"], json!((i + 1).min(5)));
         assert_eq!(object["lines"].as_array().unwrap().len(), 3);
         assert!(object["lines"][0]["score"]["estimate"].as_i64() > Some(200));
-        assert_eq!(object["lines"][0]["actions"][0], "23-18");
+        assert_eq!(object["lines"][0]["moves"][0], "23-18");
         assert_eq!(object.get("ended").is_some(), i == 5);
     }
 }
@@ -139,7 +139,7 @@ fn a_time_ends_the_search() {
         .pop()
         .unwrap();
     assert_eq!(last["ended"], "time over");
-    assert!(!last["lines"][0]["actions"].as_array().unwrap().is_empty());
+    assert!(!last["lines"][0]["moves"].as_array().unwrap().is_empty());
 }
 
 /// A search without end, of which the first lines have been read.

@@ -54,11 +54,11 @@ fn bad_input_prints_nothing_and_says_where() {
             "1 2\n3 4",
             "line 2, column 3: the input ends after 4 numbers",
         ),
-        ("1 2\r\n\n x", "line 3, column 2: `x` is no number"),
-        ("1 2 -1", "line 1, column 5: `-` is no number"),
-        ("1 2 3.", "line 1, column 6: `.` is no number"),
-        ("1 \u{e9}", "line 1, column 3: this is no number"),
-        ("1 \0", "line 1, column 3: this is no number"),
+        ("1 2\r\n\n x", "line 3, column 2: `x` is not a number"),
+        ("1 2 -1", "line 1, column 5: `-` is not a number"),
+        ("1 2 3.", "line 1, column 6: `.` is not a number"),
+        ("1 \u{e9}", "line 1, column 3: this is not a number"),
+        ("1 \0", "line 1, column 3: this is not a number"),
         ("1 2 10", "line 1, column 6: a number is larger than 9"),
         (&long, "line 1, column 2: a number is larger than 9"),
         (
@@ -310,7 +310,7 @@ fn what_is_no_grid_in_any_format_says_where() {
     let output = tessera(ONE, "y\n".repeat(10_000_000).as_bytes());
     assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""));
     assert!(
-        stderr(&output).contains("line 1, column 1: `y` is no number"),
+        stderr(&output).contains("line 1, column 1: `y` is not a number"),
         "{}",
         stderr(&output)
     );

@@ -115,7 +115,7 @@ fn perft_divides_and_merges() {
     assert!(merged.ends_with("31x24x15x22x31 1\n"), "{merged}");
     let one_by_one = stdout(&[&circle[..], &["--no-bulk", "--json", "--divide"]].concat());
     let json: serde_json::Value = serde_json::from_str(&one_by_one).unwrap();
-    assert_eq!(json["divided"][1]["action"], "31x22x15x24x31");
+    assert_eq!(json["divided"][1]["move"], "31x22x15x24x31");
 }
 
 #[test]

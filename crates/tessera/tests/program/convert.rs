@@ -47,10 +47,7 @@ fn a_game_comes_back_from_json() {
         object["tags"],
         json!({"Event": "Test", "White": "Ada", "Black": "Boole"})
     );
-    assert_eq!(
-        object["actions"],
-        json!(["11-15", "23-18", "8-11", "27-23"])
-    );
+    assert_eq!(object["moves"], json!(["11-15", "23-18", "8-11", "27-23"]));
     assert_eq!(object["result"], "1-0");
     assert_eq!(object.get("positions"), None);
     let back = converted(&["--to", "pdn"], &line);
@@ -59,6 +56,9 @@ fn a_game_comes_back_from_json() {
         "{back}"
     );
     assert_eq!(converted(&["--to", "jsonl"], &back), line);
+    // Files written before the field was called `moves`.
+    let before = line.replace("\"moves\":", "\"actions\":");
+    assert_eq!(converted(&["--to", "jsonl"], &before), line);
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn a_position_that_is_set_up_in_a_game_comes_back_from_json() {
     let game = "[GameType \"21\"] 1. 11-15 /FEN \"W:W30:B1\"/ 1. 30-26 *";
     let line = converted(&["--to", "jsonl"], game);
     let object: Value = serde_json::from_str(&line).unwrap();
-    assert_eq!(object["actions"], json!(["11-15", "FEN W:W30:B1", "30-26"]));
+    assert_eq!(object["moves"], json!(["11-15", "FEN W:W30:B1", "30-26"]));
     let pdn = converted(&["--to", "pdn"], &line);
     assert_eq!(converted(&["--to", "jsonl"], &pdn), line);
 }
@@ -159,14 +159,17 @@ fn slips_are_mended_and_told() {
     assert_eq!(
         stderr(&output),
         "standard input, line 7, column 51: `8x11` captures nothing: read as 8-11\n\
-         1 game: 1 slip, 0 cut short, 0 left out\n"
+         1 game: 1 warning, 0 cut short, 0 left out\n"
     );
     let output = convert(&["--to", "pdn", "--quiet"], &slip);
-    assert_eq!(stderr(&output), "1 game: 1 slip, 0 cut short, 0 left out\n");
+    assert_eq!(
+        stderr(&output),
+        "1 game: 1 warning, 0 cut short, 0 left out\n"
+    );
     let output = convert(&["--to", "pdn", "--strict"], &format!("{slip}\n{GAME}"));
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     assert_eq!(stdout(&output).matches("[Event").count(), 1);
-    assert!(stderr(&output).ends_with("2 games: 1 slip, 0 cut short, 1 left out\n"));
+    assert!(stderr(&output).ends_with("2 games: 1 warning, 0 cut short, 1 left out\n"));
 }
 
 #[test]
@@ -178,8 +181,8 @@ fn a_game_with_an_illegal_move_is_written_up_to_there() {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    assert_eq!(lines[0]["actions"], json!(["11-15", "23-18", "8-11"]));
-    assert_eq!(lines[1]["actions"].as_array().unwrap().len(), 4);
+    assert_eq!(lines[0]["moves"], json!(["11-15", "23-18", "8-11"]));
+    assert_eq!(lines[1]["moves"].as_array().unwrap().len(), 4);
     let said = stderr(&output);
     assert!(
         said.starts_with(
@@ -188,7 +191,7 @@ fn a_game_with_an_illegal_move_is_written_up_to_there() {
         "{said}"
     );
     assert!(
-        said.ends_with("2 games: 0 slips, 1 cut short, 0 left out\n"),
+        said.ends_with("2 games: 0 warnings, 1 cut short, 0 left out\n"),
         "{said}"
     );
 }
@@ -207,7 +210,7 @@ fn what_the_variant_is_has_to_be_said_somewhere() {
     // What is said on the command line goes before what the game says.
     let output = convert(&["--to", "jsonl", "--variant", "pool"], GAME);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
-    assert!(stderr(&output).contains("the game says to be english: read as pool"));
+    assert!(stderr(&output).contains("The game is tagged english; reading it as pool."));
     assert!(stdout(&output).contains("\"pool\""));
 }
 
@@ -223,29 +226,27 @@ fn lines_that_are_no_game_are_told_with_their_places() {
         "{}",
         stderr(&output)
     );
-    let json = told(&["--to", "pdn", "--from", "jsonl"], "{\"actions\":[}");
+    let json = told(&["--to", "pdn", "--from", "jsonl"], "{\"moves\":[}");
     assert!(
-        json.starts_with("standard input, line 1, column 13: no game: expected value"),
+        json.starts_with("standard input, line 1, column 13: not a game: expected value"),
         "{json}"
     );
     let json = told(
         &["--to", "pdn"],
-        "{\"variant\":\"english\",\"actions\":[\"11-15\",\"1-2\"]}",
+        "{\"variant\":\"english\",\"moves\":[\"11-15\",\"1-2\"]}",
     );
     assert!(
         json.contains("line 1, column 1: move 2: `1-2` is not legal here: expected 21-17,"),
         "{json}"
     );
-    let json = told(&["--to", "pdn"], "{\"variant\":\"chess\",\"actions\":[]}");
+    let json = told(&["--to", "pdn"], "{\"variant\":\"chess\",\"moves\":[]}");
     assert!(json.contains("there is no variant `chess`"), "{json}");
 }
 
 #[test]
 fn noise_and_nothing_are_no_games() {
     assert!(told(&["--to", "fen"], "").contains("there is no game in standard input"));
-    assert!(
-        told(&["--to", "fen", "--variant", "english"], ")} ?? ,,,\n").contains("this is no game")
-    );
+    assert!(told(&["--to", "fen", "--variant", "english"], ")} ?? ,,,\n").contains("not a game: "));
     for form in ["pdn", "fen", "grid", "jsonl"] {
         let noise: Vec<u8> = (0..20_000_u32)
             .map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8)
@@ -283,7 +284,10 @@ fn files_are_read_and_written() {
     assert_eq!(fs::read_to_string(&both).unwrap().lines().count(), 2);
 
     let same = told(&[&one, "--to", "pdn", "--output", &one], "");
-    assert!(same.contains("is read, so it cannot be written"), "{same}");
+    assert!(
+        same.contains("is an input, so it cannot be the output"),
+        "{same}"
+    );
     assert_eq!(fs::read_to_string(&one).unwrap(), GAME);
     assert!(told(&[&one, "--output", &path("no/such.fen")], "").contains("cannot write"));
     assert!(told(&[&path("none.pdn"), "--output", &both], "").contains("cannot read"));

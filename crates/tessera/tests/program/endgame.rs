@@ -198,7 +198,7 @@ fn several_files_and_folders_go_into_a_folder() {
         ),
         (
             vec!["--output-dir", answers, positions, "-"],
-            "has no name for its answer",
+            "has no file name for its game",
         ),
         (vec![positions], "is a folder"),
         (
@@ -343,7 +343,10 @@ fn what_the_budget_does_not_allow_is_not_claimed() {
         mirrored.as_bytes(),
     );
     assert_eq!(output.status.code(), Some(4));
-    assert!(stderr(&output).contains("the budget ended before the result was proven"));
+    assert!(
+        stderr(&output)
+            .contains("the time or memory limit ended the search before the result was proven")
+    );
     assert!(stderr(&output).contains("result: unknown\n"));
     referee(&boards(stdout(&output)));
 }
@@ -387,7 +390,7 @@ fn formats_say_the_same() {
         let mut position: Position<English> = fens.lines().next().unwrap().parse().unwrap();
         for (fen, object) in fens.lines().zip(positions) {
             assert_eq!(object["fen"], fen);
-            if let Some(action) = object["action"].as_str() {
+            if let Some(action) = object["move"].as_str() {
                 position.apply(&position.parse_action(action).unwrap());
             }
             assert_eq!(position.to_fen(), fen);

@@ -69,7 +69,7 @@ fn what_cannot_be_a_folder_is_told_once() {
     let below = format!("{first}/below");
     for (folder, message) in [
         (&first[..], "is a file: expected a folder"),
-        (&below, "cannot make the folder"),
+        (&below, "cannot create the folder"),
         ("-", "expected a folder"),
         ("", "a value is required"),
     ] {
@@ -124,7 +124,7 @@ mod interrupted {
     }
 
     #[test]
-    fn ctrl_c_leaves_what_is_known_and_says_how_many_are_not_answered() {
+    fn ctrl_c_writes_what_is_known_and_counts_the_positions_not_solved() {
         for (options, message) in [
             (
                 &["--depth", "20"][..],
@@ -132,13 +132,13 @@ mod interrupted {
             ),
             (
                 &["--time-limit", "none", "--memory", "16"],
-                "a.txt: Ctrl-C ended the search before the result was proven; the line is the best one found. Proven: ",
+                "a.txt: Ctrl-C ended the search before the result was proven; the line is the best found. Proven: ",
             ),
         ] {
             let (_folder, answers, output) = interrupted(options);
             assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
             assert!(stderr(&output).contains(message), "{}", stderr(&output));
-            assert!(stderr(&output).ends_with("\nCtrl-C: 2 of 3 positions are not answered.\n"));
+            assert!(stderr(&output).ends_with("\nCtrl-C: 2 of 3 positions were not solved.\n"));
             let written = fs::read_to_string(answers.join("a.txt")).unwrap();
             assert!(written.starts_with(OPENING));
             assert!(!answers.join("b.txt").exists());

@@ -22,7 +22,7 @@ fn a_fixed_depth_is_played_to_the_end() {
         let line = boards(stdout(&output));
         let loser = referee(&line);
         if stderr(&output).contains("result: draw") {
-            assert!(stderr(&output).contains("has come a third time"));
+            assert!(stderr(&output).contains("has occurred for the third time"));
             let last = line.last().unwrap();
             let times = line
                 .iter()

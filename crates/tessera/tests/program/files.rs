@@ -63,7 +63,7 @@ fn no_name_of_an_input_is_an_output() {
             let output = tessera(&arguments, b"");
             assert_eq!(output.status.code(), Some(2), "{arguments:?}");
             assert!(
-                told(&output).contains("is read, so it cannot be written at the same time"),
+                told(&output).contains("is an input, so it cannot be the output"),
                 "{arguments:?}: {}",
                 told(&output)
             );
@@ -100,7 +100,7 @@ fn standard_input_and_output_are_files_too() {
         let input = file(&folder, "in.svg", text);
         let refused = redirected(arguments, &input, output);
         assert_eq!(refused.status.code(), Some(2), "{arguments:?}");
-        assert!(told(&refused).contains("is read, so"), "{arguments:?}");
+        assert!(told(&refused).contains("is an input, so"), "{arguments:?}");
         assert_eq!(stdout(&refused), "", "{arguments:?}");
         assert_eq!(fs::read_to_string(input).unwrap(), text, "{arguments:?}");
     };
@@ -123,7 +123,11 @@ fn answers_never_take_the_place_of_positions() {
     let folder = answers.path().to_str().unwrap();
     let output = tessera(&["endgame", "--output-dir", folder, &one, &other], b"");
     assert_eq!(output.status.code(), Some(2));
-    assert!(told(&output).contains("is read, so"), "{}", told(&output));
+    assert!(
+        told(&output).contains("is an input, so"),
+        "{}",
+        told(&output)
+    );
     assert_eq!(fs::read_to_string(&other).unwrap(), POSITION);
     assert!(!Path::new(&path(&answers, "b.txt")).exists());
 }
@@ -299,7 +303,7 @@ fn a_saved_game_is_new_and_whole() {
         format!("1\nsave {old}\nsave {new}\nquit\n").as_bytes(),
     );
     assert!(
-        stdout(&output).contains("is there already"),
+        stdout(&output).contains("already exists"),
         "{}",
         stdout(&output)
     );
@@ -382,9 +386,5 @@ fn folders_are_not_files() {
     assert!(told(&done).contains("it is a folder"), "{}", told(&done));
     let missing = path(&folder, "no/out.fen");
     let done = tessera(&["convert", "-o", &missing, &input], b"");
-    assert!(
-        told(&done).contains("there is no folder"),
-        "{}",
-        told(&done)
-    );
+    assert!(told(&done).contains("does not exist"), "{}", told(&done));
 }

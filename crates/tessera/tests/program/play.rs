@@ -19,7 +19,7 @@ fn english(input: &str) -> String {
 }
 
 #[test]
-fn actions_are_made_by_number_or_in_any_notation() {
+fn moves_are_played_by_number_or_in_any_notation() {
     let output = english("1\n22 18\nk7xg1\n14xd4\n25-c3-5\nmoves\nquit\n");
     assert!(output.contains("1) 9 → 14 "), "{output}");
     assert!(
@@ -67,7 +67,7 @@ fn mistakes_say_what_was_possible() {
         "{output}"
     );
     assert!(
-        output.contains("there is no command `castle`: see help"),
+        output.contains("there is no command `castle`: see `help`"),
         "{output}"
     );
     assert!(
@@ -78,22 +78,22 @@ fn mistakes_say_what_was_possible() {
 }
 
 #[test]
-fn actions_are_taken_back_and_made_again() {
+fn moves_are_taken_back_and_played_again() {
     let output = english("undo\n9-14\nundo\nmoves\nredo\nmoves\nredo\nquit\n");
     assert!(
-        output.contains("there is nothing to take back\n"),
+        output.contains("there is no move to take back\n"),
         "{output}"
     );
-    assert!(output.contains("no move has been made\n"), "{output}");
+    assert!(output.contains("no move has been played\n"), "{output}");
     assert!(output.contains("1. 9-14\n"), "{output}");
     assert!(
-        output.contains("there is nothing to make again\n"),
+        output.contains("there is no move to play again\n"),
         "{output}"
     );
 }
 
 #[test]
-fn the_engine_answers_and_undo_takes_back_both_actions() {
+fn the_engine_answers_and_undo_takes_back_both_moves() {
     let arguments = [
         "play",
         "--variant",
@@ -109,7 +109,7 @@ fn the_engine_answers_and_undo_takes_back_both_actions() {
     assert!(output.contains("white plays 2"), "{output}");
     assert!(output.contains("depth 3)"), "{output}");
     assert!(output.contains("\nblack> 1. 9-14 2"), "{output}");
-    assert!(output.contains("no move has been made\n"), "{output}");
+    assert!(output.contains("no move has been played\n"), "{output}");
     // White's engine begins a Russian game; black looks at it from black's side.
     let arguments = [
         "play",
@@ -124,7 +124,7 @@ fn the_engine_answers_and_undo_takes_back_both_actions() {
     ];
     let output = played(&arguments, "undo\n");
     assert!(
-        output.contains("there is nothing to take back\n"),
+        output.contains("there is no move to take back\n"),
         "{output}"
     );
     assert!(output.contains("   h  g  f  e  d  c  b  a\n"), "{output}");
@@ -179,7 +179,7 @@ fn a_game_ends_by_resignation_or_agreement() {
         "{output}"
     );
     let output = english("draw\nno\ndraw\nyes\n9-14\nquit\n");
-    assert!(output.contains("white plays on\n"), "{output}");
+    assert!(output.contains("white declines the draw\n"), "{output}");
     assert!(
         output.contains("the game is over: draw: the players agreed on it\n"),
         "{output}"
@@ -193,7 +193,7 @@ fn a_game_ends_by_resignation_or_agreement() {
         played(&arguments, "draw\n")
     };
     assert!(against("W:WK32,K31:BK1").contains("the players agreed on it"));
-    assert!(against("W:WK32:BK1,K2,3,4").contains("black plays on"));
+    assert!(against("W:WK32:BK1,K2,3,4").contains("black declines the draw"));
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn games_are_saved_and_gone_on_with() {
     assert!(output.contains(&format!("saved in {name}\n")), "{output}");
     assert_eq!(output.matches("not saved: ").count(), 2, "{output}");
     assert!(
-        output.contains("is there already: expected a new name"),
+        output.contains("already exists: expected a new name"),
         "{output}"
     );
     let text = std::fs::read_to_string(&file).unwrap();
@@ -252,7 +252,7 @@ fn bad_files_and_options_are_told() {
     let file = folder.path().join("game.pdn");
     std::fs::write(&file, "1. 9-15 *").unwrap();
     let name = file.to_str().unwrap();
-    assert!(told(&["--pdn", name]).contains("has no GameType"));
+    assert!(told(&["--pdn", name]).contains("has no GameType tag"));
     assert!(told(&["--variant", "english", "--pdn", name]).contains("`9-15` is not legal here"));
 }
 

@@ -60,7 +60,8 @@ fn one_position_of_one_game_is_shown() {
 
     assert!(told(&["--ply", "5"], GAME).contains("there is no ply 5: game 1 has 4"));
     assert!(
-        told(&["--game", "3"], &two).contains("there is no game 3 in standard input: there are 2")
+        told(&["--game", "3"], &two)
+            .contains("there is no game 3 in standard input: found 2 games")
     );
     assert!(told(&[], "").contains("there is no game in standard input"));
     assert!(told(&["--ply", "last"], GAME).contains("a number of plies, or `end`"));

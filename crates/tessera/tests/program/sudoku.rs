@@ -363,7 +363,7 @@ fn lines_are_converted_as_they_are_read() {
     );
     assert_eq!((status, printed), (Some(2), format!("{UNIQUE}\n")));
     assert!(
-        told.starts_with("error: line 2: the format line has no place"),
+        told.starts_with("error: line 2: the format line cannot hold its candidates"),
         "{told}"
     );
 }
@@ -452,11 +452,11 @@ fn an_argument_that_is_no_file_and_no_puzzle_is_told() {
     for (argument, expected) in [
         (
             &UNIQUE[..80],
-            "is no file and no puzzle: line 1, column 81: 80 cells: expected 81",
+            "is neither a file nor a puzzle: line 1, column 81: 80 cells: expected 81",
         ),
         (
             &letter,
-            "is no file and no puzzle: line 1, column 5: `o`: expected 1 to 9",
+            "is neither a file nor a puzzle: line 1, column 5: `o`: expected 1 to 9",
         ),
         (
             "puzzle.txt",

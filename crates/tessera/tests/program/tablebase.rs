@@ -84,7 +84,8 @@ fn bad_usage_says_what_was_expected() {
     assert!(told(&["--pieces", "2", "--memory", "lots"]).contains("such as 200MB"));
     let small = told(&["--pieces", "4", "--memory", "10MB"]);
     assert!(
-        small.contains("of memory, and 10 MB are allowed"),
+        small.contains("tables of 4 pieces of English need ")
+            && small.contains("the limit is 10 MB"),
         "{small}"
     );
 }

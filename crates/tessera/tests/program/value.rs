@@ -82,7 +82,7 @@ fn an_error_stays_on_its_line() {
             assert!(message.starts_with(start), "{message}");
         }
         assert_eq!(lines.len(), starts.len());
-        assert!(stderr(&output).contains("standard input: 3 of 5 lines hold no position"));
+        assert!(stderr(&output).contains("standard input: 3 of 5 lines are not positions"));
     }
 }
 

@@ -1,4 +1,4 @@
-//! How much a request may be, and how long it may take.
+//! Limits of requests: their length, and the time for them.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ const GAME: &str = "/api/draughts/game";
 fn long_bodies_are_refused() {
     let server = Server::start();
     let body = |length: usize| {
-        let mut body = json!({"variant": "english", "actions": []})
+        let mut body = json!({"variant": "english", "moves": []})
             .to_string()
             .into_bytes();
         body.resize(length, b' ');
@@ -32,22 +32,22 @@ fn long_bodies_are_refused() {
 fn long_games_are_refused() {
     let server = Server::start();
     let around = ["32-28", "1-6", "28-32", "6-1"];
-    let actions: Vec<&str> = around.iter().copied().cycle().take(2_001).collect();
-    let game = |count: usize| json!({"variant": "english", "start": "W:WK32,21:BK1,5", "actions": actions[..count]});
+    let moves: Vec<&str> = around.iter().copied().cycle().take(2_001).collect();
+    let game = |count: usize| json!({"variant": "english", "start": "W:WK32,21:BK1,5", "moves": moves[..count]});
     let answer = server.ask(GAME, &game(2_000));
     assert_eq!(answer["plies"].as_array().unwrap().len(), 2_000);
     let error = server.post(GAME, &game(2_001)).error(400, "bad_request");
-    assert_eq!(error["field"], "actions");
+    assert_eq!(error["field"], "moves");
 }
 
-/// One king that has more than a hundred thousand ways to capture.
+/// One king that has more than a hundred thousand paths of captures.
 pub(crate) const CROWDED: &str =
     "W:WK28:BK39,K9,K24,K40,K38,K44,K19,K47,K22,K35,K4,K42,K29,K12,K33,K10,K30,K20,K50,K37";
 
 #[test]
-fn a_position_with_very_many_ways_is_answered_with_their_results() {
+fn a_position_with_very_many_captures_is_answered() {
     let server = Server::start();
-    let game = json!({"variant": "frisian", "start": CROWDED, "actions": []});
+    let game = json!({"variant": "frisian", "start": CROWDED, "moves": []});
     let answer = server.post(GAME, &game);
     assert_eq!(answer.status, 200, "{answer:?}");
     let game = answer.json();
@@ -56,13 +56,13 @@ fn a_position_with_very_many_ways_is_answered_with_their_results() {
 }
 
 #[test]
-fn who_sends_no_request_is_left() {
+fn silent_connections_are_closed() {
     let server = Server::start();
     let mut silent = server.connect();
     let mut slow = server.connect();
     slow.write_all(b"GET /api/about HTTP/1.1\r\nHost: loc")
         .unwrap();
-    // One who asked once, and says nothing more.
+    // A client that asked once and then sends nothing more.
     let mut idle = server.connect();
     idle.write_all(b"GET /api/about HTTP/1.1\r\nHost: localhost\r\n\r\n")
         .unwrap();
@@ -89,7 +89,7 @@ fn a_body_has_to_arrive_in_time() {
     assert!(answer.contains("\"code\":\"timeout\""));
     assert!(
         begin.elapsed() > Duration::from_secs(5),
-        "slow networks have some time"
+        "the limit leaves time for slow networks"
     );
 }
 
@@ -120,7 +120,7 @@ fn heads_have_a_length() {
         ),
     ] {
         let mut stream = server.connect();
-        // The server may close before it has all.
+        // The server may close the connection before it has read everything.
         let _ = stream.write_all(head.as_bytes());
         let answer = rest(&mut stream);
         assert!(
@@ -131,7 +131,7 @@ fn heads_have_a_length() {
     assert_eq!(server.get("/api/about").status, 200);
 }
 
-/// Bytes by which memory in use may grow: that of some answers, whatever the number of requests.
+/// The most bytes by which memory may grow, whatever the number of requests.
 #[cfg(target_os = "linux")]
 const GROWTH: u64 = 32 << 20;
 
@@ -148,7 +148,7 @@ fn ten_thousand_bad_requests_leave_memory_flat() {
                     .post_bytes("/api/draughts/read", &too_long[1..])
                     .error(400, "bad_json"),
                 2 => server.get("/api/nothing").error(404, "not_found"),
-                // Heads that are none, and requests that break off.
+                // Heads that are not HTTP, and requests that break off.
                 3..10 => {
                     let mut stream = server.connect();
                     stream
@@ -169,7 +169,7 @@ fn ten_thousand_bad_requests_leave_memory_flat() {
             }
         });
     };
-    // What is only needed once is there after the first ones.
+    // The first requests allocate what is allocated only once.
     all_at_once(1_000);
     let before = server.memory();
     all_at_once(10_000);

@@ -1,4 +1,4 @@
-//! Crowds that hold connections and do not use them: nobody else is kept waiting.
+//! Many idle or slow connections, which must not block other clients.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -9,15 +9,15 @@ use serde_json::json;
 use crate::bounds::CROWDED;
 use crate::server::{PATIENCE, Server};
 
-/// A file of the page that is not small.
+/// A large file of the page.
 const FILE: &str = "/draughts/view.js";
 
-/// Requests for it whose answers no system keeps for a client that does not read.
+/// A number of requests for it whose answers do not fit into the buffers of any system.
 const MANY: usize = 1_000;
 
 const GAME: &str = "/api/draughts/game";
 
-/// Lets this process have as many connections as a test needs.
+/// Raises the limit of open files to as many connections as a test needs.
 #[cfg(unix)]
 fn allow(connections: u64) {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};
@@ -31,11 +31,11 @@ fn allow(connections: u64) {
 #[cfg(not(unix))]
 fn allow(_connections: u64) {}
 
-/// A connection on which this has been said, as far as the server listens.
+/// A connection on which `text` has been sent, as far as the server reads it.
 fn said(server: &Server, text: &str) -> TcpStream {
     let mut stream = server.connect();
     stream.set_nonblocking(true).unwrap();
-    // The server may have no ear for more.
+    // The server may stop reading.
     let _ = stream.write_all(text.as_bytes());
     stream
 }
@@ -44,7 +44,7 @@ fn pipeline(method: &str, count: usize) -> String {
     format!("{method} {FILE} HTTP/1.1\r\nHost: localhost\r\n\r\n").repeat(count)
 }
 
-/// Asks what takes no time until it is answered within a second, as a rule: a crowd costs some time when it comes.
+/// Sends simple requests until one is answered within a second: the server is slower while a crowd connects.
 fn is_soon(server: &Server) {
     let begin = Instant::now();
     loop {
@@ -59,12 +59,12 @@ fn is_soon(server: &Server) {
 
 fn simple_request(server: &Server) -> Duration {
     let begin = Instant::now();
-    server.ask(GAME, &json!({"variant": "english", "actions": ["11-15"]}));
+    server.ask(GAME, &json!({"variant": "english", "moves": ["11-15"]}));
     begin.elapsed()
 }
 
 #[test]
-fn those_who_never_read_and_those_who_say_nothing_keep_nobody_waiting() {
+fn clients_that_never_read_or_never_send_block_nobody() {
     allow(1_600);
     let server = Server::start();
     let requests = pipeline("GET", MANY);
@@ -86,7 +86,7 @@ fn those_who_never_read_and_those_who_say_nothing_keep_nobody_waiting() {
 }
 
 #[test]
-fn a_storm_of_connections_keeps_nobody_waiting() {
+fn a_storm_of_connections_blocks_nobody() {
     let server = Server::start();
     let address = server.address;
     let end = Instant::now() + Duration::from_secs(3);
@@ -94,7 +94,7 @@ fn a_storm_of_connections_keeps_nobody_waiting() {
         for _ in 0..2 {
             scope.spawn(|| {
                 while Instant::now() < end {
-                    // There may be no port left to go out from, for a moment.
+                    // For a moment there may be no free local port.
                     let _ = TcpStream::connect(address);
                 }
             });
@@ -104,7 +104,7 @@ fn a_storm_of_connections_keeps_nobody_waiting() {
 }
 
 #[test]
-fn who_does_not_read_is_left() {
+fn clients_that_do_not_read_are_disconnected() {
     let server = Server::start();
     let mut stream = said(&server, &pipeline("GET", MANY));
     let begin = Instant::now();
@@ -125,7 +125,7 @@ fn who_does_not_read_is_left() {
 }
 
 #[test]
-fn who_reads_slowly_has_it_all() {
+fn slow_readers_get_the_whole_answer() {
     let server = Server::start();
     let count = 200;
     let whole = server.get(FILE).body.len() * count;
@@ -146,10 +146,10 @@ fn who_reads_slowly_has_it_all() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn requests_of_those_who_never_read_take_no_memory() {
+fn requests_of_clients_that_never_read_take_no_memory() {
     let server = Server::start();
     let before = server.memory();
-    // Their answers have no bodies that could be waited with.
+    // Answers to HEAD requests have no body that could be held back.
     let requests = pipeline("HEAD", 1_000);
     let mut deaf: Vec<_> = (0..20).map(|_| said(&server, &requests)).collect();
     let begin = Instant::now();
@@ -167,9 +167,9 @@ fn requests_of_those_who_never_read_take_no_memory() {
 }
 
 #[test]
-fn who_says_no_more_has_gone() {
+fn half_closed_connections_stop_their_work() {
     let server = Server::start();
-    let long = json!({"variant": "international", "actions": [], "seconds": 60});
+    let long = json!({"variant": "international", "moves": [], "seconds": 60});
     let stream = server.begin("/api/draughts/think", &long);
     server.wait_until("it works", |server| server.work() == (1, 0));
     stream.shutdown(Shutdown::Write).unwrap();
@@ -182,12 +182,12 @@ fn who_says_no_more_has_gone() {
 }
 
 #[test]
-fn requests_that_take_long_keep_nobody_waiting() {
+fn slow_requests_block_nobody() {
     let server = Server::start();
     let armenian = "W:WK64,K10,K14:BK2,K4,K9,K11,K13,K15,K19,K22,K24,K25,K26,K28,K29,K31,K34,K37,K39,K42,\
         K48,K49,K50,K51,K52,K54,K55,K58,K61,K63";
     let long = [("armenian", armenian), ("frisian", CROWDED)]
-        .map(|(variant, start)| json!({"variant": variant, "start": start, "actions": []}));
+        .map(|(variant, start)| json!({"variant": variant, "start": start, "moves": []}));
     let long = long.iter().cycle().take(30);
     let streams: Vec<_> = long.map(|body| server.begin(GAME, body)).collect();
     is_soon(&server);

@@ -55,25 +55,25 @@ fn the_variants_are_those_of_the_program() {
 #[test]
 fn a_game_has_its_plies_and_one_position() {
     let server = Server::start();
-    let actions = json!(["11-15", "b6xd4", "b2-c3"]);
-    let request = json!({"variant": "english", "start": "B:W18,24:B11,3", "actions": actions});
+    let moves = json!(["11-15", "b6xd4", "b2-c3"]);
+    let request = json!({"variant": "english", "start": "B:W18,24:B11,3", "moves": moves});
     server
         .post("/api/draughts/game", &request)
-        .error(422, "illegal_action");
+        .error(422, "illegal_move");
 
     let request =
-        json!({"variant": "english", "start": "B:W18,31:B11,4", "actions": ["11-15", "18x11"]});
+        json!({"variant": "english", "start": "B:W18,31:B11,4", "moves": ["11-15", "18x11"]});
     let game = server.ask("/api/draughts/game", &request);
     assert_eq!(game["plies"][0]["label"], "1. 11-15");
     assert_eq!(game["plies"][1]["label"], "1... 18x11");
     assert_eq!(game["plies"][1]["player"], "white");
-    assert_eq!(game["plies"][1]["way"], json!([35, 21]));
+    assert_eq!(game["plies"][1]["path"], json!([35, 21]));
     assert_eq!(game["plies"][1]["captured"], json!([28]));
     assert_eq!(game["position"]["fen"], "B:W11,31:B4");
     assert_eq!(game["position"]["pieces"], pieces(&server, "B:W11,31:B4"));
     assert_eq!(
         game["legal"],
-        json!([{"action": "4-8", "way": [7, 14], "captured": []}])
+        json!([{"move": "4-8", "path": [7, 14], "captured": []}])
     );
     assert_eq!((&game["ply"], &game["outcome"]), (&json!(2), &Value::Null));
 
@@ -92,8 +92,8 @@ fn a_game_has_its_plies_and_one_position() {
 #[test]
 fn a_game_ends_and_draws_are_counted() {
     let server = Server::start();
-    let game = |start: &str, actions: &[&str]| {
-        let request = json!({"variant": "english", "start": start, "actions": actions});
+    let game = |start: &str, moves: &[&str]| {
+        let request = json!({"variant": "english", "start": start, "moves": moves});
         server.ask("/api/draughts/game", &request)
     };
     let won = game("W:W18:B15", &["18x11"]);
@@ -119,23 +119,23 @@ fn a_game_ends_and_draws_are_counted() {
 }
 
 #[test]
-fn an_illegal_action_is_told_with_the_legal_ones() {
+fn an_illegal_move_is_answered_with_the_legal_ones() {
     let server = Server::start();
-    let request = json!({"variant": "towers", "actions": ["A6-B5", "A6-B5"]});
+    let request = json!({"variant": "towers", "moves": ["A6-B5", "A6-B5"]});
     let error = server
         .post("/api/draughts/game", &request)
-        .error(422, "illegal_action");
+        .error(422, "illegal_move");
     assert_eq!(
         (&error["ply"], &error["field"]),
-        (&json!(2), &json!("actions"))
+        (&json!(2), &json!("moves"))
     );
     assert_eq!(error["message"], "move 2: `A6-B5` is not legal here");
     assert_eq!(error["legal"].as_array().unwrap().len(), 7);
 
-    let nonsense = json!({"variant": "english", "start": "W:W18:B15", "actions": ["18x11", "1-2"]});
+    let nonsense = json!({"variant": "english", "start": "W:W18:B15", "moves": ["18x11", "1-2"]});
     let error = server
         .post("/api/draughts/game", &nonsense)
-        .error(422, "illegal_action");
+        .error(422, "illegal_move");
     assert_eq!(error["legal"], json!([]));
 }
 
@@ -172,11 +172,12 @@ fn positions_come_from_pieces_or_fen() {
         "a white man on b8, where it would have become a king"
     );
     assert!(
-        message(put(0, "w")).starts_with("a piece in row 1 from the top, column 1 from the left")
+        message(put(0, "w"))
+            .starts_with("there is a piece in row 1, column 1, counted from the top left")
     );
     assert_eq!(
         message(put(1, "x")),
-        "`x` is no piece: expected `.`, `w`, `W`, `b` or `B`"
+        "`x` is not a piece: expected `.`, `w`, `W`, `b` or `B`"
     );
     let short = read(json!({"variant": "russian", "pieces": "..", "to_move": "white"}));
     assert!(message(short).starts_with("`pieces` has 2 characters: expected 64"));
@@ -190,17 +191,17 @@ fn positions_come_from_pieces_or_fen() {
 }
 
 #[test]
-fn mistakes_in_the_shape_are_told() {
+fn requests_of_a_wrong_shape_are_refused() {
     let server = Server::start();
     let post = |body: &str| server.post_bytes("/api/draughts/game", body.as_bytes());
-    let error = post("{\"variant\":\"english\",\n\"action\":[]}").error(400, "bad_json");
+    let error = post("{\"variant\":\"english\",\n\"move\":[]}").error(400, "bad_json");
     assert!(
         error["message"]
             .as_str()
             .unwrap()
-            .starts_with("unknown field `action`, expected one of")
+            .starts_with("unknown field `move`, expected one of")
     );
-    assert_eq!((&error["line"], &error["column"]), (&json!(2), &json!(8)));
+    assert_eq!((&error["line"], &error["column"]), (&json!(2), &json!(6)));
     for body in [
         "",
         "{",
@@ -208,7 +209,7 @@ fn mistakes_in_the_shape_are_told() {
         "[\"english\",null,[],null]",
         "{}",
         "null",
-        "{\"variant\":7,\"actions\":[]}",
+        "{\"variant\":7,\"moves\":[]}",
     ] {
         post(body).error(400, "bad_json");
     }

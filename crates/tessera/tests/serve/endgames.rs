@@ -1,4 +1,4 @@
-//! Endgames over the network.
+//! The endgames of the API.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ fn a_puzzle_can_be_proven() {
     let puzzles = server.get("/api/endgames").json();
     let puzzle = &puzzles["puzzles"][0];
     let request = json!({
-        "variant": puzzle["variant"], "start": puzzle["fen"], "actions": [], "seconds": 5, "each": true,
+        "variant": puzzle["variant"], "start": puzzle["fen"], "moves": [], "seconds": 5, "each": true,
     });
     let (name, answer) = prove(&server, &request);
     assert_eq!(
@@ -23,33 +23,31 @@ fn a_puzzle_can_be_proven() {
         ("done", &puzzle["value"]),
         "{answer}"
     );
-    let actions = answer["actions"].as_array().unwrap();
+    let moves = answer["moves"].as_array().unwrap();
     assert!(
-        actions
-            .iter()
-            .any(|action| action["value"] == puzzle["value"]),
+        moves.iter().any(|one| one["value"] == puzzle["value"]),
         "{answer}"
     );
     let line = answer["line"].as_array().unwrap();
-    let played: Vec<&Value> = line.iter().map(|ply| &ply["action"]).collect();
-    let game = json!({"variant": puzzle["variant"], "start": puzzle["fen"], "actions": played});
+    let played: Vec<&Value> = line.iter().map(|ply| &ply["move"]).collect();
+    let game = json!({"variant": puzzle["variant"], "start": puzzle["fen"], "moves": played});
     let game = server.ask("/api/draughts/game", &game);
     assert_eq!(game["position"]["fen"], line.last().unwrap()["fen"]);
 }
 
 #[test]
-fn what_cannot_be_proven_is_told() {
+fn positions_that_cannot_be_proven_are_refused() {
     let server = Server::start();
-    let (name, failed) = prove(&server, &json!({"variant": "english", "actions": []}));
+    let (name, failed) = prove(&server, &json!({"variant": "english", "moves": []}));
     assert_eq!(name, "failed", "too many pieces: {failed}");
     let (_, failed) = prove(
         &server,
-        &json!({"variant": "english", "start": "W:WK1:BK7", "actions": [], "seconds": 61}),
+        &json!({"variant": "english", "start": "W:WK1:BK7", "moves": [], "seconds": 61}),
     );
     assert_eq!(failed["error"]["field"], "seconds");
     let (_, failed) = prove(
         &server,
-        &json!({"variant": "english", "start": "W:WK1:BK1", "actions": []}),
+        &json!({"variant": "english", "start": "W:WK1:BK1", "moves": []}),
     );
     assert_eq!(failed["error"]["code"], "bad_position");
 }

@@ -1,4 +1,4 @@
-//! The examples of docs/api.md: every `http` block is a request and what it is answered.
+//! The examples of docs/api.md: every `http` block is a request and its answer.
 //!
 //! `"…"` stands for any value, for any further elements of a list, and as a name for any further fields.
 
@@ -13,7 +13,7 @@ const ROUTES: &str = include_str!("../../../server/src/routes.rs");
 
 const ANY: &str = "…";
 
-/// Whether a value is what the page says.
+/// Whether `value` is as documented.
 fn fits(expected: &Value, value: &Value) -> bool {
     match (expected, value) {
         (Value::String(any), _) if any == ANY => true,
@@ -41,7 +41,7 @@ fn fits(expected: &Value, value: &Value) -> bool {
 }
 
 #[test]
-fn elisions_stand_for_what_is_left_out() {
+fn elisions_fit_anything() {
     let fits = |expected: &str, value: &str| {
         fits(
             &serde_json::from_str(expected).unwrap(),
@@ -61,7 +61,7 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// Asks what a block asks; returns the address, and what is wrong with the answer.
+/// Sends the request of a block. Returns its path, and the answer if it is not as documented.
 fn check(server: &Server, block: &str) -> (String, Option<String>) {
     let (request, expected) = block.split_once("\n\n").unwrap();
     let (head, body) = request.split_once('\n').unwrap_or((request, ""));
@@ -74,7 +74,7 @@ fn check(server: &Server, block: &str) -> (String, Option<String>) {
     let (status, expected) = expected.split_once('\n').unwrap();
     let is_right = answer.status.to_string() == status
         && if expected.starts_with("event: ") {
-            are_told(&events(expected), events(&answer.body))
+            are_in_order(&events(expected), events(&answer.body))
         } else {
             fits(&json(expected), &answer.json())
         };
@@ -82,8 +82,8 @@ fn check(server: &Server, block: &str) -> (String, Option<String>) {
     (path.to_owned(), wrong)
 }
 
-/// Whether events are told in their order, the last one at the end.
-fn are_told(expected: &[(String, Value)], events: Vec<(String, Value)>) -> bool {
+/// Whether the documented events come in order, with the last one at the end.
+fn are_in_order(expected: &[(String, Value)], events: Vec<(String, Value)>) -> bool {
     let mut events = events.into_iter();
     expected
         .iter()
@@ -92,7 +92,7 @@ fn are_told(expected: &[(String, Value)], events: Vec<(String, Value)>) -> bool 
 }
 
 #[test]
-fn the_examples_are_answered_as_the_page_says() {
+fn examples_are_answered_as_documented() {
     let server = Server::start();
     let (asked, wrong): (BTreeSet<String>, Vec<Option<String>>) = PAGE
         .split("```http\n")
@@ -114,5 +114,5 @@ fn the_examples_are_answered_as_the_page_says() {
         assert!(has_example, "{route} has no example");
         count += 1;
     }
-    assert!(count > 5, "the routes are not found");
+    assert!(count > 5, "no routes found");
 }

@@ -1,4 +1,4 @@
-//! Who may ask, and what is given away.
+//! Which requests are refused, and which headers and files are served.
 
 use std::io::Write;
 
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::server::{Server, rest};
 
-/// The status of a request with these headers, and no others.
+/// The status of a request with exactly these headers.
 fn status(server: &Server, request: &str, headers: &str) -> String {
     let mut stream = server.connect();
     write!(stream, "{request}\r\n{headers}Connection: close\r\n\r\n").unwrap();
@@ -33,11 +33,11 @@ fn only_addresses_are_hosts() {
     assert_eq!(get(""), "403");
     assert_eq!(get("Host: localhost\r\nHost: localhost\r\n"), "403");
     let page = status(server, "GET / HTTP/1.1", "Host: evil.example\r\n");
-    assert_eq!(page, "403", "the page neither");
+    assert_eq!(page, "403", "the page is refused too");
 }
 
 #[test]
-fn pages_of_other_sites_cannot_ask() {
+fn requests_of_other_sites_are_refused() {
     let server = &Server::start();
     let host = server.address.to_string();
     let ask = |origin: &str, site: &str| {
@@ -49,7 +49,7 @@ fn pages_of_other_sites_cannot_ask() {
     assert_eq!(ask("null", "same-origin"), "403");
     assert_eq!(ask("http://127.0.0.1:1", "same-origin"), "403");
     assert_eq!(ask(&format!("http://{host}"), "cross-site"), "403");
-    // What a page of another site embeds.
+    // Embedded in a page of another site.
     let embedded = format!("Host: {host}\r\nSec-Fetch-Site: cross-site\r\n");
     assert_eq!(status(server, "GET /api/about HTTP/1.1", &embedded), "403");
     assert_eq!(
@@ -60,9 +60,9 @@ fn pages_of_other_sites_cannot_ask() {
 }
 
 #[test]
-fn forms_of_other_sites_send_no_json() {
+fn forms_of_other_sites_are_refused() {
     let server = &Server::start();
-    let body = json!({"variant": "english", "actions": []}).to_string();
+    let body = json!({"variant": "english", "moves": []}).to_string();
     for kind in [
         "text/plain",
         "application/x-www-form-urlencoded",
@@ -80,7 +80,7 @@ fn forms_of_other_sites_send_no_json() {
         assert!(answer.starts_with("HTTP/1.1 415 "), "{kind}: {answer}");
         assert!(answer.contains("\"code\":\"unsupported_media_type\""));
     }
-    // Nor are they allowed to ask whether they may.
+    // A preflight request is refused too.
     let asked = status(
         server,
         "OPTIONS /api/draughts/game HTTP/1.1",
@@ -149,7 +149,7 @@ fn the_page_is_served_and_nothing_else() {
 }
 
 #[test]
-fn beyond_this_machine_only_with_a_word() {
+fn other_machines_are_served_only_with_a_warning() {
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_tessera"))
         .args(["serve", "--port", "0", "--host", "0.0.0.0"])
         .output()
@@ -168,11 +168,15 @@ fn beyond_this_machine_only_with_a_word() {
         )
     };
     assert_eq!(get("192.168.1.1"), "200");
-    assert_eq!(get("evil.example"), "403", "names may be rebound");
+    assert_eq!(
+        get("evil.example"),
+        "403",
+        "a name may be rebound to this address"
+    );
 }
 
 #[test]
-fn a_port_that_is_taken_is_told() {
+fn a_port_that_is_taken_has_a_message() {
     let server = &Server::start();
     let port = server.address.port().to_string();
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_tessera"))

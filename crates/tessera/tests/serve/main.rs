@@ -1,9 +1,8 @@
-//! `tessera serve`, as a process that is asked over the network.
+//! `tessera serve` as a process, tested over the network.
 //!
-//! `server` starts it and asks. `draughts`, `texts`, `think`, `towers`, `endgames` and `sudoku` are what the routes
-//! answer, `examples` those of docs/api.md; `guard` is who may ask, `bounds` how much and how long, `crowds` how many
-//! who do not use what they hold, `noise` what is no request at all, `start` what the system has to give, `work` what
-//! takes long.
+//! `server` starts it and sends requests. `draughts`, `texts`, `think`, `towers`, `endgames` and `sudoku` test the routes,
+//! `examples` the examples of docs/api.md. `guard` tests which requests are refused, `bounds` the limits, `crowds` many
+//! idle connections, `noise` random input, `start` the resources that a server needs, and `work` long work.
 
 #![allow(
     clippy::unwrap_used,

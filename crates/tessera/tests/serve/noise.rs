@@ -1,4 +1,4 @@
-//! What is no request at all.
+//! Random bytes and values instead of requests.
 
 use std::io::Write;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::server::{Server, events, rest};
 
-/// All addresses that take a body.
+/// All routes that take a body.
 const POSTS: [&str; 14] = [
     "/api/draughts/game",
     "/api/draughts/position",
@@ -25,7 +25,7 @@ const POSTS: [&str; 14] = [
     "/api/sudoku/write",
 ];
 
-/// Asks something, and expects an answer that is no fault of the server.
+/// Sends a request, and expects an answer that is not an error of the server.
 fn ask(server: &Server, path: &str, body: &[u8]) {
     let answer = server.post_bytes(path, body);
     assert!(
@@ -77,10 +77,11 @@ fn value() -> impl Strategy<Value = Value> {
 const GRID: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-const FIELDS: [&str; 22] = [
+const FIELDS: [&str; 23] = [
     "variant",
     "start",
     "actions",
+    "moves",
     "ply",
     "fen",
     "pieces",
@@ -102,7 +103,7 @@ const FIELDS: [&str; 22] = [
     "seed",
 ];
 
-/// Each case asks over the network.
+/// Few cases, because each one sends a request.
 fn few() -> ProptestConfig {
     ProptestConfig::with_cases(64)
 }
@@ -137,16 +138,16 @@ fn no_values_beside_right_ones_are_a_fault() {
         let mut request = match path {
             "/api/draughts/position" => json!({"variant": "english", "fen": "W:W21:B1"}),
             "/api/draughts/read" => json!({"variant": "english", "text": "1. 11-15"}),
-            "/api/draughts/write" => json!({"variant": "english", "actions": ["11-15"], "format": "pdn"}),
-            "/api/draughts/think" => json!({"variant": "english", "actions": ["11-15"], "seconds": 0.05}),
+            "/api/draughts/write" => json!({"variant": "english", "moves": ["11-15"], "format": "pdn"}),
+            "/api/draughts/think" => json!({"variant": "english", "moves": ["11-15"], "seconds": 0.05}),
             "/api/towers/record" => json!({"text": "E6-D5\nA"}),
             "/api/towers/node" => json!({"actions": ["E6-D5"], "path": [], "depth": 2}),
-            "/api/endgames/prove" => json!({"variant": "english", "start": "W:WK1:BK7", "actions": [], "seconds": 0.1}),
+            "/api/endgames/prove" => json!({"variant": "english", "start": "W:WK1:BK7", "moves": [], "seconds": 0.1}),
             "/api/sudoku/read" => json!({"text": GRID}),
             "/api/sudoku/write" => json!({"cells": GRID, "format": "line"}),
             "/api/sudoku/generate" => json!({"seed": 7}),
             sudoku if sudoku.starts_with("/api/sudoku/") => json!({"cells": GRID}),
-            _ => json!({"variant": "english", "actions": ["11-15"]}),
+            _ => json!({"variant": "english", "moves": ["11-15"]}),
         };
         request[field] = value;
         ask(&server, path, request.to_string().as_bytes());
@@ -173,7 +174,7 @@ fn no_bytes_on_a_connection_end_the_server() {
         if is_request {
             stream.write_all(b"POST /api/draughts/game HTTP/1.1\r\nHost: localhost\r\n").unwrap();
         }
-        // The server may close before it has all.
+        // The server may close the connection before it has read everything.
         let _ = stream.write_all(&bytes);
         let _ = stream.shutdown(std::net::Shutdown::Write);
         rest(&mut stream);

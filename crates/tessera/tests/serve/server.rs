@@ -1,4 +1,4 @@
-//! A server of its own for each test.
+//! Starts a server for each test.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -9,17 +9,17 @@ use serde_json::Value;
 use ureq::Agent;
 use ureq::http::{HeaderMap, Response};
 
-/// Nothing that a test waits for takes longer.
+/// The longest time that a test waits.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A server, ended with the test.
+/// A server, which ends with the test.
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: SocketAddr,
     agent: Agent,
 }
 
-/// What a request was answered.
+/// The answer to a request.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -38,7 +38,7 @@ impl Answer {
             .map_or("", |value| value.to_str().unwrap())
     }
 
-    /// The error, which has to have this code and the status that goes with it.
+    /// The error, checked for its status and its code.
     pub(crate) fn error(&self, status: u16, code: &str) -> Value {
         let error = self.json()["error"].clone();
         assert_eq!(
@@ -110,21 +110,21 @@ impl Server {
         answer(request.send(body).unwrap())
     }
 
-    /// The answer's JSON, of a request that can be answered.
+    /// The JSON of a successful answer.
     pub(crate) fn ask(&self, path: &str, body: &Value) -> Value {
         let answer = self.post(path, body);
         assert_eq!(answer.status, 200, "{answer:?}");
         answer.json()
     }
 
-    /// A connection on which nothing has been said.
+    /// A connection without a request.
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream
     }
 
-    /// A connection on which work was asked for.
+    /// A connection with a request whose answer has not been read.
     pub(crate) fn begin(&self, path: &str, body: &Value) -> TcpStream {
         let body = body.to_string();
         let mut stream = self.connect();
@@ -138,7 +138,7 @@ impl Server {
         stream
     }
 
-    /// How much works, and how much waits.
+    /// The numbers of running and of waiting streams.
     pub(crate) fn work(&self) -> (u64, u64) {
         let about = self.get("/api/about").json();
         (
@@ -147,7 +147,7 @@ impl Server {
         )
     }
 
-    /// Waits until something is so.
+    /// Waits until `is_so` returns `true`; `what` describes it.
     pub(crate) fn wait_until(&self, what: &str, is_so: impl Fn(&Server) -> bool) {
         let begin = Instant::now();
         while !is_so(self) {
@@ -183,7 +183,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It has ended already where a test asked it to.
+        // It may have ended already, if the test ended it.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -198,10 +198,10 @@ fn answer(response: Response<ureq::Body>) -> Answer {
     }
 }
 
-/// All that comes on a connection until it is closed.
+/// Everything received on a connection until it is closed.
 pub(crate) fn rest(stream: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
-    // A connection may also be torn down after the answer.
+    // The connection may also be reset after the answer.
     let _ = stream.read_to_end(&mut bytes);
     String::from_utf8_lossy(&bytes).into_owned()
 }

@@ -1,10 +1,10 @@
-//! What the system has to give before the server begins.
+//! The resources that a server needs to start.
 
 #![cfg(unix)]
 
 use std::process::{Command, Output};
 
-/// What becomes of the program under a limit of the shell.
+/// The output of the program under a limit of the shell.
 fn limited(limit: &str) -> Output {
     let program = env!("CARGO_BIN_EXE_tessera");
     Command::new("sh")
@@ -17,8 +17,8 @@ fn limited(limit: &str) -> Output {
         .unwrap()
 }
 
-/// The message of a server that could not begin.
-fn told(limit: &str) -> String {
+/// The message of a server that could not start.
+fn message(limit: &str) -> String {
     let output = limited(limit);
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{limit}: {message}");
@@ -30,8 +30,8 @@ fn told(limit: &str) -> String {
 }
 
 #[test]
-fn too_few_files_are_told() {
-    let message = told("-n 24");
+fn too_few_files_have_a_message() {
+    let message = message("-n 24");
     assert!(
         message.contains("found a limit of 24") && message.contains("ulimit -n"),
         "{message}"
@@ -40,7 +40,7 @@ fn too_few_files_are_told() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn too_little_memory_is_told() {
-    let message = told("-v 500000");
+fn too_little_memory_has_a_message() {
+    let message = message("-v 500000");
     assert!(message.contains("cannot start the threads"), "{message}");
 }

@@ -1,4 +1,4 @@
-//! Texts of games and positions, read and written: their notes, tags and counters too.
+//! Texts of games and positions, read and written, with their notes, tags and counters.
 
 use serde_json::{Value, json};
 
@@ -19,12 +19,12 @@ fn texts_of_all_forms_are_read() {
     let answer = read(pdn, Some("english")).json();
     assert_eq!(answer["format"], "pdn");
     let game = &answer["games"][0];
-    assert_eq!(game["actions"], json!(["11-15", "23-19", "8-11"]));
+    assert_eq!(game["moves"], json!(["11-15", "23-19", "8-11"]));
     assert_eq!(game["title"], "Anna - ?, English");
     assert_eq!(game["comments"], json!([{"ply": 1, "text": "good"}]));
     assert_eq!(game["problems"][0]["kind"], "cut");
     assert_eq!(game["problems"][0]["line"], 3);
-    assert_eq!(answer["games"][1]["actions"], json!(["9-14"]));
+    assert_eq!(answer["games"][1]["moves"], json!(["9-14"]));
 
     assert_eq!(
         read("W:W21:B1\nB:W22:B2\n", Some("english")).json()["games"][1]["start"],
@@ -32,29 +32,29 @@ fn texts_of_all_forms_are_read() {
     );
     let drawn = server.ask(
         "/api/draughts/write",
-        &json!({"variant": "english", "actions": ["11-15"], "format": "grid"}),
+        &json!({"variant": "english", "moves": ["11-15"], "format": "grid"}),
     );
     let grid = read(drawn["text"].as_str().unwrap(), Some("english")).json();
     assert_eq!(grid["format"], "grid");
     let after = server.ask(
         "/api/draughts/game",
-        &json!({"variant": "english", "actions": ["11-15"]}),
+        &json!({"variant": "english", "moves": ["11-15"]}),
     );
     assert_eq!(grid["games"][0]["start"], after["position"]["fen"]);
 
-    let json_line = r#"{"variant":"english","actions":["11-15","FEN W:W21:B1","21-17"]}"#;
+    let json_line = r#"{"variant":"english","moves":["11-15","FEN W:W21:B1","21-17"]}"#;
     let answer = read(json_line, None).json();
-    assert_eq!(answer["games"][0]["actions"], json!(["11-15"]));
+    assert_eq!(answer["games"][0]["moves"], json!(["11-15"]));
     assert_eq!(
         answer["games"][0]["problems"][0]["message"],
-        "after ply 1 a position is set up: the game is read up to there"
+        "A position is set up after ply 1; the game is read only up to there."
     );
 
     let error = read("1. 11-15", None).error(400, "bad_request");
     assert_eq!(error["field"], "variant");
     assert!(
         !error["message"].as_str().unwrap().contains("--"),
-        "no option of the command line"
+        "the API has no command line options"
     );
     let error = read("\n.......b\n....q...\n", Some("english")).error(422, "unreadable");
     assert!(
@@ -66,13 +66,13 @@ fn texts_of_all_forms_are_read() {
     }
 }
 
-/// A game with all that may stand beside its moves.
+/// A game with all kinds of notes.
 const NOTED: &str = "[White \"Anna\"]\n[GameType \"21\"]\n\n\
     {A quiet game.} 1. 11-15! {Usual.} (1. 9-14 22-18 {solid} (1... 24-19 2. 11-15) 2. 5-9) 23-19\n\
     2. 8-11 $13 ({It was time for} 2. 9-13 $2 {, they say} 22-18) 22-17 *\n";
 
 #[test]
-fn what_stands_beside_the_moves_is_read_and_written_back() {
+fn notes_are_read_and_written_back() {
     let server = Server::start();
     let read = |text: &Value| server.ask("/api/draughts/read", &json!({"text": text}));
     let answer = read(&json!(NOTED));
@@ -87,19 +87,19 @@ fn what_stands_beside_the_moves_is_read_and_written_back() {
         json!([{"ply": 1, "glyph": 1}, {"ply": 3, "glyph": 13}])
     );
     let variations = json!([
-        {"line": 0, "ply": 0, "actions": ["9-14", "22-18", "5-9"],
+        {"line": 0, "ply": 0, "moves": ["9-14", "22-18", "5-9"],
             "comments": [{"ply": 2, "text": "solid"}], "marks": []},
-        {"line": 0, "ply": 2, "actions": ["9-13", "22-18"],
+        {"line": 0, "ply": 2, "moves": ["9-13", "22-18"],
             "comments": [{"ply": 0, "text": "It was time for"}, {"ply": 1, "text": ", they say"}],
             "marks": [{"ply": 1, "glyph": 2}]},
-        {"line": 1, "ply": 1, "actions": ["24-19", "11-15"], "comments": [], "marks": []},
+        {"line": 1, "ply": 1, "moves": ["24-19", "11-15"], "comments": [], "marks": []},
     ]);
     assert_eq!(game["variations"], variations);
 
     let mut request = json!({"variant": "english", "format": "pdn"});
     for field in [
         "start",
-        "actions",
+        "moves",
         "tags",
         "result",
         "comments",
@@ -125,22 +125,22 @@ fn what_stands_beside_the_moves_is_read_and_written_back() {
 }
 
 #[test]
-fn what_belongs_to_a_cut_part_is_cut_with_it() {
+fn notes_of_a_part_that_is_left_out_are_left_out_too() {
     let server = Server::start();
     let read = |text: &str| {
         let request = json!({"text": text, "variant": "english"});
         server.ask("/api/draughts/read", &request)["games"][0].clone()
     };
-    // The third move is not legal; neither it nor what follows is told of.
+    // The third move is not legal: it and its notes are left out.
     let game = read("1. 11-15 23-19 {kept} 2. 30-1 {lost} (2. 8-11 {lost too}) 22-17 {lost} *");
-    assert_eq!(game["actions"], json!(["11-15", "23-19"]));
+    assert_eq!(game["moves"], json!(["11-15", "23-19"]));
     assert_eq!(game["comments"], json!([{"ply": 2, "text": "kept"}]));
     assert_eq!(game["variations"], json!([]));
     assert_eq!(game["problems"][0]["kind"], "cut");
-    // A variation may end so too.
+    // A variation may end early too.
     let game = read("1. 11-15 (1. 9-14 /FEN \"W:W21:B1\"/ 21-17) 23-19 *");
-    assert_eq!(game["variations"][0]["actions"], json!(["9-14"]));
-    assert!(game["problems"].to_string().contains("sets a position up"));
+    assert_eq!(game["variations"][0]["moves"], json!(["9-14"]));
+    assert!(game["problems"].to_string().contains("sets up a position"));
 }
 
 #[test]
@@ -163,17 +163,16 @@ fn nests_of_variations_are_read() {
 }
 
 #[test]
-fn notes_that_belong_nowhere_are_told() {
+fn notes_at_places_that_do_not_exist_are_refused() {
     let server = Server::start();
     let write = |notes: Value| {
-        let mut request = json!({"variant": "english", "actions": ["11-15"], "format": "pdn"});
+        let mut request = json!({"variant": "english", "moves": ["11-15"], "format": "pdn"});
         for (field, value) in notes.as_object().unwrap() {
             request[field] = value.clone();
         }
         server.post("/api/draughts/write", &request)
     };
-    let variation =
-        |line, ply, actions: &[&str]| json!([{"line": line, "ply": ply, "actions": actions}]);
+    let variation = |line, ply, moves: &[&str]| json!([{"line": line, "ply": ply, "moves": moves}]);
     for (notes, field, message) in [
         (
             json!({"comments": [{"ply": 2, "text": "late"}]}),
@@ -193,12 +192,12 @@ fn notes_that_belong_nowhere_are_told() {
         (
             json!({"variations": variation(0, 1, &["23-19"])}),
             "variations",
-            "variation 1: `ply` is 1: expected less than 1, the moves of line 0",
+            "variation 1: `ply` is 1: expected less than 1, the number of moves of line 0",
         ),
         (
             json!({"variations": variation(0, 0, &[])}),
             "variations",
-            "variation 1: it has no moves",
+            "variation 1: `moves` is empty",
         ),
     ] {
         let error = write(notes).error(400, "bad_request");
@@ -208,14 +207,14 @@ fn notes_that_belong_nowhere_are_told() {
         );
     }
     let error = write(json!({"variations": variation(0, 0, &["9-14", "9-14"])}));
-    let error = error.error(422, "illegal_action");
+    let error = error.error(422, "illegal_move");
     let message = error["message"].as_str().unwrap();
     assert!(
         message.starts_with("variation 1, move 2: `9-14` is not legal here"),
         "{message}"
     );
     write(json!({"marks": [{"ply": 1, "glyph": 70_000}]})).error(400, "bad_json");
-    write(json!({"variations": [{"line": 0, "ply": 0, "actions": ["9-14"], "more": 1}]}))
+    write(json!({"variations": [{"line": 0, "ply": 0, "moves": ["9-14"], "more": 1}]}))
         .error(400, "bad_json");
 }
 
@@ -232,6 +231,21 @@ fn counters_of_a_position_stay() {
         "W:WK21:BK1:H12:F30"
     );
     assert_eq!(start("W:WK21:BK1"), "W:WK21:BK1");
+}
+
+#[test]
+fn the_draw_counter_of_the_start_is_written() {
+    let server = Server::start();
+    for format in ["pdn", "json"] {
+        let written = server.ask(
+            "/api/draughts/write",
+            &json!({"variant": "english", "start": "W:WK21:BK1:H12", "moves": ["21-17"], "format": format}),
+        );
+        let read = server.ask("/api/draughts/read", &json!({"text": written["text"]}));
+        let game = &read["games"][0];
+        assert_eq!(game["start"], "W:WK21:BK1:H12", "{written}");
+        assert_eq!(game["moves"], json!(["21-17"]));
+    }
 }
 
 #[test]
@@ -266,7 +280,7 @@ fn many_games_are_counted() {
 fn what_is_written_is_read() {
     let server = Server::start();
     let game = json!({
-        "variant": "international", "actions": ["32-28", "19-23", "28x19"],
+        "variant": "international", "moves": ["32-28", "19-23", "28x19"],
         "tags": [["White", "A \"B\" <C>"], ["Round", "7"]], "result": "1-0",
     });
     for format in ["pdn", "json"] {
@@ -275,7 +289,7 @@ fn what_is_written_is_read() {
         let written = server.ask("/api/draughts/write", &request);
         let read = server.ask("/api/draughts/read", &json!({"text": written["text"]}));
         let again = &read["games"][0];
-        assert_eq!(again["actions"], game["actions"], "{written}");
+        assert_eq!(again["moves"], game["moves"], "{written}");
         assert_eq!(
             (&again["result"], &again["problems"]),
             (&json!("1-0"), &json!([]))

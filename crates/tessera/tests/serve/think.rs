@@ -1,4 +1,4 @@
-//! The engine's stream: a depth an event, and what it answers where it cannot think.
+//! The engine's stream: one event for each depth, and its errors.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ fn the_engine_thinks_depth_by_depth() {
     let server = Server::start();
     let request = json!({
         "variant": "english", "start": "W:W13,21,22,23,24,26,28,29,30:B2,3,4,5,6,7,11,14,15",
-        "actions": [], "depth": 9, "lines": 2,
+        "moves": [], "depth": 9, "lines": 2,
     });
     let answer = server.post("/api/draughts/think", &request);
     assert_eq!(answer.header("content-type"), "text/event-stream");
@@ -22,11 +22,11 @@ fn the_engine_thinks_depth_by_depth() {
     assert_eq!(depths, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
     let (name, last) = events.last().unwrap();
     assert_eq!((name.as_str(), &last["ended"]), ("done", &json!("done")));
-    // As `tessera analyse` finds it.
-    assert_eq!(last["action"], "23-18");
+    // The result of `tessera analyse`.
+    assert_eq!(last["move"], "23-18");
     assert_eq!(last["lines"][0]["score"], json!({"estimate": 245}));
     assert_eq!(last["lines"][0]["text"], "+2.45");
-    assert_eq!(last["lines"][1]["actions"][0], "22-17");
+    assert_eq!(last["lines"][1]["moves"][0], "22-17");
 }
 
 #[test]
@@ -39,16 +39,16 @@ fn thinking_fails_in_its_stream() {
         data["error"]["code"].clone()
     };
     assert_eq!(
-        think(json!({"variant": "english", "actions": []})),
+        think(json!({"variant": "english", "moves": []})),
         "bad_request"
     );
     assert_eq!(
-        think(json!({"variant": "chess", "actions": [], "depth": 1})),
+        think(json!({"variant": "chess", "moves": [], "depth": 1})),
         "bad_request"
     );
     assert_eq!(
-        think(json!({"variant": "english", "actions": ["1-2"], "depth": 1})),
-        "illegal_action"
+        think(json!({"variant": "english", "moves": ["1-2"], "depth": 1})),
+        "illegal_move"
     );
     for (field, value) in [
         ("depth", json!(0)),
@@ -57,15 +57,15 @@ fn thinking_fails_in_its_stream() {
         ("seconds", json!(0)),
         ("lines", json!(6)),
     ] {
-        let mut request = json!({"variant": "english", "actions": [], "depth": 1});
+        let mut request = json!({"variant": "english", "moves": [], "depth": 1});
         request[field] = value;
         assert_eq!(think(request), "bad_request", "{field}");
     }
-    let over = json!({"variant": "english", "start": "B:W21:B", "actions": [], "depth": 3});
+    let over = json!({"variant": "english", "start": "B:W21:B", "moves": [], "depth": 3});
     let answer = server.post("/api/draughts/think", &over);
     let (_, last) = events(&answer.body).pop().unwrap();
     assert_eq!(
-        (&last["action"], &last["ended"]),
+        (&last["move"], &last["ended"]),
         (&Value::Null, &json!("game over"))
     );
     server

@@ -1,4 +1,4 @@
-//! The towers program over the network.
+//! The towers program of the API.
 
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ fn the_record_is_that_of_the_program() {
         let Some(name) = output.to_str().unwrap().strip_suffix("-out.txt") else {
             continue;
         };
-        // One sample's input is made by its test.
+        // The test of one sample generates its input.
         let Ok(text) = std::fs::read_to_string(format!("{name}.txt")) else {
             continue;
         };
@@ -67,7 +67,7 @@ fn a_tree_is_walked_down_to_its_leaves() {
 }
 
 #[test]
-fn what_is_out_of_bounds_is_told() {
+fn values_out_of_bounds_are_refused() {
     let server = Server::start();
     let node = |request: Value| server.post("/api/towers/node", &request);
     node(json!({"actions": [], "path": [], "depth": 9})).error(400, "bad_request");

@@ -1,4 +1,4 @@
-//! Long work: its queue, its end, and what goes on beside it.
+//! Long work: its queue, how it ends, and other requests meanwhile.
 
 use std::io::Read;
 use std::net::TcpStream;
@@ -11,7 +11,7 @@ use crate::server::{Server, events, rest};
 const THINK: &str = "/api/draughts/think";
 
 fn long() -> Value {
-    json!({"variant": "international", "actions": [], "seconds": 60})
+    json!({"variant": "international", "moves": [], "seconds": 60})
 }
 
 /// Reads until the text has come.
@@ -53,7 +53,7 @@ fn work_waits_for_its_turn_and_may_leave() {
     read_until(&mut second, "event: waiting\ndata: {\"ahead\":0}\n\n");
     let mut third = server.begin(
         THINK,
-        &json!({"variant": "english", "actions": [], "depth": 2}),
+        &json!({"variant": "english", "moves": [], "depth": 2}),
     );
     read_until(&mut third, "event: waiting\ndata: {\"ahead\":1}\n\n");
     assert_eq!(server.work(), (threads, 2));
@@ -76,14 +76,14 @@ fn a_full_queue_refuses_and_the_rest_goes_on() {
     server.post(THINK, &long()).error(503, "busy");
     let game = server.ask(
         "/api/draughts/game",
-        &json!({"variant": "english", "actions": ["11-15"]}),
+        &json!({"variant": "english", "moves": ["11-15"]}),
     );
     assert_eq!(game["plies"].as_array().unwrap().len(), 1);
     drop(streams);
     server.wait_until("all ends", |server| server.work() == (0, 0));
     let answer = server.post(
         THINK,
-        &json!({"variant": "english", "actions": [], "depth": 2}),
+        &json!({"variant": "english", "moves": [], "depth": 2}),
     );
     assert_eq!(events(&answer.body).pop().unwrap().0, "done");
 }
@@ -96,11 +96,11 @@ fn many_ask_at_once() {
             let server = &server;
             scope.spawn(move || {
                 for _ in 0..25 {
-                    let action = ["11-15", "9-14", "10-14"][i % 3];
-                    let request = json!({"variant": "english", "actions": [action]});
+                    let made = ["11-15", "9-14", "10-14"][i % 3];
+                    let request = json!({"variant": "english", "moves": [made]});
                     let game = server.ask("/api/draughts/game", &request);
-                    assert_eq!(game["plies"][0]["action"], action);
-                    let think = json!({"variant": "english", "actions": [action], "depth": 2});
+                    assert_eq!(game["plies"][0]["move"], made);
+                    let think = json!({"variant": "english", "moves": [made], "depth": 2});
                     let answer = server.post(THINK, &think);
                     assert_eq!(events(&answer.body).pop().unwrap().0, "done");
                 }
@@ -122,6 +122,6 @@ fn an_interrupt_ends_the_server_and_its_work() {
         begin.elapsed() < Duration::from_secs(20),
         "not only when the work's time is over"
     );
-    let told = rest(&mut stream);
-    assert!(told.contains("\"ended\":\"stopped\""), "{told}");
+    let answer = rest(&mut stream);
+    assert!(answer.contains("\"ended\":\"stopped\""), "{answer}");
 }

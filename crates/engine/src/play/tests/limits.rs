@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use tessera_draughts::{Color, English, Outcome, Position, Towers, WinReason};
+use tessera_draughts::{Armenian, Color, English, Outcome, Position, Towers, WinReason};
 
 use super::super::{Ended, Score};
 use super::*;
@@ -18,6 +18,27 @@ fn a_search_that_is_cancelled_before_it_begins_has_a_legal_action() {
     assert_eq!(analysis.ended, Some(Ended::Cancelled));
     assert_eq!(analysis.action(), Some(position.legal_actions()[0]));
     check_lines(&position, &analysis);
+}
+
+#[test]
+fn a_list_of_legal_moves_that_takes_long_is_given_up() {
+    let position: Position<Armenian> =
+        "W:WK64,K10,K14:BK2,K4,K9,K11,K13,K15,K19,K22,K24,K25,K26,K28,K29,K31,K34,K37,\
+         K39,K42,K48,K49,K50,K51,K52,K54,K55,K58,K61,K63"
+            .parse()
+            .unwrap();
+    let cancelled = Limits::default();
+    cancelled.cancel.cancel();
+    let no_time = Limits {
+        hard_time: Some(Duration::ZERO),
+        ..Limits::default()
+    };
+    for (limits, ended) in [(cancelled, Ended::Cancelled), (no_time, Ended::Time)] {
+        let mut player = Player::new(Positional::<Armenian>::new(), 0).unwrap();
+        let analysis = player.analyse(&position, &[], &limits, |_| panic!("no depth is complete"));
+        assert_eq!((analysis.depth, analysis.lines.len()), (0, 0));
+        assert_eq!(analysis.ended, Some(ended));
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Games in another form.
+//! Converting games from one form to another.
 
 use tessera_family::games::convert::{Converted, Options, Positions, Target, translate, write};
 use tessera_family::games::{Form, Reader, Source, VariantError};
@@ -9,7 +9,7 @@ fn first(text: &str) -> Source {
     games.next().unwrap().unwrap()
 }
 
-/// Every variant, in every form and back.
+/// Writes the initial position of every variant in every form, and reads it back.
 #[test]
 fn initial_positions_come_back() {
     for &variant in VariantId::ALL {
@@ -78,7 +78,7 @@ fn the_variant_is_that_of_the_options_or_of_the_game() {
     assert!(mended.text.is_some());
     assert_eq!(
         mended.problems[0].message,
-        "the game says to be russian: read as english"
+        "The game is tagged russian; reading it as english."
     );
     let strict = Options {
         strict: true,

@@ -56,7 +56,7 @@ fn errors_say_where() {
     assert!(
         told(&diagram.replacen('1', "8", 1))
             .2
-            .starts_with("expected the row 1")
+            .starts_with("expected row 1")
     );
 }
 

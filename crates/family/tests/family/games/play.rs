@@ -1,6 +1,6 @@
 //! Playing texts by the rules of a variant.
 
-use tessera_family::games::{Form, Played, Problem, ProblemKind, Reader, play};
+use tessera_family::games::{Form, Played, Problem, ProblemKind, Reader, play, play_until};
 use tessera_family::{Color, Position, VariantId};
 
 fn first(text: &str, variant: VariantId, to_move: Option<Color>) -> Result<Played, Problem> {
@@ -15,7 +15,7 @@ fn a_game_goes_as_far_as_its_text_allows() {
     let kinds: Vec<ProblemKind> = played.problems.iter().map(|problem| problem.kind).collect();
     assert_eq!(kinds, [ProblemKind::Cut]);
 
-    let text = r#"{"actions":["11-15","FEN W:W22:B18","22x15","1-5"],"result":"5"}"#;
+    let text = r#"{"moves":["11-15","FEN W:W22:B18","22x15","1-5"],"result":"5"}"#;
     let played = first(text, VariantId::English, None).unwrap();
     assert_eq!(played.record.len(), 3);
     let kinds: Vec<ProblemKind> = played.problems.iter().map(|problem| problem.kind).collect();
@@ -32,6 +32,32 @@ fn a_position_in_fen_keeps_its_counters_and_its_place() {
     assert_eq!((problem.place.line, problem.kind), (2, ProblemKind::Lost));
     assert!(problem.place.column > 3, "{problem}");
     assert!(!problem.message.contains("column"), "{problem}");
+}
+
+#[test]
+fn a_stopped_game_has_the_moves_before() {
+    let stopped = |text: &str, moves: usize| {
+        let source = Reader::of_text(text, Form::of_text(text));
+        let mut calls = 0;
+        let mut stop = || {
+            calls += 1;
+            calls > moves
+        };
+        let source = source.map(Result::unwrap).next().unwrap();
+        let played = play_until(&source, VariantId::English, None, &mut stop).unwrap();
+        assert_eq!(played.problems, []);
+        assert_eq!(calls, moves + 1);
+        played.record.len()
+    };
+    for text in [
+        "1. 11-15 23-19 2. 8-11 22-17 1-0",
+        "1. 11-15 (1. 9-14 22-18) 23-19 2. 8-11 *",
+        r#"{"moves":["11-15","23-19","8-11","22-17"]}"#,
+    ] {
+        for moves in 0..4 {
+            assert_eq!(stopped(text, moves), moves, "{text}");
+        }
+    }
 }
 
 #[test]

@@ -1,9 +1,9 @@
-// The node that is looked at: its board, where it is, and why it costs what it costs.
+// The details of a node: its board, its place in the tree, and an explanation of its cost.
 import { miniBoard } from "../../board/mini.js";
 import { h } from "../../lib/dom.js";
 import { ROLES, explain, whereabouts } from "./explain.js";
 
-/** `walkBar` is the place for what steers a walk, beside what it says. */
+/** Creates the element. `walkBar` has the buttons of the walk, which are shown beside the text. */
 export function createDetail(layout, walkBar) {
   const board = h("div", { class: "node-board" });
   const where = h("p", { class: "where" });
@@ -21,14 +21,15 @@ export function createDetail(layout, walkBar) {
   return {
     element,
     /**
-     * `text` takes the place of the explanation. `brief` is what is known of the node at once; `node` its whole answer,
-     * or `undefined` while it is fetched.
+     * Shows a node. `brief` is what is known of it at once, `node` its whole answer, or `undefined` until that comes.
+     * `text` replaces the explanation.
      */
     show({ path, brief, node, text = null, flipped }) {
       const picture = `${brief.pieces} ${path.join(" ")} ${flipped}`;
       if (drawn !== picture) {
         drawn = picture;
-        const last = brief.last ?? (brief.way ? { way: brief.way, captured: brief.captured } : null);
+        const made = brief.last ?? (brief.way ? brief : null);
+        const last = made && { path: made.way, captured: made.captured };
         board.replaceChildren(miniBoard({ layout, pieces: brief.pieces, last, flipped }));
       }
       where.textContent = whereabouts(path, brief);
@@ -38,14 +39,14 @@ export function createDetail(layout, walkBar) {
   };
 }
 
-/** The costs to choose from, the taken one first. */
+/** The costs of the children, the chosen one first. */
 function chips(node) {
   if (node.children.length < 2) return [];
   const sign = node.role === "max" ? -1 : 1;
   const value = (child) => child.cost ?? (child.cost_text.startsWith("−") ? -Infinity : Infinity);
   const rest = node.children
     .filter((child) => !child.chosen)
-    // Two infinite costs are equal, but their difference is no number.
+    // The difference of two infinite costs is NaN.
     .sort((one, two) => (value(one) === value(two) ? 0 : sign * (value(one) - value(two))));
   return [node.children[node.chosen], ...rest].map((child) =>
     h(

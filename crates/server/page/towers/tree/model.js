@@ -1,14 +1,14 @@
-// The nodes of a minimax tree, fetched as they are looked at.
+// The nodes of a minimax tree, loaded when they are needed.
 import { post } from "../../lib/api.js";
 
-/** The name of a node: the actions that lead to it from the root. */
+/** The name of a node: the actions from the root to it. */
 export const nameOf = (path) => path.join(",");
 
 /**
- * The tree whose root is reached by `actions` and that looks `depth` plies ahead.
+ * Creates the tree of depth `depth` whose root is the position after `actions`.
  *
- * `fetch(path)` promises a node's answer; `known(path)` is an answer that has come, or `undefined`; `brief(path)` is
- * what is known of a node without its children, from its own answer or from its parent's.
+ * `fetch(path)` loads a node, and resolves to its answer. `known(path)` is that answer, or `undefined` until it comes.
+ * `brief(path)` has the fields of a node without its children, from its own answer or from that of its parent.
  */
 export function createModel({ actions, depth, signal }) {
   const answers = new Map();
@@ -21,7 +21,7 @@ export function createModel({ actions, depth, signal }) {
       asked.set(name, answer);
       answer.then(
         (node) => answers.set(name, node),
-        // It can be asked for again.
+        // It can be requested again.
         () => asked.delete(name),
       );
     }

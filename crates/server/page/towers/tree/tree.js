@@ -1,28 +1,29 @@
-// The tree as a picture that can be walked with the keyboard: a node for every action, unfolded where it was asked for.
+// The picture of the tree, with a node for each action. It is used with pointer or keyboard.
 import { h, s, uniqueId } from "../../lib/dom.js";
 import { isAbort } from "../../lib/api.js";
 import { plural } from "../../lib/words.js";
 import { ROLES, roleAt, spoken } from "./explain.js";
 import { nameOf } from "./model.js";
 
-/** The mark of a role: its form tells as much as its colour. */
+/** The marks of roles, which differ in shape, not only in colour. */
 const MARKS = {
   max: "M6 1.5 11.5 10.5 H.5z",
   min: "M6 10.5 .5 1.5 H11.5z",
   leaf: "M6 1.2a4.8 4.8 0 1 0 0 9.6 4.8 4.8 0 0 0 0-9.6z",
 };
 
-/** The mark of a role as a small picture. */
+/** Creates the mark of a role. */
 export const mark = (role) =>
   s("svg", { class: `mark ${role}`, viewBox: "0 0 12 12", "aria-hidden": "true" }, s("path", { d: MARKS[role] }));
 
 /**
- * `onSelect(path)`: a node got the focus or was pressed; `onPeek(path)`: the pointer is over one, `null`: over none;
- * `onFold(path, isOpen)`: it is to be unfolded or folded; `onError(path, error)`: its replies did not come.
+ * Creates the tree. `onSelect(path)`: a node is focused or clicked; `onPeek(path)`: the pointer is over a node, or over
+ * none for `null`; `onFold(path, isOpen)`: a node is to be folded or unfolded; `onError(path, error)`: its replies
+ * could not be loaded.
  *
- * `show({ model, open, selected, isHidden, lit })`: `open` is the set of the names of unfolded nodes, `selected` a
- * path, `isHidden(path)` whether a cost is not to be seen, `lit` the name of a node whose replies are being spoken of,
- * or `null`.
+ * `show({ model, open, selected, isHidden, lit })` updates the tree. `open` is the set of names of unfolded nodes,
+ * `selected` the path of the selected node, `isHidden(path)` whether a cost is hidden, `lit` the name of a node whose
+ * replies are highlighted, or `null`.
  */
 export function createTree({ onSelect, onPeek, onFold, onError }) {
   const levels = h("div", { class: "levels", "aria-hidden": "true" });
@@ -39,7 +40,7 @@ export function createTree({ onSelect, onPeek, onFold, onError }) {
     },
   });
   const element = h("div", { class: "tree-scroll" }, h("div", { class: "tree-sheet" }, levels, list));
-  /** Every node's element by its name, with its path. */
+  /** The elements of each node, by its name. */
   const items = new Map();
   let shown = null;
   let state = null;
@@ -54,7 +55,7 @@ export function createTree({ onSelect, onPeek, onFold, onError }) {
     const isOpen = state.open.has(nameOf(path));
     node.focus({ preventScroll: true });
     onSelect(path);
-    // The first press looks at a node and unfolds it, the next one folds it.
+    // The first click selects and unfolds a node, the next one folds it.
     if (hasReplies(path) && (!isOpen || isSelected || event.target.closest(".replies"))) onFold(path, !isOpen);
   }
 
@@ -176,7 +177,7 @@ export function createTree({ onSelect, onPeek, onFold, onError }) {
     label();
   }
 
-  /** Names the levels that are to be seen. */
+  /** Updates the labels of the visible levels. */
   function label() {
     const root = state.model.known([]);
     const deepest = Math.max(...[...items.values()].map(({ path }) => path.length));
@@ -212,7 +213,7 @@ export function createTree({ onSelect, onPeek, onFold, onError }) {
       }
       sync(items.get(""));
     },
-    /** Brings a node into sight, inside the tree and the page. */
+    /** Scrolls the tree and the page so that a node is visible. */
     reveal(path) {
       items.get(nameOf(path))?.node.scrollIntoView({ block: "nearest", inline: "nearest" });
     },

@@ -1,12 +1,11 @@
-// The walk through the chosen path: how the costs come up from the leaves to the root, a step at a time.
+// The walk through the chosen path: shows step by step how costs are passed up from the leaves to the root.
 import { capital, plural } from "../../lib/words.js";
 import { ROLES, isEnd } from "./explain.js";
 
 /**
- * The steps for a chosen path: `spine[k]` is the answer of the node `k` plies below the root, the leaf excepted.
- * The costs below a node are seen first, then the one that it takes. Each step is `{ level, kind, text }`: `kind` is
- * "look" (nothing is known), "below" (the costs of the nodes on `level` are seen) or "take" (the cost of the node on
- * `level` is).
+ * The steps for a chosen path. `spine[k]` is the answer of its node `k` plies below the root; the leaf is not included.
+ * Each step is `{ level, kind, text }`; `kind` is "look" (no costs are shown), "below" (the costs of the nodes on
+ * `level` are shown) or "take" (the node on `level` takes its cost).
  */
 export function walkSteps(spine, path) {
   const last = path.length - 1;
@@ -18,18 +17,18 @@ export function walkSteps(spine, path) {
   return steps;
 }
 
-/** Whether a step shows the cost of a node: `isSpine` says whether the node lies on the chosen path. */
+/** Whether the cost of a node is shown at a step. `isSpine`: whether the node is on the chosen path. */
 export function isKnownAt(steps, at, level, isSpine, depth) {
   return steps.slice(0, at + 1).some((step) => {
     if (step.kind === "take") return isSpine && step.level === level;
-    // A node of the path that is no leaf is known only when it has taken its cost.
+    // An inner node of the path has no cost until its "take" step.
     return step.kind === "below" && step.level === level && (!isSpine || level === depth);
   });
 }
 
 function lookText(spine, path) {
   const plies = plural(path.length, "ply", "plies");
-  return `${capital(spine[0].to_move)} has the turn. The lines go ${plies} ahead, to boards that can be counted: nothing else is known yet.`;
+  return `${capital(spine[0].to_move)} is to act. The tree has a depth of ${plies}. No costs are known yet.`;
 }
 
 function belowText(node, path, level, last) {
@@ -40,16 +39,17 @@ function belowText(node, path, level, last) {
   const what =
     level === last
       ? leavesText(node.children)
-      : "What the others lead to was worked out in the same way, from leaves of their own.";
+      : "The costs of the others are computed in the same way, from leaves of their own.";
   return `${where} ${player} has ${replies}. ${what}`;
 }
 
 function leavesText(children) {
   const leaves = children.filter((child) => child.role === "leaf");
-  const end = leaves.some(isEnd) ? " Where nobody can act the game is over: +∞ if black has won, −∞ if white has." : "";
+  const end = leaves.some(isEnd) ? " A game that is over costs +∞ if black has won, −∞ if white has." : "";
   if (leaves.length === children.length)
-    return `Their boards are leaves: each is counted, black's pieces less white's.${end}`;
-  return `${leaves.length} of these boards ${leaves.length === 1 ? "is a leaf" : "are leaves"}; the others were worked out from leaves of their own.${end}`;
+    return `Their boards are leaves: the cost of each is black's pieces minus white's.${end}`;
+  const some = leaves.length === 1 ? "is a leaf" : "are leaves";
+  return `${leaves.length} of these boards ${some}; the costs of the others come from leaves of their own.${end}`;
 }
 
 function takeText(node, path, level) {
@@ -57,5 +57,5 @@ function takeText(node, path, level) {
   const cost = node.cost_text;
   const taken = `${capital(player)} takes the ${takes}, ${cost}, with ${path[level]}.`;
   if (level > 0) return `${taken} So the board after ${path.slice(0, level).join(" ")} costs ${cost}.`;
-  return `${taken} That is the action chosen, and ${cost} is the best that ${player} can be sure of.`;
+  return `${taken} That is the chosen action, and ${cost} is the best cost that ${player} can force.`;
 }

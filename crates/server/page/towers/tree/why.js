@@ -1,4 +1,4 @@
-// Why an action is chosen: the tree, the node that is looked at, and the walk through both.
+// The panel that explains a choice: the tree, the selected node, and the walk.
 import { button, h } from "../../lib/dom.js";
 import { icon } from "../../lib/icons.js";
 import { isAbort } from "../../lib/api.js";
@@ -9,13 +9,13 @@ import { createModel, nameOf } from "./model.js";
 import { createTree } from "./tree.js";
 import { isKnownAt, walkSteps } from "./walk.js";
 
-/** How long a step of the walk is shown when it plays by itself: enough to read it twice. */
+/** The time of a step of the walk in milliseconds, when it plays automatically. */
 const PACE = 4500;
 
 /**
- * `onPath(path)`: another node is looked at; `onClose()`.
- * `show({ title, actions, depth, path, flipped })` opens the tree of a position; `light(part)` lights up a part of the
- * picture, `null` none; `stop()` ends what is going on.
+ * Creates the panel. `onPath(path)` is called when another node is selected, `onClose()` to close the panel.
+ * `show({ title, actions, depth, path, flipped })` opens the tree of a position. `light(part)` lights up a part of the
+ * tree, `light(null)` none. `stop()` ends all requests and the walk.
  */
 export function createWhy({ layout, onPath, onClose }) {
   const title = h("h2", { tabindex: "-1", "data-testid": "why-title" });
@@ -34,7 +34,7 @@ export function createWhy({ layout, onPath, onClose }) {
     { class: "primary", title: "One step on", "data-testid": "walk-next" },
     icon("next"),
   );
-  const playing = steer("play", "Go on by itself", () => (walk.timer ? pause() : play()));
+  const playing = steer("play", "Play automatically", () => (walk.timer ? pause() : play()));
   const end = button("End", () => endWalk(), { class: "quiet", title: "End the walk" });
   const walkBar = h(
     "div",
@@ -48,7 +48,7 @@ export function createWhy({ layout, onPath, onClose }) {
   const start = button(
     "Walk me through",
     () => unfoldChosen(startWalk),
-    { class: "primary", title: "See how the costs come up from the leaves", "data-testid": "walk" },
+    { class: "primary", title: "Show step by step how costs are passed up from the leaves", "data-testid": "walk" },
     icon("play"),
   );
   const fold = button(
@@ -75,7 +75,7 @@ export function createWhy({ layout, onPath, onClose }) {
   const key = h(
     "p",
     { class: "hint tree-key" },
-    "Press a node to see its board and its replies; the bold line is the chosen path. Keys: arrows, Enter, Home, End.",
+    "Click a node to see its board and its replies. The bold line is the chosen path. Keys: arrows, Enter, Home, End.",
   );
   const element = h(
     "section",
@@ -121,26 +121,26 @@ export function createWhy({ layout, onPath, onClose }) {
     try {
       const root = await own.fetch([]);
       const unfolded = await along(own, root.chosen_path);
-      const wished = await existing(own, path, unfolded);
+      const existingPath = await existing(own, path, unfolded);
       if (own !== model) return;
       open = unfolded;
       element.classList.remove("growing");
       start.disabled = root.role === "leaf";
       fold.disabled = start.disabled;
-      select(wished);
+      select(existingPath);
     } catch (error) {
       if (!isAbort(error) && own === model) trouble.tell(error, () => grow(path));
     }
   }
 
-  /** The names of the nodes on a path but for its last one, once they are there. */
+  /** Loads the nodes on a path, without its last one. Resolves to the set of their names. */
   async function along(own, path) {
     const paths = path.map((_, index) => path.slice(0, index));
     await Promise.all(paths.map((nodes) => own.fetch(nodes)));
     return new Set(paths.map(nameOf));
   }
 
-  /** As much of a path from an address as there is in the tree; the names of its nodes are added to `unfolded`. */
+  /** The part of a path that exists in the tree. The names of its nodes are added to `unfolded`. */
   async function existing(own, path, unfolded) {
     for (let length = 0; length < path.length; length += 1) {
       const before = path.slice(0, length);
@@ -204,13 +204,13 @@ export function createWhy({ layout, onPath, onClose }) {
     trouble.tell(null);
     if (isOpen) open.add(nameOf(path));
     else open.delete(nameOf(path));
-    // What is folded away cannot be looked at.
+    // A node that is folded away cannot be selected.
     if (!isOpen && path.every((action, index) => selected[index] === action)) selected = path;
     showTree();
     showDetail();
   }
 
-  /** Unfolds the chosen path alone, then calls `then`. */
+  /** Unfolds only the chosen path, then calls `then`. */
   async function unfoldChosen(then) {
     trouble.tell(null);
     const own = model;
@@ -243,7 +243,7 @@ export function createWhy({ layout, onPath, onClose }) {
     walkAt.textContent = `${at + 1} of ${walk.steps.length}`;
     back.disabled = at === 0;
     const isLast = at === walk.steps.length - 1;
-    // A disabled button would lose the focus.
+    // A disabled button loses the focus.
     if (isLast && document.activeElement === next) end.focus();
     if (back.disabled && document.activeElement === back) next.focus();
     next.disabled = isLast;
@@ -265,7 +265,7 @@ export function createWhy({ layout, onPath, onClose }) {
   function pause() {
     clearInterval(walk.timer);
     walk.timer = null;
-    showPlaying("Go on by itself", "play");
+    showPlaying("Play automatically", "play");
   }
 
   function showPlaying(label, picture) {
@@ -299,16 +299,16 @@ export function createWhy({ layout, onPath, onClose }) {
       if (!isSame) return grow(next.path);
       if (isTurned) showDetail();
       if (nameOf(next.path) === nameOf(selected) || element.classList.contains("growing")) return;
-      // The address named another node.
+      // The address names another node.
       const own = model;
       try {
-        const wished = await existing(own, next.path, open);
-        if (own === model) select(wished);
+        const existingPath = await existing(own, next.path, open);
+        if (own === model) select(existingPath);
       } catch (error) {
         if (!isAbort(error) && own === model) trouble.tell(error);
       }
     },
-    /** The parts have the names of classes: "root", "max", "min", "leaf", "chosen". */
+    /** `part` is "root", "max", "min", "leaf", "chosen" or `null`. */
     light(part) {
       tree.element.dataset.light = part ?? "";
     },

@@ -1,10 +1,10 @@
-//! A game: its plies, one of its positions, and what is legal there.
+//! Plays a game, and describes its plies and one of its positions.
 
 use serde::{Deserialize, Serialize};
 use tessera_family::{Action, Numbers, Position};
 
 use super::play::MOST_LEGAL;
-use super::{ActionShape, ColorName, OutcomeShape, PositionShape, named, play};
+use super::{ColorName, MoveShape, OutcomeShape, PositionShape, named, play};
 use crate::api::error::{ApiError, Code, within};
 
 /// A game to play.
@@ -13,12 +13,12 @@ use crate::api::error::{ApiError, Code, within};
 pub(crate) struct GameRequest {
     variant: String,
     start: Option<String>,
-    actions: Vec<String>,
-    /// The position to describe: the last one if left out.
+    moves: Vec<String>,
+    /// The position to describe; the last one if left out.
     ply: Option<usize>,
 }
 
-/// A game as it was played.
+/// The game, and one of its positions.
 #[derive(Debug, Serialize)]
 pub(crate) struct GameAnswer {
     variant: &'static str,
@@ -26,10 +26,10 @@ pub(crate) struct GameAnswer {
     plies: Vec<PlyShape>,
     ply: usize,
     position: PositionShape,
-    legal: Vec<ActionShape>,
+    legal: Vec<MoveShape>,
     outcome: Option<OutcomeShape>,
     counting: Vec<Counting>,
-    /// How many times the position has come, this time included.
+    /// How many times the position has occurred, this time included.
     repetitions: usize,
 }
 
@@ -37,15 +37,15 @@ pub(crate) struct GameAnswer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct PlyShape {
     #[serde(flatten)]
-    pub(crate) action: ActionShape,
-    /// As in a list of moves.
+    pub(crate) made: MoveShape,
+    /// The move with its number.
     pub(crate) label: String,
     pub(crate) player: ColorName,
     #[serde(flatten)]
     pub(crate) after: PositionShape,
 }
 
-/// A rule of draws that has begun to count.
+/// A draw rule that is counting.
 #[derive(Debug, Serialize)]
 struct Counting {
     text: String,
@@ -55,7 +55,7 @@ struct Counting {
 
 pub(crate) fn game(request: GameRequest) -> Result<GameAnswer, ApiError> {
     let variant = named(&request.variant)?;
-    let mut game = play(variant, request.start.as_deref(), &request.actions)?;
+    let mut game = play(variant, request.start.as_deref(), &request.moves)?;
     let start = game.start();
     let plies = plies(start, Numbers::new(variant), &game.actions());
     let ply = within("ply", request.ply.unwrap_or(plies.len()), (0, plies.len()))?;
@@ -83,7 +83,7 @@ pub(crate) fn game(request: GameRequest) -> Result<GameAnswer, ApiError> {
         plies,
         ply,
         position: PositionShape::of(&game.position()),
-        legal: legal.iter().map(ActionShape::of).collect(),
+        legal: legal.iter().map(MoveShape::of).collect(),
         outcome: outcome.map(OutcomeShape::from),
         counting: counting.collect(),
         repetitions: game.repetitions(),
@@ -91,23 +91,23 @@ pub(crate) fn game(request: GameRequest) -> Result<GameAnswer, ApiError> {
 }
 
 fn too_many(legal: usize) -> ApiError {
-    let message = format!("{legal} moves are legal here: expected {MOST_LEGAL} at the most");
+    let message = format!("there are {legal} legal moves: expected at most {MOST_LEGAL}");
     ApiError::new(Code::TooLarge, message)
 }
 
-/// The plies of actions from a position on, with the numbers that a list of moves gives them.
+/// The plies of `moves` from `position` on; `numbers` numbers the moves.
 pub(crate) fn plies(
     mut position: Position,
     mut numbers: Numbers,
-    actions: &[Action],
+    moves: &[Action],
 ) -> Vec<PlyShape> {
     let mut plies = Vec::new();
-    for action in actions {
+    for made in moves {
         let player = position.side_to_move();
-        position = position.after(action);
+        position = position.after(made);
         plies.push(PlyShape {
-            action: ActionShape::of(action),
-            label: numbers.numbered(player, action),
+            made: MoveShape::of(made),
+            label: numbers.numbered(player, made),
             player: player.into(),
             after: PositionShape::of(&position),
         });

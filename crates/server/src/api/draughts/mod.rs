@@ -1,7 +1,7 @@
-//! Draughts: the variants, games, positions, texts, and the engine's thoughts.
+//! Draughts: variants, games, positions, texts, and the engine.
 //!
-//! `play` plays what a request says, by the rules of one variant; `shapes` has what answers are made of, `notes` what
-//! stands beside the moves; a file each answers one kind of request.
+//! `game`, `position`, `read`, `write`, `think` and `variants` answer one kind of request each. `play` plays the game
+//! of a request, `shapes` has the parts of answers, `notes` the comments, marks and variations of a game.
 
 mod game;
 mod notes;
@@ -14,10 +14,10 @@ mod variants;
 mod write;
 
 pub(crate) use game::{PlyShape, game, plies};
-pub(crate) use play::{MOST_ACTIONS, bad_fen, named, play};
+pub(crate) use play::{MOST_MOVES, bad_fen, named, play};
 pub(crate) use position::position;
 pub(crate) use read::read;
-pub(crate) use shapes::{ActionShape, ColorName, OutcomeShape, PositionShape};
+pub(crate) use shapes::{ColorName, MoveShape, OutcomeShape, PositionShape};
 pub(crate) use think::think;
 pub(crate) use variants::{variant, variants};
 pub(crate) use write::write;

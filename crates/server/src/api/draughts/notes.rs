@@ -1,6 +1,6 @@
-//! What stands beside the moves of a game: comments, marks, variations.
+//! The notes of a game: comments, marks and variations.
 //!
-//! Lines are a flat list, however deep variations are nested: the game is line 0, and a variation names the line that
+//! Lines are a flat list, however deeply variations are nested: the game is line 0, and a variation names the line that
 //! it leaves.
 
 use std::collections::VecDeque;
@@ -13,10 +13,10 @@ use tessera_family::{Change, Game, Position, Record};
 use super::play::LONGEST;
 use crate::api::error::{ApiError, Code};
 
-/// The moves that all variations of a game may have together.
-pub(super) const MOST_MOVES: usize = 10_000;
+/// The most moves in all variations of a game together.
+const MOST_VARIATION_MOVES: usize = 10_000;
 
-/// A text after a ply of a line.
+/// A comment after a ply of its line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Comment {
@@ -24,7 +24,7 @@ pub(super) struct Comment {
     pub(super) text: String,
 }
 
-/// A numeric annotation glyph after a ply of a line: 1 is a good move (`!`), 2 a bad one (`?`), and so on.
+/// A numeric annotation glyph after a ply of its line, such as 1 for `!` and 2 for `?`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Mark {
@@ -32,22 +32,22 @@ pub(super) struct Mark {
     glyph: u16,
 }
 
-/// Moves instead of those of another line.
+/// A line of moves that leaves another line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Variation {
-    /// The line that it leaves: 0 is the game, 1 the first variation.
+    /// The number of the line that it leaves: 0 is the game, 1 the first variation.
     line: usize,
-    /// The plies of that line before it.
+    /// The number of plies of that line before it.
     ply: usize,
-    actions: Vec<String>,
+    moves: Vec<String>,
     #[serde(default)]
     comments: Vec<Comment>,
     #[serde(default)]
     marks: Vec<Mark>,
 }
 
-/// All that stands beside the moves of a game.
+/// The comments, marks and variations of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Notes {
     comments: Vec<Comment>,
@@ -55,9 +55,8 @@ pub(super) struct Notes {
     variations: Vec<Variation>,
 }
 
-/// What [`Notes::of`] leaves out, for people.
-const POSITION_IN_VARIATION: &str =
-    "a variation sets a position up: the variation is read up to there";
+/// The warning about a position that [`Notes::of`] cannot keep.
+const POSITION_IN_VARIATION: &str = "A variation sets up a position; it is read only up to there.";
 
 impl Notes {
     /// The notes of a request.
@@ -73,12 +72,12 @@ impl Notes {
         }
     }
 
-    /// The notes of a record, as far as they belong to its first `plies` moves; and what had to be left out, in words.
+    /// The notes of the first `plies` moves of a record, and warnings about notes that are left out.
     pub(super) fn of(record: &Record, plies: usize) -> (Notes, Vec<String>) {
         let mut notes = Notes::default();
         let mut problems = Vec::new();
         let mut branches = VecDeque::new();
-        let mut left = MOST_MOVES;
+        let mut left = MOST_VARIATION_MOVES;
         let mut walk = Walk::default();
         walk.notes(record.notes(MoveId::START), 0);
         walk.follow(record, (MoveId::START, 0), plies, (0, &mut branches));
@@ -86,7 +85,7 @@ impl Notes {
         while let Some(Branch { id, line, ply }) = branches.pop_front() {
             if left == 0 {
                 problems.push(format!(
-                    "the variations have more than {MOST_MOVES} moves: those after them are left out"
+                    "The variations have more than {MOST_VARIATION_MOVES} moves; the rest is left out."
                 ));
                 break;
             }
@@ -95,19 +94,19 @@ impl Notes {
                 continue;
             };
             let mut walk = Walk::default();
-            walk.actions.push(action.to_string());
+            walk.moves.push(action.to_string());
             walk.notes(record.notes_before(id), 0);
             walk.notes(record.notes(id), 1);
             let own = notes.variations.len() + 1;
             walk.follow(record, (id, 1), left, (own, &mut branches));
-            left -= walk.actions.len();
+            left -= walk.moves.len();
             if walk.stopped {
                 problems.push(POSITION_IN_VARIATION.to_owned());
             }
             notes.variations.push(Variation {
                 line,
                 ply,
-                actions: walk.actions,
+                moves: walk.moves,
                 comments: walk.comments,
                 marks: walk.marks,
             });
@@ -116,10 +115,10 @@ impl Notes {
         (notes, problems)
     }
 
-    /// The game as a record, with these notes.
+    /// The record of a game with these notes.
     ///
     /// # Errors
-    /// Where a note stands at a ply that its line does not have, or a variation cannot be played.
+    /// If a note is at a ply that its line does not have, or a variation cannot be played.
     pub(super) fn record(&self, game: &Game) -> Result<Record, ApiError> {
         let begin = Instant::now();
         let positions = game.positions();
@@ -130,7 +129,7 @@ impl Notes {
             main.push((record.add(last, action), *after));
         }
         let mut lines = vec![main];
-        let mut left = MOST_MOVES;
+        let mut left = MOST_VARIATION_MOVES;
         for (number, variation) in (1..).zip(&self.variations) {
             let wrong = |message: String| {
                 let message = format!("variation {number}: {message}");
@@ -143,31 +142,35 @@ impl Notes {
                     variation.line
                 ))
             })?;
-            // It is instead of a move, which has to be there.
+            // It replaces a move of that line.
             if variation.ply + 1 >= parent.len() {
                 let moves = parent.len() - 1;
                 return Err(wrong(format!(
-                    "`ply` is {}: expected less than {moves}, the moves of line {}",
+                    "`ply` is {}: expected less than {moves}, the number of moves of line {}",
                     variation.ply, variation.line
                 )));
             }
-            left = left
-                .checked_sub(variation.actions.len())
-                .ok_or_else(|| wrong(format!("more than {MOST_MOVES} moves in all variations")))?;
+            left = left.checked_sub(variation.moves.len()).ok_or_else(|| {
+                wrong(format!(
+                    "expected at most {MOST_VARIATION_MOVES} moves in all variations"
+                ))
+            })?;
             let mut line: Vec<(MoveId, Position)> = vec![parent[variation.ply]];
-            for (ply, text) in (1..).zip(&variation.actions) {
+            for (ply, text) in (1..).zip(&variation.moves) {
                 if begin.elapsed() > LONGEST {
-                    return Err(wrong(format!("not done in {} seconds", LONGEST.as_secs())));
+                    let seconds = LONGEST.as_secs();
+                    let message = format!("listing the moves took longer than {seconds} s");
+                    return Err(wrong(message));
                 }
                 let (last, position) = line[line.len() - 1];
                 let action = position.parse_action(text).map_err(|error| {
                     let message = format!("variation {number}, move {ply}: {error}");
-                    ApiError::new(Code::IllegalAction, message).field("variations")
+                    ApiError::new(Code::IllegalMove, message).field("variations")
                 })?;
                 line.push((record.add(last, &action), position.after(&action)));
             }
             if line.len() == 1 {
-                return Err(wrong("it has no moves".to_owned()));
+                return Err(wrong("`moves` is empty".to_owned()));
             }
             lines.push(line);
         }
@@ -191,7 +194,7 @@ impl Notes {
                     let message = format!("`ply` is {ply} in line {number}: expected 0 to {most}");
                     return Err(ApiError::new(Code::BadRequest, message).field(field));
                 };
-                // Before the first move of a variation: the move before it is another line's.
+                // Before the first move of a variation. The move before that is of another line.
                 if number > 0 && ply == 0 {
                     record.add_note_before(line[1].0, note);
                 } else {
@@ -203,20 +206,20 @@ impl Notes {
     }
 }
 
-/// A variation that is still to be walked through.
+/// A variation that is still to be followed.
 struct Branch {
     id: MoveId,
     line: usize,
     ply: usize,
 }
 
-/// What was found along a line.
+/// The moves and notes found along a line.
 #[derive(Default)]
 struct Walk {
-    actions: Vec<String>,
+    moves: Vec<String>,
     comments: Vec<Comment>,
     marks: Vec<Mark>,
-    /// Whether the line ends where a position is set up.
+    /// Whether the line ends because a position is set up.
     stopped: bool,
 }
 
@@ -233,7 +236,8 @@ impl Walk {
         }
     }
 
-    /// Follows a line from a move, the one after `ply` plies of it, up to `end`; finds the variations that leave it.
+    /// Follows a line from the move `id`, which is ply `ply` of it, up to ply `end`. Collects the variations that leave
+    /// it.
     fn follow(
         &mut self,
         record: &Record,
@@ -242,16 +246,16 @@ impl Walk {
         (line, branches): (usize, &mut VecDeque<Branch>),
     ) {
         while ply < end {
-            let mut moves = record.after(id).into_iter();
-            let Some(next) = moves.next() else {
+            let mut after = record.after(id).into_iter();
+            let Some(next) = after.next() else {
                 return;
             };
             let Some(Change::Action(action)) = record.change(next) else {
                 self.stopped = true;
                 return;
             };
-            self.actions.push(action.to_string());
-            branches.extend(moves.map(|id| Branch { id, line, ply }));
+            self.moves.push(action.to_string());
+            branches.extend(after.map(|id| Branch { id, line, ply }));
             (id, ply) = (next, ply + 1);
             self.notes(record.notes(id), ply);
         }

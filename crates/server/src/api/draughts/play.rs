@@ -1,4 +1,4 @@
-//! Playing what a request says.
+//! Plays the game of a request.
 
 use std::time::{Duration, Instant};
 
@@ -6,37 +6,36 @@ use tessera_family::{ActionError, FenError, Game, PlayError, VariantId};
 
 use crate::api::error::{ApiError, Code};
 
-/// The actions that a request may have.
-pub(crate) const MOST_ACTIONS: usize = 2_000;
+/// The most moves of a game in a request.
+pub(crate) const MOST_MOVES: usize = 2_000;
 
-/// The legal actions that an answer may have. In the positions of games there are far fewer; boards can be filled so
-/// that there are millions.
+/// The most legal moves of an answer. Positions of games have far fewer, but contrived ones can have millions.
 pub(super) const MOST_LEGAL: usize = 5_000;
 
-/// The time that playing may take. Only on such boards it takes more than a small part of it.
+/// The longest time for playing a game. Only contrived positions take more than a small part of it.
 pub(super) const LONGEST: Duration = Duration::from_secs(5);
 
-/// The variant of a name.
+/// The variant with this name.
 pub(crate) fn named(name: &str) -> Result<VariantId, ApiError> {
     name.parse()
         .map_err(|error| ApiError::new(Code::BadRequest, error).field("variant"))
 }
 
-/// Plays actions of a variant from the position in FEN `start`, or from the initial one.
+/// Plays a game from the position in FEN `start`, or from the initial position.
 pub(crate) fn play(
     variant: VariantId,
     start: Option<&str>,
-    actions: &[String],
+    moves: &[String],
 ) -> Result<Game, ApiError> {
-    check_count(actions.len())?;
+    check_count(moves.len())?;
     let begin = Instant::now();
     let mut game = match start {
         None => Game::new(variant),
         Some(fen) => Game::of_fen(variant, fen.trim()).map_err(|error| bad_fen(&error, "start"))?,
     };
-    for (ply, text) in (1..).zip(actions) {
+    for (ply, text) in (1..).zip(moves) {
         if begin.elapsed() > LONGEST {
-            return Err(too_much_work(ply));
+            return Err(too_slow(ply));
         }
         let played = game.parse_action(text).map_err(PlayError::Action);
         if let Err(error) = played.and_then(|action| game.play(&action)) {
@@ -48,44 +47,42 @@ pub(crate) fn play(
     Ok(game)
 }
 
-fn check_count(actions: usize) -> Result<(), ApiError> {
-    if actions <= MOST_ACTIONS {
+fn check_count(moves: usize) -> Result<(), ApiError> {
+    if moves <= MOST_MOVES {
         return Ok(());
     }
-    let message = format!("there are {actions} moves: expected {MOST_ACTIONS} at the most");
-    Err(ApiError::new(Code::BadRequest, message).field("actions"))
+    let message = format!("the game has {moves} moves: expected at most {MOST_MOVES}");
+    Err(ApiError::new(Code::BadRequest, message).field("moves"))
 }
 
-fn too_much_work(ply: usize) -> ApiError {
+fn too_slow(ply: usize) -> ApiError {
     let seconds = LONGEST.as_secs();
-    let message = format!(
-        "the positions before move {ply} have so many captures that {seconds} seconds did not do"
-    );
+    let message = format!("Listing the moves took longer than {seconds} s.");
     ApiError::new(Code::TooLarge, message)
-        .field("actions")
+        .field("moves")
         .ply(ply)
 }
 
 fn illegal(error: &PlayError, ply: usize) -> ApiError {
     let message = match error {
-        // The legal ones are told apart.
+        // The legal moves are in a field of their own.
         PlayError::Action(ActionError::Illegal { found, .. }) => {
             format!("move {ply}: `{found}` is not legal here")
         }
         error => format!("move {ply}: {error}"),
     };
-    ApiError::new(Code::IllegalAction, message)
-        .field("actions")
+    ApiError::new(Code::IllegalMove, message)
+        .field("moves")
         .ply(ply)
 }
 
-/// Why a text is no position.
+/// The error for a text that is not a position in FEN.
 pub(crate) fn bad_fen(error: &FenError, field: &'static str) -> ApiError {
-    let told = ApiError::new(Code::BadPosition, error)
+    let answer = ApiError::new(Code::BadPosition, error)
         .field(field)
-        .help("a position is written like W:W21,22,K31:B1,2");
+        .help("example: W:W21,22,K31:B1,2");
     match error.span() {
-        None => told,
-        Some(span) => told.column(span.start + 1),
+        None => answer,
+        Some(span) => answer.column(span.start + 1),
     }
 }

@@ -1,4 +1,4 @@
-//! A position from pieces that somebody put on a board, or from FEN.
+//! Checks a position, given by its pieces or in FEN.
 
 use serde::Deserialize;
 use tessera_family::{Color, Piece, Position, Rank, Square, VariantId};
@@ -6,7 +6,7 @@ use tessera_family::{Color, Piece, Position, Rank, Square, VariantId};
 use super::{ColorName, PositionShape, bad_fen, named};
 use crate::api::error::{ApiError, Code};
 
-/// A position to check: pieces and who is to move, or FEN.
+/// A position to check: either `pieces` and `to_move`, or `fen`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PositionRequest {
@@ -47,12 +47,12 @@ fn of_pieces(variant: VariantId, text: &str, to_move: Color) -> Result<Position,
     Position::of_pieces(variant, to_move, pieces).map_err(|error| wrong(error.to_string()))
 }
 
-/// The pieces, each with its cell.
+/// The pieces with their cells.
 fn read_pieces(text: &str, columns: usize, rows: usize) -> Result<Vec<(usize, Piece)>, ApiError> {
     let (found, expected) = (text.chars().count(), columns * rows);
     if found != expected {
         let message = format!(
-            "`pieces` has {found} characters: expected {expected}, one a cell of {columns} by {rows}"
+            "`pieces` has {found} characters: expected {expected}, one for each cell of {columns} by {rows}"
         );
         return Err(wrong(message));
     }
@@ -66,7 +66,7 @@ fn read_pieces(text: &str, columns: usize, rows: usize) -> Result<Vec<(usize, Pi
             'B' => (Color::Black, Rank::King),
             _ => {
                 let message = format!(
-                    "`{}` is no piece: expected `.`, `w`, `W`, `b` or `B`",
+                    "`{}` is not a piece: expected `.`, `w`, `W`, `b` or `B`",
                     sign.escape_default()
                 );
                 return Err(wrong(message).column(cell + 1));
@@ -80,7 +80,7 @@ fn read_pieces(text: &str, columns: usize, rows: usize) -> Result<Vec<(usize, Pi
 fn off_board(row: usize, column: usize) -> ApiError {
     let (row, column) = (row + 1, column + 1);
     wrong(format!(
-        "a piece in row {row} from the top, column {column} from the left, where the board has no square"
+        "there is a piece in row {row}, column {column}, counted from the top left, but no square"
     ))
 }
 

@@ -1,6 +1,6 @@
-//! The games and positions of a text in any known form.
+//! Reads the games and positions of a text in any known form.
 //!
-//! A game is played once, into a record; all that the answer says of it comes from there.
+//! A game is played once, into a record, from which the answer is made.
 
 use std::time::{Duration, Instant};
 
@@ -12,13 +12,13 @@ use tessera_family::{Change, NotationStyle, Record, VariantId};
 
 use super::notes::Notes;
 use super::write::MOST_TAGS;
-use super::{MOST_ACTIONS, named};
+use super::{MOST_MOVES, named};
 use crate::api::error::{ApiError, Code};
 
-/// The games of an answer.
+/// The most games of an answer.
 const MOST_GAMES: usize = 100;
 
-/// The time that playing the games may take; those that are left are counted and no more.
+/// The longest time for playing a game. Games that have not begun after this time are only counted.
 const LONGEST: Duration = Duration::from_secs(5);
 
 /// A text to read.
@@ -26,17 +26,18 @@ const LONGEST: Duration = Duration::from_secs(5);
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReadRequest {
     text: String,
-    /// Where the text does not say it, or is wrong.
+    /// The variant of all games, whatever they are tagged with; `None` for the variant that each is tagged with.
     variant: Option<String>,
 }
 
-/// What was read.
+/// The games of the text.
 #[derive(Debug, Serialize)]
 pub(crate) struct ReadAnswer {
     format: &'static str,
     games: Vec<GameShape>,
-    /// What is wrong with games that could not be read at all.
+    /// The problems of games that could not be read at all.
     problems: Vec<ProblemShape>,
+    /// The number of games that are not in the answer.
     left_out: usize,
 }
 
@@ -47,14 +48,14 @@ struct GameShape {
     title: String,
     tags: Vec<(String, String)>,
     start: String,
-    actions: Vec<String>,
+    moves: Vec<String>,
     result: String,
     #[serde(flatten)]
     notes: Notes,
     problems: Vec<ProblemShape>,
 }
 
-/// Something that is wrong with a text, and what follows.
+/// A problem in the text, with its consequence.
 #[derive(Debug, Serialize)]
 struct ProblemShape {
     line: usize,
@@ -69,7 +70,7 @@ impl From<Problem> for ProblemShape {
             line: problem.place.line,
             column: problem.place.column,
             kind: match problem.kind {
-                ProblemKind::Slip => "slip",
+                ProblemKind::Slip => "warning",
                 ProblemKind::Cut => "cut",
                 ProblemKind::Lost => "lost",
             },
@@ -79,7 +80,7 @@ impl From<Problem> for ProblemShape {
 }
 
 pub(crate) fn read(request: ReadRequest) -> Result<ReadAnswer, ApiError> {
-    let wished = request.variant.as_deref().map(named).transpose()?;
+    let chosen = request.variant.as_deref().map(named).transpose()?;
     let form = Form::of_text(&request.text);
     let mut answer = ReadAnswer {
         format: match form {
@@ -100,7 +101,7 @@ pub(crate) fn read(request: ReadRequest) -> Result<ReadAnswer, ApiError> {
             continue;
         }
         let game = match source {
-            Ok(source) => read_game(&source, variant(&source, wished)?),
+            Ok(source) => read_game(&source, variant(&source, chosen)?, LONGEST),
             Err(problem) => Err(problem),
         };
         match game {
@@ -114,55 +115,62 @@ pub(crate) fn read(request: ReadRequest) -> Result<ReadAnswer, ApiError> {
     Ok(answer)
 }
 
-/// The variant to play a game by; `None` where the game says one that there is not.
+/// The variant to play a game by: `chosen`, or the one that the game is tagged with.
 fn variant(
     source: &Source,
-    wished: Option<VariantId>,
+    chosen: Option<VariantId>,
 ) -> Result<Result<VariantId, VariantError>, ApiError> {
-    match (wished, source.variant()) {
+    match (chosen, source.variant()) {
         (Some(variant), _) => Ok(Ok(variant)),
         (None, Err(VariantError::Untold)) => Err(ApiError::new(
             Code::BadRequest,
-            "nothing in the text says which variant it is",
+            "the text does not say which variant it is",
         )
         .field("variant")
         .line(source.place.line)
         .help("choose the variant")),
-        (None, told) => Ok(told),
+        (None, tagged) => Ok(tagged),
     }
 }
 
 fn read_game(
     source: &Source,
     variant: Result<VariantId, VariantError>,
+    longest: Duration,
 ) -> Result<GameShape, Problem> {
     let problem = |kind, message: String| Problem::new(source.place, kind, message);
     let variant = variant.map_err(|error| problem(ProblemKind::Lost, error.to_string()))?;
-    let mut problems = Vec::new();
-    if let Ok(told) = source.variant()
-        && told != variant
-    {
-        let message = format!("the game says to be {told}: read as {variant}");
-        problems.push(problem(ProblemKind::Slip, message));
-    }
+    let other_variant = source.other_variant(variant);
+    let (begin, mut is_late) = (Instant::now(), false);
+    let mut stop = || {
+        is_late = begin.elapsed() >= longest;
+        is_late
+    };
+    let played = games::play_until(source, variant, None, &mut stop);
     let Played {
         record,
         problems: found,
-    } = match games::play(source, variant, None) {
+    } = match played {
         Ok(played) => played,
-        // Where the game says another variant, that is the likely reason: it is told instead of its consequence.
-        Err(problem) => return Err(problems.pop().unwrap_or(problem)),
+        // If the game is tagged with another variant, that is the likely cause, and is reported instead.
+        Err(problem) => return Err(other_variant.unwrap_or(problem)),
     };
+    let mut problems = Vec::from_iter(other_variant);
     problems.extend(found);
-    let (actions, cut) = actions(&record);
+    if is_late {
+        let seconds = longest.as_secs();
+        let message = format!("Playing the game took longer than {seconds} s.");
+        problems.push(problem(ProblemKind::Cut, message));
+    }
+    let (moves, cut) = moves(&record);
     problems.extend(cut.map(|message| problem(ProblemKind::Cut, message)));
-    let (notes, left_out) = Notes::of(&record, actions.len());
-    let slips = left_out.into_iter();
-    problems.extend(slips.map(|message| problem(ProblemKind::Slip, message)));
+    let (notes, warnings) = Notes::of(&record, moves.len());
+    let warnings = warnings.into_iter();
+    problems.extend(warnings.map(|message| problem(ProblemKind::Slip, message)));
     let tags = record.tags();
     if tags.len() > MOST_TAGS {
         let count = tags.len();
-        let message = format!("the game has {count} tags: the first {MOST_TAGS} are read");
+        let message = format!("The game has {count} tags; only the first {MOST_TAGS} are read.");
         problems.push(problem(ProblemKind::Slip, message));
     }
     let score = record.result().score(variant.rules().first_to_act);
@@ -175,14 +183,14 @@ fn read_game(
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect(),
         start: record.start_fen(NotationStyle::Numeric) + &move_number(source),
-        actions,
+        moves,
         result: score.to_string(),
         notes,
         problems: problems.into_iter().map(ProblemShape::from).collect(),
     })
 }
 
-/// The counter of the first position's FEN that no record keeps, the number of the next move: such as `:F12`.
+/// The number of the next move in the FEN of the first position, such as `:F12`, which a record does not keep.
 fn move_number(source: &Source) -> String {
     let fen = match &source.text {
         SourceText::Pdn(game) => game.tag("FEN").unwrap_or_default().into_owned(),
@@ -195,27 +203,28 @@ fn move_number(source: &Source) -> String {
     counts.flat_map(|part| [":", part]).collect()
 }
 
-/// The actions of a record that a game of an answer can have, and why they are not all.
-fn actions(record: &Record) -> (Vec<String>, Option<String>) {
-    let mut actions = Vec::new();
+/// The moves of a record that an answer can hold, and a message if these are not all.
+fn moves(record: &Record) -> (Vec<String>, Option<String>) {
+    let mut moves = Vec::new();
     let played = record.main_line().into_iter();
     for change in played.filter_map(|id| record.change(id)) {
-        let plies = actions.len();
+        let plies = moves.len();
         match change {
             Change::Setup(_) => {
-                let message =
-                    format!("after ply {plies} a position is set up: the game is read up to there");
-                return (actions, Some(message));
+                let message = format!(
+                    "A position is set up after ply {plies}; the game is read only up to there."
+                );
+                return (moves, Some(message));
             }
-            Change::Action(_) if plies == MOST_ACTIONS => {
+            Change::Action(_) if plies == MOST_MOVES => {
                 let message =
-                    format!("the game is longer than {MOST_ACTIONS} plies: it is read up to there");
-                return (actions, Some(message));
+                    format!("The game has more than {MOST_MOVES} moves; only those are read.");
+                return (moves, Some(message));
             }
-            Change::Action(action) => actions.push(action.to_string()),
+            Change::Action(action) => moves.push(action.to_string()),
         }
     }
-    (actions, None)
+    (moves, None)
 }
 
 fn unreadable(problems: &[ProblemShape]) -> ApiError {
@@ -226,7 +235,7 @@ fn unreadable(problems: &[ProblemShape]) -> ApiError {
             .column(problem.column),
         None => ApiError::new(
             Code::Unreadable,
-            "there is no game: expected PDN, FEN, a drawn board or lines of JSON",
+            "the text has no game: expected PDN, FEN, a drawn board or lines of JSON",
         )
         .field("text"),
     }
@@ -248,23 +257,46 @@ mod tests {
     #[test]
     fn a_long_game_is_read_up_to_the_limit() {
         let around = ["32-28", "1-6", "28-32", "6-1"].into_iter().cycle();
-        let actions: Vec<&str> = around.take(MOST_ACTIONS + 1).collect();
-        let game = one(json!({ "start": "W:WK32,21:BK1,5", "actions": actions }));
-        assert_eq!(game.actions, actions[..MOST_ACTIONS]);
+        let moves: Vec<&str> = around.take(MOST_MOVES + 1).collect();
+        let game = one(json!({ "start": "W:WK32,21:BK1,5", "moves": moves }));
+        assert_eq!(game.moves, moves[..MOST_MOVES]);
         let messages: Vec<&str> = game.problems.iter().map(|p| p.message.as_str()).collect();
         assert_eq!(
             messages,
-            ["the game is longer than 2000 plies: it is read up to there"]
+            ["The game has more than 2000 moves; only those are read."]
         );
     }
 
     #[test]
-    fn a_game_of_another_variant_is_told_of() {
-        let game = one(json!({ "variant": "brazilian", "start": "W:WK32:BK1", "actions": [] }));
+    fn a_game_of_another_variant_has_a_warning() {
+        let game = one(json!({ "variant": "brazilian", "start": "W:WK32:BK1", "moves": [] }));
         assert_eq!((game.variant, game.result.as_str()), ("english", "*"));
         assert_eq!(
             game.problems[0].message,
-            "the game says to be brazilian: read as english"
+            "The game is tagged brazilian; reading it as english."
         );
+    }
+
+    #[test]
+    fn a_game_that_takes_too_long_is_read_up_to_there() {
+        for text in ["1. 11-15 23-19 *", r#"{"moves":["11-15","23-19"]}"#] {
+            let source = Reader::of_text(text, Form::of_text(text)).next();
+            let game = read_game(
+                &source.unwrap().unwrap(),
+                Ok(VariantId::English),
+                Duration::ZERO,
+            )
+            .unwrap();
+            assert!(game.moves.is_empty());
+            let problems: Vec<(&str, &str)> = game
+                .problems
+                .iter()
+                .map(|problem| (problem.kind, problem.message.as_str()))
+                .collect();
+            assert_eq!(
+                problems,
+                [("cut", "Playing the game took longer than 0 s.")]
+            );
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Positions, actions and outcomes as plain data.
+//! Positions, moves and outcomes as plain data.
 
 use serde::{Deserialize, Serialize};
 use tessera_family::{Action, Color, Outcome, Piece, Position, Square};
@@ -34,7 +34,7 @@ impl From<ColorName> for Color {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct PositionShape {
     pub(crate) fen: String,
-    /// A character a cell.
+    /// One character for each cell.
     pub(crate) pieces: String,
     pub(crate) to_move: ColorName,
 }
@@ -44,7 +44,7 @@ impl PositionShape {
         PositionShape::drawn(position.to_fen(), &Diagram::of(position, None))
     }
 
-    /// A position as a diagram has it, and in FEN, which no diagram tells.
+    /// A position given in FEN and as a diagram.
     pub(crate) fn drawn(fen: String, diagram: &Diagram) -> PositionShape {
         let letter = |piece: &Option<Piece>| piece.map_or('.', Piece::letter);
         PositionShape {
@@ -55,22 +55,24 @@ impl PositionShape {
     }
 }
 
-/// An action: what it is called, and the cells that it is about.
+/// A move: its notation, and its cells.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct ActionShape {
-    pub(crate) action: String,
-    /// Where the piece stands in turn.
-    pub(crate) way: Vec<usize>,
-    /// What it captures.
+pub(crate) struct MoveShape {
+    /// The notation, such as `22x15`.
+    #[serde(rename = "move")]
+    pub(crate) text: String,
+    /// The cells of the moving piece, from the source to the target.
+    pub(crate) path: Vec<usize>,
+    /// The cells of the captured pieces.
     pub(crate) captured: Vec<usize>,
 }
 
-impl ActionShape {
-    pub(crate) fn of(action: &Action) -> ActionShape {
-        ActionShape {
-            action: action.to_string(),
-            way: action.path().map(Square::cell).collect(),
-            captured: action.captured().map(Square::cell).collect(),
+impl MoveShape {
+    pub(crate) fn of(made: &Action) -> MoveShape {
+        MoveShape {
+            text: made.to_string(),
+            path: made.path().map(Square::cell).collect(),
+            captured: made.captured().map(Square::cell).collect(),
         }
     }
 }

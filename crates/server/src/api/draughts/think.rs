@@ -1,4 +1,4 @@
-//! What the engine thinks of a position, depth by depth.
+//! The engine's analysis of a position, depth by depth.
 
 use std::time::Duration;
 
@@ -8,25 +8,25 @@ use tessera_family::{Analysis, Cancel, Ended, Limits, Player, ScoreObject, Varia
 use super::{named, play};
 use crate::api::error::{ApiError, Code, within};
 
-/// Bytes of the engine's table.
+/// Bytes of the engine's transposition table.
 const MEMORY: usize = 32 << 20;
 
-/// The longest time to think, in seconds.
+/// The longest search, in seconds.
 const LONGEST: f64 = 60.0;
 
-/// A position to think about, and for how long.
+/// A position to analyse, and the limits of the search.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ThinkRequest {
     variant: String,
     start: Option<String>,
-    actions: Vec<String>,
+    moves: Vec<String>,
     depth: Option<u32>,
     seconds: Option<f64>,
     lines: Option<usize>,
 }
 
-/// What is known after a depth.
+/// The result of a depth.
 #[derive(Debug, Serialize)]
 pub(crate) struct Thought {
     depth: u32,
@@ -35,22 +35,24 @@ pub(crate) struct Thought {
     lines: Vec<LineShape>,
 }
 
-/// An action, the play that follows, and what it is worth to the side to move.
+/// A line of best play, with its score for the side to move.
 #[derive(Debug, Serialize)]
 struct LineShape {
     score: ScoreObject,
-    /// The score as people write it.
+    /// The score to display, such as `+2.45`.
     text: String,
-    actions: Vec<String>,
+    moves: Vec<String>,
 }
 
-/// What is known in the end.
+/// The final result.
 #[derive(Debug, Serialize)]
 pub(crate) struct LastThought {
     #[serde(flatten)]
     thought: Thought,
-    action: Option<String>,
-    /// Why the search ended, in a word or two.
+    /// The best move; `None` if the game is over.
+    #[serde(rename = "move")]
+    best: Option<String>,
+    /// Why the search ended.
     ended: Option<String>,
 }
 
@@ -63,9 +65,9 @@ pub(crate) fn think(
     let lines = within("lines", request.lines.unwrap_or(1), (1, 5))?;
     let variant = named(&request.variant)?;
     let (thought, ended) = analyse(variant, &request, &limits, lines, tell)?;
-    let first = thought.lines.first().and_then(|line| line.actions.first());
+    let first = thought.lines.first().and_then(|line| line.moves.first());
     Ok(LastThought {
-        action: first.cloned(),
+        best: first.cloned(),
         thought,
         ended: ended.map(|ended| ended.to_string()),
     })
@@ -78,7 +80,7 @@ fn limits(request: &ThinkRequest, cancel: &Cancel) -> Result<Limits, ApiError> {
         (None, None) => {
             return Err(ApiError::new(
                 Code::BadRequest,
-                "expected `depth` or `seconds`, or both",
+                "expected `depth`, `seconds` or both",
             ));
         }
     };
@@ -98,7 +100,7 @@ fn analyse(
     lines: usize,
     tell: &mut dyn FnMut(Thought),
 ) -> Result<(Thought, Option<Ended>), ApiError> {
-    let game = play(variant, request.start.as_deref(), &request.actions)?;
+    let game = play(variant, request.start.as_deref(), &request.moves)?;
     let player = Player::new(variant, MEMORY).map_err(|error| ApiError::new(Code::Busy, error))?;
     let mut player = player.with_lines(lines);
     let analysis = player.analyse_game(&game, limits, |progress| tell(thought(progress)));
@@ -109,7 +111,7 @@ fn thought(analysis: &Analysis) -> Thought {
     let lines = analysis.lines.iter().map(|line| LineShape {
         score: line.score.into(),
         text: line.score.to_string(),
-        actions: line.actions.iter().map(ToString::to_string).collect(),
+        moves: line.actions.iter().map(ToString::to_string).collect(),
     });
     Thought {
         depth: analysis.depth,

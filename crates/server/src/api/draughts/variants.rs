@@ -1,4 +1,4 @@
-//! The variants, and the rules and the board of one.
+//! The list of variants, and one variant with its rules and its board.
 
 use serde::Serialize;
 use tessera_family::description::{Entry, Whole};
@@ -14,13 +14,13 @@ pub(crate) struct VariantsAnswer {
     variants: Vec<Entry>,
 }
 
-/// A variant in full.
+/// A variant with its rules and its board.
 #[derive(Debug, Serialize)]
 pub(crate) struct VariantAnswer {
     #[serde(flatten)]
     whole: Whole,
     layout: LayoutShape,
-    /// Those of the initial position.
+    /// The pieces of the initial position, one character for each cell.
     pieces: String,
 }
 
@@ -31,15 +31,15 @@ struct LayoutShape {
     rows: usize,
     /// Whether every cell is played on.
     is_full: bool,
-    /// How squares are named on the board.
+    /// How squares are named: `numeric` or `algebraic`.
     style: &'static str,
-    /// A number a cell; none where there is no square.
+    /// The number of the square in each cell; `None` if there is no square.
     numbers: Vec<Option<u32>>,
-    /// Below the columns.
+    /// The letters below the columns.
     letters: Vec<char>,
-    /// Beside the rows.
+    /// The numbers beside the rows.
     row_numbers: Vec<i32>,
-    /// The player whose men move up.
+    /// The player whose men move up the board.
     bottom: ColorName,
 }
 

@@ -1,4 +1,4 @@
-//! A game or one of its positions as a text to keep.
+//! Writes a game or one of its positions as a file.
 
 use serde::{Deserialize, Serialize};
 use tessera_family::Record;
@@ -15,7 +15,7 @@ use crate::api::error::{ApiError, Code, within};
 /// The width of a picture in pixels.
 const PIXELS: u32 = 720;
 
-/// The tags that a game may have.
+/// The most tags of a game.
 pub(super) const MOST_TAGS: usize = 100;
 
 /// A game to write.
@@ -24,12 +24,12 @@ pub(super) const MOST_TAGS: usize = 100;
 pub(crate) struct WriteRequest {
     variant: String,
     start: Option<String>,
-    actions: Vec<String>,
-    /// The position to write, where the format is of one: the last one if left out.
+    moves: Vec<String>,
+    /// The position to write, for formats of positions; the last one if left out.
     ply: Option<usize>,
     #[serde(default)]
     tags: Vec<(String, String)>,
-    /// That of the rules if left out.
+    /// The result of the game; the one by the rules if left out.
     result: Option<String>,
     #[serde(default)]
     comments: Vec<Comment>,
@@ -42,7 +42,7 @@ pub(crate) struct WriteRequest {
     flipped: bool,
 }
 
-/// How it is written.
+/// The format to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Format {
@@ -70,9 +70,10 @@ pub(crate) fn write(request: WriteRequest) -> Result<FileAnswer, ApiError> {
     let variant = named(&request.variant)?;
     within("tags", request.tags.len(), (0, MOST_TAGS))?;
     let result = request.result.as_deref().map(score).transpose()?;
-    let game = play(variant, request.start.as_deref(), &request.actions)?;
+    let game = play(variant, request.start.as_deref(), &request.moves)?;
     let notes = Notes::new(request.comments, request.marks, request.variations);
     let mut record = notes.record(&game)?;
+    record.set_clock(game.clock());
     for (name, value) in &request.tags {
         record.set_tag(name, value);
     }
@@ -90,8 +91,6 @@ pub(crate) fn write(request: WriteRequest) -> Result<FileAnswer, ApiError> {
             ("game.pdn", "application/x-draughts-pdn", text)
         }
         Format::Json => {
-            // The start of the object tells what rules of draws had counted.
-            record.set_clock(game.clock());
             let text = converted(&record, Target::Jsonl);
             ("game.jsonl", "application/jsonl", text)
         }
@@ -114,11 +113,11 @@ fn score(text: &str) -> Result<Score, ApiError> {
         .map_err(|error| ApiError::new(Code::BadRequest, error).field("result"))
 }
 
-/// The position after `ply` plies, with the action that led to it.
+/// The picture of the position after `ply` plies, with its last move.
 fn picture(record: &Record, ply: usize, flipped: bool) -> String {
     let shown = game::show(record);
     let frame = Frame {
-        // Who is to move stands below the position. How the game ended belongs to its last one only.
+        // Show the side to move, even at the last position, which would have the result instead.
         result: None,
         ..shown.steps[ply].frame.clone()
     };

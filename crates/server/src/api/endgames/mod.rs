@@ -1,7 +1,7 @@
-//! Endgames: puzzles, and what positions are worth with proof.
+//! Endgames: puzzles, and proofs of the values of positions.
 //!
-//! `request` is what is asked of a proof. `proof` proves and turns what is found into plain data; `words` says it in
-//! sentences. `prove` watches over both and answers.
+//! `request` is the request for a proof. `proof` proves, and makes plain data of the result; `words` makes sentences of
+//! it. `prove` runs the proof, reports its progress and answers. `value` has values in JSON.
 
 mod proof;
 mod prove;

@@ -1,4 +1,4 @@
-//! A proof, as plain data.
+//! Proves the value of a position, and returns the result as plain data.
 
 use std::time::Instant;
 
@@ -8,60 +8,61 @@ use tessera_family::{
 };
 
 use super::request::ProveRequest;
-use crate::api::draughts::{ActionShape, PlyShape, PositionShape, play, plies};
+use crate::api::draughts::{MoveShape, PlyShape, PositionShape, play, plies};
 use crate::api::error::{ApiError, Code};
 
-/// Bytes of a proof, half of them for tables.
+/// Bytes of memory of a proof; half of them are for tables.
 const MEMORY: usize = 96 << 20;
 
-/// The pieces of a position that is taken on. A king among more of them may have so many captures that a look at a few
-/// positions takes seconds.
+/// The most pieces of a position. Among more of them, a king may have so many captures that visiting a few positions
+/// takes seconds.
 const MOST_PIECES: u32 = 12;
 
-/// The legal actions of a position that is taken on.
-const MOST_ACTIONS: usize = 1_000;
+/// The most legal moves of a position.
+const MOST_MOVES: usize = 1_000;
 
-/// Positions to look at for a line that is not proven: some tenths of a second.
+/// Positions to search for a line that is not proven: some tenths of a second.
 const NODES_OF_A_GUESS: u64 = 100_000;
 
-/// Bytes to look for it with.
+/// Bytes of the transposition table of that search.
 const BYTES_OF_A_GUESS: usize = 1 << 20;
 
-/// What is found out about a position.
+/// The result of a proof.
 pub(super) struct Found {
     pub(super) position: PositionShape,
     pub(super) to_move: Color,
     pub(super) outcome: Option<Outcome>,
     pub(super) bounds: Bounds,
-    /// By [`Color::index`].
+    /// As [`Prover::no_win_in_fewer`], indexed by [`Color::index`].
     pub(super) no_win_in_fewer: [u16; 2],
     pub(super) nodes: u64,
-    /// The line of best play, first what is proven of it.
+    /// The line of best play: first its proven plies, then those of a search.
     pub(super) line: Vec<PlyShape>,
-    /// How many plies of it are proven.
+    /// The number of plies of the line that are proven.
     pub(super) proven: usize,
     pub(super) ending: LineEnding,
-    /// What each legal action leads to, for the side to move now, where that was asked for.
-    pub(super) each: Option<Vec<(ActionShape, Bounds)>>,
+    /// Each legal move with the value that it leads to, for the side to move now; `None` if not asked for.
+    pub(super) each: Option<Vec<(MoveShape, Bounds)>>,
 }
 
-/// How the line ends.
+/// How a line ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineEnding {
+    /// The game is over.
     Over(Outcome),
-    /// The last position is that after so many plies of the line.
+    /// The last position is the same as after this number of plies of the line.
     Repeats(usize),
-    /// It is not proven to its end.
+    /// The line is not proven to its end.
     Unknown,
 }
 
-/// Proves what the last position of a game is worth, as far as the budget lasts.
+/// Proves the value of the last position of a game, until the budget is spent.
 pub(super) fn proof(
     variant: VariantId,
     request: &ProveRequest,
     budget: &Budget<'_>,
 ) -> Result<Found, ApiError> {
-    let game = play(variant, request.start.as_deref(), &request.actions)?;
+    let game = play(variant, request.start.as_deref(), &request.moves)?;
     let mut numbers = Numbers::new(variant);
     let positions = game.positions();
     for earlier in &positions[..game.plies()] {
@@ -79,22 +80,22 @@ fn check_size(position: &Position) -> Result<(), ApiError> {
     let pieces = position.pieces();
     if pieces > MOST_PIECES {
         let message =
-            format!("there are {pieces} pieces on the board: expected {MOST_PIECES} at the most");
+            format!("there are {pieces} pieces on the board: expected at most {MOST_PIECES}");
         return Err(too_large(message));
     }
-    let actions = position.legal_actions().len();
-    if actions > MOST_ACTIONS {
-        let message = format!("{actions} moves are legal: expected {MOST_ACTIONS} at the most");
+    let legal = position.legal_actions().len();
+    if legal > MOST_MOVES {
+        let message = format!("there are {legal} legal moves: expected at most {MOST_MOVES}");
         return Err(too_large(message));
     }
     Ok(())
 }
 
 fn too_large(message: String) -> ApiError {
-    ApiError::new(Code::TooLarge, message).help("proofs are for endgames")
+    ApiError::new(Code::TooLarge, message).help("only endgames can be proven")
 }
 
-/// Nobody can act: there is nothing to prove.
+/// The result for a game that is over, which needs no proof.
 fn over(position: &Position, outcome: Outcome, each: bool) -> Found {
     let value = match outcome.winner() {
         Some(winner) if winner == position.side_to_move() => Value::Win(0),
@@ -115,7 +116,7 @@ fn over(position: &Position, outcome: Outcome, each: bool) -> Found {
     }
 }
 
-/// Proves what can be proven. `numbers` are those of the plies from here on in a list of moves.
+/// Proves the value of a position. `numbers` numbers the moves from there on.
 fn open(position: &Position, numbers: Numbers, each: bool, budget: &Budget<'_>) -> Found {
     let mut tables = Tables::new(position.variant());
     let mut prover = Prover::new(position, MEMORY / 2);
@@ -131,7 +132,7 @@ fn open(position: &Position, numbers: Numbers, each: bool, budget: &Budget<'_>) 
         (Ending::Over, Some(outcome)) => LineEnding::Over(outcome),
         (Ending::Repetition, _) => {
             let after = line.plies.iter().position(|(_, after)| *after == last);
-            // What comes back is the first position, or one after an earlier ply.
+            // The repeated position is the first one, or one after an earlier ply.
             LineEnding::Repeats(if last == *position {
                 0
             } else {
@@ -157,13 +158,13 @@ fn open(position: &Position, numbers: Numbers, each: bool, budget: &Budget<'_>) 
     }
 }
 
-/// What each action leads to, for the side to move. The time that is left is shared out evenly.
+/// Each legal move with the value that it leads to, for the side to move. The moves share the time that is left.
 fn values(
     prover: &mut Prover,
     position: &Position,
     tables: &mut Tables,
     budget: &Budget<'_>,
-) -> Vec<(ActionShape, Bounds)> {
+) -> Vec<(MoveShape, Bounds)> {
     let actions = position.legal_actions();
     let mut values = Vec::new();
     for (i, action) in actions.iter().enumerate() {
@@ -183,12 +184,12 @@ fn values(
                 prover.prove_with(tables, MEMORY as u64 / 2, &budget)
             }
         };
-        values.push((ActionShape::of(action), bounds.before()));
+        values.push((MoveShape::of(action), bounds.before()));
     }
     values
 }
 
-/// The best line that a short search finds.
+/// The best line of a short search.
 fn guess(position: &Position, budget: &Budget<'_>) -> Vec<Action> {
     let Ok(mut player) = Player::new(position.variant(), BYTES_OF_A_GUESS) else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What a position is worth, with proof.
+//! Answers with the proven value of a position.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -11,13 +11,13 @@ use super::proof::{Found, LineEnding, proof};
 use super::request::ProveRequest;
 use super::value::{BoundsShape, ValueShape};
 use super::words;
-use crate::api::draughts::{ActionShape, OutcomeShape, PlyShape, PositionShape, named};
+use crate::api::draughts::{MoveShape, OutcomeShape, PlyShape, PositionShape, named};
 use crate::api::error::{ApiError, Code, within};
 
-/// How often is told how far a proof has come.
+/// The time between two reports of progress.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// How far a proof has come.
+/// The progress of a proof.
 #[derive(Debug, Serialize)]
 pub(crate) struct ProofProgress {
     seconds: f64,
@@ -26,14 +26,14 @@ pub(crate) struct ProofProgress {
     bounds: BoundsShape,
 }
 
-/// What is proven.
+/// The result of a proof.
 #[derive(Debug, Serialize)]
 pub(crate) struct ProofAnswer {
     #[serde(flatten)]
     position: PositionShape,
-    /// Where nobody can act.
+    /// How the game has ended; `None` if it goes on.
     outcome: Option<OutcomeShape>,
-    /// For the side to move; none where it is not proven.
+    /// The value for the side to move; `None` if it is not proven.
     value: Option<ValueShape>,
     #[serde(flatten)]
     bounds: BoundsShape,
@@ -44,18 +44,18 @@ pub(crate) struct ProofAnswer {
     ending: EndingName,
     ending_text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    actions: Option<Vec<ActionValue>>,
+    moves: Option<Vec<MoveValue>>,
 }
 
 #[derive(Debug, Serialize)]
 struct LinePly {
     #[serde(flatten)]
     ply: PlyShape,
-    /// Whether it is best play for certain.
+    /// Whether the ply is proven to be best play.
     proven: bool,
 }
 
-/// What the line ends with, for the side to move at its beginning.
+/// How the line ends, for the side to move at its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum EndingName {
@@ -65,11 +65,11 @@ enum EndingName {
     Unknown,
 }
 
-/// What an action leads to, for the player who takes it.
+/// A legal move, with the value that it leads to for the player who makes it.
 #[derive(Debug, Serialize)]
-struct ActionValue {
+struct MoveValue {
     #[serde(flatten)]
-    action: ActionShape,
+    made: MoveShape,
     value: Option<ValueShape>,
     text: String,
 }
@@ -99,20 +99,21 @@ pub(crate) fn prove(
     Ok(answer(found, begin.elapsed()))
 }
 
-/// Proves in a thread of its own, which also is the only one that builds tables, and calls `watch` every now and then.
+/// Proves in a thread of its own, which is also the only one that builds tables, and calls `watch` at each
+/// [`INTERVAL`].
 fn watched(
     request: &ProveRequest,
     variant: VariantId,
     budget: &Budget<'_>,
     mut watch: impl FnMut(),
 ) -> Result<Found, ApiError> {
-    let pool = pool(Some(1))
-        .map_err(|_| ApiError::new(Code::Busy, "there is no thread left to prove with"))?;
+    let pool =
+        pool(Some(1)).map_err(|_| ApiError::new(Code::Busy, "there is no thread for the proof"))?;
     let (sender, receiver) = mpsc::channel();
     pool.in_place_scope(|scope| {
         scope.spawn(move |_| {
             let found = proof(variant, request, budget);
-            // The other end is there until this arrives.
+            // The receiver waits until this arrives.
             let _ = sender.send(found);
         });
         loop {
@@ -120,7 +121,10 @@ fn watched(
                 Ok(found) => return found,
                 Err(RecvTimeoutError::Timeout) => watch(),
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(ApiError::new(Code::Internal, "the proof broke off"));
+                    return Err(ApiError::new(
+                        Code::Internal,
+                        "the proof ended without a result",
+                    ));
                 }
             }
         }
@@ -128,8 +132,8 @@ fn watched(
 }
 
 fn answer(found: Found, elapsed: Duration) -> ProofAnswer {
-    let each = |(action, bounds): (ActionShape, Bounds)| ActionValue {
-        action,
+    let each = |(made, bounds): (MoveShape, Bounds)| MoveValue {
+        made,
         value: bounds.value().map(ValueShape::from),
         text: words::result(bounds),
     };
@@ -149,7 +153,7 @@ fn answer(found: Found, elapsed: Duration) -> ProofAnswer {
         line: found.line.into_iter().enumerate().map(ply).collect(),
         ending,
         ending_text,
-        actions: found
+        moves: found
             .each
             .map(|values| values.into_iter().map(each).collect()),
     }
@@ -164,16 +168,16 @@ fn ending(found: &Found) -> (EndingName, String) {
         (LineEnding::Over(outcome), _) => (EndingName::Draw, outcome.to_string()),
         (LineEnding::Repeats(0), _) => (
             EndingName::Draw,
-            "draw: the first position is back, and so on for ever".to_owned(),
+            "draw: the first position is repeated, and so on for ever".to_owned(),
         ),
         (LineEnding::Repeats(ply), _) => (
             EndingName::Draw,
-            format!("draw: the position after ply {ply} of the line is back, and so on for ever"),
+            format!("draw: the position after ply {ply} is repeated, and so on for ever"),
         ),
         (LineEnding::Unknown, _) if found.proven > 0 => (
             EndingName::Unknown,
             format!(
-                "from ply {} on the line is the best one found, without proof",
+                "from ply {} on, the line is the best one found, without proof",
                 found.proven + 1
             ),
         ),
@@ -191,9 +195,9 @@ mod tests {
 
     fn run(request: Json) -> Result<(Json, usize), Json> {
         let request = serde_json::from_value(request).unwrap();
-        let mut told = 0;
-        match prove(request, &Cancel::default(), &mut |_| told += 1) {
-            Ok(answer) => Ok((serde_json::to_value(answer).unwrap(), told)),
+        let mut reports = 0;
+        match prove(request, &Cancel::default(), &mut |_| reports += 1) {
+            Ok(answer) => Ok((serde_json::to_value(answer).unwrap(), reports)),
             Err(error) => Err(serde_json::to_value(error).unwrap()),
         }
     }
@@ -205,7 +209,7 @@ mod tests {
     #[test]
     fn a_win_has_its_line() {
         let start = "W:W14,21,23,26:B4,17";
-        let answer = answer(json!({ "variant": "english", "start": start, "actions": [] }));
+        let answer = answer(json!({ "variant": "english", "start": start, "moves": [] }));
         assert_eq!(answer["value"], json!({ "win": 9 }));
         assert_eq!(
             (&answer["lower"], &answer["upper"]),
@@ -232,15 +236,15 @@ mod tests {
                 .unwrap()
                 .starts_with("white wins: black has no ")
         );
-        assert_eq!(answer.get("actions"), None);
+        assert_eq!(answer.get("moves"), None);
     }
 
     #[test]
     fn a_line_goes_on_where_the_game_is() {
         let start = "W:W14,21,23,26:B4,17";
-        let before = answer(json!({ "variant": "english", "start": start, "actions": [] }));
-        let first = &before["line"][0]["action"];
-        let answer = answer(json!({ "variant": "english", "start": start, "actions": [first] }));
+        let before = answer(json!({ "variant": "english", "start": start, "moves": [] }));
+        let first = &before["line"][0]["move"];
+        let answer = answer(json!({ "variant": "english", "start": start, "moves": [first] }));
         assert_eq!(answer["value"], json!({ "loss": 8 }));
         assert_eq!(answer["text"], "white wins in 8 plies");
         assert_eq!(
@@ -252,24 +256,22 @@ mod tests {
     }
 
     #[test]
-    fn each_action_has_its_value() {
+    fn each_move_has_its_value() {
         let answer = answer(json!({
-            "variant": "english", "start": "W:WK9,K32:B10,23", "actions": [], "each": true
+            "variant": "english", "start": "W:WK9,K32:B10,23", "moves": [], "each": true
         }));
-        let actions = answer["actions"].as_array().unwrap();
-        let best = actions
-            .iter()
-            .filter(|action| action["value"] == answer["value"]);
+        let moves = answer["moves"].as_array().unwrap();
+        let best = moves.iter().filter(|one| one["value"] == answer["value"]);
         assert_eq!(
-            best.map(|action| &action["action"]).collect::<Vec<_>>(),
-            [&answer["line"][0]["action"]]
+            best.map(|one| &one["move"]).collect::<Vec<_>>(),
+            [&answer["line"][0]["move"]]
         );
-        for action in actions {
+        for one in moves {
             let after = self::answer(json!({
-                "variant": "english", "start": "W:WK9,K32:B10,23", "actions": [action["action"]]
+                "variant": "english", "start": "W:WK9,K32:B10,23", "moves": [one["move"]]
             }));
             let value = |value: &Json, key: &str| value[key].as_u64();
-            let (mine, theirs) = (&action["value"], &after["value"]);
+            let (mine, theirs) = (&one["value"], &after["value"]);
             assert_eq!(
                 value(mine, "win"),
                 value(theirs, "loss").map(|plies| plies + 1)
@@ -283,8 +285,8 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_comes_back() {
-        let answer = answer(json!({ "variant": "english", "start": "W:WK1:BK32", "actions": [] }));
+    fn the_line_of_a_draw_repeats() {
+        let answer = answer(json!({ "variant": "english", "start": "W:WK1:BK32", "moves": [] }));
         assert_eq!(answer["value"], json!({ "draw": true }));
         assert_eq!(answer["ending"], "draw");
         let text = answer["ending_text"].as_str().unwrap();
@@ -304,13 +306,13 @@ mod tests {
     #[test]
     fn a_game_that_is_over_has_an_outcome_and_no_line() {
         let answer = answer(json!({
-            "variant": "english", "start": "W:W22:B18", "actions": ["22x15"], "each": true
+            "variant": "english", "start": "W:W22:B18", "moves": ["22x15"], "each": true
         }));
         assert_eq!(answer["value"], json!({ "loss": 0 }));
         assert_eq!(answer["text"], "white has won");
         assert_eq!(answer["outcome"]["winner"], "white");
         assert_eq!(
-            (&answer["line"], &answer["actions"]),
+            (&answer["line"], &answer["moves"]),
             (&json!([]), &json!([]))
         );
         assert_eq!(answer["ending"], "loss");
@@ -320,10 +322,10 @@ mod tests {
     fn what_is_not_proven_is_not_claimed() {
         let start = "W:W21,22,23,24,25,26:B3,5,6,7,8,10";
         let request = json!({
-            "variant": "english", "start": start, "actions": [], "seconds": 0.7, "each": true
+            "variant": "english", "start": start, "moves": [], "seconds": 0.7, "each": true
         });
-        let (answer, told) = run(request).unwrap();
-        assert!(told >= 2);
+        let (answer, reports) = run(request).unwrap();
+        assert!(reports >= 2);
         assert_eq!(
             (&answer["value"], &answer["ending"]),
             (&Json::Null, &json!("unknown"))
@@ -332,18 +334,17 @@ mod tests {
             answer["text"]
                 .as_str()
                 .unwrap()
-                .starts_with("not proven in the time: white has no win in ")
+                .starts_with("not proven within the time: white has no win in ")
         );
         let line = answer["line"].as_array().unwrap();
         assert!(!line.is_empty() && line.iter().all(|ply| ply["proven"] == false));
-        assert_eq!(answer["actions"][0]["value"], Json::Null);
+        assert_eq!(answer["moves"][0]["value"], Json::Null);
     }
 
     #[test]
     fn a_cancelled_proof_ends_at_once() {
         let start = "W:W21,22,23,24,25,26:B3,5,6,7,8,10";
-        let request =
-            json!({ "variant": "english", "start": start, "actions": [], "seconds": 60.0 });
+        let request = json!({ "variant": "english", "start": start, "moves": [], "seconds": 60.0 });
         let cancel = Cancel::default();
         let begin = Instant::now();
         let mut last = 0;
@@ -361,29 +362,28 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told() {
+    fn wrong_requests_are_refused() {
         let error = |request| run(request).unwrap_err();
         let many = "W:W21,22,23,24,25,26,27:B1,2,3,4,5,6";
         let message =
-            &error(json!({ "variant": "english", "start": many, "actions": [] }))["message"];
+            &error(json!({ "variant": "english", "start": many, "moves": [] }))["message"];
         assert_eq!(
             message,
-            "there are 13 pieces on the board: expected 12 at the most"
+            "there are 13 pieces on the board: expected at most 12"
         );
         assert_eq!(
-            error(json!({ "variant": "chess", "actions": [] }))["field"],
+            error(json!({ "variant": "chess", "moves": [] }))["field"],
             "variant"
         );
         assert_eq!(
-            error(json!({ "variant": "english", "actions": [], "seconds": 61.0 }))["field"],
+            error(json!({ "variant": "english", "moves": [], "seconds": 61.0 }))["field"],
             "seconds"
         );
-        let bad = error(json!({ "variant": "english", "start": "W:W99:B1", "actions": [] }));
+        let bad = error(json!({ "variant": "english", "start": "W:W99:B1", "moves": [] }));
         assert_eq!(bad["code"], "bad_position");
         let wild = "W:WK23:B7,11,K14,17,22,K28,K29,30,K33,K38,K44";
-        // More ways than can be looked at, and few results.
-        let (proof, _) =
-            run(json!({ "variant": "frisian", "start": wild, "actions": [] })).unwrap();
+        // More paths of captures than can be listed, and few results.
+        let (proof, _) = run(json!({ "variant": "frisian", "start": wild, "moves": [] })).unwrap();
         assert_eq!(proof["text"], "white wins in 1 ply");
     }
 }

@@ -1,4 +1,4 @@
-//! Endgames to solve.
+//! Puzzles: endgames to solve.
 
 use serde::Serialize;
 use tessera_family::{Position, Value, VariantId};
@@ -7,18 +7,18 @@ use super::value::ValueShape;
 use crate::api::draughts::PositionShape;
 use crate::api::error::ApiError;
 
-/// A position with a task: one action alone keeps what it is worth.
+/// A position in which exactly one move keeps the value.
 struct Puzzle {
     id: &'static str,
     title: &'static str,
     variant: VariantId,
     fen: &'static str,
-    /// For the side to move.
+    /// The value for the side to move.
     value: Value,
     note: &'static str,
 }
 
-/// From easy to hard, English draughts first.
+/// The puzzles from easy to hard, English draughts first.
 const PUZZLES: [Puzzle; 15] = [
     Puzzle {
         id: "two-for-one",
@@ -26,7 +26,7 @@ const PUZZLES: [Puzzle; 15] = [
         variant: VariantId::English,
         fen: "W:W26,31:B17,19",
         value: Value::Win(3),
-        note: "A man is offered, and has to be taken. What stands in a row then?",
+        note: "Offer a man, which has to be taken. Which pieces are in a row then?",
     },
     Puzzle {
         id: "new-king",
@@ -58,7 +58,7 @@ const PUZZLES: [Puzzle; 15] = [
         variant: VariantId::English,
         fen: "B:WK16,20:BK10",
         value: Value::Draw,
-        note: "A man at the edge needs its king, and the king cannot leave it. Do not let them out.",
+        note: "A man at the edge needs its king, which cannot leave it. Do not let them out.",
     },
     Puzzle {
         id: "give-to-hold",
@@ -66,7 +66,7 @@ const PUZZLES: [Puzzle; 15] = [
         variant: VariantId::English,
         fen: "B:WK16,27:BK10,19",
         value: Value::Draw,
-        note: "A man is not worth what it can lock in.",
+        note: "A locked-in piece is worth more than the man that it costs.",
     },
     Puzzle {
         id: "chase",
@@ -74,7 +74,7 @@ const PUZZLES: [Puzzle; 15] = [
         variant: VariantId::English,
         fen: "B:W30,31:BK16,23",
         value: Value::Win(13),
-        note: "One man is exchanged. The king alone stops the other, if it comes from the right side.",
+        note: "Exchange one man. Then the king alone stops the other one, if it comes from the right side.",
     },
     Puzzle {
         id: "escort",
@@ -82,7 +82,7 @@ const PUZZLES: [Puzzle; 15] = [
         variant: VariantId::English,
         fen: "B:W25,K29:BK9,14",
         value: Value::Win(15),
-        note: "Exchange the man while white's king is in its corner. What remains is king against king.",
+        note: "Exchange the man while white's king is in its corner. King against king remains.",
     },
     Puzzle {
         id: "both-wings",
@@ -98,7 +98,7 @@ const PUZZLES: [Puzzle; 15] = [
         variant: VariantId::English,
         fen: "W:WK2,27:B1,5",
         value: Value::Win(21),
-        note: "The men have to come out when the king steps back. The one that gets through is met at the far end.",
+        note: "When the king steps back, the men have to come out. Meet the one that gets through at the far end.",
     },
     Puzzle {
         id: "russian-bait",
@@ -106,7 +106,7 @@ const PUZZLES: [Puzzle; 15] = [
         variant: VariantId::Russian,
         fen: "W:WK9,12:B17,19",
         value: Value::Win(11),
-        note: "One king is given away, so that the next one rules the longest diagonal.",
+        note: "Give one king away, so that the next one controls the main road, the longest diagonal.",
     },
     Puzzle {
         id: "russian-race",
@@ -114,7 +114,7 @@ const PUZZLES: [Puzzle; 15] = [
         variant: VariantId::Russian,
         fen: "W:W8,9:B7,18",
         value: Value::Win(17),
-        note: "Both sides run. The first king has all the say, if it takes the right road.",
+        note: "Both sides run for a king. The first king wins if it goes to the right diagonal.",
     },
     Puzzle {
         id: "russian-fence",
@@ -122,7 +122,7 @@ const PUZZLES: [Puzzle; 15] = [
         variant: VariantId::Russian,
         fen: "W:WK28:BK1,6",
         value: Value::Draw,
-        note: "Black's king is shut in behind its own man. From where can it be kept there?",
+        note: "Black's king is shut in behind its own man. From which square can it be kept there?",
     },
     Puzzle {
         id: "international-runners",
@@ -130,7 +130,7 @@ const PUZZLES: [Puzzle; 15] = [
         variant: VariantId::International,
         fen: "W:WK4:B23,34",
         value: Value::Win(9),
-        note: "A king holds men from far away, on the right diagonal. Only when they step on does it strike.",
+        note: "On the right diagonal, a king holds men from far away. It captures only when they step forward.",
     },
     Puzzle {
         id: "towers-one",
@@ -138,7 +138,7 @@ const PUZZLES: [Puzzle; 15] = [
         variant: VariantId::Towers,
         fen: "W:WK23:BK27,31",
         value: Value::Win(11),
-        note: "In towers nothing has to be captured, and kings step one cell. The side of the board does the work.",
+        note: "In towers no capture is compulsory, and kings step one cell. Use the edge of the board.",
     },
 ];
 
@@ -190,7 +190,7 @@ mod tests {
     fn every_value_is_proven() {
         for puzzle in &PUZZLES {
             let request = json!({
-                "variant": puzzle.variant.name(), "start": puzzle.fen, "actions": [], "seconds": 60.0
+                "variant": puzzle.variant.name(), "start": puzzle.fen, "moves": [], "seconds": 60.0
             });
             let request = serde_json::from_value(request).unwrap();
             let answer = prove(request, &Cancel::default(), &mut |_| ()).unwrap();
@@ -201,9 +201,9 @@ mod tests {
     }
 
     #[test]
-    fn one_action_alone_keeps_the_value() {
+    fn exactly_one_move_keeps_the_value() {
         for &variant in VariantId::ALL {
-            // Those of a variant share their tables.
+            // The puzzles of a variant share their tables.
             let mut tables = Tablebase::new(variant);
             for puzzle in PUZZLES.iter().filter(|puzzle| puzzle.variant == variant) {
                 let position = puzzle.position();
@@ -212,17 +212,17 @@ mod tests {
                     .build_plan(&plan, u64::MAX, &mut |_| (), &|| false)
                     .unwrap();
                 assert_eq!(tables.probe(&position), Some(puzzle.value), "{}", puzzle.id);
-                let keeps = |action: &&Action| {
-                    let after = tables.probe(&position.after(action)).unwrap();
+                let keeps = |made: &&Action| {
+                    let after = tables.probe(&position.after(made)).unwrap();
                     match after.before() {
                         Value::Win(_) => true,
                         Value::Draw => puzzle.value == Value::Draw,
                         Value::Loss(_) => false,
                     }
                 };
-                let actions = position.legal_actions();
-                assert_eq!(actions.iter().filter(keeps).count(), 1, "{}", puzzle.id);
-                assert!(actions.len() > 2, "{}", puzzle.id);
+                let legal = position.legal_actions();
+                assert_eq!(legal.iter().filter(keeps).count(), 1, "{}", puzzle.id);
+                assert!(legal.len() > 2, "{}", puzzle.id);
             }
         }
     }

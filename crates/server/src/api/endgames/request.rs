@@ -1,16 +1,16 @@
-//! What is asked of a proof.
+//! The request for a proof.
 
 use serde::Deserialize;
 
-/// A position to prove the value of, and for how long.
+/// A game whose last position is to be proven, and the time for it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ProveRequest {
     pub(super) variant: String,
     pub(super) start: Option<String>,
-    pub(super) actions: Vec<String>,
+    pub(super) moves: Vec<String>,
     pub(super) seconds: Option<f64>,
-    /// Whether the value of each legal action is asked for too.
+    /// Whether to prove the value of each legal move too.
     #[serde(default)]
     pub(super) each: bool,
 }

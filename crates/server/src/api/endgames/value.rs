@@ -1,4 +1,4 @@
-//! What a position is worth, as answers hold it.
+//! Values of positions in JSON.
 
 use serde::Serialize;
 use tessera_family::{Bounds, Value};
@@ -7,9 +7,11 @@ use tessera_family::{Bounds, Value};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum ValueShape {
-    /// In so many plies; none where only the win is proven.
+    /// A win in this number of plies; `None` if the number is not proven.
     Win(Option<u16>),
+    /// A loss in this number of plies; `None` if the number is not proven.
     Loss(Option<u16>),
+    /// A draw; always `true`.
     Draw(bool),
 }
 
@@ -24,22 +26,22 @@ impl From<Value> for ValueShape {
     }
 }
 
-/// What is proven of a value.
+/// The bounds of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct BoundsShape {
-    /// It is not worse than this; none where nothing is known.
+    /// The value is at least this; `None` if there is no bound.
     lower: Option<ValueShape>,
-    /// It is not better than this.
+    /// The value is at most this; `None` if there is no bound.
     upper: Option<ValueShape>,
 }
 
 impl From<Bounds> for BoundsShape {
     fn from(bounds: Bounds) -> BoundsShape {
         let unknown = Bounds::UNKNOWN;
-        let told = |value: Value, nothing: Value| (value != nothing).then(|| value.into());
+        let known = |value: Value, unknown: Value| (value != unknown).then(|| value.into());
         BoundsShape {
-            lower: told(bounds.lower(), unknown.lower()),
-            upper: told(bounds.upper(), unknown.upper()),
+            lower: known(bounds.lower(), unknown.lower()),
+            upper: known(bounds.upper(), unknown.upper()),
         }
     }
 }

@@ -1,33 +1,33 @@
-//! How requests and answers hold grids and units.
+//! Grids, candidates and units in requests and answers.
 
 use serde::Serialize;
 use tessera_sudoku::{CandidateGrid, Cell, Grid, GridError, Kind, Unit};
 
 use crate::api::error::{ApiError, Code};
 
-/// The grid in a field of a request.
+/// Reads the grid in the field `field` of a request.
 pub(super) fn grid(field: &'static str, text: &str) -> Result<Grid, ApiError> {
     text.parse().map_err(|error| {
-        let told = ApiError::new(Code::BadRequest, format!("`{field}`: {error}")).field(field);
+        let shaped = ApiError::new(Code::BadRequest, format!("`{field}`: {error}")).field(field);
         match error {
-            GridError::Character { column, .. } => told.column(column),
-            GridError::Length { .. } => told,
+            GridError::Character { column, .. } => shaped.column(column),
+            GridError::Length { .. } => shaped,
         }
     })
 }
 
-/// The candidates of each cell, as strings of digits.
+/// The candidates of each cell, as a string of digits.
 pub(super) fn strings(candidates: &CandidateGrid) -> Vec<String> {
     Cell::all()
         .map(|cell| candidates[cell].to_string())
         .collect()
 }
 
-/// A unit.
+/// A unit, as answers have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct UnitShape {
     kind: &'static str,
-    /// From 1, rows from the top, columns from the left, boxes row by row.
+    /// Counted from 1: rows from the top, columns from the left, boxes row by row.
     number: usize,
 }
 
@@ -39,7 +39,7 @@ impl From<&Unit> for UnitShape {
                 Kind::Column => "column",
                 Kind::Box => "box",
             },
-            number: unit.place + 1,
+            number: unit.index + 1,
         }
     }
 }
@@ -54,11 +54,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_grid_is_told_with_its_place() {
+    fn the_error_for_a_text_that_is_not_a_grid_names_the_column() {
         let error = |text: &str| serde_json::to_string(&grid("cells", text).unwrap_err()).unwrap();
         assert_eq!(
             error("12x"),
-            r#"{"code":"bad_request","message":"`cells`: column 3: `x` is no cell: expected 1 to 9, or `.` or `0`","field":"cells","column":3}"#
+            r#"{"code":"bad_request","message":"`cells`: column 3: `x` is not a cell: expected 1 to 9, or `.` or `0`","field":"cells","column":3}"#
         );
         assert_eq!(
             error("12"),

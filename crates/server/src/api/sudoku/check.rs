@@ -1,4 +1,4 @@
-//! What is wrong with a grid, and what its cells may hold.
+//! Checking a grid: violations, candidates, and the comparison with the solution.
 
 use serde::{Deserialize, Serialize};
 use tessera_sudoku::{Cell, Grid, Violation, candidates};
@@ -7,24 +7,24 @@ use super::cells::{self, UnitShape, indices, strings};
 use super::search::search;
 use crate::api::error::ApiError;
 
-/// A grid to check, perhaps against its solution.
+/// The body of a request to check a grid.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CheckRequest {
     cells: String,
-    /// The puzzle that is being filled in: the cells themselves where it is left out.
+    /// The puzzle that is being filled in. If it is left out, `cells` is taken.
     givens: Option<String>,
-    /// Whether the givens are solved.
+    /// Whether to solve the givens and compare the cells with the solution.
     #[serde(default)]
     solution: bool,
 }
 
-/// What a look at the rules tells.
+/// The result of checking a grid.
 #[derive(Debug, Serialize)]
 pub(crate) struct CheckAnswer {
     unknown: usize,
     violations: Vec<ViolationShape>,
-    /// The digits that no peer holds, none for filled cells.
+    /// For each unknown cell the digits that no peer holds; empty for filled cells.
     candidates: Vec<String>,
     solved: bool,
     #[serde(flatten)]
@@ -39,12 +39,12 @@ struct ViolationShape {
     cells: Vec<usize>,
 }
 
-/// What the solution of the givens tells.
+/// The result of solving the givens.
 #[derive(Debug, Serialize)]
 struct SolutionShape {
-    /// 2 stands for any number above 1.
+    /// The number of solutions; 2 stands for any number above 1.
     solutions: u64,
-    /// Filled cells that differ from the only solution.
+    /// The indices of filled cells that differ from the only solution.
     wrong: Vec<usize>,
 }
 
@@ -127,26 +127,26 @@ mod tests {
         cells.set(Cell::at(0, 2), solution[Cell::at(0, 4)]);
         cells.set(Cell::at(8, 0), None);
         let request = json!({ "cells": cells.to_string(), "givens": PUZZLE, "solution": true });
-        let told = answer(request);
+        let checked = answer(request);
         assert_eq!(
-            (&told["solutions"], &told["wrong"]),
+            (&checked["solutions"], &checked["wrong"]),
             (&json!(1), &json!([2]))
         );
 
-        // By itself the grid has a digit twice in a row, and no solution to compare it with.
-        let told = answer(json!({ "cells": cells.to_string(), "solution": true }));
+        // Without `givens` the cells are solved, which have a digit twice in a row and so no solution.
+        let checked = answer(json!({ "cells": cells.to_string(), "solution": true }));
         assert_eq!(
-            (&told["solutions"], &told["wrong"]),
+            (&checked["solutions"], &checked["wrong"]),
             (&json!(0), &json!([]))
         );
-        let told = answer(json!({ "cells": ".".repeat(81), "solution": true }));
+        let checked = answer(json!({ "cells": ".".repeat(81), "solution": true }));
         assert_eq!(
-            (&told["solutions"], &told["wrong"]),
+            (&checked["solutions"], &checked["wrong"]),
             (&json!(2), &json!([]))
         );
-        let told = answer(json!({ "cells": solution.to_string() }));
+        let checked = answer(json!({ "cells": solution.to_string() }));
         assert_eq!(
-            (&told["unknown"], &told["solved"]),
+            (&checked["unknown"], &checked["solved"]),
             (&json!(0), &json!(true))
         );
     }

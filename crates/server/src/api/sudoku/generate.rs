@@ -1,26 +1,26 @@
-//! New puzzles.
+//! Generating puzzles.
 
 use std::hash::{BuildHasher, RandomState};
 
 use serde::{Deserialize, Serialize};
-use tessera_sudoku::{GenerateError, Symmetry, Wish, solve};
+use tessera_sudoku::{GenerateError, GenerateOptions, Symmetry, solve};
 
 use crate::api::error::{ApiError, Code, within};
 
-/// Puzzles that are made until one has the wished number of clues: some seconds.
+/// The number of attempts at the wanted number of clues. They take some seconds.
 const ATTEMPTS: u64 = 20_000;
 
-/// The largest seed: the largest whole number that a page can hold exactly.
+/// The largest seed: JavaScript numbers are exact up to here.
 const LARGEST_SEED: u64 = (1 << 53) - 1;
 
-/// What a puzzle should be like.
+/// The body of a request for a new puzzle.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GenerateRequest {
-    /// The fewest and the most.
+    /// The smallest and the largest number of clues.
     clues: Option<[u8; 2]>,
     symmetry: Option<String>,
-    /// One of this moment where it is left out.
+    /// A random seed if it is left out.
     seed: Option<u64>,
 }
 
@@ -34,16 +34,16 @@ pub(crate) struct GenerateAnswer {
 }
 
 pub(crate) fn generate(request: GenerateRequest) -> Result<GenerateAnswer, ApiError> {
-    let mut wish = Wish {
+    let mut options = GenerateOptions {
         attempts: ATTEMPTS,
-        ..Wish::default()
+        ..GenerateOptions::default()
     };
     if let Some([fewest, most]) = request.clues {
         within("clues", most, (fewest, 81))?;
-        wish.clues = fewest..=most;
+        options.clues = fewest..=most;
     }
     if let Some(name) = &request.symmetry {
-        wish.symmetry = name
+        options.symmetry = name
             .parse::<Symmetry>()
             .map_err(|error| ApiError::new(Code::BadRequest, error).field("symmetry"))?;
     }
@@ -51,7 +51,7 @@ pub(crate) fn generate(request: GenerateRequest) -> Result<GenerateAnswer, ApiEr
         Some(seed) => within("seed", seed, (0, LARGEST_SEED))?,
         None => RandomState::new().hash_one(()) & LARGEST_SEED,
     };
-    let puzzle = tessera_sudoku::generate(seed, 0, &wish).map_err(|error| told(&error))?;
+    let puzzle = tessera_sudoku::generate(seed, 0, &options).map_err(|error| shape(&error))?;
     let solution = solve(&puzzle).expect("a generated puzzle has a solution");
     Ok(GenerateAnswer {
         cells: puzzle.to_string(),
@@ -61,11 +61,13 @@ pub(crate) fn generate(request: GenerateRequest) -> Result<GenerateAnswer, ApiEr
     })
 }
 
-fn told(error: &GenerateError) -> ApiError {
-    let told = ApiError::new(Code::BadRequest, error).field("clues");
+fn shape(error: &GenerateError) -> ApiError {
+    let shaped = ApiError::new(Code::BadRequest, error).field("clues");
     match error {
-        GenerateError::NotFound { .. } => told.help("a wider range of clues is found sooner"),
-        _ => told,
+        GenerateError::NotFound { .. } => {
+            shaped.help("a puzzle with a wider range of clues is found sooner")
+        }
+        _ => shaped,
     }
 }
 
@@ -79,9 +81,9 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_gives_its_puzzle_again() {
-        let wish = json!({ "clues": [26, 30], "symmetry": "rotational", "seed": 7 });
-        let (one, other) = (answer(wish.clone()).unwrap(), answer(wish).unwrap());
+    fn the_same_seed_gives_the_same_puzzle() {
+        let request = json!({ "clues": [26, 30], "symmetry": "rotational", "seed": 7 });
+        let (one, other) = (answer(request.clone()).unwrap(), answer(request).unwrap());
         assert_eq!((&one.cells, one.seed), (&other.cells, 7));
         assert!((26..=30).contains(&one.clues));
         let fresh = answer(json!({})).unwrap();
@@ -91,15 +93,15 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_had_is_told() {
-        let message = |wish| answer(wish).unwrap_err().message;
+    fn errors_name_what_was_expected() {
+        let message = |request| answer(request).unwrap_err().message;
         assert_eq!(
             message(json!({ "clues": [30, 20] })),
             "`clues` is 20: expected 30 to 81"
         );
         assert!(message(json!({ "clues": [5, 16] })).contains("expected one of 17 to 80"));
         assert!(message(json!({ "clues": [17, 17] })).contains("in 20000 attempts"));
-        assert!(message(json!({ "symmetry": "round" })).starts_with("`round` is no symmetry"));
+        assert!(message(json!({ "symmetry": "round" })).starts_with("`round` is not a symmetry"));
         assert!(message(json!({ "seed": 1_u64 << 53 })).starts_with("`seed` is 9007199254740992"));
     }
 }

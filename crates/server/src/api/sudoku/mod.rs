@@ -1,13 +1,12 @@
 //! Sudoku: reading, checking, the next step of a person, solving, generating and writing.
 //!
-//! `cells` is how requests and answers hold a grid, `search` the solver with a bound; a file each answers one kind of
-//! request. The sentences that explain a step are in `reason`.
+//! `cells` says how requests and answers hold grids and units, and `search` runs the solver with a limit on its work.
+//! Each of the other files answers one kind of request.
 
 mod cells;
 mod check;
 mod generate;
 mod read;
-mod reason;
 mod search;
 mod solve;
 mod step;

@@ -1,4 +1,4 @@
-//! Puzzles of a text in any format.
+//! Reading the puzzles of a text in any format.
 
 use serde::{Deserialize, Serialize};
 use tessera_sudoku::{AnyPuzzle, Cell, Grid, read_puzzles};
@@ -6,10 +6,10 @@ use tessera_sudoku::{AnyPuzzle, Cell, Grid, read_puzzles};
 use super::cells::strings;
 use crate::api::error::{ApiError, Code};
 
-/// The puzzles of a text that are given.
+/// The largest number of puzzles in an answer.
 const MOST_PUZZLES: usize = 100;
 
-/// A text with puzzles.
+/// The body of a request to read puzzles.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReadRequest {
@@ -21,14 +21,14 @@ pub(crate) struct ReadRequest {
 pub(crate) struct ReadAnswer {
     format: &'static str,
     grids: Vec<GridShape>,
-    /// How many more there are.
+    /// The number of puzzles beyond the first [`MOST_PUZZLES`].
     left_out: usize,
 }
 
 #[derive(Debug, Serialize)]
 struct GridShape {
     cells: String,
-    /// What each cell may hold, where the text says so.
+    /// The candidates of each cell, if the text has candidates.
     candidates: Option<Vec<String>>,
 }
 
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn long_collections_are_cut() {
+    fn only_the_first_puzzles_of_a_long_collection_are_returned() {
         let text = format!("{}\n", ".".repeat(81)).repeat(103);
         let answer = answer(&text).unwrap();
         assert_eq!(answer["format"], "line");
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_puzzle_is_told_with_its_place() {
+    fn the_error_for_an_unreadable_text_names_its_place() {
         let error = answer("# a comment\n1234?6789").unwrap_err();
         assert_eq!(
             (&error["code"], &error["line"], &error["column"]),

@@ -1,21 +1,23 @@
-//! The solver, with a bound on its work.
+//! The solver, with a limit on its work.
 
 use tessera_sudoku::{Grid, solutions};
 
 use crate::api::error::{ApiError, Code};
 
-/// Steps of the solver for one request: a second or two. A million solutions take some two million, and puzzles for
-/// people a handful; only grids without a solution can be so nasty that they take more.
+/// The number of steps of the solver for one request, which take a second or two. Puzzles for people take a handful,
+/// and a million solutions take about two million. Only nasty grids without a solution take more.
 const MOST_STEPS: u64 = 5_000_000;
 
-/// Some solutions of a grid.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Found {
+    /// The first solution that was found.
     pub(super) first: Option<Grid>,
+    /// The number of solutions that were found.
     pub(super) count: u64,
 }
 
-/// Counts solutions, so many at the most.
+/// Counts the solutions of a grid, up to `most`.
 pub(super) fn search(grid: &Grid, most: u64) -> Result<Found, ApiError> {
     let mut found = Found {
         first: None,
@@ -45,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_grid_that_takes_for_ever_is_given_up() {
+    fn a_search_that_takes_too_long_is_given_up() {
         let nasty =
             ".......4.....1.3........6.......9.....7.....1...........3...4..5......6.....4..3.";
         let error = search(&nasty.parse().unwrap(), 1).unwrap_err();
@@ -53,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn solutions_are_counted_up_to_the_bound() {
+    fn solutions_are_counted_up_to_the_limit() {
         let many: Grid =
             "8.........95.......76.........426798...571243...893165......916....3.487....1.532"
                 .parse()

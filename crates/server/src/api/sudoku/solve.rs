@@ -1,4 +1,4 @@
-//! The solution of a grid, and how many there are.
+//! Solving a grid and counting its solutions.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,20 +6,21 @@ use super::cells;
 use super::search::search;
 use crate::api::error::{ApiError, within};
 
-/// A grid to solve.
+/// The body of a request to solve a grid.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SolveRequest {
     cells: String,
-    /// Solutions to count at the most: 2 where it is left out, to tell whether there is one.
+    /// The largest number of solutions to count. 2 if it is left out, which shows whether the solution is the only one.
     limit: Option<u64>,
 }
 
-/// Its solutions.
+/// The result of solving a grid.
 #[derive(Debug, Serialize)]
 pub(crate) struct SolveAnswer {
+    /// The number of solutions, up to the limit.
     count: u64,
-    /// Whether there are more than these.
+    /// Whether there are more than `count`.
     more: bool,
     /// The first one that was found.
     solution: Option<String>,

@@ -1,4 +1,4 @@
-//! A grid as a text in any format.
+//! Writing a grid as a text in any format.
 
 use serde::{Deserialize, Serialize};
 use tessera_sudoku::{AnyPuzzle, CandidateGrid, Cell, Digit, DigitSet, Format, Grid, Symmetry};
@@ -6,17 +6,17 @@ use tessera_sudoku::{AnyPuzzle, CandidateGrid, Cell, Digit, DigitSet, Format, Gr
 use super::cells;
 use crate::api::error::{ApiError, Code};
 
-/// A grid to write.
+/// The body of a request to write a grid.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WriteRequest {
     cells: String,
-    /// What each unknown cell may hold, for formats that have a place for it.
+    /// The candidates of each unknown cell, for formats of candidates.
     candidates: Option<Vec<String>>,
     format: String,
 }
 
-/// A file.
+/// A file: a name, a media type and the text.
 #[derive(Debug, Serialize)]
 pub(crate) struct WriteAnswer {
     name: String,
@@ -24,7 +24,7 @@ pub(crate) struct WriteAnswer {
     text: String,
 }
 
-/// What there is to choose from.
+/// The formats and symmetries that there are.
 #[derive(Debug, Serialize)]
 pub(crate) struct FormatsAnswer {
     formats: Vec<FormatShape>,
@@ -49,7 +49,7 @@ pub(crate) fn write(request: WriteRequest) -> Result<WriteAnswer, ApiError> {
         Some(candidates) => AnyPuzzle::Candidates(read_candidates(&grid, candidates)?),
     };
     let text = format.write(&[puzzle]).map_err(|_| {
-        let message = format!("the format {format} has no place for candidates");
+        let message = format!("the format {format} cannot hold candidates");
         ApiError::new(Code::BadRequest, message)
             .field("candidates")
             .help("leave them out, or take candidate-line or candidate-grid")
@@ -62,7 +62,7 @@ pub(crate) fn write(request: WriteRequest) -> Result<WriteAnswer, ApiError> {
     })
 }
 
-/// Known cells have their digit, whatever is noted for them.
+/// Reads the candidates of the unknown cells. A known cell gets its digit, whatever its text is.
 fn read_candidates(grid: &Grid, texts: &[String]) -> Result<CandidateGrid, ApiError> {
     let wrong = |message: String| ApiError::new(Code::BadRequest, message).field("candidates");
     if texts.len() != 81 {
@@ -80,7 +80,7 @@ fn read_candidates(grid: &Grid, texts: &[String]) -> Result<CandidateGrid, ApiEr
             let digit = number.and_then(Digit::new).ok_or_else(|| {
                 let found = character.escape_debug();
                 wrong(format!(
-                    "`candidates` of {cell}: `{found}` is no digit: expected 1 to 9"
+                    "`candidates` of {cell}: `{found}` is not a digit: expected 1 to 9"
                 ))
             })?;
             candidates[cell].insert(digit);
@@ -89,7 +89,7 @@ fn read_candidates(grid: &Grid, texts: &[String]) -> Result<CandidateGrid, ApiEr
     Ok(candidates)
 }
 
-/// The ending of a file's name, and its media type.
+/// The extension of a file's name, and its media type.
 fn file_type(format: Format) -> (&'static str, &'static str) {
     let ending = match format {
         Format::Sdk => "sdk",
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn every_format_that_is_listed_is_written_and_read_again() {
+    fn every_listed_format_is_written_and_read() {
         let listed = serde_json::to_value(formats().unwrap()).unwrap();
         for format in listed["formats"].as_array().unwrap() {
             let text = answer(json!({ "cells": PUZZLE, "format": format["name"] }))
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn candidates_are_kept_or_refused() {
+    fn candidates_are_written_or_refused() {
         let grid: Grid = PUZZLE.parse().unwrap();
         let mut marks = cells::strings(&candidates(&grid));
         marks[2] = "4".to_owned();
@@ -175,7 +175,7 @@ mod tests {
         let request = |format| json!({ "cells": PUZZLE, "candidates": marks, "format": format });
         assert_eq!(
             answer(request("sdk")).unwrap_err().message,
-            "the format sdk has no place for candidates"
+            "the format sdk cannot hold candidates"
         );
     }
 
@@ -190,7 +190,7 @@ mod tests {
         assert!(
             error
                 .message
-                .starts_with("`pdf` is no format: expected line, ")
+                .starts_with("`pdf` is not a format: expected line, ")
         );
         let error = answer(json!({ "cells": PUZZLE, "candidates": ["1"], "format": "line" }));
         assert_eq!(

@@ -4,11 +4,12 @@ use serde::Serialize;
 use tessera_engine::{LOST, WON};
 use tessera_pictures::tree::cost_label;
 
-/// The cost of a board, as a number and as people read it.
+/// The cost of a board, as a number and as a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct CostShape {
-    /// `None` where the game is over.
+    /// The cost; `None` if the game is over.
     pub(super) cost: Option<i32>,
+    /// The cost to display: `+∞` or `−∞` if the game is over.
     pub(super) cost_text: String,
 }
 

@@ -1,4 +1,6 @@
-//! The towers program: the record of a game, and the minimax tree behind a computed action.
+//! The towers program: the record of a game, and the minimax tree of a computed action.
+//!
+//! Moves are called actions here, as in the program's specification.
 
 mod cost;
 mod node;
@@ -8,5 +10,5 @@ mod shapes;
 pub(crate) use node::node;
 pub(crate) use record::record;
 
-/// The plies that a request may look ahead.
+/// The least and the most plies of a search.
 const DEPTHS: (u32, u32) = (1, 8);

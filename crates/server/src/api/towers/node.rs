@@ -1,4 +1,4 @@
-//! A node of a minimax tree: what it costs, and what each action of it leads to.
+//! A node of a minimax tree, with its cost and its children.
 
 use serde::{Deserialize, Serialize};
 use tessera_draughts::{Action, Color, PlainPosition, Position, Towers};
@@ -6,19 +6,20 @@ use tessera_engine::{Choice, Evaluation, Material, alpha_beta};
 use tessera_family::VariantId;
 
 use super::cost::CostShape;
+use super::shapes::ActionShape;
 use super::{DEPTHS, shapes};
-use crate::api::draughts::{ActionShape, PositionShape, play};
+use crate::api::draughts::{PositionShape, play};
 use crate::api::error::{ApiError, Code, within};
 
-/// A node by the actions that lead to it.
+/// A node, given by the actions that lead to it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NodeRequest {
-    /// From the initial position to the root.
+    /// The actions from the initial position to the root.
     actions: Vec<String>,
-    /// From the root to the node.
+    /// The actions from the root to the node.
     path: Vec<String>,
-    /// Plies from the root to the leaves.
+    /// The depth of the tree: the plies from the root to the leaves.
     depth: u32,
 }
 
@@ -36,7 +37,7 @@ pub(crate) struct NodeAnswer {
     /// The index of the chosen child.
     chosen: Option<usize>,
     children: Vec<Child>,
-    /// The chosen actions from here down to the leaf that gives the cost.
+    /// The chosen actions from the node to the leaf that gives the cost.
     chosen_path: Vec<String>,
 }
 
@@ -50,29 +51,30 @@ struct Child {
     cost: CostShape,
     chosen: bool,
     role: Role,
-    /// Its own children.
+    /// The number of its own children.
     replies: usize,
 }
 
-/// What a node does with the costs of its children.
+/// How the cost of a node follows from those of its children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Role {
-    /// The largest is its cost.
+    /// Its cost is the largest of them.
     Max,
-    /// The smallest is its cost.
+    /// Its cost is the smallest of them.
     Min,
-    /// It has none.
+    /// It has no children: its cost is that of its board.
     Leaf,
 }
 
 pub(crate) fn node(request: NodeRequest) -> Result<NodeAnswer, ApiError> {
     let depth = within("depth", request.depth, DEPTHS)?;
     let plies_left = plies_left(depth, request.path.len())?;
-    let to_root = play(VariantId::Towers, None, &request.actions)?;
+    let to_root =
+        play(VariantId::Towers, None, &request.actions).map_err(ApiError::about_actions)?;
     let root = to_root.position().to_fen();
-    let to_node =
-        play(VariantId::Towers, Some(&root), &request.path).map_err(|error| error.field("path"))?;
+    let to_node = play(VariantId::Towers, Some(&root), &request.path)
+        .map_err(|error| error.about_actions().field("path"))?;
     let actions = [to_root.actions(), to_node.actions()].concat();
     let position = typed(&to_node.position());
 
@@ -80,7 +82,7 @@ pub(crate) fn node(request: NodeRequest) -> Result<NodeAnswer, ApiError> {
     let children = children(&position, plies_left, choice.action);
     Ok(NodeAnswer {
         position: shapes::position(&position),
-        last: actions.last().map(ActionShape::of),
+        last: actions.last().map(ActionShape::from),
         role: role(&position, children.len()),
         plies_left,
         cost: choice.cost.into(),
@@ -98,12 +100,12 @@ fn plies_left(depth: u32, path: usize) -> Result<u32, ApiError> {
     let path = u32::try_from(path).unwrap_or(u32::MAX);
     depth.checked_sub(path).ok_or_else(|| {
         let message =
-            format!("`path` has {path} moves: expected {depth} at the most, the depth of the tree");
+            format!("`path` has {path} actions: expected at most {depth}, the depth of the tree");
         ApiError::new(Code::BadRequest, message).field("path")
     })
 }
 
-/// The choice of the full tree, for pruning does not change it.
+/// The choice of the full tree. Pruning does not change it.
 fn choose(position: &Position<Towers>, plies: u32) -> Choice<Towers> {
     alpha_beta(position, plies, &Material::TOWERS)
 }
@@ -209,7 +211,7 @@ mod tests {
             let answer = ask(&actions, &path, 4).unwrap();
             check(&tree, at, &answer);
             assert_eq!(answer.plies_left as usize, 4 - path.len());
-            // Down by the last child, which is mostly not the chosen one.
+            // Go down by the last child, which is mostly not the chosen one.
             let Some(last) = answer.children.last() else {
                 break;
             };
@@ -234,20 +236,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told() {
-        let told = |error: ApiError| serde_json::to_value(error).unwrap();
-        let error = told(ask(&[], &strings(&["A6-B5", "A6-B5"]), 3).unwrap_err());
+    fn wrong_requests_are_refused() {
+        let json = |error: ApiError| serde_json::to_value(error).unwrap();
+        let error = json(ask(&[], &strings(&["A6-B5", "A6-B5"]), 3).unwrap_err());
         assert_eq!(
             (&error["code"], &error["field"], &error["ply"]),
             (&json!("illegal_action"), &json!("path"), &json!(2))
         );
         assert!(error["legal"].as_array().unwrap().contains(&json!("B3-C4")));
-        let error = told(ask(&strings(&["A6-A7"]), &[], 3).unwrap_err());
+        let error = json(ask(&strings(&["A6-A7"]), &[], 3).unwrap_err());
         assert_eq!(error["field"], "actions");
-        let error = told(ask(&[], &strings(&["A6-B5", "B3-C4"]), 1).unwrap_err());
+        let error = json(ask(&[], &strings(&["A6-B5", "B3-C4"]), 1).unwrap_err());
         assert_eq!(
             error["message"],
-            Value::from("`path` has 2 moves: expected 1 at the most, the depth of the tree")
+            Value::from("`path` has 2 actions: expected at most 1, the depth of the tree")
         );
         assert!(ask(&[], &[], 9).is_err());
     }

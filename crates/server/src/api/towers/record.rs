@@ -1,4 +1,4 @@
-//! The record of a game, as the towers program prints it, and the game as data.
+//! The record of a game as the towers program prints it, and the game as data.
 
 use serde::{Deserialize, Serialize};
 use tessera_draughts::{Position, Towers};
@@ -6,8 +6,9 @@ use tessera_engine::{Material, leaf_cost};
 use tessera_towers::{BadLine, End, Options, Ply, follow};
 
 use super::cost::CostShape;
+use super::shapes::ActionShape;
 use super::{DEPTHS, shapes};
-use crate::api::draughts::{ActionShape, ColorName, MOST_ACTIONS, PositionShape};
+use crate::api::draughts::{ColorName, MOST_MOVES, PositionShape};
 use crate::api::error::{ApiError, Code, within};
 
 /// An input of the towers program.
@@ -18,10 +19,10 @@ pub(crate) struct RecordRequest {
     depth: Option<u32>,
 }
 
-/// What the towers program makes of it.
+/// The game, and its record.
 #[derive(Debug, Serialize)]
 pub(crate) struct RecordAnswer {
-    /// What it prints.
+    /// The output of the program.
     record: String,
     start: PositionShape,
     plies: Vec<PlyOfRecord>,
@@ -30,7 +31,7 @@ pub(crate) struct RecordAnswer {
 
 #[derive(Debug, Serialize)]
 struct PlyOfRecord {
-    /// Counted from 1.
+    /// The number of the ply, counted from 1.
     number: usize,
     player: ColorName,
     #[serde(flatten)]
@@ -38,23 +39,23 @@ struct PlyOfRecord {
     computed: bool,
     #[serde(flatten)]
     cost: CostShape,
-    /// The line of the text; none has a computed action.
+    /// The line of the text; `None` for a computed action.
     line: Option<u64>,
     #[serde(flatten)]
     after: PositionShape,
 }
 
-/// Why the record goes no further.
+/// Why the record ends.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum EndShape {
-    /// The text ends, or what its command asked for is done.
+    /// The text ends, or its command is done.
     Open,
-    /// This line is no legal action.
+    /// An action is not legal.
     Illegal(LineProblem),
-    /// This line is no action and no command.
+    /// A line is neither an action nor a command.
     BadLine(LineProblem),
-    /// An action was to be computed where the player cannot act.
+    /// The player whose action was to be computed cannot act.
     Winner { winner: ColorName },
 }
 
@@ -63,7 +64,7 @@ struct LineProblem {
     line: u64,
     /// The first character that is wrong, counted from 1.
     column: usize,
-    /// Characters that are wrong; 0 where something is missing.
+    /// The number of wrong characters; 0 if something is missing.
     length: usize,
     message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -99,12 +100,11 @@ pub(crate) fn record(request: RecordRequest) -> Result<RecordAnswer, ApiError> {
 
 fn check_length(text: &str) -> Result<(), ApiError> {
     let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
-    if lines <= MOST_ACTIONS {
+    if lines <= MOST_MOVES {
         return Ok(());
     }
-    let message = format!(
-        "the text has {lines} lines that are not blank: expected {MOST_ACTIONS} at the most"
-    );
+    let message =
+        format!("the text has {lines} lines that are not blank: expected at most {MOST_MOVES}");
     Err(ApiError::new(Code::BadRequest, message).field("text"))
 }
 
@@ -144,7 +144,7 @@ fn bad(text: &str, bad_line: &BadLine) -> LineProblem {
     }
 }
 
-/// A line without the blanks around it, and how many there are before it.
+/// A line without the blanks around it, and the number of bytes before it.
 fn trimmed(text: &str, number: u64) -> (usize, &str) {
     let index = usize::try_from(number - 1).unwrap_or(usize::MAX);
     let line = text.split('\n').nth(index).unwrap_or_default();
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn plies_tell_what_the_record_prints() {
+    fn plies_have_what_the_record_prints() {
         let answer = answer("E6-D5\n\n B3-C4 \nD5-B3\nP");
         let record = answer["record"].as_str().unwrap();
         assert_eq!(record, printed("E6-D5\nB3-C4\nD5-B3\nP"));
@@ -206,7 +206,7 @@ mod tests {
         );
         let lines: Vec<&Value> = plies.iter().map(|ply| &ply["line"]).take(4).collect();
         assert_eq!(lines, [&json!(1), &json!(3), &json!(4), &Value::Null]);
-        // Black has captured the man on C4 on its way from D5 to B3.
+        // Black has captured the man on C4, moving from D5 to B3.
         assert_eq!(plies[2]["captured"], json!([26]));
         assert_eq!(plies[2]["way"], json!([35, 17]));
         assert_eq!(
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_say_where_and_why() {
+    fn ends_have_a_place_and_a_message() {
         assert_eq!(
             answer("G6-H5\n  G6-F5")["end"],
             json!({
@@ -252,7 +252,7 @@ mod tests {
             let Some(stem) = name.strip_suffix("-out.txt") else {
                 continue;
             };
-            // These are of another option of the program.
+            // These were made with another option of the program.
             if stem.ends_with("-material") {
                 continue;
             }
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_much_is_refused() {
+    fn requests_have_limits() {
         let error = |request: Value| record(serde_json::from_value(request).unwrap()).unwrap_err();
         let text = "G6-H5\n".repeat(2_001);
         assert_eq!(error(json!({ "text": text })).code, Code::BadRequest);

@@ -21,7 +21,7 @@ const MARKS: &str = "
                                 Version 4.2n";
 
 #[test]
-fn candidate_grids_have_frames_or_not() {
+fn candidate_grids_are_read_with_and_without_a_frame() {
     let (format, puzzles) = read_puzzles(&plain(MARKS)).unwrap();
     let AnyPuzzle::Candidates(grid) = puzzles[0] else {
         panic!()
@@ -41,7 +41,7 @@ fn candidate_grids_have_frames_or_not() {
 }
 
 #[test]
-fn a_framed_grid_of_single_digits_is_candidates_only_with_their_corners() {
+fn the_corners_of_the_frame_distinguish_candidates_from_a_block() {
     let full = "123456789".repeat(9).parse::<Grid>().unwrap();
     let text = Format::CandidateGrid.write(&[full.into()]).unwrap();
     assert_eq!(read_puzzles(&text).unwrap().0, Format::CandidateGrid);
@@ -50,7 +50,7 @@ fn a_framed_grid_of_single_digits_is_candidates_only_with_their_corners() {
 }
 
 #[test]
-fn faults_of_candidate_grids_have_their_places() {
+fn errors_in_candidate_grids_name_their_places() {
     let text = plain(MARKS);
     let expected =
         "expected the candidates of a cell: digits from 1 to 9, each at most once, or `.` for none";
@@ -69,7 +69,7 @@ fn faults_of_candidate_grids_have_their_places() {
 }
 
 #[test]
-fn candidates_become_a_grid_only_where_no_solution_is_added() {
+fn candidates_become_a_grid_only_if_the_solutions_stay_the_same() {
     let grid: Grid = PUZZLE.parse().unwrap();
     let marks = Format::CandidateGrid.write(&[grid.into()]).unwrap();
     let (_, read) = read_puzzles(&marks).unwrap();

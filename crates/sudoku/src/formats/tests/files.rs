@@ -1,4 +1,4 @@
-//! The files of programs: SadMan Sudoku, OpenSudoku.
+//! The files of SadMan Sudoku and OpenSudoku.
 
 use super::*;
 
@@ -39,7 +39,7 @@ fn sdk_files_have_headers_and_sections() {
 }
 
 #[test]
-fn faults_of_sdk_files_have_their_places() {
+fn errors_in_sdk_files_name_their_places() {
     let text = plain(SUDOCUE);
     assert_eq!(
         error(&text.replace("6.28.73.4", "6.28?73.4")),
@@ -59,7 +59,7 @@ fn faults_of_sdk_files_have_their_places() {
 }
 
 #[test]
-fn sdm_files_are_told_as_lines() {
+fn sdm_files_are_detected_as_lines() {
     let puzzles: Vec<AnyPuzzle> = [PUZZLE, GIVEN]
         .map(|line| line.parse::<Grid>().unwrap().into())
         .into();
@@ -98,7 +98,7 @@ fn open_sudoku_files_have_games_in_folders_or_not() {
 }
 
 #[test]
-fn faults_of_open_sudoku_files_have_their_places() {
+fn errors_in_open_sudoku_files_name_their_places() {
     assert_eq!(
         error(&OPEN.replace("379000", "379x00")),
         "line 8, column 18: `x00014060010070080009005…`: expected 81 digits, 0 for an unknown cell"
@@ -167,7 +167,7 @@ pub(super) fn played(version: u8, row: &str, line_end: &str) -> String {
 }
 
 #[test]
-fn open_sudoku_games_have_their_given_cells_whatever_was_played() {
+fn the_given_cells_of_saved_games_are_read() {
     for (version, row) in PLAYED {
         for line_end in ["&#10;", "&#xA;", "\n", "\r\n"] {
             let text = played(version, row, line_end);
@@ -181,7 +181,7 @@ fn open_sudoku_games_have_their_given_cells_whatever_was_played() {
 }
 
 #[test]
-fn faults_of_played_games_have_their_places() {
+fn errors_in_saved_games_name_their_places() {
     let (version, row) = PLAYED[2];
     let text = played(version, row, "&#10;");
     assert_eq!(
@@ -216,7 +216,7 @@ fn faults_of_played_games_have_their_places() {
 }
 
 #[test]
-fn many_attributes_take_no_longer_than_others() {
+fn many_attributes_are_read_quickly() {
     let attributes: String = (0..200_000).map(|i| format!(" a{i}=''")).collect();
     let text = OPEN.replace("<game ", &format!("<game{attributes} "));
     assert_eq!(read_puzzles(&text).unwrap().1.len(), 2);

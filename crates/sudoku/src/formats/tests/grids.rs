@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn blocks_have_many_frames() {
+fn blocks_are_read_with_any_frame() {
     let rows = rows_of(PUZZLE);
     let plain_block = rows.join("\n");
     assert_eq!(read_one(&plain_block), (Format::Block, PUZZLE.to_owned()));
@@ -65,7 +65,7 @@ fn blocks_have_many_frames() {
 }
 
 #[test]
-fn dashes_are_rows_or_rulers_as_the_other_rows_say() {
+fn nine_dashes_are_a_row_or_a_ruler_depending_on_the_other_rows() {
     let row = "1-3--67-9\n";
     let (_, puzzle) = read_one(&format!("{}---------\n{}", row.repeat(4), row.repeat(4)));
     assert_eq!(&puzzle[36..45], ".........");
@@ -76,7 +76,7 @@ fn dashes_are_rows_or_rulers_as_the_other_rows_say() {
 }
 
 #[test]
-fn headings_stand_between_puzzles() {
+fn headings_are_skipped_between_puzzles_only() {
     let rows = rows_of(PUZZLE).join("\n");
     let text = format!("Grid 01\n{rows}\nGrid 02\n{rows}\n\nThe end\n");
     let (format, puzzles) = read_puzzles(&text).unwrap();
@@ -93,7 +93,7 @@ fn headings_stand_between_puzzles() {
 }
 
 #[test]
-fn faults_of_blocks_have_their_places() {
+fn errors_in_blocks_name_their_places() {
     let rows = rows_of(PUZZLE).join("\n");
     assert_eq!(error(&rows[..80]), "line 8, column 10: 8 rows: expected 9");
     assert_eq!(
@@ -108,7 +108,7 @@ fn faults_of_blocks_have_their_places() {
         error(&rows.replacen('\n', " 5 6\n", 1)),
         "line 1, column 11: `5 6`: expected the end of the row after nine cells"
     );
-    // Two digits that were meant as one are not a cell with two candidates.
+    // A cell with two digits is an error; it does not make the block a candidate grid.
     assert!(
         error(
             &read_puzzles(&rows)
@@ -128,7 +128,7 @@ fn faults_of_blocks_have_their_places() {
 }
 
 #[test]
-fn numbers_have_any_lines() {
+fn numbers_are_read_with_any_separators() {
     let digits = PUZZLE.replace('.', "0");
     let words: Vec<&str> = digits.split("").filter(|word| !word.is_empty()).collect();
     for between in [" ", "\n", ", ", ",", "\t", "  \r\n"] {
@@ -143,7 +143,7 @@ fn numbers_have_any_lines() {
 }
 
 #[test]
-fn faults_of_numbers_have_their_places() {
+fn errors_in_numbers_name_their_places() {
     let text = Format::Numbers
         .write(&[PUZZLE.parse::<Grid>().unwrap().into()])
         .unwrap();
@@ -158,7 +158,7 @@ fn faults_of_numbers_have_their_places() {
 }
 
 #[test]
-fn ss_files_have_bars_and_rulers() {
+fn ss_files_are_read_with_and_without_a_frame() {
     let text = "
         1..|...|7..
         .2.|...|5..
@@ -181,7 +181,7 @@ fn ss_files_have_bars_and_rulers() {
         read_one(&plain(text).replace('.', "X")),
         (Format::SimpleSudoku, puzzle.to_owned())
     );
-    // The program signs what it puts on the clipboard.
+    // The program adds its name and version to what it copies to the clipboard.
     let text = " *-----------*
  |.3.|4..|...|
  |9.2|8.6|3.1|

@@ -4,7 +4,7 @@ use super::*;
 use crate::CandidateGrid;
 
 #[test]
-fn lines_have_every_sign_for_unknown() {
+fn every_sign_for_an_unknown_cell_is_read() {
     for unknown in ['.', '0', '*', '_', '-', ' '] {
         let line = PUZZLE.replace('.', &unknown.to_string());
         assert_eq!(read_one(&line), (Format::Line, PUZZLE.to_owned()), "{line}");
@@ -14,7 +14,7 @@ fn lines_have_every_sign_for_unknown() {
 }
 
 #[test]
-fn lines_have_comments_marks_and_ends_of_all_kinds() {
+fn comments_byte_order_marks_and_line_ends_are_skipped() {
     for text in [
         format!("# From http://example.org\n#\n{PUZZLE}\n"),
         format!("\u{feff}{PUZZLE}\r\n\r\n"),
@@ -28,7 +28,7 @@ fn lines_have_comments_marks_and_ends_of_all_kinds() {
 }
 
 #[test]
-fn one_line_is_read_alone() {
+fn a_single_line_is_read() {
     assert_eq!(read_line(""), Ok(None));
     assert_eq!(read_line(&" ".repeat(100)), Ok(None));
     assert_eq!(read_line(" # remark\r\n"), Ok(None));
@@ -52,7 +52,7 @@ fn one_line_is_read_alone() {
 }
 
 #[test]
-fn a_short_line_is_not_filled_up_with_the_blank_before_its_comment() {
+fn the_blank_before_a_comment_is_not_a_cell() {
     let line = format!("{} a comment", &PUZZLE[..80]);
     assert_eq!(error(&line), "line 1, column 81: 80 cells: expected 81");
     assert_eq!(
@@ -62,7 +62,7 @@ fn a_short_line_is_not_filled_up_with_the_blank_before_its_comment() {
 }
 
 #[test]
-fn faults_of_lines_have_their_places() {
+fn errors_in_lines_name_their_places() {
     let good = PUZZLE;
     assert_eq!(
         error(&format!("{good}\n{good}5\n")),
@@ -88,20 +88,20 @@ fn faults_of_lines_have_their_places() {
     let candidates = "123456789".repeat(81);
     assert_eq!(
         error(&candidates.replacen("9123", "9132", 1)),
-        "line 1, column 11: `3`: expected the digit of this place of the cell (the first is for 1), or `.` or `0`"
+        "line 1, column 11: `3`: expected the digit of this candidate (the first character of a cell is for 1), or `.` or `0`"
     );
     assert_eq!(
         error(&candidates[1..]),
-        "line 1, column 1: `2`: expected the digit of this place of the cell (the first is for 1), or `.` or `0`"
+        "line 1, column 1: `2`: expected the digit of this candidate (the first character of a cell is for 1), or `.` or `0`"
     );
     assert_eq!(
         error(&candidates[..700]),
-        "line 1, column 701: 700 places of candidates: expected 729"
+        "line 1, column 701: 700 candidates: expected 729"
     );
 }
 
 #[test]
-fn what_is_found_is_cut() {
+fn long_words_are_cut_in_errors() {
     let FormatError::Unexpected { found, place, .. } = read_puzzles(&"1".repeat(300)).unwrap_err()
     else {
         panic!()

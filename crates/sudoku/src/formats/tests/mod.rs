@@ -1,4 +1,4 @@
-//! What holds for all formats, and texts of each as real files have them.
+//! Tests of the formats: rules that hold for all of them, and texts like those of real files.
 
 mod candidates;
 mod files;
@@ -9,7 +9,7 @@ mod single;
 
 use super::*;
 
-/// A puzzle of Simple Sudoku, whose text the formats below share.
+/// A puzzle of Simple Sudoku, which the tests of several formats use.
 const PUZZLE: &str =
     ".3.4.....9.28.63.1.......2.8...6.7...6.2.5.9...3.4...8.7.......4.89.25.6.....8.3.";
 
@@ -24,7 +24,7 @@ fn error(text: &str) -> String {
     read_puzzles(text).unwrap_err().to_string()
 }
 
-/// The text without the margin that the examples have here.
+/// The text without its first line and the margins, which the examples in the source have.
 fn plain(text: &str) -> String {
     text.lines()
         .skip(1)
@@ -37,7 +37,7 @@ fn rows_of(puzzle: &str) -> Vec<&str> {
 }
 
 #[test]
-fn nothing_is_no_puzzle() {
+fn texts_without_a_puzzle_are_refused() {
     let empty = |line: usize, column: usize| {
         format!("line {line}, column {column}: no puzzle: expected 81 cells in one of the formats")
     };
@@ -54,7 +54,7 @@ fn nothing_is_no_puzzle() {
 }
 
 #[test]
-fn names_come_back() {
+fn names_are_parsed_as_they_are_printed() {
     for format in Format::ALL {
         assert_eq!(format.name().parse(), Ok(format));
         assert!(

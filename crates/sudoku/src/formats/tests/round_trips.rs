@@ -1,4 +1,4 @@
-//! Any puzzle comes back from any format, and no text panics.
+//! What a format writes, it reads again; and no text makes a reader panic.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -38,12 +38,12 @@ fn candidate_grid() -> impl Strategy<Value = AnyPuzzle> {
     })
 }
 
-/// Texts that are nearly right.
+/// Texts that are nearly in a format.
 fn near_miss() -> impl Strategy<Value = String> {
     let puzzles = prop_oneof![vec(grid(), 1..3), vec(candidate_grid(), 1..3)];
     let format = (0..Format::ALL.len()).prop_map(|i| Format::ALL[i]);
     let written = (puzzles, format).prop_filter_map(
-        "candidates have no place in a format of grids",
+        "a format of grids cannot hold candidates",
         |(puzzles, format)| format.write(&puzzles).ok(),
     );
     let played = (0..PLAYED.len()).prop_map(|i| played(PLAYED[i].0, PLAYED[i].1, "&#10;"));
@@ -60,19 +60,19 @@ fn near_miss() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn grids_come_back(puzzles in vec(grid(), 1..4)) {
+    fn grids_are_read_as_they_are_written(puzzles in vec(grid(), 1..4)) {
         for format in Format::ALL.into_iter().filter(|format| !format.has_candidates()) {
             let text = format.write(&puzzles).unwrap();
-            let told = if format == Format::Sdm { Format::Line } else { format };
-            prop_assert_eq!(read_puzzles(&text).unwrap(), (told, puzzles.clone()), "{}\n{}", format, text);
+            let detected = if format == Format::Sdm { Format::Line } else { format };
+            prop_assert_eq!(read_puzzles(&text).unwrap(), (detected, puzzles.clone()), "{}\n{}", format, text);
             prop_assert_eq!(format.read(&text).unwrap(), puzzles.clone());
             let windows = format!("\u{feff}{}", text.replace('\n', " \r\n"));
-            prop_assert_eq!(read_puzzles(&windows).unwrap(), (told, puzzles.clone()), "{}\n{}", format, windows);
+            prop_assert_eq!(read_puzzles(&windows).unwrap(), (detected, puzzles.clone()), "{}\n{}", format, windows);
         }
     }
 
     #[test]
-    fn candidate_grids_come_back(puzzles in vec(candidate_grid(), 1..4)) {
+    fn candidate_grids_are_read_as_they_are_written(puzzles in vec(candidate_grid(), 1..4)) {
         for format in [Format::CandidateLine, Format::CandidateGrid] {
             let text = format.write(&puzzles).unwrap();
             prop_assert_eq!(read_puzzles(&text).unwrap(), (format, puzzles.clone()), "{}\n{}", format, text);
@@ -82,12 +82,12 @@ proptest! {
     }
 
     #[test]
-    fn puzzles_come_back_from_their_own_line(puzzle in prop_oneof![grid(), candidate_grid()]) {
+    fn puzzles_are_read_from_the_line_that_they_print(puzzle in prop_oneof![grid(), candidate_grid()]) {
         prop_assert_eq!(read_line(&puzzle.to_string()), Ok(Some(puzzle)));
     }
 
     #[test]
-    fn a_grid_comes_back_from_a_candidate_format_with_the_same_solutions(puzzle in grid()) {
+    fn a_grid_keeps_its_known_cells_in_a_candidate_format(puzzle in grid()) {
         let text = Format::CandidateLine.write(&[puzzle]).unwrap();
         let again = Format::CandidateLine.read(&text).unwrap()[0].to_grid().unwrap();
         for cell in crate::Cell::all() {

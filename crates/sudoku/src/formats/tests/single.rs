@@ -1,10 +1,9 @@
-//! Texts of which one puzzle is wanted.
+//! Texts that should have one puzzle.
 
 use super::*;
 
-/// One puzzle where one is wanted: a second one is told with its place, in every format.
 #[test]
-fn a_second_puzzle_is_told_with_its_place() {
+fn the_error_for_a_second_puzzle_names_its_place() {
     let puzzles = [PUZZLE.parse::<Grid>().unwrap(), Grid::EMPTY].map(AnyPuzzle::from);
     for (format, place) in [
         (Format::Line, (2, 1)),
@@ -17,8 +16,8 @@ fn a_second_puzzle_is_told_with_its_place() {
         (Format::CandidateGrid, (16, 1)),
     ] {
         let one = format.write(&puzzles[..1]).unwrap();
-        let (told, read) = read_puzzle(&one).unwrap();
-        assert_eq!(read_puzzles(&one), Ok((told, vec![read])), "{format}");
+        let (detected, read) = read_puzzle(&one).unwrap();
+        assert_eq!(read_puzzles(&one), Ok((detected, vec![read])), "{format}");
         let both = format.write(&puzzles).unwrap();
         let error = read_puzzle(&both).unwrap_err();
         let FormatError::Several { place: found } = error else {

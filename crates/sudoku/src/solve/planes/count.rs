@@ -1,4 +1,4 @@
-//! Counting the digits of every cell, across the lanes of all planes.
+//! Counting the candidates of every cell, across the lanes of all planes.
 
 use std::arch::x86_64::__m256i;
 
@@ -7,15 +7,15 @@ use super::vector::*;
 /// A set of cells.
 #[derive(Clone, Copy)]
 pub(super) struct Cells {
-    /// Those of eight planes: of plane `2i` in the `i`th pair of lanes, of plane `2i + 1` in the pair `4 + i`, the same
-    /// in both lanes of a pair.
+    /// The cells of the first eight planes: those of plane `2i` in the `i`th pair of lanes, those of plane `2i + 1` in
+    /// pair `4 + i`. Both lanes of a pair are equal.
     eight: __m256i,
-    /// Those of the ninth plane, the same in each lane.
+    /// The cells of the ninth plane, in every lane.
     ninth: __m256i,
 }
 
 impl Cells {
-    /// For each plane a vector with its cells in each lane.
+    /// For each plane, a vector with the plane's cells in every lane.
     #[inline(always)]
     pub(super) fn spread(self) -> [__m256i; 9] {
         let mut planes = [self.ninth; 9];
@@ -26,7 +26,7 @@ impl Cells {
         planes
     }
 
-    /// For each plane its cells.
+    /// For each plane, its cells.
     #[inline(always)]
     pub(super) fn words(self) -> [u16; 9] {
         let (eight, ninth) = (store(self.eight).0, store(self.ninth).0);
@@ -77,10 +77,10 @@ impl Cells {
     }
 }
 
-/// For each number up to `N`, the cells that at least so many lanes hold.
+/// For each number `n` from 1 to `N`, the cells with at least `n` candidates.
 ///
-/// The lanes are added in four steps, and as each step halves what is left of a plane, two vectors become one:
-/// so eight planes end in one vector.
+/// The lanes are added up in four steps. Each step halves the lanes of a plane, so that two vectors become one, and
+/// eight planes end in one vector.
 #[inline(always)]
 pub(super) fn count<const N: usize>(x: &[__m256i; 9]) -> [Cells; N] {
     let zero = [zero(); N];
@@ -141,7 +141,7 @@ fn add_neighbours<const N: usize>(a: [__m256i; N]) -> [__m256i; N] {
     add(a, b)
 }
 
-/// Adds counts up to `N`, each given as what is at least 1, 2, and so on to `N`.
+/// Adds two counts up to `N`. A count is a list of sets: the cells with at least 1, 2, and so on.
 #[inline(always)]
 fn add<const N: usize>(a: [__m256i; N], b: [__m256i; N]) -> [__m256i; N] {
     let mut sum = a;

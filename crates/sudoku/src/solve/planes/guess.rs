@@ -1,4 +1,4 @@
-//! What to guess where nothing follows any more.
+//! Choosing the guess when propagation ends.
 
 use std::arch::x86_64::__m256i;
 
@@ -9,14 +9,14 @@ use super::{Guess, Planes};
 
 /// The cells with two candidates.
 pub(super) struct Pairs {
-    /// Cells are numbered `9p + i` for bit `i` of plane `p`.
+    /// The cells, numbered `9p + i` for bit `i` of plane `p`.
     cells: u128,
-    /// Their candidates.
+    /// The candidates of these cells.
     candidates: [__m256i; 9],
 }
 
 impl Pairs {
-    /// Finds them.
+    /// Finds the cells with two candidates.
     #[inline(always)]
     pub(super) fn of(x: &[__m256i; 9]) -> Pairs {
         let [_, two, three] = count(x);
@@ -31,15 +31,15 @@ impl Pairs {
         }
     }
 
-    /// Whether they are so few that it pays to look hard for what to do next. Where there are more, most guesses soon
-    /// decide the rest.
+    /// Whether there are so few that it pays to search more for deductions and for the best guess. With more such
+    /// cells, most guesses soon solve the rest.
     #[inline(always)]
     pub(super) fn are_few(&self) -> bool {
         self.cells.count_ones() < 13
     }
 
-    /// Those to choose a guess from: all where they are few, else those in the columns with most of them of the first,
-    /// the second or the third columns of the stacks, which are spread over all rows and boxes.
+    /// The cells to choose a guess from. If there are many, these are only the cells in the first columns of the
+    /// stacks, or in the second, or in the third, whichever are most. They are spread over all rows and boxes.
     #[inline(always)]
     fn to_choose_from(&self) -> u128 {
         if self.are_few() {
@@ -57,8 +57,9 @@ impl Pairs {
     }
 }
 
-/// Two guesses of which one is true: in a cell with two candidates as [`Links::most`] says, else in the first open
-/// cell, where neither a cell with three candidates nor a digit with two places in a box was better.
+/// Two guesses of which one is true. They are about the cell with two candidates that [`Links::most`] chooses, or else
+/// the first unsolved cell. Instead of the latter, a cell with three candidates and a digit with two cells in a box
+/// were tried, but were no better.
 #[inline(always)]
 pub(super) fn guesses(planes: &Planes, pairs: &Pairs) -> (Guess, Guess) {
     let mut words = [[0; 16]; 3];
@@ -89,7 +90,7 @@ pub(super) fn guesses(planes: &Planes, pairs: &Pairs) -> (Guess, Guess) {
     });
     let guess = |digit, holds| Guess {
         plane: (cell / 9) as u8,
-        place: (cell % 9) as u8,
+        bit: (cell % 9) as u8,
         digit: digit as u8,
         holds,
     };
@@ -107,7 +108,7 @@ fn first_open(planes: &Planes) -> usize {
     together(&two.words()).trailing_zeros() as usize
 }
 
-/// The cells of the planes in one word.
+/// The cells of all planes in one word: bit `9p + i` is bit `i` of plane `p`.
 #[inline(always)]
 fn together(planes: &[u16; 9]) -> u128 {
     let band = |b: usize| {
@@ -117,7 +118,7 @@ fn together(planes: &[u16; 9]) -> u128 {
     band(0) | band(1) << 27 | band(2) << 54
 }
 
-/// The lanes that hold cells, as a mask of two bits a lane.
+/// The lanes that are not empty, as a mask with two bits for each lane.
 #[inline(always)]
 fn held(lanes: __m256i) -> u32 {
     !mask_of(equal(lanes, zero())) as u32 & 0x3ffff

@@ -1,18 +1,19 @@
-//! The state of a search in vectors, one lane a digit, and its propagation with AVX2.
+//! The state in vectors with a lane for each digit, and its propagation with AVX2.
 //!
-//! The cells of a band fall into three planes by their column within the box; a plane holds nine of them, bit
-//! `3r + s` for row `r` of the band and box `s` of the band. A vector is one plane, its lane `d` the cells of the
-//! plane that may hold digit `d + 1`; nine vectors are the whole state. So one operation works on nine
-//! digits at once, and nothing is looked up: the ways in which the three rows of a band go to its three boxes,
-//! and its columns to the bands, are intersections of rotated words. What concerns one cell (it holds one digit,
-//! each digit at most once) is counted across the lanes, for eight planes at a time (`count`). Where nothing follows
-//! any more, the three digits of a minirow or minicolumn are looked at together (`triads`), then there is a `guess`.
+//! The cells of a band are divided into three planes by their column within the box. A plane has nine cells: bit `3r +
+//! s` is the cell in row `r` and box `s` of the band. A vector is one plane; its lane `d` has the cells of the plane
+//! that may hold digit `d + 1`. Nine vectors are the whole state. So one operation works on nine digits at once.
 //!
-//! This is the one module with `unsafe` in it: a call of a function that needs AVX2, from a type that
-//! exists only where AVX2 does, and the view of a vector as an array of its lanes.
+//! There are no tables: locked candidates (the ways in which a digit takes one box in each row of a band, and one band
+//! in each column of a stack) are intersections of rotated words. What depends on all digits of a cell is counted
+//! across the lanes, for eight planes at a time (`count`). When nothing more follows, the three digits of a minirow or
+//! minicolumn are considered together (`triads`), and then a `guess` is made.
+//!
+//! This is the only module with `unsafe`: it calls functions that need AVX2, from a type whose values exist only where
+//! AVX2 does, and it views a vector as an array of its lanes.
 #![allow(
     unsafe_code,
-    reason = "see above; `tests` compares with the portable twin"
+    reason = "see above; `tests` compares with the portable engine"
 )]
 
 mod count;
@@ -32,26 +33,27 @@ use guess::{Pairs, guesses};
 use triads::triads;
 use vector::*;
 
-/// The nine cells of a plane.
+/// All nine cells of a plane.
 const PLANE: i16 = 0o777;
 
-/// For each plane and digit, the cells of the plane that may hold the digit. The plane of band `b` and column `k` is
-/// number `3b + k`; lanes from the tenth on stay empty.
+/// For each plane and digit, the cells of the plane that may hold the digit. The plane of band `b` and column `k` has
+/// the index `3b + k`. Lanes from the tenth on stay empty.
 ///
-/// On a processor without AVX2 there is no value of this type but [`State::BLANK`], which stands for nothing.
+/// On a processor without AVX2 the only value of this type is [`State::BLANK`], which is never propagated.
 #[derive(Clone, Copy)]
 pub(super) struct Planes([Lanes; 9]);
 
-/// That a cell holds a digit, or that it does not.
+/// An assumption: that a cell holds a digit, or that it does not.
 #[derive(Clone, Copy)]
 pub(super) struct Guess {
     plane: u8,
-    place: u8,
+    /// The cell's bit in the plane.
+    bit: u8,
     digit: u8,
     holds: bool,
 }
 
-/// The number of each lane.
+/// The index of each lane.
 const NUMBERS: Lanes = Lanes([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
 
 /// For each cell, numbered `9p + i` for bit `i` of plane `p`, its peers in each plane.
@@ -69,7 +71,7 @@ static PEERS_IN_PLANES: [[u16; 9]; 81] = {
     table
 };
 
-/// For each cell, numbered likewise, its bit in its plane.
+/// For each cell, numbered likewise, the set of this cell alone in each plane.
 static CELL_IN_PLANES: [[u16; 9]; 81] = {
     let mut table = [[0; 9]; 81];
     let mut cell = 0;
@@ -81,7 +83,7 @@ static CELL_IN_PLANES: [[u16; 9]; 81] = {
 };
 
 impl Planes {
-    /// The same state in planes; `None` where the processor has no AVX2.
+    /// The same state in planes. `None` if the processor has no AVX2.
     pub(super) fn of_bands(bands: &Bands) -> Option<Planes> {
         if !(is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")) {
             return None;
@@ -95,13 +97,12 @@ impl Planes {
         Some(Planes(planes))
     }
 
-    /// The state of a puzzle of known and unknown cells; `None` where the processor has no AVX2.
+    /// The state of a grid. `None` if the processor has no AVX2.
     pub(super) fn of_grid(grid: &Grid) -> Option<Planes> {
         if !(is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")) {
             return None;
         }
-        /// The lane that takes unknown cells for a moment: whether a cell is known is hard to predict, so there is no
-        /// branch on it.
+        /// The lane that first collects the unknown cells. A branch on whether a cell is known would be mispredicted.
         const UNKNOWN: usize = 15;
         let mut planes = [Lanes([0; 16]); 9];
         for (row, cells) in grid.cells().chunks_exact(9).enumerate() {
@@ -128,16 +129,16 @@ impl State for Planes {
 
     fn propagate(&self, guess: Option<Guess>, next: &mut Planes) -> Outcome<Guess> {
         if is_x86_feature_detected!("avx512vl") && is_x86_feature_detected!("avx512bw") {
-            // SAFETY: the processor has been asked, and the constructors ask for the rest.
+            // SAFETY: AVX-512 was detected here, and the constructors detect AVX2 and POPCNT.
             unsafe { with_avx512(self, guess, next) }
         } else {
-            // SAFETY: there is no state to propagate where there is no AVX2.
+            // SAFETY: the constructors make no state unless they detect AVX2 and POPCNT.
             unsafe { with_avx2(self, guess, next) }
         }
     }
 
     fn grid(&self) -> Grid {
-        // SAFETY: there is no state to read where there is no AVX2.
+        // SAFETY: the constructors make no state unless they detect AVX2.
         unsafe { read_out(self) }
     }
 }
@@ -157,7 +158,7 @@ fn with_avx2(planes: &Planes, guess: Option<Guess>, next: &mut Planes) -> Outcom
     propagate(planes, guess, next)
 }
 
-/// Draws conclusions until none is left.
+/// Propagates until nothing changes.
 #[inline(always)]
 fn propagate(planes: &Planes, guess: Option<Guess>, next: &mut Planes) -> Outcome<Guess> {
     let zero = zero();
@@ -166,7 +167,7 @@ fn propagate(planes: &Planes, guess: Option<Guess>, next: &mut Planes) -> Outcom
         *vector = load(lanes);
     }
     let mut placed = guess.is_some_and(|guess| assume(&mut x, guess));
-    // The single cells of the last round, and whether nothing was reserved in it.
+    // The naked singles of the last round, and whether `reserve` removed nothing in it.
     let (mut seen, mut calm) = (Cells::none(), false);
     loop {
         if placed {
@@ -193,7 +194,7 @@ fn propagate(planes: &Planes, guess: Option<Guess>, next: &mut Planes) -> Outcom
                 return Outcome::Open(guess, other);
             }
             if two.is_empty() {
-                // Where that is no solution, something is removed.
+                // Every cell has one candidate. If this is not a solution, propagation removes something.
                 let before = x;
                 place(&mut x, &singles.spread());
                 close(&mut x);
@@ -211,7 +212,7 @@ fn propagate(planes: &Planes, guess: Option<Guess>, next: &mut Planes) -> Outcom
             place(&mut x, &singles.spread());
         }
         close(&mut x);
-        // A digit without a cell: closing leaves nothing of it.
+        // `close` leaves no cell of a digit that lacks a cell in some unit.
         let none = equal(or(or(x[0], x[1]), x[2]), zero);
         if mask_of(none) & 0x3ffff != 0 {
             return Outcome::Contradiction;
@@ -220,13 +221,14 @@ fn propagate(planes: &Planes, guess: Option<Guess>, next: &mut Planes) -> Outcom
     }
 }
 
-/// Takes a guess as true. Tells whether it is that the cell holds the digit: then the digit is removed from the cell's
-/// peers as well.
+/// Assumes a guess. True if the guess is that the cell holds the digit; then the digit is removed from the cell's peers
+/// as well.
 #[inline(always)]
 fn assume(x: &mut [__m256i; 9], guess: Guess) -> bool {
-    let number = 9 * usize::from(guess.plane) + usize::from(guess.place);
+    let number = 9 * usize::from(guess.plane) + usize::from(guess.bit);
     let cell = &CELL_IN_PLANES[number.min(80)];
-    // What is removed from the digit and from the others. No index that is not constant: the vectors stay in registers.
+    // What is removed from the digit, and from the other digits. All indices into `x` are constant, so that the vectors
+    // stay in registers.
     let (from_digit, from_others) = if guess.holds {
         (&PEERS_IN_PLANES[number.min(80)], cell)
     } else {
@@ -240,8 +242,8 @@ fn assume(x: &mut [__m256i; 9], guess: Guess) -> bool {
     guess.holds
 }
 
-/// Removes the digit of each single from the rest of its row within the band, and of its box. Two singles in
-/// one row or box remove each other.
+/// Removes the digit of each single from the rest of its row and of its box. Two singles of a digit in one row or box
+/// remove each other.
 #[inline(always)]
 fn place(x: &mut [__m256i; 9], single: &[__m256i; 9]) {
     for band in 0..3 {
@@ -260,8 +262,8 @@ fn place(x: &mut [__m256i; 9], single: &[__m256i; 9]) {
     }
 }
 
-/// Locked candidates: keeps what is part of some way to give the rows of a band to its boxes, and the
-/// columns of a stack to its bands.
+/// Propagates locked candidates: keeps what is part of some way in which a digit takes one box in each row of a band,
+/// and one band in each column of a stack.
 #[inline(always)]
 fn close(x: &mut [__m256i; 9]) {
     for band in 0..3 {
@@ -292,8 +294,8 @@ fn close(x: &mut [__m256i; 9]) {
     }
 }
 
-/// Keeps a cell that is the last one of its box for some digit free of other digits. Gives what is removed, `None`
-/// where a cell is the last one for two digits.
+/// Hidden singles in boxes: removes the other digits from a cell that is the last one of its box for some digit.
+/// Returns what is removed. A cell that is the last one for two digits loses all its candidates.
 #[inline(always)]
 fn reserve(x: &mut [__m256i; 9]) -> __m256i {
     let mut last = [zero(); 9];
@@ -321,7 +323,7 @@ fn reserve(x: &mut [__m256i; 9]) -> __m256i {
     removed
 }
 
-/// The same words with the boxes of the band turned by one and by two places.
+/// The words with the boxes of the band rotated by one and by two.
 #[inline(always)]
 fn boxes(rows: __m256i) -> (__m256i, __m256i) {
     let mask = |bits: i16| every(bits);
@@ -336,13 +338,14 @@ fn boxes(rows: __m256i) -> (__m256i, __m256i) {
     (next, last)
 }
 
-/// The same words with the rows of the band turned by one and by two places. Bits above the ninth are of no meaning.
+/// The words with the rows of the band rotated by one and by two. Bits above the ninth are garbage.
 #[inline(always)]
 fn turned(rows: __m256i) -> (__m256i, __m256i) {
     let twice = or(rows, up::<9>(rows));
     (down::<3>(twice), down::<6>(twice))
 }
 
+/// Stores the vectors in `planes`.
 #[inline(always)]
 fn keep(x: &[__m256i; 9], planes: &mut Planes) {
     for (lanes, vector) in planes.0.iter_mut().zip(x) {
@@ -356,7 +359,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Every solution up to a limit, in order.
+    /// The solutions, at most 200, sorted.
     fn found(mut search: Search<impl State>) -> Vec<Grid> {
         let mut found = Vec::new();
         while found.len() < 200
@@ -390,11 +393,11 @@ mod tests {
         }
 
         #[test]
-        fn every_instruction_set_concludes_the_same(text in "[.]{40}([1-9]|[.]{5}){81}") {
+        fn every_instruction_set_propagates_alike(text in "[.]{40}([1-9]|[.]{5}){81}") {
             let Ok(grid) = text[..81].parse::<Grid>() else { return Ok(()) };
             let Some(start) = Planes::of_grid(&grid) else { return Ok(()) };
             let (mut narrow, mut any) = (start, start);
-            // SAFETY: there are planes, so there is AVX2.
+            // SAFETY: the constructor has detected AVX2 and POPCNT.
             let narrow_open = matches!(unsafe { with_avx2(&start, None, &mut narrow) }, Outcome::Open(..));
             let any_open = matches!(start.propagate(None, &mut any), Outcome::Open(..));
             prop_assert_eq!(narrow_open, any_open);

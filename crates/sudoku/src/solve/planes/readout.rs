@@ -1,33 +1,33 @@
-//! The grid of a solved state.
+//! Reading the grid from a solved state.
 
 use super::Planes;
 use super::vector::*;
 use crate::{Digit, Grid};
 
-/// For each cell of a band in reading order, the byte of the band's word that has its bit.
+/// For each cell of a band in reading order, the byte of the band's word with the cell's bit.
 const BYTE: Bytes = {
     let mut bytes = [0x80; 32];
     let mut i = 0;
     while i < 27 {
-        bytes[i] = place(i) / 8;
+        bytes[i] = bit_of(i) / 8;
         i += 1;
     }
     Bytes(bytes)
 };
 
-/// For each cell of a band in reading order, its bit in that byte.
+/// For each cell of a band in reading order, the cell's bit in that byte.
 const BIT: Bytes = {
     let mut bytes = [1; 32];
     let mut i = 0;
     while i < 27 {
-        bytes[i] = 1 << (place(i) % 8);
+        bytes[i] = 1 << (bit_of(i) % 8);
         i += 1;
     }
     Bytes(bytes)
 };
 
-/// The bit, in the word of its band, of a cell given by its number in reading order.
-const fn place(cell: usize) -> u8 {
+/// The bit in the band's word of the cell with this index in reading order.
+const fn bit_of(cell: usize) -> u8 {
     (9 * (cell % 3) + 3 * (cell / 9) + cell % 9 / 3) as u8
 }
 
@@ -41,7 +41,7 @@ pub(super) fn grid(planes: &Planes) -> Grid {
         for (i, word) in words.iter_mut().enumerate() {
             *word = u32::from(a[i]) | u32::from(b[i]) << 9 | u32::from(c[i]) << 18;
         }
-        // All 27 cells of the band at once, for one digit after the other.
+        // For one digit after the other, all 27 cells of the band at once.
         let mut digits = zero();
         for (i, word) in words.iter().enumerate().take(9) {
             let bits = and(

@@ -6,12 +6,12 @@ use super::count::count;
 use super::vector::*;
 use super::{PLANE, boxes, turned};
 
-/// Where just three digits may go to a minirow or a minicolumn, all three go there: removes them from the rest of its
-/// line and box. Gives what is removed, `None` where fewer than three digits are left to one of them.
+/// If only three digits are left for a minirow or minicolumn, they are removed from the rest of its line and box.
+/// Returns what is removed. `None` if fewer than three digits are left for a minirow or minicolumn.
 #[inline(always)]
 pub(super) fn triads(x: &mut [__m256i; 9]) -> Option<__m256i> {
-    // Lane by lane, in which minirows of a band (bit `3r + s`) and in which minicolumns of three columns, the `k`th of
-    // each stack (bit `3b + s`), the digit may be.
+    // For each digit, a lane: first the minirows of each band (bit `3r + s`) that may have the digit, then the
+    // minicolumns of each column `k` of the stacks (bit `3b + s`).
     let mut lines = [zero(); 9];
     for i in 0..3 {
         lines[i] = or(or(x[3 * i], x[3 * i + 1]), x[3 * i + 2]);

@@ -1,4 +1,5 @@
-//! A grid from numbers with blanks between them, as the classic program reads it, or from any other text with a puzzle.
+//! Reading the grid: 81 numbers with blanks between them, as the classic program reads it, or a puzzle in any other
+//! format.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -9,10 +10,10 @@ use thiserror::Error;
 use crate::Failure;
 use crate::source_line::{SourceLine, readable};
 
-/// The largest input of which other formats are looked for, in bytes.
+/// The largest input for which other formats are tried, in bytes.
 const LARGEST: u64 = 1 << 24;
 
-/// Reads a grid: 81 numbers, or the only puzzle of a text in another format.
+/// Reads 81 numbers, or else the only puzzle of a text in another format. `name` stands for the input in messages.
 pub(super) fn read(name: &str, mut input: impl Read) -> Result<AnyPuzzle, Failure> {
     let mut text = Vec::new();
     input.by_ref().take(LARGEST).read_to_end(&mut text)?;
@@ -27,7 +28,7 @@ pub(super) fn read(name: &str, mut input: impl Read) -> Result<AnyPuzzle, Failur
     };
     match read_puzzle(text) {
         Ok((_, puzzle)) => Ok(puzzle),
-        // What begins with a number is meant as numbers, unless it is a puzzle.
+        // A text that begins with a number is meant as numbers, unless another format can read it.
         Err(error) if begins_with_number(text) => {
             if error.place() >= no_numbers.place_beyond() {
                 no_numbers.help += &format!("\nas a puzzle in another format: {error}");
@@ -42,13 +43,13 @@ pub(super) fn read(name: &str, mut input: impl Read) -> Result<AnyPuzzle, Failur
     }
 }
 
-/// Whether the first word of a text is a number. There may be no word at all.
+/// Whether the first word of a text is a number, or there is no word.
 fn begins_with_number(text: &str) -> bool {
     let word = text.split_whitespace().next().unwrap_or("");
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Why there are not 81 numbers.
+/// Why reading 81 numbers failed.
 enum Wrong {
     Input(io::Error),
     NoNumbers(Box<NoNumbers>),
@@ -72,7 +73,7 @@ impl From<NoNumbers> for Failure {
     }
 }
 
-/// Reads 81 numbers from 0 to 9. Nothing is read beyond the place of an error.
+/// Reads 81 numbers from 0 to 9. Nothing is read after an error.
 fn numbers(name: &str, input: impl Read) -> Result<Grid, Wrong> {
     let mut reader = Reader::new(name, input);
     let mut cells = [None; 81];
@@ -94,7 +95,7 @@ fn numbers(name: &str, input: impl Read) -> Result<Grid, Wrong> {
     }
 }
 
-/// How much of a line a message shows, in bytes.
+/// The largest part of a line that a message shows, in bytes.
 const SHOWN: usize = 120;
 
 struct Reader<'a, R> {
@@ -102,10 +103,11 @@ struct Reader<'a, R> {
     input: BufReader<R>,
     /// Counted from 1.
     line_number: u64,
-    /// The line so far, as much of it as is shown, and the number of all its bytes.
+    /// The beginning of the line so far, at most [`SHOWN`] bytes.
     line: Vec<u8>,
+    /// The number of bytes of the line so far.
     length: usize,
-    /// The byte that was read last, which is not used yet.
+    /// A byte that was read but not used yet.
     pending: Option<u8>,
 }
 
@@ -131,7 +133,7 @@ impl<R: Read> Reader<'_, R> {
         Ok(Some(byte))
     }
 
-    /// Notes where the next byte will be.
+    /// Counts a byte that was used, so that line and column are those of the next byte.
     fn pass(&mut self, byte: u8) {
         if byte == b'\n' {
             self.line_number += 1;
@@ -145,7 +147,7 @@ impl<R: Read> Reader<'_, R> {
         }
     }
 
-    /// The next number; `None` at the end of the input.
+    /// Reads the next number. `None` at the end of the input.
     fn next_number(&mut self) -> Result<Option<u8>, Wrong> {
         let mut number: Option<u8> = None;
         loop {
@@ -156,7 +158,8 @@ impl<R: Read> Reader<'_, R> {
             match byte {
                 None => return Ok(number),
                 Some(byte) if byte.is_ascii_whitespace() || byte == 0x0b => {
-                    // The blank behind a number is passed with the next one: an error is then told at its number.
+                    // The blank after a number is counted with the next number, so that an error is reported at the
+                    // number before it.
                     if number.is_some() {
                         self.pending = Some(byte);
                         return Ok(number);
@@ -175,9 +178,9 @@ impl<R: Read> Reader<'_, R> {
                     self.pass(byte);
                     let found = readable(&[byte]);
                     let what = if byte.is_ascii() && !byte.is_ascii_control() {
-                        format!("`{found}` is no number")
+                        format!("`{found}` is not a number")
                     } else {
-                        "this is no number".to_owned()
+                        "this is not a number".to_owned()
                     };
                     return Err(self.error(what).into());
                 }
@@ -185,7 +188,7 @@ impl<R: Read> Reader<'_, R> {
         }
     }
 
-    /// An error at the byte that was passed last.
+    /// An error at the byte that was used last.
     fn error(&self, what: String) -> NoNumbers {
         let at = self.length.saturating_sub(1);
         let before = readable(&self.line[..at.min(self.line.len())]);
@@ -221,7 +224,8 @@ struct NoNumbers {
 }
 
 impl NoNumbers {
-    /// A place that only texts in other formats reach: beyond the line, or the cells of a row.
+    /// A place that the error of another format reaches only if the text is in that format: a later line, or a column
+    /// after the nine cells of a row.
     fn place_beyond(&self) -> Place {
         Place {
             line: usize::try_from(self.line_number).unwrap_or(usize::MAX),

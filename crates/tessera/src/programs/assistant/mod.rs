@@ -1,30 +1,29 @@
-//! The sudoku assistant: prints and checks a grid, and fills in what must be. `docs/sudoku-assistant.md` has
-//! the whole page.
+//! The classic sudoku assistant: prints and checks a grid, and fills in what two strategies find. It is specified in
+//! `docs/sudoku-assistant.md`.
 //!
-//! `input` reads the grid; the report is written here; `verdict` says what is wrong with the grid, beside the report.
+//! `input` reads the grid, this file writes the report, and `verdict` makes the remarks beside the report.
 
 mod input;
 mod verdict;
 
 use std::io::{Read, Write};
 
-use tessera_sudoku::{
-    AnyPuzzle, CandidateGrid, Cell, Grid, Kind, Strategy, Unit, candidates, contradiction,
-};
+use tessera_sudoku::{AnyPuzzle, CandidateGrid, Cell, Grid, Kind, PencilMarks, Strategy, Unit};
 
 use crate::Failure;
 
-/// How a grid turned out.
+/// The outcome of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// Whether the grid, as the report leaves it, breaks the rules or cannot be completed.
     pub is_wrong: bool,
-    /// What is to be told beside the report, a line each: what is wrong, where and since when; or that there are
-    /// several solutions. Nothing where the grid has one solution.
+    /// The remarks beside the report, one line each: what is wrong, where, and since which pass; or that there are
+    /// several solutions. Empty if the grid has one solution.
     pub remarks: Vec<String>,
 }
 
-/// Reads a grid and writes the report. `name` stands for the input in messages.
+/// Reads a grid from `input` and writes the report to `output`. `name` stands for the input in messages; `with_two`
+/// turns on strategy two.
 ///
 /// ```
 /// let mut report = Vec::new();
@@ -36,7 +35,7 @@ pub struct Outcome {
 /// ```
 ///
 /// # Errors
-/// Where the input is no grid, before anything is written; where reading or writing fails.
+/// If the input is not a grid, in which case nothing is written; if reading or writing fails.
 pub fn run(
     name: &str,
     input: impl Read,
@@ -81,14 +80,15 @@ pub fn run(
     Ok(verdict::verdict(&work))
 }
 
-/// A grid that is filled in.
+/// A grid that is being filled in.
 struct Work {
     grid: Grid,
-    /// What the puzzle allows in each cell, whatever the others hold.
+    /// The candidates that the puzzle itself allows in each cell.
     allowed: CandidateGrid,
-    /// The passes that have found something.
+    /// The number of passes that have found something.
     passes: u32,
-    /// The first contradiction in words, and the pass after which it was there, if not before.
+    /// The first contradiction in words, with the pass after which it showed. The pass is `None` if it showed before
+    /// the first pass.
     first: Option<(Option<Pass>, String)>,
 }
 
@@ -101,7 +101,7 @@ struct Pass {
 }
 
 impl Work {
-    /// The work on a puzzle: a cell with one candidate is known.
+    /// The start of the work on a puzzle. In a puzzle of candidates, a cell with one candidate is known.
     fn new(puzzle: &AnyPuzzle) -> Work {
         let (grid, allowed) = match puzzle {
             AnyPuzzle::Grid(grid) => (*grid, CandidateGrid::ALL),
@@ -119,28 +119,25 @@ impl Work {
         }
     }
 
-    /// The options of the unknown cells.
-    fn options(&self) -> CandidateGrid {
-        let mut options = candidates(&self.grid);
-        for cell in Cell::all() {
-            options[cell] = options[cell].intersection(self.allowed[cell]);
-        }
-        options
+    /// The grid with the candidates of its unknown cells.
+    fn marks(&self) -> PencilMarks {
+        PencilMarks::with_candidates(&self.grid, &self.allowed)
     }
 
+    /// Notes the first contradiction, if the grid shows one. `pass` is the last pass.
     fn note_contradiction(&mut self, pass: Option<Pass>) {
         if self.first.is_none() {
-            let found = contradiction(&self.grid, &self.options());
+            let found = self.marks().contradiction();
             self.first = found.map(|found| (pass, verdict::in_words(&self.grid, &found)));
         }
     }
 
-    /// Passes of a strategy until one finds nothing; whether one found something.
+    /// Repeats passes of a strategy until one finds nothing. True if at least one found something.
     fn repeat(&mut self, strategy: Strategy, output: &mut impl Write) -> std::io::Result<bool> {
         let name = name_of_strategy(strategy);
         let mut has_found = false;
         loop {
-            let placed = strategy.pass_among(&self.grid, &self.options());
+            let placed = strategy.pass_among(&self.grid, self.marks().candidates());
             if placed.is_empty() {
                 return Ok(has_found);
             }
@@ -160,7 +157,7 @@ impl Work {
     }
 }
 
-/// An empty line, the grid, and the number of its unknown cells.
+/// Writes an empty line, the grid, and the number of its unknown cells.
 fn write_grid(output: &mut impl Write, grid: &Grid) -> std::io::Result<()> {
     writeln!(output)?;
     for row in 0..9 {
@@ -193,5 +190,5 @@ fn name_of(unit: &Unit) -> String {
         Kind::Column => "col",
         Kind::Box => "sqr",
     };
-    format!("{kind} {}", unit.place + 1)
+    format!("{kind} {}", unit.index + 1)
 }

@@ -1,21 +1,20 @@
-//! What is wrong with a grid, in the words of the report.
+//! The remarks: what is wrong with a grid, in the words of the report.
 
-use tessera_sudoku::{
-    CandidateGrid, Cell, Contradiction, DigitSet, Grid, UNITS, contradiction, solutions,
-};
+use tessera_sudoku::{Cell, Contradiction, Grid, PencilMarks, UNITS, solutions};
 
 use super::{Outcome, Pass, Work, name_of, name_of_cell, name_of_strategy};
 
-/// Steps of the solver: a fraction of a second. Puzzles for people take a handful; there are grids that take hours.
+/// The number of steps of the solver, which take a fraction of a second. Puzzles for people take a handful, but some
+/// grids take hours.
 const MOST_STEPS: u64 = 500_000;
 
-/// What is to be told about a grid when all is filled in that the strategies find.
+/// The outcome for a grid after the strategies have filled in what they find.
 pub(super) fn verdict(work: &Work) -> Outcome {
-    let options = work.options();
-    match contradiction(&work.grid, &options) {
+    let marks = work.marks();
+    match marks.contradiction() {
         Some(last) => wrong(contradicted(work, &last)),
         None if work.grid.unknown() == 0 => right(None),
-        None => searched(&work.grid, options),
+        None => searched(&marks),
     }
 }
 
@@ -33,7 +32,8 @@ fn right(remark: Option<String>) -> Outcome {
     }
 }
 
-/// What a contradiction says about the grid that was read: strategies fill in only what every solution has.
+/// The remarks about a contradiction of the final grid. They also say when the first contradiction showed, and that the
+/// grid that was read has no solution: strategies fill in only what every solution has.
 fn contradicted(work: &Work, last: &Contradiction) -> Vec<String> {
     let is_as_read = work.passes == 0;
     let what = match last {
@@ -61,7 +61,7 @@ fn contradicted(work: &Work, last: &Contradiction) -> Vec<String> {
     remarks
 }
 
-/// A contradiction of a grid.
+/// A contradiction in words.
 pub(super) fn in_words(grid: &Grid, contradiction: &Contradiction) -> String {
     match contradiction {
         Contradiction::Twice(violation) => {
@@ -95,15 +95,10 @@ pub(super) fn in_words(grid: &Grid, contradiction: &Contradiction) -> String {
     }
 }
 
-/// What the solver says about a grid that is not filled in and shows no contradiction.
-fn searched(grid: &Grid, mut options: CandidateGrid) -> Outcome {
-    for cell in Cell::all() {
-        if let Some(digit) = grid[cell] {
-            options[cell] = DigitSet::from_iter([digit]);
-        }
-    }
+/// The outcome for a grid with unknown cells and without a contradiction, which needs a search for its solutions.
+fn searched(marks: &PencilMarks) -> Outcome {
     let mut steps = MOST_STEPS;
-    let mut search = solutions(&options);
+    let mut search = solutions(&marks.to_candidates());
     let one = search.next_within(&mut steps);
     let other = search.next_within(&mut steps);
     match (one, other) {
@@ -119,7 +114,7 @@ fn searched(grid: &Grid, mut options: CandidateGrid) -> Outcome {
                 None => "a solution",
             };
             right(Some(format!(
-                "it is not known whether the grid has {what}: {MOST_STEPS} steps of a search did not tell"
+                "it is not known whether the grid has {what}: the search was given up after {MOST_STEPS} steps"
             )))
         }
     }

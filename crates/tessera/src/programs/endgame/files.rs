@@ -1,4 +1,4 @@
-//! Which files are read, and where their answers go.
+//! The position files to read, and where their games are written.
 
 use std::collections::HashMap;
 use std::fs;
@@ -11,13 +11,13 @@ use super::Format;
 use crate::Failure;
 use crate::output_file::{self, Inputs, OutputFile};
 
-/// Bytes of the largest file that may be a position: 64 characters, and blanks behind them.
+/// Maximum size of a position file in bytes, with room for trailing blanks.
 const LARGEST: u64 = 1 << 20;
 
-/// The ending of the names of the position files in a folder.
+/// Extension of the position files in a folder.
 const EXTENSION: &str = "txt";
 
-/// Where a position comes from.
+/// The source of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// Standard input.
@@ -26,26 +26,26 @@ pub enum Source {
     File(PathBuf),
 }
 
-/// Where a game goes.
+/// The destination of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sink {
     /// Standard output.
     Stdout,
-    /// A file, which is made, or replaced when the game is whole.
+    /// A file, which is replaced when the game is complete.
     File(PathBuf),
 }
 
-/// A position to answer.
+/// A position to solve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
-    /// Where it comes from.
+    /// The source of the position.
     pub source: Source,
-    /// Where the game goes.
+    /// The destination of the game.
     pub sink: Sink,
 }
 
 impl Source {
-    /// A path, or standard input for `-`.
+    /// A file, or standard input for `-`.
     #[must_use]
     pub fn new(path: PathBuf) -> Source {
         if path.as_os_str() == "-" {
@@ -62,7 +62,7 @@ impl Source {
         }
     }
 
-    /// The name for messages.
+    /// Name for messages.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -71,10 +71,10 @@ impl Source {
         }
     }
 
-    /// Reads it whole.
+    /// Reads the whole input.
     ///
     /// # Errors
-    /// Where it cannot be read, or is far larger than any position.
+    /// If it cannot be read, or is larger than 1 MiB.
     pub fn read(&self) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();
         let read = match self {
@@ -96,7 +96,7 @@ impl Source {
 }
 
 impl Sink {
-    /// A path, or standard output for `-`.
+    /// A file, or standard output for `-`.
     #[must_use]
     pub fn new(path: PathBuf) -> Sink {
         if path.as_os_str() == "-" {
@@ -109,7 +109,7 @@ impl Sink {
     /// Writes a text.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub fn write(&self, text: &str) -> Result<(), Failure> {
         match self {
             Sink::Stdout => {
@@ -126,11 +126,12 @@ impl Sink {
     }
 }
 
-/// Checks, before any position is solved, that every answer can be written and that none would take the place of a
-/// position, under whatever name. Folders that are made for the answers need not be there yet.
+/// Checks, before any position is solved, that all games can be written and none would overwrite a position.
+///
+/// Files are compared by identity, not by name. With `makes_folders`, output folders need not exist yet.
 ///
 /// # Errors
-/// Where one cannot or would.
+/// If a game cannot be written or would overwrite a position.
 pub fn check(jobs: &[Job], makes_folders: bool) -> Result<(), Failure> {
     let sources: Inputs = jobs.iter().map(|job| job.source.path()).collect();
     for job in jobs {
@@ -139,7 +140,7 @@ pub fn check(jobs: &[Job], makes_folders: bool) -> Result<(), Failure> {
             Sink::File(path) => Some(path.as_path()),
         };
         let folder = path.and_then(Path::parent);
-        // No position lies in a folder that is not there.
+        // A folder that does not exist contains no position.
         if !makes_folders || folder.is_some_and(Path::is_dir) {
             output_file::check(path, &sources)?;
         }
@@ -147,13 +148,12 @@ pub fn check(jobs: &[Job], makes_folders: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Files and folders, the answers of all of which go into one folder under their own names.
+/// The jobs for a list of files and folders, whose games go to `folder` under the names of the position files.
 ///
-/// A folder stands for the files in it whose names end in `.txt`, in order of their names.
+/// An input folder stands for the `.txt` files in it, in order of their names.
 ///
 /// # Errors
-/// Where a folder cannot be read or has no position, and where two answers, or an answer and a position, would have
-/// one name.
+/// If a folder cannot be read or has no position, or if two games, or a game and a position, would be the same file.
 pub fn jobs(inputs: &[PathBuf], folder: &Path, format: Format) -> Result<Vec<Job>, Failure> {
     let mut sources = Vec::new();
     for input in inputs {
@@ -171,7 +171,7 @@ pub fn jobs(inputs: &[PathBuf], folder: &Path, format: Format) -> Result<Vec<Job
             Some(name) if name != "-" => Path::new(name).with_extension(format.extension()),
             _ => {
                 return Err(miette!(
-                    "{shown} has no name for its answer: expected files and folders"
+                    "{shown} has no file name for its game: expected files and folders"
                 )
                 .into());
             }
@@ -183,15 +183,15 @@ pub fn jobs(inputs: &[PathBuf], folder: &Path, format: Format) -> Result<Vec<Job
         };
         if is_same_file {
             return Err(miette!(
-                help = "name another folder, or another --format",
-                "the answer of {shown} would overwrite it"
+                help = "use another folder or another --format",
+                "the game of {shown} would overwrite it"
             )
             .into());
         }
         if let Some(other) = taken.insert(target.clone(), source.clone()) {
             return Err(miette!(
-                help = "give them one by one, with an output each",
-                "the answers of {} and {shown} would both be {}",
+                help = "solve them one by one, each with its own output",
+                "the games of {} and {shown} would both be {}",
                 other.display(),
                 target.display()
             )
@@ -221,7 +221,7 @@ fn positions_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     }
     files.sort();
     if files.is_empty() {
-        return Err(miette!("{shown} has no file whose name ends in .{EXTENSION}").into());
+        return Err(miette!("{shown} has no .{EXTENSION} file").into());
     }
     Ok(files)
 }

@@ -1,4 +1,4 @@
-//! The game as the classic program plays: both sides look a fixed number of plies ahead.
+//! Plays a game like the classic program: both sides search to a fixed depth.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -10,19 +10,19 @@ use tessera_engine::{Classic, FixedDepthProgress};
 use super::game::winner;
 use super::{Board, Game, Verdict};
 
-/// Follows a game while it is played.
+/// Observes a game while it is played.
 pub(super) trait Follow {
-    /// Why following may fail.
+    /// Why observing may fail.
     type Error;
 
-    /// The last position of the game has become known.
+    /// Called when a new last position of the game is known.
     fn position(&mut self, game: &Game) -> Result<(), Self::Error>;
 
-    /// The search for the next ply has come so far. Where it breaks off, the game ends here.
+    /// Called during the search for the next ply. [`ControlFlow::Break`] ends the game here.
     fn search(&mut self, game: &Game, progress: FixedDepthProgress) -> ControlFlow<()>;
 }
 
-/// Nobody follows.
+/// Ignores the progress.
 struct Unwatched;
 
 impl Follow for Unwatched {
@@ -37,16 +37,16 @@ impl Follow for Unwatched {
     }
 }
 
-/// Plays on to the end, both sides looking so many plies ahead; a position that comes a third time ends the game.
+/// Plays a game to its end, both sides searching `depth` plies. The third occurrence of a position ends it too.
 pub(super) fn play(start: Position<English>, board: Board, depth: u32) -> Game {
     let Ok(game) = play_followed(start, board, depth, &mut Unwatched);
     game
 }
 
-/// As [`play`], followed by somebody, who may end the game before it is over.
+/// Like [`play`], with an observer that may end the game early.
 ///
 /// # Errors
-/// Where following fails.
+/// If observing fails.
 pub(super) fn play_followed<F: Follow>(
     start: Position<English>,
     board: Board,
@@ -64,7 +64,7 @@ pub(super) fn play_followed<F: Follow>(
         let mut nodes = 1;
         let actions = position.legal_actions();
         let action = match actions[..] {
-            // There is nothing to choose.
+            // The only legal move needs no search.
             [action] => Some(action),
             _ => {
                 let choice = Classic.choose_watched(
@@ -100,7 +100,7 @@ pub(super) fn play_followed<F: Follow>(
 mod tests {
     use super::*;
 
-    /// Writes down how many plies are known, and ends the game in the search for a ply.
+    /// Records the number of known plies, and ends the game in the search for a ply.
     struct EndsInSearchFor {
         ply: usize,
         known: Vec<usize>,

@@ -1,4 +1,4 @@
-//! The game that is written: positions, actions, and what is known of it.
+//! The game to write: positions, moves, and what is known about its result.
 
 use tessera_draughts::{Action, Color, English, Outcome, Position};
 use tessera_engine::prove::Bounds;
@@ -6,47 +6,47 @@ use tessera_tablebase::Value;
 
 use super::Board;
 
-/// A game from the position of a file on.
+/// A game that starts from the position of a file.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The board of the file.
     pub board: Board,
     /// The position of the file.
     pub start: Position<English>,
-    /// The actions, and the position after each.
+    /// The moves, and the position after each.
     pub plies: Vec<(Action<English>, Position<English>)>,
-    /// What is known of it.
+    /// What is known about the result.
     pub verdict: Verdict,
-    /// Whether it was ended from outside, as by Ctrl-C, and not by its budget.
+    /// Was it ended by Ctrl-C, and not by its limits?
     pub is_interrupted: bool,
-    /// Positions that were visited to find it.
+    /// Number of positions visited.
     pub nodes: u64,
-    /// Positions that were looked up in tables.
+    /// Number of positions looked up in tables.
     pub probes: u64,
 }
 
-/// What is known of a game.
+/// What is known about the result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// This is best play of both sides, and this the value for red.
+    /// The game is best play of both sides, with this value for red.
     Proven(Value),
-    /// The value is proven, but the budget ended before the line of best play was complete.
+    /// The value is proven, but a limit ended the search before the line of best play was complete.
     LineCut {
         /// The value for red.
         value: Value,
-        /// The first plies are best play, so many; those after them are the best ones found.
+        /// Number of plies that are proven best play; the plies after them are the best found.
         proven: usize,
     },
-    /// The budget ended before the value for red was proven.
+    /// A limit ended the search before the value for red was proven.
     Unproven {
-        /// What is proven of it.
+        /// The proven bounds of the value.
         bounds: Bounds,
-        /// Red and black are proven to have no win in fewer plies.
+        /// Red and black are proven to have no win in fewer plies than these.
         no_win_in_fewer: [u16; 2],
     },
-    /// The game as it was played to a fixed depth, which proves nothing; `None` where a position came a third time.
+    /// The winner of a game played to a fixed depth, which proves nothing; `None` for a draw by repetition.
     Played(Option<Color>),
-    /// The game to this fixed depth ended before its next ply was known.
+    /// A game to a fixed depth that was ended before its next ply was known.
     Unfinished {
         /// The depth in plies.
         depth: u32,
@@ -54,7 +54,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The exit status that says it.
+    /// The exit status of the program.
     #[must_use]
     pub fn status(self) -> u8 {
         match self {
@@ -82,7 +82,7 @@ impl Verdict {
 }
 
 impl Game {
-    /// No ply is played.
+    /// A game without plies.
     pub(super) fn begin(start: Position<English>, board: Board) -> Game {
         Game {
             board,
@@ -102,12 +102,12 @@ impl Game {
             .map_or(self.start, |(_, position)| *position)
     }
 
-    /// All positions, the one of the file first.
+    /// All positions, starting with that of the file.
     pub fn positions(&self) -> impl Iterator<Item = &Position<English>> {
         std::iter::once(&self.start).chain(self.plies.iter().map(|(_, position)| position))
     }
 
-    /// The number of the ply after which the last position was there before, 0 for the position of the file.
+    /// The ply after which the last position occurred before; 0 for the position of the file.
     #[must_use]
     pub fn repeats(&self) -> Option<usize> {
         let last = self.last();
@@ -116,7 +116,7 @@ impl Game {
             .position(|position| *position == last)
     }
 
-    /// What a person is told about the result; nothing where the game says it all.
+    /// A message about the result; `None` if the game itself shows it.
     #[must_use]
     pub fn message(&self) -> Option<String> {
         let again = match self.repeats() {
@@ -127,19 +127,21 @@ impl Game {
         let ended = if self.is_interrupted {
             "Ctrl-C ended the search"
         } else {
-            "the budget ended"
+            "the time or memory limit ended the search"
         };
         match self.verdict {
             Verdict::Proven(Value::Draw) => Some(format!(
-                "a draw, proven: whatever the other side does, each side can play on for ever without losing; all its \
-                 opponent's actions were followed until no new position came or tables of perfect play had the value. \
-                 The line goes on until {again} comes again"
+                "a draw, proven: each side can avoid losing indefinitely against all moves of the other, which were \
+                 followed until only known positions or positions of the tables of perfect play were left. \
+                 The line ends where {again} occurs again"
             )),
             Verdict::Proven(_) | Verdict::Played(Some(_)) => None,
-            Verdict::Played(None) => Some(format!("a draw: {again} has come a third time")),
+            Verdict::Played(None) => {
+                Some(format!("a draw: {again} has occurred for the third time"))
+            }
             Verdict::LineCut { value, proven } => Some(format!(
-                "red has a {value}: that is proven, but {ended} before the line of best play was complete; \
-                 from ply {} on the line is the best one found",
+                "red has a {value}, proven, but {ended} before the line of best play was complete; \
+                 from ply {} on, the line is the best found",
                 proven + 1
             )),
             Verdict::Unfinished { depth } => {
@@ -164,12 +166,8 @@ impl Game {
                 no_win_in_fewer,
             } => {
                 let proven = match (bounds.lower(), bounds.upper()) {
-                    (Value::Win(_), _) => {
-                        "red wins, but it is not known in how many plies".to_owned()
-                    }
-                    (_, Value::Loss(_)) => {
-                        "black wins, but it is not known in how many plies".to_owned()
-                    }
+                    (Value::Win(_), _) => "red wins, in an unknown number of plies".to_owned(),
+                    (_, Value::Loss(_)) => "black wins, in an unknown number of plies".to_owned(),
                     (lower, upper) => {
                         let plies =
                             |player: Color| no_win_in_fewer[player.index()].saturating_sub(1);
@@ -186,18 +184,18 @@ impl Game {
                                 plies(Color::Black)
                             ),
                         };
-                        format!("{red}, {black}. Not proven: whether there is a longer win")
+                        format!("{red}, {black}. Not proven: longer wins")
                     }
                 };
                 Some(format!(
-                    "{ended} before the result was proven; the line is the best one found. Proven: {proven}"
+                    "{ended} before the result was proven; the line is the best found. Proven: {proven}"
                 ))
             }
         }
     }
 }
 
-/// The winner where the game is over: a side has no piece, or the side to move cannot act.
+/// The winner if the game is over: a side has no piece, or the side to move has no legal move.
 pub(super) fn winner(position: &Position<English>) -> Option<Color> {
     if let Some(winner) = position.outcome().and_then(Outcome::winner) {
         return Some(winner);

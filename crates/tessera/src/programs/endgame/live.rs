@@ -1,5 +1,5 @@
-//! A game to a fixed depth for people who wait for it: each ply is written when it is known, a bar shows how far the
-//! search is, and a time limit or Ctrl-C ends it.
+//! Plays a game to a fixed depth and shows its progress: writes each ply when it is known, shows a progress bar, and
+//! stops at a time limit or Ctrl-C.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -14,24 +14,25 @@ use super::fixed_depth::{Follow, play_followed};
 use super::{Board, Format, Game, Sink};
 use crate::Failure;
 
-/// How a game to a fixed depth is played.
+/// The options of a game to a fixed depth.
 #[derive(Clone, Debug)]
 pub struct FixedDepth {
-    /// The plies that both sides look ahead.
+    /// Search depth of both sides, in plies.
     pub depth: u32,
-    /// The time for the game; `None` for as long as it takes.
+    /// Time limit of the game; `None` means no limit.
     pub time: Option<Duration>,
-    /// Ends the game where it is thrown.
+    /// Ends the game when it is cancelled.
     pub cancel: Cancel,
 }
 
 impl FixedDepth {
-    /// Plays a game and writes it: to standard output, in a format that allows it, each position when it is known;
-    /// else the whole game at its end. Where the time or the switch ends the game, the plies that are known are
-    /// written.
+    /// Plays a game and writes it to `sink`.
+    ///
+    /// To standard output, in a format that allows it, each position is written when it is known; otherwise the game
+    /// is written at its end. If the time limit or `cancel` ends the game, the known plies are written.
     ///
     /// # Errors
-    /// Where the game cannot be written.
+    /// If the game cannot be written.
     pub fn play(
         &self,
         start: Position<English>,
@@ -56,18 +57,18 @@ impl FixedDepth {
     }
 }
 
-/// A search that takes less time has no bar.
+/// Time after which a search shows a progress bar.
 const TIME_WITHOUT_BAR: Duration = Duration::from_millis(500);
 
-/// Steps of the bar.
+/// Number of steps of the progress bar.
 const STEPS: u64 = 1_000;
 
 struct Live<'a> {
-    /// How positions are written to standard output; `None` where the game is written at its end.
+    /// Format of the positions on standard output; `None` if the game is written at its end.
     format: Option<Format>,
     begin: Instant,
     limits: &'a FixedDepth,
-    /// On standard error, where that is a terminal. None yet where the search has just begun.
+    /// The progress bar; `None` at the beginning of a search.
     bar: Option<ProgressBar>,
 }
 
@@ -114,7 +115,7 @@ impl Follow for Live<'_> {
     }
 }
 
-/// A bar on standard error, where that is a terminal; else one that is not shown.
+/// A progress bar on standard error, hidden if that is not a terminal.
 fn bar(elapsed: Duration) -> ProgressBar {
     let style = "{elapsed_precise} {prefix} [{bar:40}] {percent}%, {msg} positions";
     ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::stderr())

@@ -1,8 +1,7 @@
-//! The endgame program: a position of English draughts with red to move, and the game that follows by best play.
+//! The endgame program: finds the game under best play from a position of English draughts with red to move.
 //!
-//! How data flows: `position_file` -> `solve` (exact) or `fixed_depth` (as the classic program plays; `live` shows it
-//! as it goes on) ->
-//! `game` -> `formats/`; `files` says which file is read and where its answer goes.
+//! How data flows: `position_file` -> `solve` (exact) or `fixed_depth` (like the classic program; `live` shows its
+//! progress) -> `game` -> `formats/`. `files` pairs input and output files.
 
 mod files;
 mod fixed_depth;

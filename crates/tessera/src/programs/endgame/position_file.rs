@@ -1,4 +1,4 @@
-//! The position file: eight lines of eight characters.
+//! Reads a position file: eight lines of eight characters.
 
 use std::sync::Arc;
 
@@ -8,25 +8,25 @@ use thiserror::Error;
 
 use crate::source_line::{SourceLine, readable};
 
-/// Cells of a row and of a column.
+/// Number of rows and columns.
 pub(super) const SIZE: usize = 8;
 
-/// How much of a line a message shows, in bytes.
+/// Maximum length in bytes of the excerpt of a line.
 const SHOWN: usize = 120;
 
-/// On which cells the game is played.
+/// Which cells are the playing squares.
 ///
-/// Positions are those of the usual board; a mirrored board is one that is seen in a mirror, left and right exchanged.
+/// Positions are stored as on the usual board. On a mirrored board, left and right are exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Board {
-    /// Row and column, counted from 0, have an odd sum.
+    /// Cells of which row and column, counted from 0, have an odd sum.
     Usual,
-    /// Row and column have an even sum.
+    /// Cells of which row and column have an even sum.
     Mirrored,
 }
 
 impl Board {
-    /// The column of the usual board for one of this board, and the other way round.
+    /// Converts a column of this board to one of the usual board, or back.
     fn column(self, column: usize) -> usize {
         match self {
             Board::Usual => column,
@@ -34,14 +34,14 @@ impl Board {
         }
     }
 
-    /// The character of a cell: a piece's, or `.`.
+    /// The character of a cell.
     fn character(self, position: &Position<English>, row: usize, column: usize) -> char {
         Square::at(row as i32, self.column(column) as i32)
             .and_then(|square| position.piece_at(square))
             .map_or('.', character)
     }
 
-    /// A position as the file has it, a line a row, without the last line's end.
+    /// A position as in a position file, without the last line end.
     ///
     /// ```
     /// use tessera::endgame::Board;
@@ -65,7 +65,7 @@ impl Board {
     }
 }
 
-/// Red is white, which is at the bottom and moves up.
+/// The character of a piece. Red is white in the library.
 fn character(piece: Piece) -> char {
     match (piece.color, piece.rank) {
         (Color::White, Rank::Man) => 'r',
@@ -86,7 +86,7 @@ fn piece(character: u8) -> Option<Piece> {
     Some(Piece { color, rank })
 }
 
-/// Reads a position file: the position, red (white in the library's words) to move, and which board it is on.
+/// Reads a position file: the position, with red (white in the library) to move, and its board. `name` is for messages.
 ///
 /// ```
 /// use tessera::endgame::{Board, read};
@@ -100,7 +100,7 @@ fn piece(character: u8) -> Option<Piece> {
 /// ```
 ///
 /// # Errors
-/// Where the text is no position.
+/// If the text is not a position.
 pub fn read(name: &str, text: &[u8]) -> Result<(Position<English>, Board), BadPosition> {
     let mut lines: Vec<&[u8]> = text
         .split(|byte| *byte == b'\n')
@@ -160,10 +160,11 @@ pub fn read(name: &str, text: &[u8]) -> Result<(Position<English>, Board), BadPo
     Ok((position(&setup), first.map_or(Board::Usual, Board::of)))
 }
 
-/// The square of a cell on the board that has it.
+/// The square of a cell, on the board on which it is a playing square.
 fn square((row, column): (usize, usize)) -> Square<English> {
     let column = Board::of((row, column)).column(column);
-    Square::at(row as i32, column as i32).expect("either board has squares at its cells")
+    Square::at(row as i32, column as i32)
+        .expect("every cell is a playing square of one of the boards")
 }
 
 fn position(setup: &Setup<English>) -> Position<English> {
@@ -172,7 +173,7 @@ fn position(setup: &Setup<English>) -> Position<English> {
 }
 
 impl Board {
-    /// The board that has a cell.
+    /// The board on which a cell is a playing square.
     fn of((row, column): (usize, usize)) -> Board {
         if (row + column) % 2 == 1 {
             Board::Usual
@@ -185,23 +186,23 @@ impl Board {
 /// What is wrong with a position file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
-    /// A character that stands for nothing.
+    /// An unknown character.
     #[error("{found} is no piece: expected `.`, `r`, `b`, `R` or `B`")]
     Character {
-        /// The character, as it can be shown.
+        /// The character, or a description of it.
         found: String,
     },
-    /// Two pieces that can never meet.
+    /// Two pieces on cells of different colours.
     #[error(
         "a piece here and one in line {row}, column {column} stand on cells of different colours: expected all pieces on one colour"
     )]
     BothColours {
-        /// The other piece's line, counted from 1.
+        /// Line of the other piece, counted from 1.
         row: usize,
-        /// The other piece's column, counted from 1.
+        /// Column of the other piece, counted from 1.
         column: usize,
     },
-    /// A man where it would have become a king.
+    /// A man on its promotion row.
     #[error("a {player} man in the {place} row: expected a king there")]
     ManOnLastRow {
         /// `red` or `black`.
@@ -209,23 +210,23 @@ pub enum Fault {
         /// `top` or `bottom`.
         place: &'static str,
     },
-    /// A line of another length.
+    /// A line of wrong length.
     #[error("the line has {found} characters: expected 8")]
     LineLength {
-        /// Its characters.
+        /// Number of characters of the line.
         found: usize,
     },
-    /// Another number of lines.
+    /// A wrong number of lines.
     #[error("the file has {found} lines: expected 8")]
     Lines {
-        /// Its lines.
+        /// Number of lines of the file.
         found: usize,
     },
 }
 
 impl Fault {
     fn character(bytes: &[u8]) -> Fault {
-        // A character may have up to four bytes.
+        // A character has at most four bytes.
         let shown = readable(&bytes[..bytes.len().min(4)]);
         let first = shown.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
         Fault::Character {
@@ -239,7 +240,7 @@ impl Fault {
     }
 }
 
-/// A file that holds no position: what is wrong, and where.
+/// The error for a file that is not a position, with its location.
 #[derive(Debug, Error, Diagnostic)]
 #[error("{name}, line {line}, column {column}: {fault}")]
 #[diagnostic(help(
@@ -257,7 +258,7 @@ pub struct BadPosition {
 }
 
 impl BadPosition {
-    /// Row and column are counted from 0.
+    /// `row` and `column` are counted from 0.
     fn new(name: &str, row: usize, column: usize, line: &[u8], fault: Fault) -> BadPosition {
         let shown = &line[..line.len().min(SHOWN)];
         let before = readable(&line[..column.min(line.len())]).len();
@@ -276,19 +277,19 @@ impl BadPosition {
         }
     }
 
-    /// The line of the fault, counted from 1.
+    /// Line of the fault, counted from 1.
     #[must_use]
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// The column of the fault, counted from 1.
+    /// Column of the fault, counted from 1.
     #[must_use]
     pub fn column(&self) -> usize {
         self.column
     }
 
-    /// What is wrong there.
+    /// What is wrong.
     #[must_use]
     pub fn fault(&self) -> &Fault {
         &self.fault

@@ -1,4 +1,4 @@
-//! The exact game, within a budget.
+//! Finds the exact game within limits of time and memory.
 
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
@@ -11,29 +11,29 @@ use tessera_tablebase::Value;
 use super::game::winner;
 use super::{Board, Game, Verdict, fixed_depth};
 
-/// How much the proof of one position may take.
+/// Limits for the proof of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The time; `None` for as long as it takes.
+    /// Time limit; `None` means no limit.
     pub time: Option<Duration>,
-    /// The memory in bytes, of tables and search together.
+    /// Memory limit for tables and search together, in bytes.
     pub memory: usize,
-    /// The threads.
+    /// Number of threads.
     pub threads: NonZeroUsize,
 }
 
-/// Solves one position after the other, with the tables of those before.
+/// Solves positions one after another, and keeps the tables between them.
 #[derive(Debug)]
 pub struct Solver {
     limits: Limits,
     tables: Tables<English>,
 }
 
-/// How far the play looks ahead that continues a line that is not proven.
+/// Search depth in plies of the play that continues a line beyond what is proven.
 const DEPTH_OF_A_GUESS: u32 = 7;
 
 impl Solver {
-    /// Nothing is known yet.
+    /// A solver without tables.
     #[must_use]
     pub fn new(limits: Limits) -> Solver {
         Solver {
@@ -42,8 +42,8 @@ impl Solver {
         }
     }
 
-    /// The game by best play from a position on, which red is to move in. Where `cancel` is thrown, the proof ends as
-    /// by its limits.
+    /// The game under best play from a position with red to move. When `cancel` is cancelled, the proof ends as it does
+    /// at its limits.
     ///
     /// ```
     /// use std::num::NonZeroUsize;

@@ -31,7 +31,7 @@ fn the_end_of_a_game_is_announced_with_its_reason() {
 
     page.go("/#/draughts?fen=W:WK32:BK1&moves=32-28,1-6,28-32,6-1,32-28,1-6,28-32");
     says(&page, "Black to move.");
-    page.sees(&id("counting"), "This position has come twice.");
+    page.sees(&id("counting"), "This position has occurred twice.");
     step(&page, &["6", "1"]);
     says(&page, "Draw: the same position has come 3 times");
     is_told(&page, "Black 6-1. Draw: the same position has come 3 times");

@@ -16,7 +16,7 @@ fn the_engine_answers_and_advises() {
     has_moves(&page, 2);
     says(&page, "Black to move");
     page.sees(&id("thinking"), "depth 3");
-    // What it thought is told of the move that it chose, and of no other position.
+    // Its analysis is shown after the move that it chose, and at no other position.
     let answer = moves(&page)[1].clone();
     page.sees(&id("score"), &format!("{answer}: "));
     assert_eq!(moves(&page).len(), 2, "it acts for one side");
@@ -33,7 +33,7 @@ fn the_engine_answers_and_advises() {
     says(&page, "Ply 0 of 2: Black to move.");
     page.sees(
         &id("thinking"),
-        "The engine has not looked at this position.",
+        "The engine has not analysed this position.",
     );
     assert_eq!(page.text(&id("score")), "");
     press(&page, "redo");

@@ -11,13 +11,13 @@ use crate::screen::{DESKTOP, PHONE};
 fn both_sides_are_played_with_the_mouse() {
     let page = open(DESKTOP, "");
     says(&page, "Black to move.");
-    page.sees("main", "Nothing has been played yet.");
+    page.sees("main", "No moves yet.");
     page.is_sound("draughts-begin");
 
     step(&page, &["11"]);
-    says(&page, "11: where to?");
-    holds(&page, "11", "black man, chosen");
-    holds(&page, "15", "empty, can be gone to");
+    says(&page, "11: choose a target.");
+    holds(&page, "11", "black man, selected");
+    holds(&page, "15", "empty, can be moved to");
     page.is_sound("draughts-chosen");
     step(&page, &["15"]);
     says(&page, "White to move.");
@@ -27,7 +27,7 @@ fn both_sides_are_played_with_the_mouse() {
     says(&page, "Black to move.");
     // Where it cannot go it returns.
     carry(&page, "8", "20");
-    holds(&page, "8", "black man, chosen");
+    holds(&page, "8", "black man, selected");
     touch(&page, &["20"]);
     says(&page, "Black to move.");
     lists(&page, &["11-15", "23-19"]);
@@ -77,9 +77,9 @@ fn both_sides_are_played_with_the_mouse() {
     page.go("/#/draughts?fen=B:W6,14,15,32:B1,3");
     says(&page, "Black to move, and has to capture.");
     step(&page, &["1", "10"]);
-    says(&page, "1, 10, and on: where to next?");
-    holds(&page, "17", "empty, can be gone to");
-    holds(&page, "19", "empty, can be gone to");
+    says(&page, "1, 10: choose the next square.");
+    holds(&page, "17", "empty, can be moved to");
+    holds(&page, "19", "empty, can be moved to");
     page.is_sound("draughts-chain");
     page.keys(&Key::Escape.to_string());
     says(&page, "has to capture.");
@@ -94,7 +94,7 @@ fn both_sides_are_played_with_the_mouse() {
     }
     press(&page, "takeBack");
     holds(&page, "1", "black man, can move");
-    // The end of a chain tells it where only one ends there.
+    // The target of only one chain identifies it.
     carry(&page, "1", "17");
     lists(&page, &["1x10x17"]);
     holds(&page, "14", "empty");
@@ -105,7 +105,7 @@ fn both_sides_are_played_with_a_finger() {
     let page = open(PHONE, "");
     page.is_sound("draughts-begin");
     step(&page, &["11"]);
-    says(&page, "11: where to?");
+    says(&page, "11: choose a target.");
     page.is_sound("draughts-chosen");
     step(&page, &["15"]);
     says(&page, "White to move.");
@@ -156,8 +156,8 @@ fn a_whole_game_is_played_with_the_keys_alone() {
     let up = |times: usize| Key::Up.to_string().repeat(times);
     page.keys(&format!("{}{}", up(5), Key::Left));
     page.keys(&Key::Enter.to_string());
-    says(&page, "11: where to?");
-    is_told(&page, "11 chosen. It can go to 16, 15.");
+    says(&page, "11: choose a target.");
+    is_told(&page, "11 selected. Possible targets: 16, 15.");
     page.keys(&Key::Escape.to_string());
     says(&page, "Black to move.");
     page.keys(&format!("{}{}{}", Key::Enter, Key::Down, Key::Enter));
@@ -166,7 +166,7 @@ fn a_whole_game_is_played_with_the_keys_alone() {
     // 24, then 19.
     page.keys(&format!("{}{}{}", Key::Down, Key::Down, Key::Right));
     page.keys(&Key::Enter.to_string());
-    says(&page, "24: where to?");
+    says(&page, "24: choose a target.");
     page.keys(&format!("{}{}{}", Key::Up, Key::Left, Key::Enter));
     lists(&page, &["11-15", "24-19"]);
 
@@ -189,7 +189,7 @@ fn a_whole_game_is_played_with_the_keys_alone() {
 
     // From 19 to 15, and with it to 24.
     page.keys(&format!("{}{}", Key::Up, Key::Enter));
-    says(&page, "15: where to?");
+    says(&page, "15: choose a target.");
     page.keys(&format!(
         "{}{}{}{}",
         Key::Down,

@@ -1,11 +1,11 @@
-//! What lasts: the address, the browser's memory; and what happens without the server.
+//! What is kept in the address and in local storage, and how the page behaves without the server.
 
 use super::{engine_plays, has_moves, holds, id, lists, moves, open, press, says, step, turns};
 use crate::child::Server;
 use crate::page::Page;
 use crate::screen::{DESKTOP, PHONE};
 
-/// Waits until a notice says this, or with nothing until it is away.
+/// Waits until a notice has this text, or is hidden for an empty text.
 #[track_caller]
 fn notes(page: &Page, name: &str, text: &str) {
     page.until(&format!("the note “{text}”"), || {
@@ -20,7 +20,7 @@ fn notes(page: &Page, name: &str, text: &str) {
 }
 
 #[test]
-fn nothing_is_lost_and_a_link_says_it_all() {
+fn the_game_is_kept_and_a_link_restores_it() {
     let page = open(PHONE, "?variant=brazilian");
     step(&page, &["c3", "d4"]);
     lists(&page, &["c3-d4"]);
@@ -55,33 +55,44 @@ fn nothing_is_lost_and_a_link_says_it_all() {
     assert_eq!(page.address(), address);
 
     press(&page, "new");
-    notes(&page, "kept", "The game before is kept.");
+    notes(&page, "kept", "The previous game is kept.");
     lists(&page, &[]);
     page.go(&format!("/#/{link}"));
     is_as_it_was();
     assert_eq!(page.address(), address);
 }
 
+/// Earlier versions of the page saved `moves` as `actions`.
 #[test]
-fn what_is_wrong_in_a_link_is_told_and_left_out() {
+fn a_game_saved_by_an_earlier_version_is_restored() {
+    let page = open(DESKTOP, "?variant=english&moves=11-15,23-19");
+    lists(&page, &["11-15", "23-19"]);
+    page.script(
+        "const saved = localStorage.getItem('tessera.draughts');
+         const old = saved.replaceAll('\"moves\":', '\"actions\":');
+         localStorage.setItem('tessera.draughts', old.replace('11-15', '9-14').replace('23-19', '22-18'));
+         history.replaceState(null, '', '#/draughts');
+         location.reload();",
+    );
+    lists(&page, &["9-14", "22-18"]);
+}
+
+#[test]
+fn invalid_parts_of_a_link_are_reported_and_left_out() {
     let page = open(DESKTOP, "?variant=chess");
     notes(&page, "problem", "There is no variant `chess`");
-    notes(&page, "problem", "An English game is shown instead.");
+    notes(&page, "problem", "A new English game is shown instead.");
     page.is_sound("draughts-bad-link");
     page.press("All right");
     notes(&page, "problem", "");
-    for (link, told, left) in [
+    for (link, note, left) in [
         (
             "variant=russian&fen=nonsense",
             "The initial position is shown instead.",
             &[][..],
         ),
-        (
-            "moves=11-15,99-1",
-            "What is before it is kept: 1 move.",
-            &["11-15"],
-        ),
-        ("moves=11-99", "No move is left.", &[]),
+        ("moves=11-15,99-1", "The first move is kept.", &["11-15"]),
+        ("moves=11-99", "No move is kept.", &[]),
         (
             "moves=11-15&ply=7",
             "The address names ply \"7\": expected a number from 0 to 1.",
@@ -89,7 +100,7 @@ fn what_is_wrong_in_a_link_is_told_and_left_out() {
         ),
     ] {
         page.go(&format!("/#/draughts?{link}"));
-        notes(&page, "problem", told);
+        notes(&page, "problem", note);
         lists(&page, left);
     }
     step(&page, &["23", "19"]);
@@ -105,12 +116,12 @@ fn without_the_server_it_says_so_and_with_it_goes_on() {
     says(&page, "White to move.");
     page.server.stop();
     step(&page, &["23", "19"]);
-    notes(&page, "problem", "The program does not answer");
+    notes(&page, "problem", "The server does not answer");
     // The browser complains of it too.
     page.complaints();
     page.is_sound("draughts-alone");
     page.press("Try again");
-    notes(&page, "problem", "The program does not answer");
+    notes(&page, "problem", "The server does not answer");
     page.server = Server::tessera_at(port);
     page.press("Try again");
     says(&page, "Black to move.");

@@ -15,7 +15,7 @@ fn variation(line: usize, at: usize) -> String {
 
 /// Waits until the list of moves says this.
 #[track_caller]
-fn told(page: &Page, part: &str) {
+fn noted(page: &Page, part: &str) {
     page.until(&format!("“{part}” among the moves"), || {
         let text = page.property(&id("moves"), "textContent");
         text.contains(part).then_some(())
@@ -41,11 +41,11 @@ fn what_a_file_says_is_shown_and_written_back() {
     read(&page, GAME);
     says(&page, "Ply 0 of 6: Black to move.");
     page.sees(&id("intro"), "A quiet game.");
-    told(
+    noted(
         &page,
         "11-15!Usual.1. 9-1422-18solid1... 24-192. 11-152. 5-9",
     );
-    told(&page, "8-11It was time for2. 9-13?22-18");
+    noted(&page, "8-11It was time for2. 9-13?22-18");
     page.is_sound("draughts-notes");
     press(&page, "next");
     page.sees(&id("comment"), "Usual.");
@@ -63,7 +63,7 @@ fn what_a_file_says_is_shown_and_written_back() {
     page.is_sound("draughts-variation");
     page.reload();
     says(&page, "End of the variation: White to move.");
-    told(&page, "Usual.");
+    noted(&page, "Usual.");
     for said in ["Variation, ply 2 of 3", "Variation, ply 1 of 3"] {
         press(&page, "previous");
         says(&page, said);
@@ -107,7 +107,7 @@ fn notes_are_cut_with_their_moves() {
     shares(&page, cut);
     page.press("Bring it back");
     says(&page, "Ply 3 of 6: White to move.");
-    told(&page, "The end.");
+    noted(&page, "The end.");
 
     // Another move in a variation makes it the game; what was the game can come back.
     page.click(&variation(1, 2));
@@ -120,5 +120,5 @@ fn notes_are_cut_with_their_moves() {
     );
     page.press("Bring it back");
     says(&page, "Variation, ply 2 of 3: Black to move.");
-    told(&page, "The end.");
+    noted(&page, "The end.");
 }

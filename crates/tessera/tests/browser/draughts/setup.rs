@@ -15,13 +15,13 @@ fn fen_is(page: &Page, fen: &str) {
 fn a_position_is_set_up_with_the_mouse() {
     let page = open(DESKTOP, "");
     press(&page, "set-up");
-    page.sees("h2", "Set a position up");
+    page.sees("h2", "Set up a position");
     page.is_sound("draughts-setup");
     press(&page, "setup-clear");
     fen_is(&page, "B:W:B");
     page.sees(
         &id("setup-problem"),
-        "The board is empty: both sides need a piece.",
+        "The board is empty: each side needs a piece.",
     );
     assert_eq!(page.property(&id("setup-use"), "disabled"), "true");
     press(&page, "palette-white-king");

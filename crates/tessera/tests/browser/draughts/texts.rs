@@ -22,7 +22,7 @@ white to move
 fn games_are_opened_from_texts() {
     let page = open(DESKTOP, "");
     read(&page, "hello");
-    page.sees("dialog [role=alert]", "There is no game: expected PDN");
+    page.sees("dialog [role=alert]", "The text has no game: expected PDN");
     page.is_sound("draughts-unreadable");
     page.fill(
         &id("open-text"),
@@ -32,7 +32,7 @@ fn games_are_opened_from_texts() {
     page.sees(&id("open-answer"), "2 games: choose one.");
     page.sees(
         &id("open-answer"),
-        "`24x20` captures nothing: read as 24-20 (mended)",
+        "`24x20` captures nothing: read as 24-20 (warning)",
     );
     page.sees(&id("open-answer"), "`30-1` is not legal here");
     page.is_sound("draughts-choose");
@@ -54,7 +54,7 @@ fn games_are_opened_from_texts() {
     page.sees(&id("comment"), "Solid.");
     page.is_sound("draughts-opened");
     press(&page, "last");
-    says(&page, "The file says 1-0. Black would be to move.");
+    says(&page, "Result in the file: 1-0. Black would be to move.");
 
     read(&page, "W:WK18,32:B15,5");
     says(&page, "White to move, and has to capture.");

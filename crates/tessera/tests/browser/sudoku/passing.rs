@@ -43,7 +43,7 @@ fn puzzles_come_as_texts() {
     page.is_sound("sudoku-choose");
     page.sees(".found-one", "2: 18 givens");
     page.click(".found-one:nth-child(2)");
-    says(&page, "These givens have only one solution: go ahead.");
+    says(&page, "These givens have only one solution.");
     page.sees(&id("about"), "18 givens");
     let second = PUZZLES.lines().nth(2).unwrap();
     assert_eq!(givens(&page), second);
@@ -53,7 +53,7 @@ fn puzzles_come_as_texts() {
     press(&page, "edit-givens");
     says(&page, "Type the givens: 18 so far.");
     write(&page, 1, 2, 4);
-    says(&page, "4 stands twice in row 1.");
+    says(&page, "4 occurs twice in row 1.");
     press(&page, "count");
     says(&page, "This puzzle has no solution.");
     press(&page, "erase");
@@ -130,7 +130,7 @@ fn puzzles_go_as_texts_and_come_back() {
         );
         page.async_script(&written);
         page.chord(Key::Control, "v");
-        says(&page, "These givens have only one solution: go ahead.");
+        says(&page, "These givens have only one solution.");
         assert_eq!(givens(&page), FIRST);
     }
     // The last one has candidates, which are notes.
@@ -173,7 +173,7 @@ fn nothing_is_lost() {
     says(&page, "53 cells to go.");
 
     page.go("/#/sudoku?givens=123");
-    says(&page, "This link's “givens” has 3 characters");
+    says(&page, "“givens” in this link has 3 characters");
     holds(&page, 1, 1, "empty");
     page.is_sound("sudoku-damaged");
 
@@ -184,7 +184,7 @@ fn nothing_is_lost() {
     page.devtools("Network.enable", json!({}));
     network(true);
     press(&page, "check");
-    says(&page, "This did not work: the program does not answer");
+    says(&page, "Error: the server does not answer");
     network(false);
     page.complaints();
     page.is_sound("sudoku-unreachable");

@@ -1,4 +1,6 @@
-//! A page that shows a game ply by ply. It needs no server and no network; without a script it shows all boards.
+//! Writes a game as an HTML page that shows it ply by ply.
+//!
+//! The page needs no server and no network. Without JavaScript it shows all boards.
 
 use std::fmt::Write;
 
@@ -31,5 +33,5 @@ pub(super) fn write(game: &Game) -> String {
         .replace("{boards}", &boards)
 }
 
-/// No text that is put in has a brace or a character that HTML reserves.
+/// The template. No inserted text contains braces or characters that HTML reserves.
 const PAGE: &str = include_str!("page.html");

@@ -1,4 +1,4 @@
-//! A game as one JSON object.
+//! Writes a game as one JSON object.
 
 use serde::Serialize;
 use tessera_draughts::NotationStyle;
@@ -21,7 +21,7 @@ struct GameObject {
 
 #[derive(Serialize)]
 struct PositionObject {
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     action: Option<String>,
     to_move: &'static str,
     fen: String,
@@ -53,5 +53,5 @@ pub(super) fn write(game: &Game) -> String {
             .collect(),
     };
     let text = serde_json::to_string_pretty(&object);
-    text.expect("numbers, texts and lists of them can be written") + "\n"
+    text.expect("numbers, strings and lists can be serialized") + "\n"
 }

@@ -1,4 +1,4 @@
-//! The ways to write a game, a file each.
+//! The output formats of a game, one file each.
 
 mod html;
 mod json;
@@ -9,26 +9,26 @@ use tessera_draughts::{Color, NotationStyle};
 
 use super::{Game, Verdict};
 
-/// How a game is written.
+/// Output format of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
-    /// The boards in characters, as in the position file, with an empty line between any two.
+    /// Boards as in the position file, separated by empty lines.
     #[default]
     Grid,
-    /// The positions in Forsyth-Edwards notation, one a line; red is white there.
+    /// One position in FEN per line; red is called white.
     Fen,
-    /// The game in Portable Draughts Notation; red is white there.
+    /// Portable Draughts Notation (PDN); red is called white.
     Pdn,
     /// One JSON object.
     Json,
-    /// The boards in one picture.
+    /// SVG picture of all boards.
     Svg,
-    /// A page that shows the game ply by ply; it needs nothing else.
+    /// Self-contained page that shows the game ply by ply.
     Html,
 }
 
 impl Format {
-    /// The ending of a file's name.
+    /// The extension of a file in this format.
     #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
@@ -41,12 +41,12 @@ impl Format {
         }
     }
 
-    /// Whether a game is written position by position, as each is known; else it takes the whole game.
+    /// Can a game be written position by position, before its end is known?
     pub(super) fn is_written_by_position(self) -> bool {
         matches!(self, Format::Grid | Format::Fen)
     }
 
-    /// What is added to the text of a game by its last position, where it is written by position.
+    /// The text that the last position adds to a game written position by position.
     pub(super) fn write_last(self, game: &Game) -> String {
         let is_first = game.plies.is_empty();
         match self {
@@ -88,7 +88,7 @@ fn player(color: Color) -> &'static str {
     }
 }
 
-/// What the game leads to, in a few words.
+/// The result of the game in a few words.
 fn title(game: &Game) -> String {
     let plies = game.plies.len();
     let word = if plies == 1 { "ply" } else { "plies" };
@@ -105,7 +105,7 @@ fn title(game: &Game) -> String {
     }
 }
 
-/// What is said of a position of the game: `12. black 14x23`.
+/// The caption of a position: `12. black 14x23`.
 fn caption(game: &Game, ply: usize) -> String {
     match ply.checked_sub(1).and_then(|before| game.plies.get(before)) {
         None => format!("{} to move", player(game.start.side_to_move())),

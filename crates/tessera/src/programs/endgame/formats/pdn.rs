@@ -1,17 +1,17 @@
-//! Portable Draughts Notation: M. Cash, "PDN 2.0"; W. Wesselink, "PDN 3.0".
+//! Writes a game in Portable Draughts Notation: M. Cash, "PDN 2.0"; W. Wesselink, "PDN 3.0".
 
 use tessera_draughts::NotationStyle;
 
 use super::Game;
 use crate::programs::endgame::Verdict;
 
-/// Columns of a line.
+/// Maximum width of a line, in columns.
 const WIDTH: usize = 80;
 
 pub(super) fn write(game: &Game) -> String {
     let result = match (game.verdict, game.verdict.result()) {
         (Verdict::LineCut { .. }, _) => "*",
-        // Black's number comes first in English draughts.
+        // In English draughts, the first number is black's.
         (_, "win") => "0-1",
         (_, "loss") => "1-0",
         (_, "draw") => "1/2-1/2",

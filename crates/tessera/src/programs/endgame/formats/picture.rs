@@ -1,4 +1,4 @@
-//! The boards of a game in one picture.
+//! Writes all boards of a game as one SVG picture.
 
 use std::fmt::Write;
 
@@ -16,10 +16,10 @@ const GAP: f64 = 28.0;
 const CAPTION: f64 = 22.0;
 const HEAD: f64 = 60.0;
 
-/// Boards side by side.
+/// Number of boards side by side.
 const COLUMNS: usize = 5;
 
-/// Red pieces are white in the library's words.
+/// Red pieces are white in the library.
 const LOOK: svg::Look = svg::Look {
     flipped: false,
     red: true,
@@ -58,7 +58,7 @@ pub(super) fn write(game: &Game) -> String {
     svg + "</svg>\n"
 }
 
-/// The board on which a game is shown. A mirrored one has no numbers: they belong to the usual board.
+/// The layout of the board. A mirrored board has no square numbers: they belong to the usual board.
 fn layout(board: Board) -> Layout {
     let layout = Layout::of(VariantId::English, Some(NotationStyle::Numeric));
     match board {
@@ -67,7 +67,7 @@ fn layout(board: Board) -> Layout {
     }
 }
 
-/// What every board that [`draw`] draws refers to.
+/// The SVG definitions that the boards of [`draw`] refer to.
 pub(super) fn definitions(game: &Game) -> String {
     svg::definitions(&layout(game.board), LOOK, game.board == Board::Usual)
 }
@@ -77,7 +77,7 @@ pub(super) fn drawn_size(game: &Game) -> (f64, f64) {
     layout(game.board).drawn_size()
 }
 
-/// The positions of a game, as they are on its board.
+/// The diagrams of the positions of a game, on its board.
 pub(super) fn diagrams(game: &Game) -> impl Iterator<Item = Diagram> {
     let before = game.positions();
     let led = game.plies.iter().map(|(action, _)| action);
@@ -101,7 +101,7 @@ fn plain_action(action: &Action<English>) -> PlainAction {
     action.plain().expect("English is in the list")
 }
 
-/// A board, the last move on it marked.
+/// Draws a board with its last move marked.
 pub(super) fn draw(game: &Game, diagram: &Diagram) -> String {
     svg::draw(&layout(game.board), diagram, LOOK)
 }

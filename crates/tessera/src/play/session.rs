@@ -1,8 +1,8 @@
-//! The game at which players sit: whose turn it is, what is shown, what commands do.
+//! A game in the terminal: shows the board, asks the player to move and executes commands.
 
 use std::io::{BufRead, Write};
 
-use tessera_family::{Action, Analysis, Color, Game, Limits, Player, Score};
+use tessera_family::{Action, Analysis, Color, Game, Limits, Numbers, Player, Score};
 use tessera_pictures::board::terminal::{Look, draw};
 use tessera_pictures::board::{Diagram, Layout};
 
@@ -13,15 +13,16 @@ use crate::analyse::score;
 use crate::columns;
 use crate::failure::Failure;
 
-/// The same position so many times between two engines is a game without end.
+/// Occurrences of a position after which a game between engines is ended.
 const ENDLESS: usize = 5;
 
-/// Columns of a list of actions.
+/// Maximum width of a list of moves, in columns.
 const WIDTH: usize = 78;
 
-pub(super) struct Table<R, W> {
+/// A game between players at a terminal.
+pub(super) struct Session<R, W> {
     game: Game,
-    /// Who plays white, and who black.
+    /// The players of white and black.
     seats: [Seat; 2],
     player: Player,
     limits: Limits,
@@ -30,18 +31,18 @@ pub(super) struct Table<R, W> {
     output: W,
 }
 
-/// Whether a player goes on.
+/// What follows a command.
 #[derive(PartialEq, Eq)]
 enum Next {
-    /// The same player is asked again.
-    Asks,
-    /// The position has changed.
-    Shows,
-    /// The players leave.
-    Leaves,
+    /// Ask the same player again.
+    Ask,
+    /// Show the board, which has changed.
+    Show,
+    /// Leave the game.
+    Leave,
 }
 
-impl<R: BufRead, W: Write> Table<R, W> {
+impl<R: BufRead, W: Write> Session<R, W> {
     pub(super) fn new(
         game: Game,
         seats: [Seat; 2],
@@ -51,7 +52,7 @@ impl<R: BufRead, W: Write> Table<R, W> {
         input: R,
         output: W,
     ) -> Self {
-        // A person who plays against the engine looks from the own side.
+        // A person who plays against the engine sees the board from their own side.
         let from_the_top = |color: Color| !game.variant().rules().moves_north(color);
         let mut people = Color::ALL
             .into_iter()
@@ -60,7 +61,7 @@ impl<R: BufRead, W: Write> Table<R, W> {
             (Some(alone), None) => from_the_top(alone),
             _ => false,
         };
-        Table {
+        Session {
             game,
             seats,
             player,
@@ -79,7 +80,7 @@ impl<R: BufRead, W: Write> Table<R, W> {
         if has_people {
             writeln!(
                 self.output,
-                "type the number of a move, or help\n{}",
+                "type the number of a move, or `help`\n{}",
                 self.look.legend()
             )?;
         }
@@ -93,7 +94,7 @@ impl<R: BufRead, W: Write> Table<R, W> {
                     return Ok(());
                 }
             } else if !has_people && self.game.repetitions() >= ENDLESS {
-                // Some variants have no rule that ends this.
+                // Some variants have no rule for draws.
                 writeln!(self.output, "the engines repeat themselves: nobody wins")?;
                 self.output.flush()?;
                 return Ok(());
@@ -105,9 +106,9 @@ impl<R: BufRead, W: Write> Table<R, W> {
             }
             loop {
                 match self.ask()? {
-                    Next::Asks => {}
-                    Next::Shows => break,
-                    Next::Leaves => return Ok(()),
+                    Next::Ask => {}
+                    Next::Show => break,
+                    Next::Leave => return Ok(()),
                 }
             }
         }
@@ -123,17 +124,19 @@ impl<R: BufRead, W: Write> Table<R, W> {
         Ok(())
     }
 
-    /// The engine makes an action.
+    /// Lets the engine move.
     fn answer(&mut self, side: Color) -> Result<(), Failure> {
-        // What is on the board is seen while the engine thinks.
+        // The board is visible while the engine thinks.
         self.output.flush()?;
         let analysis = self.think();
-        let Some(action) = analysis.action().cloned() else {
+        // In contrived positions, the time may be over before the legal moves are listed.
+        let first = || self.game.legal_actions().into_iter().next();
+        let Some(action) = analysis.action().cloned().or_else(first) else {
             return Ok(());
         };
         self.game
             .play(&action)
-            .expect("the engine chooses a legal action");
+            .expect("the engine chooses a legal move");
         let line = analysis.lines.first();
         let score = line.map_or_else(String::new, score);
         let depth = analysis.depth;
@@ -148,7 +151,7 @@ impl<R: BufRead, W: Write> Table<R, W> {
         self.player.analyse_game(&self.game, &self.limits, |_| {})
     }
 
-    /// Prints the legal actions with their numbers.
+    /// Prints the numbered list of the legal moves.
     fn list(&mut self) -> Result<(), Failure> {
         let actions = self.game.legal_actions();
         let digits = actions.len().to_string().len();
@@ -171,7 +174,7 @@ impl<R: BufRead, W: Write> Table<R, W> {
         Ok(())
     }
 
-    /// Asks the player for a line and does what it says.
+    /// Reads a command and executes it.
     fn ask(&mut self) -> Result<Next, Failure> {
         let prompt = match self.game.outcome() {
             None => self.game.position().side_to_move().to_string(),
@@ -182,70 +185,70 @@ impl<R: BufRead, W: Write> Table<R, W> {
         let Some(line) = read_line(&mut self.input)? else {
             writeln!(self.output)?;
             self.output.flush()?;
-            return Ok(Next::Leaves);
+            return Ok(Next::Leave);
         };
         let next = match Command::read(&line) {
-            Command::Nothing => Next::Asks,
+            Command::Nothing => Next::Ask,
             Command::Number(number) => self.play_number(number)?,
-            Command::Action(text) => self.play_text(&text)?,
+            Command::Move(text) => self.play_text(&text)?,
             Command::Hint => self.hint()?,
-            Command::Undo => self.go(Game::undo, Game::redo, "there is nothing to take back")?,
-            Command::Redo => self.go(Game::redo, Game::undo, "there is nothing to make again")?,
-            Command::Moves => self.tell(&self.moves())?,
-            Command::Board => Next::Shows,
+            Command::Undo => self.go(Game::undo, Game::redo, "there is no move to take back")?,
+            Command::Redo => self.go(Game::redo, Game::undo, "there is no move to play again")?,
+            Command::Moves => self.print(&self.moves())?,
+            Command::Board => Next::Show,
             Command::Flip => {
                 self.look.flipped = !self.look.flipped;
-                Next::Shows
+                Next::Show
             }
-            Command::Fen => self.tell(&self.game.position().to_fen())?,
+            Command::Fen => self.print(&self.game.position().to_fen())?,
             Command::Save(name) => {
-                let told = match file::save(&self.game, &name) {
+                let message = match file::save(&self.game, &name) {
                     Ok(()) => format!("saved in {name}"),
                     Err(error) => format!("not saved: {error}"),
                 };
-                self.tell(&told)?
+                self.print(&message)?
             }
             Command::Resign => {
                 self.game.resign(self.game.position().side_to_move());
-                Next::Shows
+                Next::Show
             }
             Command::Draw => self.offer_draw()?,
-            Command::Help => self.tell(&format!("{HELP}{}", self.look.legend()))?,
-            Command::Quit => Next::Leaves,
-            Command::Unknown(why) => self.tell(&why)?,
+            Command::Help => self.print(&format!("{HELP}{}", self.look.legend()))?,
+            Command::Quit => Next::Leave,
+            Command::Unknown(why) => self.print(&why)?,
         };
         Ok(next)
     }
 
-    fn tell(&mut self, text: &str) -> Result<Next, Failure> {
+    fn print(&mut self, text: &str) -> Result<Next, Failure> {
         writeln!(self.output, "{text}")?;
-        Ok(Next::Asks)
+        Ok(Next::Ask)
     }
 
     fn play_number(&mut self, number: usize) -> Result<Next, Failure> {
         let actions = self.game.legal_actions();
         let action = number.checked_sub(1).and_then(|i| actions.get(i));
         match (action, self.is_over()) {
-            (_, true) => self.tell("the game is over"),
+            (_, true) => self.print("the game is over"),
             (Some(action), _) => self.make(action),
-            (None, _) => self.tell(&format!("expected a number from 1 to {}", actions.len())),
+            (None, _) => self.print(&format!("expected a number from 1 to {}", actions.len())),
         }
     }
 
     fn play_text(&mut self, text: &str) -> Result<Next, Failure> {
         if self.is_over() {
-            return self.tell("the game is over");
+            return self.print("the game is over");
         }
         match self.game.parse_action(text) {
             Ok(action) => self.make(&action),
-            Err(error) => self.tell(&error.to_string()),
+            Err(error) => self.print(&error.to_string()),
         }
     }
 
     fn make(&mut self, action: &Action) -> Result<Next, Failure> {
         match self.game.play(action) {
-            Ok(()) => Ok(Next::Shows),
-            Err(error) => self.tell(&error.to_string()),
+            Ok(()) => Ok(Next::Show),
+            Err(error) => self.print(&error.to_string()),
         }
     }
 
@@ -255,24 +258,25 @@ impl<R: BufRead, W: Write> Table<R, W> {
 
     fn hint(&mut self) -> Result<Next, Failure> {
         if self.is_over() {
-            return self.tell("the game is over");
+            return self.print("the game is over");
         }
         let analysis = self.think();
         let Some(line) = analysis.lines.first() else {
-            return self.tell("the game is over");
+            return self.print("the game is over");
         };
-        let actions: Vec<String> = line
+        let moves: Vec<String> = line
             .actions
             .iter()
             .take(5)
             .map(ToString::to_string)
             .collect();
-        let told = format!("{}: {}", actions.join(" "), score(line));
-        self.tell(&told)
+        let hint = format!("{}: {}", moves.join(" "), score(line));
+        self.print(&hint)
     }
 
-    /// Goes to the nearest position in which a person is to move, by one way; by the other way comes back from where
-    /// there is none.
+    /// Repeats `one_ply`, which is undo or redo, until a person is to move or the game is over.
+    ///
+    /// If there is no such position, goes back with `back`, the opposite of `one_ply`, and prints the message `none`.
     fn go(
         &mut self,
         one_ply: fn(&mut Game) -> Option<Action>,
@@ -284,22 +288,22 @@ impl<R: BufRead, W: Write> Table<R, W> {
             plies += 1;
             let side = self.game.position().side_to_move();
             if self.seats[side.index()] == Seat::Human || self.is_over() {
-                return Ok(Next::Shows);
+                return Ok(Next::Show);
             }
         }
         for _ in 0..plies {
             back(&mut self.game);
         }
-        self.tell(none)
+        self.print(none)
     }
 
     fn offer_draw(&mut self) -> Result<Next, Failure> {
         if self.is_over() {
-            return self.tell("the game is over");
+            return self.print("the game is over");
         }
         let opponent = self.game.position().side_to_move().other();
         let accepts = match self.seats[opponent.index()] {
-            // The engine takes a draw where it is not ahead.
+            // The engine accepts a draw if it is not ahead.
             Seat::Engine => self.think().score >= Score::Estimate(0),
             Seat::Human => {
                 write!(
@@ -313,38 +317,36 @@ impl<R: BufRead, W: Write> Table<R, W> {
         };
         if accepts {
             self.game.agree_draw();
-            return Ok(Next::Shows);
+            return Ok(Next::Show);
         }
-        self.tell(&format!("{opponent} plays on"))
+        self.print(&format!("{opponent} declines the draw"))
     }
 
-    /// The game so far, as people write it.
+    /// The moves of the game with their numbers.
     fn moves(&self) -> String {
-        let first = self.game.start().side_to_move();
-        let starts = first == self.game.variant().rules().first_to_act;
-        let mut text = String::new();
-        // A game from a position in which the second player is to move has no first half of its first move.
-        let skipped = usize::from(!starts);
-        for (i, action) in self.game.actions().iter().enumerate() {
-            let ply = i + skipped;
-            if !text.is_empty() {
-                text.push(' ');
+        let first = self.game.variant().rules().first_to_act;
+        let mut numbers = Numbers::new(self.game.variant());
+        let mut player = self.game.start().side_to_move();
+        let mut moves = Vec::new();
+        for action in self.game.actions() {
+            // A reply only has a number at the beginning of the list.
+            if player == first || moves.is_empty() {
+                moves.push(numbers.numbered(player, action));
+            } else {
+                numbers.pass(player);
+                moves.push(action.to_string());
             }
-            if ply % 2 == 0 {
-                text += &format!("{}. ", ply / 2 + 1);
-            } else if i == 0 {
-                text += "1... ";
-            }
-            text += &action.to_string();
+            player = player.other();
         }
-        if text.is_empty() {
-            return "no move has been made".to_owned();
+        if moves.is_empty() {
+            return "no move has been played".to_owned();
         }
-        textwrap::fill(&text, columns::lines(columns::of_output(WIDTH)))
+        let width = columns::of_output(WIDTH);
+        textwrap::fill(&moves.join(" "), columns::lines(width))
     }
 }
 
-/// The squares that a piece passes: `22 → 15 → 8, taking 2`.
+/// The path of a move: `22 → 15 → 8, taking 2`.
 fn in_steps(action: &Action) -> String {
     let squares: Vec<String> = action.path().map(|square| square.to_string()).collect();
     let path = squares.join(" → ");

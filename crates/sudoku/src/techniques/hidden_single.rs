@@ -1,0 +1,190 @@
+//! Hidden single: a digit that has one cell left in a unit.
+
+use super::words::listed;
+use super::{Definition, Elimination, PencilMarks, Placement, Reason, Step, Technique};
+use crate::{CandidateGrid, Cell, Digit, Grid, PEERS, UNITS};
+
+pub(super) const DEFINITION: Definition = Definition {
+    id: "hidden_single",
+    name: "Hidden single",
+    find,
+};
+
+fn find(marks: &PencilMarks) -> Option<Step> {
+    let (unit, placement) = (0..UNITS.len()).find_map(|unit| {
+        let first = hidden_singles_in(unit, marks.grid(), marks.candidates()).next()?;
+        Some((unit, first))
+    })?;
+    Some(Step {
+        technique: Technique::HiddenSingle,
+        placements: vec![placement],
+        eliminations: Vec::new(),
+        reason: reason(marks.grid(), unit, placement.cell, placement.digit),
+    })
+}
+
+/// The digits that have one cell left in a unit, in order. `unit` is an index in [`UNITS`].
+pub(crate) fn hidden_singles_in(
+    unit: usize,
+    grid: &Grid,
+    candidates: &CandidateGrid,
+) -> impl Iterator<Item = Placement> {
+    let cells = &UNITS[unit].cells;
+    let is_missing = move |digit: &Digit| !cells.iter().any(|cell| grid[*cell] == Some(*digit));
+    Digit::all().filter(is_missing).filter_map(move |digit| {
+        let can_hold = |cell: &&Cell| grid[**cell].is_none() && candidates[**cell].contains(digit);
+        let mut cells = cells.iter().filter(can_hold);
+        let cell = *cells.next()?;
+        cells.next().is_none().then_some(Placement {
+            cell,
+            digit,
+            unit: Some(unit),
+        })
+    })
+}
+
+/// Why `cell` is the only one of a unit that can hold `digit`.
+fn reason(grid: &Grid, unit: usize, cell: Cell, digit: Digit) -> Reason {
+    let name = UNITS[unit].to_string();
+    let excluded = excluded(grid, unit, Some(cell), digit);
+    let text = match excluded.text.as_str() {
+        "" => format!("The {digit} of {name} must be in {cell}, its only empty cell."),
+        why => {
+            format!("The {digit} of {name} must be in {cell}: every other empty cell of it {why}.")
+        }
+    };
+    Reason { text, ..excluded }
+}
+
+/// Why no cell of a unit can hold `digit`.
+pub(crate) fn why_no_cell(grid: &Grid, unit: usize, digit: Digit) -> Reason {
+    let name = UNITS[unit].to_string();
+    let excluded = excluded(grid, unit, None, digit);
+    let text = match excluded.text.as_str() {
+        "" => format!("The {digit} of {name} has no cell: none of its cells is empty."),
+        why => format!("The {digit} of {name} has no cell: every empty cell of it {why}."),
+    };
+    Reason { text, ..excluded }
+}
+
+/// Why the empty cells of a unit, but for `left`, cannot hold `digit`: as few cells with the digit as they all see, and
+/// for those that see none, that it is eliminated. The text is empty if there is no such cell.
+fn excluded(grid: &Grid, unit: usize, left: Option<Cell>, digit: Digit) -> Reason {
+    let is_empty = |cell: &&Cell| grid[**cell].is_none() && Some(**cell) != left;
+    let empty: Vec<Cell> = UNITS[unit].cells.iter().filter(is_empty).copied().collect();
+    let sees = |cell: Cell, other: Cell| PEERS[cell.index()].contains(&other);
+    let holders: Vec<Cell> = Cell::all()
+        .filter(|cell| grid[*cell] == Some(digit))
+        .filter(|cell| empty.iter().any(|empty| sees(*empty, *cell)))
+        .collect();
+    let (seen, unseen): (Vec<Cell>, Vec<Cell>) = empty
+        .into_iter()
+        .partition(|empty| holders.iter().any(|holder| sees(*empty, *holder)));
+    let causes = fewest(&holders, |chosen| {
+        seen.iter()
+            .all(|cell| chosen.iter().any(|holder| sees(*cell, *holder)))
+    });
+    let sees_another = format!("sees another {digit}, in {}", listed(&causes, "or"));
+    let is_eliminated = format!("has its {digit} eliminated");
+    let text = match (seen.len(), unseen.len()) {
+        (0, 0) => String::new(),
+        (_, 0) => sees_another,
+        (0, _) => is_eliminated,
+        _ => {
+            let cells = listed(&unseen, "and");
+            format!("{sees_another}, but for {cells}, where {digit} is eliminated")
+        }
+    };
+    Reason {
+        text,
+        unit: Some(unit),
+        causes,
+        eliminated: unseen
+            .into_iter()
+            .map(|cell| Elimination { cell, digit })
+            .collect(),
+    }
+}
+
+/// The smallest choice of `cells` that will do; of several, the first one counted in binary.
+fn fewest(cells: &[Cell], will_do: impl Fn(&[Cell]) -> bool) -> Vec<Cell> {
+    // A digit stands in nine cells at most, unless it stands twice in a unit: all choices are few.
+    let choices = 0..1_u32 << cells.len().min(9);
+    let chosen = |choice: u32| -> Vec<Cell> {
+        let is_chosen = |(i, cell): (usize, &Cell)| (choice >> i & 1 == 1).then_some(*cell);
+        cells
+            .iter()
+            .take(9)
+            .enumerate()
+            .filter_map(is_chosen)
+            .collect()
+    };
+    choices
+        .map(chosen)
+        .filter(|chosen| will_do(chosen))
+        .min_by_key(Vec::len)
+        .unwrap_or_else(|| cells.to_vec())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{digit, grid};
+    use super::*;
+
+    const BOX_1: usize = 18;
+    const BOX_7: usize = 24;
+
+    #[test]
+    fn the_reason_names_as_few_cells_as_possible() {
+        let seen = grid(&[(7, 8, 4), (9, 5, 4), (1, 3, 4), (8, 1, 7)]);
+        let reason = |grid, unit, cell| reason(grid, unit, cell, digit(4));
+        assert_eq!(
+            reason(&seen, BOX_7, Cell::at(7, 1)).text,
+            "The 4 of box 7 must be in r8c2: every other empty cell of it sees another 4, in r1c3, r7c8 or r9c5."
+        );
+        // The 4 in r5c1 is seen from box 1 as well, but it is not needed.
+        let more = grid(&[(2, 8, 4), (3, 5, 4), (1, 2, 7), (1, 3, 8), (5, 1, 4)]);
+        let reason = reason(&more, BOX_1, Cell::at(0, 0));
+        assert_eq!(
+            reason.text,
+            "The 4 of box 1 must be in r1c1: every other empty cell of it sees another 4, in r2c8 or r3c5."
+        );
+        assert_eq!(reason.causes, [Cell::at(1, 7), Cell::at(2, 4)]);
+        assert_eq!((reason.unit, reason.eliminated), (Some(BOX_1), Vec::new()));
+    }
+
+    #[test]
+    fn the_reason_names_cells_where_the_digit_is_eliminated() {
+        let reason = |grid, cell| reason(grid, BOX_1, cell, digit(4));
+        let (corner, four) = (Cell::at(0, 0), digit(4));
+        let two = grid(&[(2, 8, 4), (3, 5, 4)]);
+        let mixed = reason(&two, corner);
+        assert_eq!(
+            mixed.text,
+            "The 4 of box 1 must be in r1c1: every other empty cell of it sees another 4, in r2c8 or r3c5, \
+             but for r1c2 and r1c3, where 4 is eliminated."
+        );
+        let eliminated = [1, 2].map(|column| Elimination {
+            cell: Cell::at(0, column),
+            digit: four,
+        });
+        assert_eq!(mixed.eliminated, eliminated);
+        assert_eq!(mixed.causes, [Cell::at(1, 7), Cell::at(2, 4)]);
+
+        let all = reason(&Grid::EMPTY, corner);
+        assert_eq!(
+            all.text,
+            "The 4 of box 1 must be in r1c1: every other empty cell of it has its 4 eliminated."
+        );
+        assert_eq!((all.eliminated.len(), all.causes.len()), (8, 0));
+    }
+
+    #[test]
+    fn a_digit_that_stands_in_many_cells_makes_no_endless_search() {
+        let mut fours = Grid::EMPTY;
+        Cell::all()
+            .skip(1)
+            .for_each(|cell| fours.set(cell, Some(digit(4))));
+        assert_eq!(why_no_cell(&fours, 0, digit(4)).causes.len(), 1);
+    }
+}

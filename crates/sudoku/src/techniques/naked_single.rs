@@ -1,0 +1,160 @@
+//! Naked single: a cell that has one candidate left.
+
+use super::words::listed;
+use super::{Definition, Elimination, PencilMarks, Placement, Reason, Step, Technique};
+use crate::{CandidateGrid, Cell, Digit, Grid, UNITS, Unit};
+
+pub(super) const DEFINITION: Definition = Definition {
+    id: "naked_single",
+    name: "Naked single",
+    find,
+};
+
+fn find(marks: &PencilMarks) -> Option<Step> {
+    let placement = naked_singles(marks.candidates()).next()?;
+    Some(Step {
+        technique: Technique::NakedSingle,
+        placements: vec![placement],
+        eliminations: Vec::new(),
+        reason: reason(marks.grid(), placement.cell, placement.digit),
+    })
+}
+
+/// The cells with one candidate, in order.
+pub(crate) fn naked_singles(candidates: &CandidateGrid) -> impl Iterator<Item = Placement> {
+    Cell::all().filter_map(move |cell| {
+        Some(Placement {
+            cell,
+            digit: candidates[cell].only()?,
+            unit: None,
+        })
+    })
+}
+
+/// Why `digit` is the only candidate of `cell`.
+fn reason(grid: &Grid, cell: Cell, digit: Digit) -> Reason {
+    let excluded = exclusions(grid, cell, Some(digit));
+    Reason {
+        text: format!("Only {digit} is left for {cell}: {}.", excluded.text),
+        ..excluded
+    }
+}
+
+/// Why `cell` has no candidate.
+pub(crate) fn why_no_digit(grid: &Grid, cell: Cell) -> Reason {
+    let excluded = exclusions(grid, cell, None);
+    Reason {
+        text: format!("No digit is left for {cell}: {}.", excluded.text),
+        ..excluded
+    }
+}
+
+/// Why every digit but `left` is excluded from `cell`: which of its units hold which digits, and which digits are
+/// eliminated as no unit holds them.
+///
+/// Each digit is mentioned once, with one cell that holds it. The unit with the most digits not yet mentioned comes
+/// first.
+fn exclusions(grid: &Grid, cell: Cell, left: Option<Digit>) -> Reason {
+    let mut units: Vec<&Unit> = UNITS
+        .iter()
+        .filter(|unit| unit.cells.contains(&cell))
+        .collect();
+    let (mut mentioned, mut causes): (Vec<Digit>, Vec<Cell>) = (Vec::new(), Vec::new());
+    let mut phrases = Vec::new();
+    while !units.is_empty() {
+        let new = |unit: &Unit| -> Vec<(Digit, Cell)> {
+            let holder = |digit: Digit| {
+                let mut cells = unit.cells.iter();
+                cells.find(|cell| grid[**cell] == Some(digit)).copied()
+            };
+            Digit::all()
+                .filter(|digit| !mentioned.contains(digit))
+                .filter_map(|digit| Some((digit, holder(digit)?)))
+                .collect()
+        };
+        // Of units with equally many digits the last one wins: a box is the easiest to look over, then a column.
+        let most = (0..units.len()).max_by_key(|i| new(units[*i]).len());
+        let unit = units.remove(most.expect("there are units left"));
+        let new = new(unit);
+        if !new.is_empty() {
+            let digits = new.iter().map(|(digit, _)| digit);
+            phrases.push(format!("{unit} holds {}", listed(digits, "and")));
+        }
+        for (digit, cell) in new {
+            mentioned.push(digit);
+            causes.push(cell);
+        }
+    }
+    let is_eliminated = |digit: &Digit| !mentioned.contains(digit) && Some(*digit) != left;
+    let eliminated: Vec<Digit> = Digit::all().filter(is_eliminated).collect();
+    if !eliminated.is_empty() {
+        let are = if eliminated.len() == 1 { "is" } else { "are" };
+        phrases.push(format!("{} {are} eliminated", listed(&eliminated, "and")));
+    }
+    Reason {
+        text: phrases.join("; "),
+        unit: None,
+        causes,
+        eliminated: eliminated
+            .into_iter()
+            .map(|digit| Elimination { cell, digit })
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{digit, grid};
+    use super::*;
+
+    #[test]
+    fn the_reason_names_what_each_unit_excludes() {
+        let grid = grid(&[
+            (5, 2, 1),
+            (5, 6, 3),
+            (5, 9, 8),
+            (1, 1, 2),
+            (9, 1, 5),
+            (4, 2, 6),
+            (6, 3, 7),
+            (8, 1, 9),
+        ]);
+        let reason = reason(&grid, Cell::at(4, 0), digit(4));
+        assert_eq!(
+            reason.text,
+            "Only 4 is left for r5c1: box 4 holds 1, 6 and 7; column 1 holds 2, 5 and 9; row 5 holds 3 and 8."
+        );
+        assert_eq!(reason.causes.len(), 8);
+        assert_eq!((reason.unit, reason.eliminated), (None, Vec::new()));
+    }
+
+    #[test]
+    fn the_reason_names_eliminated_digits() {
+        let cell = Cell::at(0, 0);
+        let seven = grid(&[
+            (1, 4, 1),
+            (1, 5, 2),
+            (1, 6, 3),
+            (4, 1, 4),
+            (5, 1, 5),
+            (6, 1, 6),
+            (2, 2, 7),
+        ]);
+        let reason = reason(&seven, cell, digit(9));
+        assert_eq!(
+            reason.text,
+            "Only 9 is left for r1c1: column 1 holds 4, 5 and 6; row 1 holds 1, 2 and 3; box 1 holds 7; \
+             8 is eliminated."
+        );
+        assert_eq!(reason.causes.len(), 7);
+        let eight = Elimination {
+            cell,
+            digit: digit(8),
+        };
+        assert_eq!(reason.eliminated, [eight]);
+        assert_eq!(
+            why_no_digit(&Grid::EMPTY, cell).text,
+            "No digit is left for r1c1: 1, 2, 3, 4, 5, 6, 7, 8 and 9 are eliminated."
+        );
+    }
+}

@@ -1,0 +1,166 @@
+//! A step: what follows, by which technique, and why.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::{PencilMarks, Technique};
+use crate::{CandidateGrid, Cell, Digit, DigitSet, solutions};
+
+/// A digit that must stand in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// The cell.
+    pub cell: Cell,
+    /// The digit.
+    pub digit: Digit,
+    /// The index in [`UNITS`](crate::UNITS) of a unit in which no other cell can hold the digit, if that is the reason.
+    /// `None` if the reason is that the cell can hold no other digit.
+    pub unit: Option<usize>,
+}
+
+/// In the usual notation: `r2c5=9`.
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.cell, self.digit)
+    }
+}
+
+/// A digit that cannot stand in a cell, although it was a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Elimination {
+    /// The cell.
+    pub cell: Cell,
+    /// The digit.
+    pub digit: Digit,
+}
+
+/// In the usual notation: `r2c5<>9`.
+impl fmt::Display for Elimination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}<>{}", self.cell, self.digit)
+    }
+}
+
+/// Why a step, or a [`Contradiction`](crate::Contradiction), follows from the marks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reason {
+    /// A sentence for people.
+    pub text: String,
+    /// The index in [`UNITS`](crate::UNITS) of the unit that the sentence is about, if it is about one.
+    pub unit: Option<usize>,
+    /// The filled cells that the sentence relies on, no more than it needs.
+    pub causes: Vec<Cell>,
+    /// The candidates that the sentence relies on being eliminated before. Empty if nothing but `causes` is needed, as
+    /// it is for marks in which nothing is eliminated.
+    pub eliminated: Vec<Elimination>,
+}
+
+/// What follows from [`PencilMarks`].
+///
+/// A step changes something: it has a placement or an elimination. Every digit that it places or eliminates is a
+/// candidate of its cell. Every solution that the marks allow has all the placed digits and none of the eliminated
+/// ones. [`Step::check`] proves this with the solver, without knowing the technique.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The technique that found the step.
+    pub technique: Technique,
+    /// The digits to fill in.
+    pub placements: Vec<Placement>,
+    /// The candidates to remove, beside those that the placements remove from their peers.
+    pub eliminations: Vec<Elimination>,
+    /// Why this follows.
+    pub reason: Reason,
+}
+
+impl Step {
+    /// Checks that the step follows from the marks.
+    ///
+    /// # Errors
+    /// If the step changes nothing, if one of its digits is not a candidate of its cell, or if one of its changes could
+    /// not be proven in 100,000 steps of the solver, which the steps of the techniques here never take.
+    ///
+    /// ```
+    /// use tessera_sudoku::{Grid, PencilMarks, next_step};
+    /// let grid: Grid = format!("12345678.{}", ".".repeat(72)).parse()?;
+    /// let mut marks = PencilMarks::new(&grid);
+    /// let step = next_step(&marks).unwrap();
+    /// assert_eq!(step.check(&marks), Ok(()));
+    /// marks.apply(&step);
+    /// assert_eq!(step.check(&marks).unwrap_err().to_string(), "9 is not a candidate of r1c9");
+    /// # Ok::<(), tessera_sudoku::GridError>(())
+    /// ```
+    pub fn check(&self, marks: &PencilMarks) -> Result<(), StepError> {
+        if self.placements.is_empty() && self.eliminations.is_empty() {
+            return Err(StepError::Empty);
+        }
+        let all = marks.to_candidates();
+        for placement in &self.placements {
+            let (cell, digit) = (placement.cell, placement.digit);
+            is_candidate(marks, cell, digit)?;
+            let mut without = all;
+            without[cell].remove(digit);
+            if !is_refuted(&without) {
+                return Err(StepError::UnprovenPlacement(*placement));
+            }
+        }
+        for elimination in &self.eliminations {
+            let (cell, digit) = (elimination.cell, elimination.digit);
+            is_candidate(marks, cell, digit)?;
+            let mut with = all;
+            with[cell] = DigitSet::from_iter([digit]);
+            if !is_refuted(&with) {
+                return Err(StepError::UnprovenElimination(*elimination));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The technique and what follows: `Naked single: r2c5=9`.
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let placements = self.placements.iter().map(ToString::to_string);
+        let eliminations = self.eliminations.iter().map(ToString::to_string);
+        let changes: Vec<String> = placements.chain(eliminations).collect();
+        write!(f, "{}: {}", self.technique, changes.join(", "))
+    }
+}
+
+fn is_candidate(marks: &PencilMarks, cell: Cell, digit: Digit) -> Result<(), StepError> {
+    if marks.candidates()[cell].contains(digit) {
+        Ok(())
+    } else {
+        Err(StepError::NotACandidate { cell, digit })
+    }
+}
+
+/// Whether a search proves that there is no solution.
+fn is_refuted(candidates: &CandidateGrid) -> bool {
+    let mut steps = 100_000;
+    // No step is left where the search was given up.
+    solutions(candidates).next_within(&mut steps).is_none() && steps > 0
+}
+
+/// Why a step does not follow from the marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum StepError {
+    /// The step has neither a placement nor an elimination.
+    #[error("the step changes nothing")]
+    Empty,
+    /// The digit that is placed or eliminated is not a candidate.
+    #[error("{digit} is not a candidate of {cell}")]
+    NotACandidate {
+        /// The cell.
+        cell: Cell,
+        /// The digit.
+        digit: Digit,
+    },
+    /// There may be a solution without this placement.
+    #[error("{0} does not follow")]
+    UnprovenPlacement(Placement),
+    /// There may be a solution with this digit.
+    #[error("{0} does not follow")]
+    UnprovenElimination(Elimination),
+}
