@@ -1,8 +1,7 @@
 //! The pieces of a position as the side to move sees them.
 
 use crate::generate::{
-    Side, can_capture, count, for_each_action, for_each_action_until, for_each_step, list_until,
-    step_targets, with_side,
+    Side, can_capture, count, for_each_action, for_each_step, list_until, step_targets, with_side,
 };
 use crate::{Action, ActionList, Color, Memory, SquareSet, Variant};
 
@@ -53,7 +52,8 @@ impl<V: Variant> Pieces<V> {
         ));
     }
 
-    /// [`for_each_successor`](Pieces::for_each_successor), or `false` and no call if `stop` says so: see
+    /// [`for_each_successor`](Pieces::for_each_successor) in the order of
+    /// [`Position::legal_actions`](crate::Position::legal_actions); or `false`, and no call, if `stop` says so: see
     /// [`Position::legal_actions_until`](crate::Position::legal_actions_until).
     #[must_use]
     #[inline]
@@ -63,25 +63,12 @@ impl<V: Variant> Pieces<V> {
         mut visit: impl FnMut(Pieces<V>),
         stop: &mut dyn FnMut() -> bool,
     ) -> bool {
-        self.visit_successors(color, &mut |next| visit(*next), stop)
-    }
-
-    /// [`for_each_successor_until`](Pieces::for_each_successor_until), compiled once for all callers.
-    #[inline(never)]
-    fn visit_successors(
-        &self,
-        color: Color,
-        visit: &mut dyn FnMut(&Pieces<V>),
-        stop: &mut dyn FnMut() -> bool,
-    ) -> bool {
-        with_side!(color, S => for_each_action_until::<V, S>(
-            self,
-            #[inline(always)]
-            |source, target, captured, as_king| {
-                visit(&self.after::<S>(source, target, captured, as_king));
-            },
-            stop,
-        ))
+        let mut actions = ActionList::new();
+        let is_whole = self.list_actions(color, &mut actions, stop);
+        for action in &actions {
+            visit(self.after_action(color, action));
+        }
+        is_whole
     }
 
     /// As [`Position::legal_actions_until`](crate::Position::legal_actions_until) of the side to move, whose colour is

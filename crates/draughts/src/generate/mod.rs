@@ -48,7 +48,7 @@ use steps::steppers;
 
 pub(crate) use count::{count, count_by_walking};
 pub(crate) use list::{list, list_until};
-pub(crate) use scan::{for_each_action, for_each_action_until, for_each_step};
+pub(crate) use scan::{for_each_action, for_each_step};
 pub(crate) use side::{Black, Side, White, with_side};
 
 /// Asked now and then, where captures take long to find, whether to give up.

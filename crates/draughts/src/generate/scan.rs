@@ -4,7 +4,7 @@
 //! then it goes there. A capture that goes on after its first jump is followed by the list alone.
 
 use super::side::{King, Man, Mover, Side, prey};
-use super::{Stop, count, flying, is_over, jumping, jumps, list_until, stepping, steps};
+use super::{count, flying, is_over, jumping, jumps, list, stepping, steps};
 use crate::{ActionList, Directions, Landing, Pieces, Promotion, SquareSet, Variant};
 
 /// Captured pieces, one a direction, and the squares behind each on which the capturing piece may end.
@@ -17,27 +17,17 @@ type Goals<V> = [(SquareSet<V>, SquareSet<V>); 8];
 #[inline(always)]
 pub(crate) fn for_each_action<V: Variant, S: Side>(
     pieces: &Pieces<V>,
-    visit: impl FnMut(SquareSet<V>, SquareSet<V>, SquareSet<V>, bool),
-) {
-    for_each_action_until::<V, S>(pieces, visit, &mut || false);
-}
-
-/// [`for_each_action`], which may be stopped where it takes long. Then it returns `false`, and nothing was visited.
-#[inline(always)]
-pub(crate) fn for_each_action_until<V: Variant, S: Side>(
-    pieces: &Pieces<V>,
     mut visit: impl FnMut(SquareSet<V>, SquareSet<V>, SquareSet<V>, bool),
-    stop: Stop<'_>,
-) -> bool {
+) {
     if is_over(pieces) {
-        return true;
+        return;
     }
     let jumping = jumping::<V, S>(pieces);
     let stepping = stepping::<V, S>(pieces, jumping);
     let mut sources = jumping;
     if !jumping.is_empty() {
         let Some(singles) = count::singles::<V, S>(pieces) else {
-            return for_each_listed::<V, S>(pieces, &mut visit, stop);
+            return for_each_listed::<V, S>(pieces, &mut visit);
         };
         sources = singles.sources(jumping, pieces.kings);
     }
@@ -74,7 +64,6 @@ pub(crate) fn for_each_action_until<V: Variant, S: Side>(
             }
         }
     }
-    true
 }
 
 /// [`for_each_action`] by way of the list, which takes much of the call stack here and nothing where it is not needed.
@@ -82,15 +71,13 @@ pub(crate) fn for_each_action_until<V: Variant, S: Side>(
 fn for_each_listed<V: Variant, S: Side>(
     pieces: &Pieces<V>,
     visit: &mut impl FnMut(SquareSet<V>, SquareSet<V>, SquareSet<V>, bool),
-    stop: Stop<'_>,
-) -> bool {
+) {
     let mut actions = ActionList::new();
-    let is_whole = list_until::<V, S>(pieces, &mut actions, stop);
+    list::<V, S>(pieces, &mut actions);
     for action in &actions {
         let (source, target) = (action.source().into(), action.target().into());
         visit(source, target, action.captured(), action.as_king());
     }
-    is_whole
 }
 
 /// Finds the captures of one jump: the captured pieces, and the squares behind each. Returns the number of them.

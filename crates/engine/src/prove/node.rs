@@ -18,7 +18,7 @@ impl<V: Variant> Node<V> {
         (self.pieces.own | self.pieces.other).len()
     }
 
-    /// Calls `visit` with the position after each legal action, in an order that depends on the position alone; or returns
+    /// Calls `visit` with the position after each legal action, in the order of [`Position::legal_actions`]; or returns
     /// `false`, without a call, where `stop` says so.
     #[inline]
     pub(super) fn for_each_successor_until(
