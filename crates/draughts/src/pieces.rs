@@ -90,6 +90,27 @@ impl<V: Variant> Pieces<V> {
         with_side!(color, S => self.after::<S>(source, target, captured, as_king))
     }
 
+    /// The pieces after a step of the side to move, whose colour is `color`, as its opponent sees them.
+    ///
+    /// ```
+    /// use tessera_draughts::{Color, English, Pieces, Position, Square};
+    /// let position: Position<English> = "W:W22:B1".parse()?;
+    /// let [source, target] = ["22", "18"].map(|name| name.parse::<Square<English>>().unwrap().into());
+    /// let after = position.pieces().after_step(Color::White, source, target);
+    /// assert_eq!((after.own.to_string(), after.other.to_string()), ("1".into(), "18".into()));
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn after_step(
+        &self,
+        color: Color,
+        source: SquareSet<V>,
+        target: SquareSet<V>,
+    ) -> Pieces<V> {
+        with_side!(color, S => self.after::<S>(source, target, SquareSet::EMPTY, false))
+    }
+
     /// Whether the side to move, whose colour is `color`, has a legal action.
     ///
     /// ```

@@ -249,6 +249,10 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         position: &Position<V>,
     ) -> Result<(bool, Range<usize>), Stopped> {
         let start = self.pending.len();
+        // Most positions have no capture, and to know whether there is a step takes no list.
+        if !position.pieces().can_capture(position.side_to_move()) {
+            return Ok((position.can_act(), start..start));
+        }
         let mut actions = ActionList::new();
         self.list_actions(position, &mut actions)?;
         for (index, action) in (0..).zip(&actions) {

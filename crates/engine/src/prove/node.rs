@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use tessera_draughts::{Color, Pieces, Position, Variant};
+use tessera_draughts::{Color, Memory, Pieces, Position, Variant};
 
 /// The pieces as the side to move sees them, with what else decides the future, and its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,7 +57,18 @@ impl<V: Variant> Node<V> {
     /// [`may_win_at_once`](Node::may_win_at_once) tells, and as far as `stop` lets it look.
     pub(super) fn has_a_respite(&self, stop: &mut dyn FnMut() -> bool) -> bool {
         let mut has = false;
-        self.for_each_successor_until(|node| has = has || !node.may_win_at_once(), stop);
+        let mut look = |node: Node<V>| has = has || !node.may_win_at_once();
+        let only_steps = const { V::Memory::IS_EMPTY && !V::RULES.end.first_king_wins };
+        if only_steps && !self.pieces.can_capture(self.color) {
+            // Steps alone, and all that the board allows: there is no need for a list.
+            let color = self.color.other();
+            self.pieces.for_each_step(self.color, |source, target| {
+                let pieces = self.pieces.after_step(self.color, source, target);
+                look(Node { pieces, color });
+            });
+        } else {
+            self.for_each_successor_until(look, stop);
+        }
         has
     }
 
