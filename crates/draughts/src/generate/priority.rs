@@ -1,7 +1,7 @@
 //! Which captures go before others, for the variants that have such a rule.
 //!
-//! What a criterion says of a capture is known only when the capture is complete. So a walk keeps those that are as good
-//! as the best so far ([`Best`]), and begins anew where there is a better one.
+//! What a criterion says of a capture is known only when the capture is complete. So a walk keeps those that are as
+//! good as the best so far ([`Best`]), and begins anew where there is a better one.
 //!
 //! The walk also finds out whether there are too many ways to follow, for `results` to take over.
 
