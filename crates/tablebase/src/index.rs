@@ -75,8 +75,8 @@ impl<V: Variant> Regions<V> {
     }
 }
 
-/// The shapes of a slice on a board whose [regions](Regions) have so many squares, and the number of all positions, what
-/// they remember aside.
+/// The shapes of a slice on a board whose [regions](Regions) have so many squares, and the number of all positions,
+/// what they remember aside.
 fn shapes(slice: Slice, regions: [u32; 5]) -> (Vec<Shape>, u64) {
     let mut shapes = Vec::new();
     let mut start = 0_u64;

@@ -13,7 +13,7 @@ pub(crate) fn list<V: Variant, S: Side>(pieces: &Pieces<V>, list: &mut ActionLis
     list_until::<V, S>(pieces, list, &mut || false);
 }
 
-/// [`list`], which may be stopped where it takes long. Then it returns `false`, and the list is empty.
+/// [`list`](list()), which may be stopped where it takes long. Then it returns `false`, and the list is empty.
 #[inline(never)]
 pub(crate) fn list_until<V: Variant, S: Side>(
     pieces: &Pieces<V>,

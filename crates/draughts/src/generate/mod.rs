@@ -5,9 +5,9 @@
 //! what is compiled for a variant has none of the branches that its rules do not need.
 //!
 //! All this is compiled for each variant, each side and each visitor, and captures of several jumps are most of it. So
-//! there are few visitors: the one that lists actions ([`list`]), the one that counts captures, and the one that looks
-//! for results. Hot loops have [`for_each_action`], which finds steps and single jumps by itself and takes captures of
-//! several jumps from the list.
+//! there are few visitors: the one that lists actions ([`list`](list())), the one that counts captures, and the one
+//! that looks for results. Hot loops have [`for_each_action`], which finds steps and single jumps by itself and takes
+//! captures of several jumps from the list.
 //!
 //! A rule that is new to the family is stated in [`Rules`](crate::Rules) and has its place here:
 //!

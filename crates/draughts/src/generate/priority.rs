@@ -1,7 +1,7 @@
 //! Which captures go before others, for the variants that have such a rule.
 //!
-//! What a criterion says of a capture is known only when the capture is complete. So a walk keeps those that are as good
-//! as the best so far ([`Best`]), and begins anew where there is a better one.
+//! What a criterion says of a capture is known only when the capture is complete. So a walk keeps those that are as
+//! good as the best so far ([`Best`]), and begins anew where there is a better one.
 //!
 //! The walk also finds out whether there are too many ways to follow, for `results` to take over.
 
@@ -183,7 +183,7 @@ pub(super) const fn can_be_many<V: Variant>() -> bool {
 }
 
 /// The number of captures that may be chosen among those of the given pieces; `None` where there are too many ways.
-#[inline(never)]
+#[inline(always)]
 pub(super) fn count_captures<V: Variant, S: Side>(
     pieces: &Pieces<V>,
     jumping: SquareSet<V>,
@@ -252,6 +252,9 @@ impl<V: Variant> Best<V> {
 
     #[inline(always)]
     pub(super) fn may_go_on(&mut self, jump: &Jump<V>) -> bool {
+        if !const { needs_walk::<V>() || can_be_many::<V>() } {
+            return true;
+        }
         self.order.note(&self.pieces, jump);
         self.jumps_left = self.jumps_left.saturating_sub(1);
         self.jumps_left > 0

@@ -114,8 +114,8 @@ fn jump_goals<V: Variant, M: Mover<V>>(
     number.min(goals.len())
 }
 
-/// Calls `visit` with the source and the target of each step of the side to move, in any order, whether or not a capture
-/// has to be made instead, a king has to rest, or the game is over.
+/// Calls `visit` with the source and the target of each step of the side to move, in any order, whether or not a
+/// capture has to be made instead, a king has to rest, or the game is over.
 #[inline(always)]
 pub(crate) fn for_each_step<V: Variant, S: Side>(
     pieces: &Pieces<V>,
