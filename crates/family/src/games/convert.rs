@@ -60,7 +60,7 @@ pub enum Positions {
     End,
 }
 
-/// Options of [`translate`] and [`write`].
+/// Options of [`translate`] and [`write()`].
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The form to write.
