@@ -37,12 +37,14 @@ async function open(wanted, params) {
   const mine = ++turn;
   if (shown.name === name && shown.view) return shown.view.update(params);
   // A dialog belongs to the view that opened it. It can still be open after the browser's "back".
-  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+  for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("dialog[open]"))) {
+    dialog.close();
+  }
   shown.view?.unmount();
   useShortcuts([]);
   shown = { name, view: null };
   save("view", name);
-  for (const anchor of document.querySelectorAll("nav.views a")) {
+  for (const anchor of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("nav.views a"))) {
     if (anchor.dataset.view === name) anchor.setAttribute("aria-current", "page");
     else anchor.removeAttribute("aria-current");
   }

@@ -15,6 +15,17 @@ import { mayMove, travel } from "./travel.js";
  * - `canDrag(cell)`: whether the piece there may be dragged; `onLift(cell)`: dragging begins,
  * - `onDrop(from, to)`: the piece is dropped, on `null` beside the squares. If it returns `true`, the piece stays there
  *   until the next `show`; otherwise it moves back.
+ *
+ * @param {{
+ *   label: string,
+ *   layout: any,
+ *   flipped?: boolean,
+ *   onPick?: (cell: number) => void,
+ *   onClear?: () => void,
+ *   onLift?: (cell: number) => void,
+ *   onDrop?: (from: number, to: number | null) => boolean,
+ *   canDrag?: (cell: number) => boolean,
+ * }} options
  */
 export function createBoard({
   label,
@@ -156,6 +167,8 @@ export function createBoard({
    * Shows a position `{ pieces, last }`; `last` is the move that led to it, `{ path, captured }` or `null`. With
    * `animate` the move is animated; with `undone`, the move that is taken back is animated backwards. Resolves when the
    * animation has ended.
+   * @param {{ pieces: string, last?: any, to_move?: string }} shown
+   * @param {{ animate?: boolean, undone?: any }} options
    */
   async function show({ pieces, last = null }, { animate = false, undone = null } = {}) {
     finish();

@@ -16,10 +16,20 @@ function unplayable(pieces) {
   return white && black ? null : `${white ? "Black" : "White"} has no piece: there is no game to play.`;
 }
 
+/** A copy of the pieces with another character in a cell. */
+const replaced = (pieces, cell, char) => pieces.map((own, index) => (index === cell ? char : own));
+
 /**
  * Creates a board to set up a position, and a panel for it. `variant` is a variant of the API, `position` the first
  * position, `{ pieces, to_move }`. `onChange({ pieces, to_move, fen })` is called after each change; `fen` is `null`
  * while no game can be played from the position. Returns `{ board, panel, setFlipped, setVariant, stop }`.
+ *
+ * @param {{
+ *   variant: any,
+ *   position: { pieces: string, to_move: string },
+ *   flipped?: boolean,
+ *   onChange?: (change: { pieces: string, to_move: string, fen: string | null }) => void,
+ * }} options
  */
 export function createSetup({ variant, position, flipped = false, onChange = () => {} }) {
   let layout = variant.layout;
@@ -106,7 +116,7 @@ export function createSetup({ variant, position, flipped = false, onChange = () 
 
   function put(cell, char) {
     if (cell === null) return;
-    change(pieces.with(cell, char), toMove);
+    change(replaced(pieces, cell, char), toMove);
     announce(`${squareName(layout, cell)} ${pieceName(char) ?? "empty"}`);
   }
 
@@ -117,8 +127,8 @@ export function createSetup({ variant, position, flipped = false, onChange = () 
   }
 
   function moveTo(from, to) {
-    const rest = pieces.with(from, ".");
-    change(to === null ? rest : rest.with(to, pieces[from]), toMove);
+    const rest = replaced(pieces, from, ".");
+    change(to === null ? rest : replaced(rest, to, pieces[from]), toMove);
     return true;
   }
 

@@ -37,7 +37,8 @@ export function createList({ onPlace }) {
       index = Number(before.dataset.first) - 1;
       row = before;
     }
-    const focused = rows.contains(document.activeElement) ? document.activeElement.dataset : null;
+    const active = /** @type {HTMLElement} */ (document.activeElement);
+    const focused = rows.contains(active) ? active.dataset : null;
     while (row) {
       const next = row.nextElementSibling;
       row.remove();

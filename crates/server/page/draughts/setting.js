@@ -14,6 +14,7 @@ const LEFT = "draughts.setup";
  */
 export function createSetting({ boardPlace, gamePanel, onOpen, onLeave }) {
   const element = h("div", { class: "side setting-up", hidden: true });
+  /** @type {{ parts: any, variant: string, fen: string | null } | null} */
   let on = null;
 
   function leave(start) {

@@ -13,10 +13,21 @@ class ApiError extends Error {
 /** Whether an error is caused by an `AbortController`. */
 export const isAbort = (error) => error?.name === "AbortError";
 
+/**
+ * Asks for data.
+ * @param {string} path
+ * @param {{ signal?: AbortSignal }} options
+ */
 export function get(path, { signal } = {}) {
   return ask(path, { signal }).then((response) => response.json());
 }
 
+/**
+ * Sends data, and asks for an answer.
+ * @param {string} path
+ * @param {object} body
+ * @param {{ signal?: AbortSignal }} options
+ */
 export function post(path, body, { signal } = {}) {
   return ask(path, request(body, signal)).then((response) => response.json());
 }
@@ -24,6 +35,9 @@ export function post(path, body, { signal } = {}) {
 /**
  * Sends a request for a stream. `onEvent(name, data)` is called for "waiting" and "progress"; resolves to the data of
  * "done". Aborting the signal stops the work.
+ * @param {string} path
+ * @param {object} body
+ * @param {{ signal?: AbortSignal, onEvent?: (name: string, data: any) => void }} options
  */
 export function stream(path, body, { signal, onEvent = () => {} } = {}) {
   return inPlace(signal, async () => {

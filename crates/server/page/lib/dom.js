@@ -32,10 +32,12 @@ export function s(tag, props, ...children) {
   return set(document.createElementNS(SVG, tag), props, children);
 }
 
+let lastId = 0;
+
 /** A unique id. */
 export function uniqueId(stem) {
-  uniqueId.last = (uniqueId.last ?? 0) + 1;
-  return `${stem}-${uniqueId.last}`;
+  lastId += 1;
+  return `${stem}-${lastId}`;
 }
 
 /** Creates a label with its control, and a hint: `field("Depth", input, "plies")`. */

@@ -43,14 +43,17 @@ function keepClear(note) {
   if (free !== undefined) note.style.translate = `0 ${free - own.top}px`;
 }
 
-/** The element with an id; inside an open dialog a copy of it, because the page behind is inert. */
+/**
+ * The element with an id; inside an open dialog a copy of it, because the page behind is inert.
+ * @returns {HTMLElement}
+ */
 function place(id) {
   const own = document.getElementById(id);
   const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
   if (!dialog) return own;
-  const there = dialog.querySelector(`[data-place="${id}"]`);
+  const there = /** @type {HTMLElement | null} */ (dialog.querySelector(`[data-place="${id}"]`));
   if (there) return there;
-  const copy = own.cloneNode(false);
+  const copy = /** @type {HTMLElement} */ (own.cloneNode(false));
   copy.removeAttribute("id");
   copy.dataset.place = id;
   dialog.append(copy);

@@ -28,9 +28,10 @@ document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   // While a dialog is open there are no shortcuts.
   if (document.querySelector("dialog[open]")) return;
-  if (event.target.closest("input:not([type=checkbox], [type=radio], [type=range]), select, textarea")) return;
-  if (event.target.closest("button, a, summary") && [" ", "Enter"].includes(event.key)) return;
-  if (event.target.closest("input") && (event.key === " " || event.key.length > 1)) return;
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest("input:not([type=checkbox], [type=radio], [type=range]), select, textarea")) return;
+  if (target.closest("button, a, summary") && [" ", "Enter"].includes(event.key)) return;
+  if (target.closest("input") && (event.key === " " || event.key.length > 1)) return;
   if (event.key === "?") {
     showShortcuts();
     return event.preventDefault();

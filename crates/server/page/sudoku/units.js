@@ -12,10 +12,10 @@ export const boxOf = (cell) => Math.floor(cell / 27) * 3 + Math.floor((cell % 9)
 
 /** All units, `{ kind, number, cells }`, numbered from 1. */
 export const UNITS = [
-  ["row", rowOf],
-  ["column", columnOf],
-  ["box", boxOf],
-].flatMap(([kind, of]) =>
+  { kind: "row", of: rowOf },
+  { kind: "column", of: columnOf },
+  { kind: "box", of: boxOf },
+].flatMap(({ kind, of }) =>
   range(9).map((index) => ({ kind, number: index + 1, cells: CELLS.filter((cell) => of(cell) === index) })),
 );
 

@@ -88,7 +88,7 @@ export function createTree({ onSelect, onPeek, onFold, onError }) {
     if (!move) return;
     event.preventDefault();
     const target = move();
-    if (target instanceof Element) {
+    if (target instanceof HTMLElement) {
       target.focus({ preventScroll: true });
       onSelect(itemOf(target).path);
     }
