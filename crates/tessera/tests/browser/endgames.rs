@@ -171,9 +171,9 @@ fn the_exact_line_is_shown() {
     // Any move can be played.
     page.click(&square("25"));
     page.click(&square("30"));
-    page.sees(&id("value"), "A draw");
+    page.sees(&id("value"), "Draw: neither side can force a win");
     page.reload();
-    page.sees(&id("value"), "A draw");
+    page.sees(&id("value"), "Draw: neither side can force a win");
     press(&page, "mode-try");
     page.sees(&id("judgement"), "The win is gone");
     page.press("Show the solution");
