@@ -228,7 +228,7 @@ fn lines_that_are_no_game_are_told_with_their_places() {
     );
     let json = told(&["--to", "pdn", "--from", "jsonl"], "{\"moves\":[}");
     assert!(
-        json.starts_with("standard input, line 1, column 13: not a game: expected value"),
+        json.starts_with("standard input, line 1, column 11: not a game: expected value"),
         "{json}"
     );
     let json = told(
@@ -295,7 +295,7 @@ fn files_are_read_and_written() {
     assert!(told(&[folder.path().to_str().unwrap(), "--to", "fen"], "").contains("is a folder"));
     let unknown = told(&[&one, "--output", &path("x.doc")], "");
     assert!(
-        unknown.contains("expected --to FORM, with one of pdn, fen, grid, endgame-grid"),
+        unknown.contains("expected --to FORMAT, with one of pdn, fen, grid, endgame-grid"),
         "{unknown}"
     );
 }
