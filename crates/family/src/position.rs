@@ -17,7 +17,7 @@ use crate::with_variant;
 /// let position = Position::of_fen(VariantId::English, "W:W22,K31:B18")?;
 /// let moves: Vec<String> = position.legal_actions().iter().map(|a| a.to_string()).collect();
 /// assert_eq!(moves, ["22x15"]);
-/// assert_eq!(position.after(&position.legal_actions()[0]).to_fen(), "B:WK31,15:B");
+/// assert_eq!(position.after(&position.legal_actions()[0]).to_fen(), "B:W15,K31:B");
 /// # Ok::<(), tessera_family::FenError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
