@@ -6,17 +6,17 @@
 /// since. Federations state their rules in moves: a move of each player is two plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DrawRule {
-    /// The same position, with the same side to move, has come for so many times.
+    /// The same position, with the same side to move, has occurred `times` times.
     Repetition {
         /// How many times, the first included.
         times: u8,
     },
-    /// So many plies in a row were neither a capture nor a man's move.
+    /// `plies` plies in a row were neither a capture nor a man's move.
     WithoutProgress {
         /// How many plies, of both players together.
         plies: u16,
     },
-    /// Few pieces are left, and so many plies were made since.
+    /// Few pieces are left, and `plies` plies have been played since.
     FewPieces {
         /// What the one player has; which of the two does not matter.
         one: Force,
@@ -54,7 +54,7 @@ pub enum Condition {
 }
 
 impl Force {
-    /// Exactly so many kings, and no men.
+    /// Exactly `kings` kings, and no men.
     #[must_use]
     pub const fn kings(kings: u8) -> Force {
         Force {
@@ -64,7 +64,7 @@ impl Force {
         }
     }
 
-    /// So many kings or more, and no men.
+    /// At least `fewest` kings, and no men.
     #[must_use]
     pub const fn kings_or_more(fewest: u8) -> Force {
         Force {
@@ -74,7 +74,7 @@ impl Force {
         }
     }
 
-    /// Between so many and so many pieces, with a king among them.
+    /// Between `fewest` and `most` pieces, with a king among them.
     #[must_use]
     pub const fn with_a_king(fewest: u8, most: u8) -> Force {
         Force {
@@ -84,7 +84,7 @@ impl Force {
         }
     }
 
-    /// Whether a player with so many kings and men has this force.
+    /// Whether `kings` kings and `men` men are this force.
     #[must_use]
     pub const fn is(self, kings: u32, men: u32) -> bool {
         const fn within((fewest, most): (u8, u8), count: u32) -> bool {

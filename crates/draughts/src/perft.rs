@@ -1,4 +1,4 @@
-//! Perft: the number of ways to play on for so many plies. The field's test of a generator, for its
+//! Perft: the number of move sequences of a given length. The field's test of a generator, for its
 //! counts are known for many variants.
 //!
 //! What counts as one way is a convention that matters where a chain of jumps can capture the same pieces

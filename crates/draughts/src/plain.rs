@@ -25,8 +25,8 @@ pub struct PlainSquare {
 }
 
 impl PlainSquare {
-    /// The square at a row (from the top) and a column (from the left), counted from 0; `None` where there is no playing
-    /// square.
+    /// The square at a row (from the top) and a column (from the left), counted from 0; `None` where there is no
+    /// playing square.
     ///
     /// ```
     /// use tessera_draughts::{PlainSquare, VariantId};
@@ -394,8 +394,8 @@ impl PlainSetup {
         }
     }
 
-    /// Adds a piece. A square that gets two pieces is an error that [`check`](PlainSetup::check) reports, unless the two
-    /// are alike.
+    /// Adds a piece. A square that gets two pieces is an error that [`check`](PlainSetup::check) reports, unless the
+    /// two are alike.
     pub fn put(&mut self, piece: Piece, square: PlainSquare) {
         let pieces = match piece.rank {
             Rank::Man => &mut self.men,

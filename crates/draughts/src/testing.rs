@@ -33,7 +33,7 @@ impl Variant for EveryCorner {
     };
 }
 
-/// The positions of a game of at most so many plies, each action drawn at random.
+/// The positions of a random game of at most `plies` plies.
 pub(crate) fn random_game<V: Variant>(seed: u64, plies: usize) -> Vec<Position<V>> {
     // An xorshift generator: the same games in every run.
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
@@ -52,7 +52,7 @@ pub(crate) fn random_game<V: Variant>(seed: u64, plies: usize) -> Vec<Position<V
     game
 }
 
-/// A board with so many pieces of both players at random, about every third of them a king.
+/// A random board with `pieces` pieces of both players, about every third of them a king.
 pub(crate) fn random_filling<V: Variant>(seed: u64, pieces: usize) -> Position<V> {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut draw = |below: usize| {

@@ -32,6 +32,7 @@ pub struct Game {
 trait AnyGame: Debug + Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn copied(&self) -> Box<dyn AnyGame>;
+    fn start(&self) -> Position;
     fn position(&self) -> Position;
     fn positions(&self) -> Vec<Position>;
     fn actions(&self) -> Vec<Action>;
@@ -56,6 +57,11 @@ impl<V: Variant> AnyGame for typed::Game<V> {
 
     fn copied(&self) -> Box<dyn AnyGame> {
         Box::new(self.clone())
+    }
+
+    fn start(&self) -> Position {
+        let first = self.positions().next();
+        Position::of(first.expect("a game has a first position"))
     }
 
     fn position(&self) -> Position {
@@ -175,7 +181,7 @@ impl Game {
     /// The first position.
     #[must_use]
     pub fn start(&self) -> Position {
-        self.inner.positions()[0]
+        self.inner.start()
     }
 
     /// The moves made, without those undone.

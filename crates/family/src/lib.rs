@@ -20,7 +20,7 @@
 //!
 //! Modules: `position` has positions, `game` the moves of a game and its draw rules, `record` a game with variations
 //! and notes. `player` searches, `prover` proves values, `tablebase` has tables of perfect play, `perft` counts
-//! positions. Each of these has a trait that is implemented once for every variant, and a type that hides it. [`games`]
+//! positions. Each of these has a public type that wraps a trait object, which every variant implements. [`games`]
 //! reads and writes texts of games. [`description`] describes variants. [`machine`] reports the memory and threads that
 //! are available.
 

@@ -27,6 +27,9 @@ pub mod game;
 mod strokes;
 pub mod sudoku;
 pub mod tree;
+mod wrapping;
+
+pub use wrapping::wrapping;
 
 /// The example of the crate's page is a test too.
 #[cfg(doctest)]

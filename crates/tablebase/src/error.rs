@@ -21,7 +21,7 @@ pub enum BuildError {
         /// Bytes that may be used.
         limit: u64,
     },
-    /// The build was told to stop.
+    /// The build was stopped by the caller.
     #[error("the build was stopped")]
     Stopped,
     /// The process cannot have the memory, allowed or not.

@@ -3,7 +3,7 @@
 /// Bytes that are left for all that is small, where something large is made.
 const SPARE: u64 = 16 << 20;
 
-/// Whether the process can have so many more bytes, and a little more for all that is small.
+/// Whether the process can allocate `bytes` more bytes, and a reserve for small allocations.
 ///
 /// Large work asks first: where the system refuses in the middle of it, a program has no choice but to end. The answer
 /// is about address space, which limits of a process are about. Systems may promise more memory than the machine has.
@@ -25,7 +25,7 @@ pub fn has_room(bytes: u64) -> bool {
     is_there
 }
 
-/// An empty list with room for so many values; `None` where there is no memory for them.
+/// An empty list with capacity for `len` values; `None` if there is no memory for them.
 pub(crate) fn with_room<T>(len: usize) -> Option<Vec<T>> {
     let mut list = Vec::new();
     list.try_reserve_exact(len).ok()?;

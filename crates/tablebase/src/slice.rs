@@ -7,7 +7,8 @@ use tessera_draughts::{Chain, Pieces, Position, Variant};
 /// The most pieces of a slice.
 pub const MAX_PIECES: u32 = 8;
 
-/// A slice: all positions with so many pieces of each kind. `own` are those of the side to move, of whichever colour.
+/// A slice: all positions with given numbers of pieces of each kind (the material). `own` are those of the side to
+/// move, of whichever colour.
 ///
 /// Prints kings before men: `KMvMM` is a king and a man, to move, against two men.
 ///
@@ -83,7 +84,7 @@ impl Slice {
         (self.own_men > 0 || self.own_kings > 0) && (self.other_men > 0 || self.other_kings > 0)
     }
 
-    /// The slices of so many pieces of which each side has one, in order.
+    /// The slices of `pieces` pieces in which each side has at least one, in order.
     ///
     /// ```
     /// use tessera_tablebase::Slice;
@@ -108,7 +109,7 @@ impl Slice {
             .filter(|slice| slice.is_contested())
     }
 
-    /// The slices of up to so many pieces of which each side has one, as far as they are wanted.
+    /// The slices of up to `pieces` pieces in which each side has at least one, as far as they are `wanted`.
     pub(crate) fn up_to(pieces: u32, wanted: &dyn Fn(Slice) -> bool) -> Vec<Slice> {
         let slices = (2..=pieces).flat_map(Slice::with_pieces);
         slices.filter(|slice| wanted(*slice)).collect()

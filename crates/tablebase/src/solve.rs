@@ -3,9 +3,9 @@
 //! The method goes back to K. Thompson, "Retrograde Analysis of Certain Endgames", 1986. An action that captures or
 //! crowns leaves the two slices, and its value is looked up in tables that exist; every other action leads from one of
 //! the two to the other. One pass over all positions finds the best action that leaves and counts those that stay.
-//! Then, ply by ply, each position whose value became known tells its predecessors: before a lost position is a won
-//! one; before a won position is a lost one where all other actions are known to lose too. What is never told is
-//! a draw.
+//! Then, ply by ply, each position whose value became known is propagated to its predecessors: before a lost position
+//! is a won one; before a won position is a lost one where all other actions are known to lose too. Positions that
+//! propagation never reaches are draws.
 //!
 //! A predecessor is found by steps backwards, which are the steps of the other colour. Whether the step was legal there
 //! needs no rule but that of resting kings: the generator has counted the steps that stay, and where it counted none,
@@ -143,7 +143,7 @@ impl Half {
         Ok(())
     }
 
-    /// So many positions of which nothing is known.
+    /// States of `len` positions, all unknown.
     fn new(len: usize, stop: Stop<'_>) -> Result<Half, Unsolved> {
         let mut states: Vec<AtomicU32> = with_room(len).ok_or(Unsolved::NoMemory)?;
         for part in parts(len) {

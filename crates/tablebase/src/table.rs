@@ -28,7 +28,7 @@ impl Ending {
         }
     }
 
-    /// The value of a game that goes on for so many plies: sides take turns, so their parity says who wins.
+    /// The value of a game that lasts `plies` plies: sides take turns, so their parity says who wins.
     #[inline(always)]
     pub(crate) fn after(self, plies: u16) -> Value {
         if (self == Ending::Lost) == plies.is_multiple_of(2) {

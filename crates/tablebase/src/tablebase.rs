@@ -66,7 +66,7 @@ impl<V: Variant> Tablebase<V> {
         }
     }
 
-    /// Builds all slices of up to so many pieces, without a limit of memory.
+    /// Builds all slices of up to `pieces` pieces, without a memory limit.
     ///
     /// # Errors
     /// Where that is more than [`MAX_PIECES`], or more than can be numbered.
@@ -74,7 +74,7 @@ impl<V: Variant> Tablebase<V> {
         self.build_plan(&self.plan(pieces)?, u64::MAX, |_| ())
     }
 
-    /// Builds the slices of up to so many pieces that a position can lead to, its own among them where it has no
+    /// Builds the slices of up to `pieces` pieces that a position can lead to, its own among them where it has no
     /// more, without a limit of memory.
     ///
     /// # Errors
@@ -83,7 +83,7 @@ impl<V: Variant> Tablebase<V> {
         self.build_plan(&self.plan_for(position, pieces)?, u64::MAX, |_| ())
     }
 
-    /// What it takes to build all slices of up to so many pieces; those that exist are left out.
+    /// What it takes to build all slices of up to `pieces` pieces; those that exist are left out.
     ///
     /// # Errors
     /// Where that is more than [`MAX_PIECES`].
@@ -91,7 +91,7 @@ impl<V: Variant> Tablebase<V> {
         self.plan_of(pieces, &|_| true)
     }
 
-    /// What it takes to build the slices of up to so many pieces that a position can lead to; those that exist are
+    /// What it takes to build the slices of up to `pieces` pieces that a position can lead to; those that exist are
     /// left out.
     ///
     /// # Errors
@@ -118,7 +118,7 @@ impl<V: Variant> Tablebase<V> {
         Plan::new(wanted, V::RULES.capture.chain, &len, &exists, self.size())
     }
 
-    /// Builds what a plan says, in at most so many bytes of memory, and calls `progress` after each pair of slices.
+    /// Builds what a plan says, in at most `memory` bytes, and calls `progress` after each pair of slices.
     /// What was built since the plan was made is left out, and what is missing is added.
     ///
     /// Uses all threads of rayon's current pool where the feature `parallel` is on; the tables are the same.

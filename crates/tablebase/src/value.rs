@@ -17,11 +17,11 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// The side to move wins, after so many plies.
+    /// The side to move wins, after this number of plies.
     Win(u16),
     /// Nobody can win.
     Draw,
-    /// The side to move loses, after so many plies; 0 where the game is over.
+    /// The side to move loses, after this number of plies; 0 if the game is over.
     Loss(u16),
 }
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use textwrap::{Options, WordSeparator, WordSplitter};
+use tessera_pictures::wrapping;
 
 /// Width of standard output in columns: that of the terminal, and at most `limit`.
 pub(crate) fn of_output(limit: usize) -> usize {
@@ -25,15 +25,7 @@ pub(crate) fn for_terminal(line: &str, indent: usize) -> String {
 fn filled(line: &str, indent: usize, width: usize) -> String {
     let indent = if indent + 20 <= width { indent } else { 2 };
     let blanks = " ".repeat(indent);
-    textwrap::fill(line, lines(width).subsequent_indent(&blanks))
-}
-
-/// Wraps at blanks only: a move such as `22-18` or a long file name is never split.
-pub(crate) fn lines<'a>(width: usize) -> Options<'a> {
-    Options::new(width)
-        .break_words(false)
-        .word_separator(WordSeparator::AsciiSpace)
-        .word_splitter(WordSplitter::NoHyphenation)
+    textwrap::fill(line, wrapping(width).subsequent_indent(&blanks))
 }
 
 #[cfg(test)]
@@ -60,7 +52,7 @@ mod tests {
     fn moves_and_names_stay_whole() {
         let text = "1. 22-18 11-16 /a/rather/long/name 2. 18x9";
         for width in 1..50 {
-            let filled = textwrap::fill(text, lines(width));
+            let filled = textwrap::fill(text, wrapping(width));
             let words: Vec<&str> = filled.split_whitespace().collect();
             assert_eq!(words, text.split(' ').collect::<Vec<_>>(), "{filled}");
         }

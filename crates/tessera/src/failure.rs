@@ -7,9 +7,9 @@ use std::fmt::{self, Write as _};
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use crate::columns;
 use miette::{Diagnostic, ReportHandler};
 use tessera_family::machine::NoThread;
+use tessera_pictures::wrapping;
 
 /// Why a command failed.
 #[derive(Debug)]
@@ -100,7 +100,7 @@ fn filled(word: &str, text: &str, width: Option<usize>, colored: bool) -> String
     let whole = match width {
         None => format!("{word}{text}"),
         Some(width) => {
-            let options = columns::lines(width.max(2 * word.len()))
+            let options = wrapping(width.max(2 * word.len()))
                 .initial_indent(word)
                 .subsequent_indent(&indent);
             textwrap::fill(text, options)

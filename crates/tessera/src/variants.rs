@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use tessera_family::description::{Entry, Whole};
 use tessera_family::{Color, Piece, Position, Square, Topic, VariantId};
+use tessera_pictures::wrapping;
 
 use crate::columns;
 use crate::failure::Failure;
@@ -68,7 +69,7 @@ pub(crate) fn show(variant: VariantId, json: bool, mut output: impl Write) -> Re
         for Topic { title, sentences } in variant.rules().in_words() {
             writeln!(output, "{title}")?;
             for sentence in sentences {
-                let options = columns::lines(width)
+                let options = wrapping(width)
                     .initial_indent("  ")
                     .subsequent_indent("    ");
                 writeln!(output, "{}", textwrap::fill(&sentence, options))?;

@@ -2,7 +2,7 @@
 
 use crate::{Color, Corner, Direction, Directions};
 
-/// So many of a thing: `a king`, `3 kings`.
+/// A count and its noun: `a king`, `3 kings`.
 pub(super) fn count(number: u32, one: &str, many: &str) -> String {
     match number {
         1 => format!("a {one}"),
@@ -10,7 +10,7 @@ pub(super) fn count(number: u32, one: &str, many: &str) -> String {
     }
 }
 
-/// Between so many and so many of a thing: `a king`, `2 or 3 kings`, `3 or more kings`.
+/// A range of counts and its noun: `a king`, `2 or 3 kings`, `3 or more kings`.
 pub(super) fn range((fewest, most): (u8, u8), one: &str, many: &str) -> String {
     if fewest == most {
         count(fewest.into(), one, many)
@@ -23,7 +23,7 @@ pub(super) fn range((fewest, most): (u8, u8), one: &str, many: &str) -> String {
     }
 }
 
-/// So many plies, in moves of each player where they are even.
+/// A number of plies, in moves of each player if it is even.
 pub(super) fn moves(plies: u16) -> String {
     match plies {
         2 => "1 move each".to_owned(),

@@ -49,7 +49,8 @@ impl RawGame {
 
     /// As [`play`](RawGame::play), but ends when `stop` returns `true`. The record then has the moves before.
     ///
-    /// `stop` is called before each move, and while the meaning of an ambiguous move is looked for. Once it has returned
+    /// `stop` is called before each move, and while the meaning of an ambiguous move is looked for. Once it has
+    /// returned
     /// `true` it is not called again.
     ///
     /// ```

@@ -74,7 +74,7 @@ impl<R: BufRead> Reader<R> {
         Reader::with_limit(input, Self::LIMIT)
     }
 
-    /// Reads games of up to so many bytes, at most 2 GiB.
+    /// Sets the size of the largest game that is read, in bytes; at most 2 GiB.
     pub fn with_limit(input: R, limit: usize) -> Reader<R> {
         Reader {
             input,
@@ -89,7 +89,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Reads about so many bytes more.
+    /// Reads about `about` more bytes.
     fn read_more(&mut self, about: usize) -> io::Result<()> {
         if self.start > 0 {
             self.text.drain(..self.start);
@@ -127,7 +127,7 @@ impl<R: BufRead> Reader<R> {
         Ok(())
     }
 
-    /// Takes so many bytes of text away.
+    /// Removes the first `length` bytes of the text.
     fn pass(&mut self, length: usize) {
         let end = self.start + length;
         self.place = self.place.after(&self.text[self.start..end]);

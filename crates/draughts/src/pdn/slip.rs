@@ -219,7 +219,7 @@ pub enum SlipKind {
         /// The value that the variant has.
         expected: String,
     },
-    /// So many more than are kept.
+    /// Number of further slips, which are not kept.
     More(usize),
 }
 

@@ -15,7 +15,7 @@ pub struct WriteOptions {
     pub style: Option<NotationStyle>,
     /// Whether results are points as in international draughts, `2-0` and `1-1`.
     pub points: bool,
-    /// No line of moves is longer than so many characters, unless it is one word. 0 stands for one long line.
+    /// Largest length of a line of moves, in characters; a single word may be longer. 0 means one long line.
     pub width: usize,
     /// Whether all squares of a capture are written, and not only those that are needed.
     pub all_squares: bool,

@@ -8,7 +8,7 @@ use std::time::Duration;
 pub const MAX_DEPTH: u32 = 128;
 
 /// When a search ends: at the first of these. By default none is set, and the search goes on to
-/// [`MAX_DEPTH`], which is as good as for ever unless it finds a proof.
+/// [`MAX_DEPTH`], which is practically never reached unless it finds a proof.
 ///
 /// ```
 /// use std::time::Duration;

@@ -48,7 +48,7 @@ pub struct Player<E, P = NoTables> {
 }
 
 impl<E> Player<E> {
-    /// A player with an evaluation and a table of at most so many bytes, who looks for one line with one thread. With
+    /// A player with an evaluation and a table of at most `memory` bytes, who looks for one line with one thread. With
     /// 0 bytes it remembers nothing.
     ///
     /// # Errors
@@ -81,7 +81,7 @@ impl<E, P> Player<E, P> {
         }
     }
 
-    /// The same player, who looks for so many best actions, each with its line; for one of 0.
+    /// Number of lines to report (MultiPV); 0 means 1.
     #[must_use]
     pub fn with_lines(self, lines: usize) -> Player<E, P> {
         Player { lines, ..self }
@@ -106,7 +106,7 @@ impl<E, P> Player<E, P> {
         }
     }
 
-    /// The same player, who searches with so many threads. All of them search the same position and help each other
+    /// Number of threads to search with. All of them search the same position and help each other
     /// by what they leave in the table.
     #[cfg(feature = "parallel")]
     #[must_use]
@@ -227,7 +227,7 @@ impl<E, P> Player<E, P> {
     }
 }
 
-/// Finds the best ones of a position's actions with so many threads.
+/// Finds the best legal moves of a position with `threads` threads.
 fn search<V: Variant, E: Evaluation<V> + Sync>(
     shared: &Shared<'_, V, E>,
     legal: &[Action<V>],

@@ -19,14 +19,14 @@ use tessera_tablebase::Value;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
-    /// Proven: the side to move loses after at most so many plies if the opponent plays well; 0 where the
+    /// Proven: the side to move loses after at most this number of plies if the opponent plays well; 0 where the
     /// game is over.
     Loss(u16),
     /// Not proven: the evaluation's cost, seen by the side to move, of the position that good play leads to; 0
     /// where that is a draw. Printed as hundredths, so that a man of [`Positional`](crate::Positional) is 1.00.
     Estimate(i32),
-    /// Proven: the side to move wins after at most so many plies, whatever the opponent does; 0 where the game is
-    /// over.
+    /// Proven: the side to move wins after at most this number of plies, whatever the opponent does; 0 where the game
+    /// is over.
     Win(u16),
 }
 

@@ -1,4 +1,4 @@
-//! What all threads of a search share, and how they are told to stop.
+//! What all threads of a search share, and how they are stopped.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};

@@ -124,7 +124,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of at most so many bytes; one of 0 bytes remembers nothing.
+    /// A table of at most `bytes` bytes; a table of 0 bytes remembers nothing.
     pub(super) fn new(bytes: usize) -> Result<Table, TableTooLarge> {
         let len = bytes / size_of::<Bucket>();
         if !has_room(bytes as u64) {

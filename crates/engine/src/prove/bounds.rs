@@ -49,7 +49,7 @@ pub(super) fn goal_after(goal: Score) -> Score {
     if goal > 0 { -goal } else { 2 - goal }
 }
 
-/// The goal "better than a loss in so many plies".
+/// The goal "better than a loss in `plies` plies".
 pub(super) fn survives(plies: u16) -> Score {
     score(Value::Loss(plies)) + 1
 }
@@ -77,7 +77,7 @@ impl Bounds {
         upper: END,
     };
 
-    /// The plies of a win or a loss of which it is not known when it comes: more than any other has.
+    /// Sentinel distance: the outcome is known, its length is not. Larger than any real distance.
     pub const SOME_TIME: u16 = END.abs_diff(SOME_WIN);
 
     /// What is known of a position that is not over, given the value of those that are.

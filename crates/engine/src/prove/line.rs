@@ -25,7 +25,7 @@ pub struct Line<V: Variant> {
 pub enum Ending {
     /// The side to move has no action.
     Over,
-    /// The last position came before: by best play the game goes on for ever.
+    /// The last position occurred before: under best play the game never ends.
     Repetition,
     /// The budget was spent before the next action was known, or the value is not proven.
     Unknown,

@@ -4,7 +4,7 @@
 //!
 //! - `search` asks for a win, or not to lose, within 1, 2, 3, ... plies: where it finds a win, there is no shorter
 //!   one, and no longer defence.
-//! - `safety` asks whether a player can avoid to lose for ever. Where both can, the position is a draw.
+//! - `safety` asks if a player can avoid losing indefinitely. If both can, the position is a draw.
 //!
 //! Tables of perfect play answer for the positions that they hold ([`Probe`]).
 //!
@@ -55,10 +55,10 @@ const WORTH_THREADS: u64 = 1 << 15;
 /// Nodes that a method may take at first before the other one has its turn.
 const FIRST_TURN: u64 = 1 << 12;
 
-/// The search takes so many nodes for one of safety: safety needs few where it has an answer.
+/// Nodes of the search per node of the safety graph, which needs few if it has an answer.
 const SAFETY_SHARE: u64 = 12;
 
-/// Whether the favourite wins gets so many times the nodes of whether the other player does.
+/// Factor between the nodes for "does the favourite win?" and those for the same question of the other player.
 const FAVOURITE_SHARE: u64 = 8;
 
 /// Nodes to find the favourite with: less than a millisecond's work.
@@ -168,7 +168,7 @@ impl<V: Variant> Question<V> {
 }
 
 impl<V: Variant> Prover<V> {
-    /// Begins a proof that takes about so many bytes of memory at the most.
+    /// Begins a proof that takes at most about `bytes` bytes of memory.
     #[must_use]
     pub fn new(position: Position<V>, bytes: usize) -> Prover<V> {
         Prover {

@@ -1,4 +1,4 @@
-//! Whether a player can avoid to lose, for ever.
+//! Can a player avoid losing indefinitely?
 //!
 //! The positions that are reached where the defender always plays one chosen action and the attacker plays any are
 //! a graph. Where it is complete and no game in it is lost, the defender is safe in all of it, be it by going round
@@ -73,7 +73,7 @@ enum State {
 }
 
 impl<V: Variant> Safety<V> {
-    /// An empty graph that may take about so many bytes.
+    /// An empty graph that may take about `most_bytes` bytes.
     pub(super) fn new(defender: Color, most_bytes: usize) -> Safety<V> {
         Safety {
             defender,

@@ -1,6 +1,6 @@
-//! Whether a position is worth at least so much, by looking so many plies ahead.
+//! Whether the value of a position reaches a goal, by a search of limited depth.
 //!
-//! A goal is a win in at most so many plies, or not to lose within so many. Both are true or false whatever came
+//! A goal is a win in at most n plies, or no loss within n plies. Both are true or false whatever came
 //! before the position, so what the table holds of a position is true wherever it is reached, and no rule about
 //! repeated positions is needed. A goal of n plies asks for goals of n - 1 plies of the positions after it, and ends.
 

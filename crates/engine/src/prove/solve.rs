@@ -30,7 +30,7 @@ const POSITIONS_A_SECOND: f64 = 2e6;
 /// Positions of a table that tell how many are solved in a second.
 const ENOUGH_POSITIONS: u64 = 1 << 20;
 
-/// Proves the value of a position and finds the line of best play, in at most about so many bytes, half of them for
+/// Proves the value of a position and finds the line of best play, in at most about `bytes` bytes, half of them for
 /// tables.
 ///
 /// Tables are extended as the proof goes on ([`Prover::prove_with`]): short proofs need none, long ones much. `tables`
@@ -65,8 +65,8 @@ pub fn solve<V: Variant>(
 }
 
 impl<V: Variant> Prover<V> {
-    /// As [`prove`](Prover::prove), and extends the tables as the proof goes on, to at most so many bytes: by those
-    /// that take no longer than the proof has taken so far.
+    /// As [`prove`](Prover::prove), and extends the tables as the proof goes on, to at most `table_bytes` bytes: by
+    /// those that take no longer than the proof has taken so far.
     pub fn prove_with(
         &mut self,
         tables: &mut Tables<V>,

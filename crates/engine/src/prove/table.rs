@@ -11,7 +11,7 @@ use tessera_tablebase::has_room;
 use super::bounds::Bounds;
 use super::node::Node;
 
-/// Parts of the table that are locked by themselves: so many that threads seldom wait for each other.
+/// Number of shards of the table, each with its own lock: enough that threads seldom wait for each other.
 const SHARDS: usize = 1 << 8;
 
 /// Entries among which a new one has its place; the one that took the least work makes room.
@@ -63,7 +63,7 @@ pub(super) struct Found {
 }
 
 impl<V: Variant> Table<V> {
-    /// A table that grows to about so many bytes.
+    /// A table that grows to about `bytes` bytes.
     pub(super) fn new(bytes: usize) -> Table<V> {
         let most = (bytes / size_of::<Option<Entry<V>>>() / SHARDS).max(1);
         let largest = (1 << most.ilog2()).max(WAYS);

@@ -41,14 +41,14 @@ impl<V: Variant> Tables<V> {
     }
 
     /// The number of positions by which [`extend`](Tables::extend) would extend the tables; `None` where there is
-    /// nothing to build, or where it takes more than so many bytes.
+    /// nothing to build, or if it takes more than `bytes` bytes.
     #[must_use]
     pub fn missing(&self, position: &Position<V>, bytes: u64) -> Option<u64> {
         let plan = self.plan(position)?;
         (plan.memory() <= bytes).then(|| plan.positions())
     }
 
-    /// Builds the missing slices with the fewest pieces that the position can lead to, in at most so many bytes of all
+    /// Builds the missing slices with the fewest pieces that the position can lead to, in at most `bytes` bytes of all
     /// tables together, and returns whether it did. Gives up where the time of the budget is over.
     ///
     /// With the feature `parallel` of the tablebase it uses all threads of rayon's current pool.

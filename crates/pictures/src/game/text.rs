@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use tessera_family::pdn::GameResult;
-use textwrap::{Options, WordSeparator, WordSplitter};
 
 use super::{Shown, Step};
 use crate::board::terminal::{Look, draw};
+use crate::wrapping;
 
 /// The boards of `steps`, which are steps of `shown`, in characters.
 ///
@@ -43,7 +43,7 @@ pub fn text(
         };
         text += &draw(&shown.layout, &frame.diagram, look);
         for comment in &step.comments {
-            let _ = writeln!(text, "{}", textwrap::fill(comment, lines(width)));
+            let _ = writeln!(text, "{}", textwrap::fill(comment, wrapping(width)));
         }
     }
     // The result follows the last position.
@@ -60,14 +60,6 @@ pub fn text(
         text.push('\n');
     }
     text
-}
-
-/// Wraps lines between words. A move such as `22-18` is one word.
-fn lines<'a>(width: usize) -> Options<'a> {
-    Options::new(width)
-        .break_words(false)
-        .word_separator(WordSeparator::AsciiSpace)
-        .word_splitter(WordSplitter::NoHyphenation)
 }
 
 #[cfg(test)]

@@ -238,8 +238,8 @@ fn format_parser() -> impl clap::builder::TypedValueParser<Value = Format> {
 /// Strategy one fills cells with one candidate (naked singles), pass by pass. Strategy two (--two) also fills digits
 /// with one possible cell in a row, column or box (hidden singles).
 ///
-/// Both fill in only digits that every solution has. If the grid has no solution, the result may be wrong. Standard error
-/// then says what is wrong, and after which pass it first shows. It also says if the grid has several solutions.
+/// Both fill in only digits that every solution has. If the grid has no solution, the result may be wrong. Standard
+/// error then says what is wrong, and after which pass it first shows. It also says if the grid has several solutions.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:

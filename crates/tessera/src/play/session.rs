@@ -5,6 +5,7 @@ use std::io::{BufRead, Write};
 use tessera_family::{Action, Analysis, Color, Game, Limits, Numbers, Player, Score};
 use tessera_pictures::board::terminal::{Look, draw};
 use tessera_pictures::board::{Diagram, Layout};
+use tessera_pictures::wrapping;
 
 use super::command::{Command, HELP};
 use super::input::read_line;
@@ -342,7 +343,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
             return "no move has been played".to_owned();
         }
         let width = columns::of_output(WIDTH);
-        textwrap::fill(&moves.join(" "), columns::lines(width))
+        textwrap::fill(&moves.join(" "), wrapping(width))
     }
 }
 

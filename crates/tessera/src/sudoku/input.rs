@@ -113,7 +113,8 @@ impl Input {
         read.map_err(|error| miette!("cannot read {name}: {error}"))?;
         if bytes.len() as u64 > LARGEST {
             return Err(miette!(
-                help = "a file with one puzzle per line may have any size, unless it is converted to a format of several lines",
+                help = "a file with one puzzle per line may have any size, \
+                        unless it is converted to a format of several lines",
                 "{name} is larger than 256 MiB"
             )
             .into());

@@ -1,6 +1,7 @@
 //! `tessera serve` as a process, tested over the network.
 //!
-//! `server` starts it and sends requests. `draughts`, `texts`, `think`, `towers`, `endgames` and `sudoku` test the routes,
+//! `server` starts it and sends requests. `draughts`, `texts`, `think`, `towers`, `endgames` and `sudoku` test the
+//! routes,
 //! `examples` the examples of docs/api.md. `guard` tests which requests are refused, `bounds` the limits, `crowds` many
 //! idle connections, `noise` random input, `start` the resources that a server needs, and `work` long work.
 
