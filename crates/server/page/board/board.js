@@ -69,7 +69,7 @@ export function createBoard({
     picture.setAttribute("viewBox", `0 0 ${places.width} ${places.height}`);
     picture.setAttribute("class", svgClass(layout));
     element.style.aspectRatio = `${places.width} / ${places.height}`;
-    groundLayer.replaceChildren(ground(layout, places), grain(layout, places));
+    groundLayer.replaceChildren(ground(layout, places), grain(places));
     cells.place(layout, places, flipped);
     for (const { cell, piece } of discs.values()) put(piece, cell);
     draw();

@@ -18,8 +18,12 @@ export function createCells({ label, onPick, onClear }) {
     "aria-label": label,
     on: { keydown: onKey, focusin: ({ target }) => target.dataset.cell && rove(Number(target.dataset.cell)) },
   });
-  grid.addEventListener("pointerdown", () => (isPressed = true));
-  grid.addEventListener("keyup", ({ key }) => key === "Tab" && (isPressed = false));
+  grid.addEventListener("pointerdown", () => {
+    isPressed = true;
+  });
+  grid.addEventListener("keyup", ({ key }) => {
+    if (key === "Tab") isPressed = false;
+  });
   grid.addEventListener("click", (event) => {
     const cell = cellOf(event.target);
     if (cell !== null) onPick(cell);

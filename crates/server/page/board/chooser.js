@@ -21,7 +21,7 @@ export function createChooser({ label, layout, flipped = false, onMove, onPicked
     onPick: pick,
     onClear: () => set([]),
     onLift: (cell) => picked[0] !== cell && set([cell]),
-    onDrop: (from, to) => to !== null && isNext(to) && pick(to),
+    onDrop: (_, to) => to !== null && isNext(to) && pick(to),
     canDrag: (cell) => sources(legal).includes(cell),
   });
 

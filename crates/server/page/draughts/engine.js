@@ -76,4 +76,3 @@ export function scoreText({ score, text }, player) {
   if (score.estimate === undefined) return text;
   return `${text} for ${player}`;
 }
-

@@ -49,10 +49,16 @@ export function showOpen({ variant, text = "", onGame }) {
       ),
       answer,
     ],
-    actions: [{ text: "Read", primary: true, run: () => (read(), false) }],
+    actions: [{ text: "Read", primary: true, run: readHere }],
     onClose: () => asking?.abort(),
   });
   if (text) read();
+
+  /** Reads the text, and keeps the dialog open. */
+  function readHere() {
+    read();
+    return false;
+  }
 
   async function take(file) {
     try {
@@ -86,11 +92,7 @@ export function showOpen({ variant, text = "", onGame }) {
           problems.map((one) => place(one, one.message)),
         ),
       games.length > 1 &&
-        h(
-          "p",
-          null,
-          `${plural(games.length, "game")}${leftOut > 0 ? `, and ${leftOut} not shown` : ""}: choose one.`,
-        ),
+        h("p", null, `${plural(games.length, "game")}${leftOut > 0 ? `, and ${leftOut} not shown` : ""}: choose one.`),
       h("ul", { class: "open-list" }, games.map(entry)),
     ]);
     announce(`${plural(games.length, "game")} found`);
@@ -111,9 +113,7 @@ export function showOpen({ variant, text = "", onGame }) {
         h("div", null, h("strong", null, game.title), h("div", { class: "hint" }, facts.filter(Boolean).join(", "))),
         button("Open", () => use(game), { "aria-label": `Open ${game.title}` }),
       ),
-      game.problems.map((one) =>
-        place(one, one.message, CONSEQUENCES[one.kind]),
-      ),
+      game.problems.map((one) => place(one, one.message, CONSEQUENCES[one.kind])),
     );
   }
 

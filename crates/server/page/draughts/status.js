@@ -77,6 +77,14 @@ export function status({ state, session, thought, picked, hint = null }) {
   return { words: `${player} to move${mustCapture ? ", and has to capture" : ""}.`, kind: "waiting" };
 }
 
+/** The move numbers of plies: `of(ply)` returns `{ number, isSecond }`, and `key` changes with the numbers. */
+export function moveNumbers({ start, plies }, variant) {
+  const first = Number.parseInt(plies[0]?.label ?? "1", 10);
+  const late = start.to_move === variant.first_to_act ? 0 : 1;
+  const of = (ply) => ({ number: first + Math.floor((ply - 1 + late) / 2), isSecond: (ply - 1 + late) % 2 === 1 });
+  return { key: `${first} ${late}`, of };
+}
+
 /** The draw rules that have counted at least half of their limit, and repetitions, in words. */
 export function countingText(here) {
   if (!here || here.outcome) return "";

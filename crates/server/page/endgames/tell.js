@@ -8,21 +8,21 @@ import { createProgress } from "./progress.js";
 import { TIMES } from "./state.js";
 import { sentence } from "../lib/words.js";
 
-/** Creates the panel. `on` has its functions: `step(at)`, `stop()`, `longer(seconds)`, `each()` and `tryIt()`. */
-export function createTell(on) {
+/** Creates the panel. `actions` has the functions of its buttons. */
+export function createTell(actions) {
   const verdict = h("div", { class: "verdict", "data-testid": "value" });
-  const progress = createProgress({ onStop: on.stop });
+  const progress = createProgress({ onStop: actions.stop });
   const note = h("p", { class: "hint" });
-  const longer = button("Try longer", () => on.longer(longer.seconds), { "data-testid": "longer" }, icon("clock"));
-  const line = createPlies({ label: "The exact line", testid: "line", onPick: on.step });
+  const longer = button("Try longer", () => actions.longer(longer.seconds), { "data-testid": "longer" }, icon("clock"));
+  const line = createPlies({ label: "The exact line", testid: "line", onPick: actions.stepTo });
   const ending = h("p", { class: "ending" });
   const tryIt = button(
     "Play from here",
-    on.tryIt,
+    actions.tryIt,
     { title: "Play this position against perfect defence" },
     icon("play"),
   );
-  const each = button("What each move is worth", on.each, { "data-testid": "each" }, icon("hint"));
+  const each = button("What each move is worth", actions.each, { "data-testid": "each" }, icon("hint"));
   const element = h(
     "div",
     { class: "stack" },
@@ -53,8 +53,7 @@ export function createTell(on) {
         (proof.status === "done" && proof.seconds === TIMES.at(-1));
       line.element.hidden = !answer || answer.line.length === 0;
       ending.hidden = line.element.hidden;
-      each.hidden =
-        !answer || at > 0 || answer.outcome !== null || Boolean(answer.moves) || proof.status === "working";
+      each.hidden = !answer || at > 0 || answer.outcome !== null || Boolean(answer.moves) || proof.status === "working";
       tryIt.hidden = !answer || (isAtEnd && answer.ending !== "unknown");
       if (!longer.hidden) {
         longer.seconds =

@@ -9,30 +9,29 @@ const TONES = { best: "good", longer: "careful", gone: "bad", unknown: "careful"
 const ICONS = { best: "check", longer: "clock", gone: "close", unknown: "clock" };
 
 /**
- * Creates the panel. `on` has its functions: `go(ply)`, `back()`, `again()`, `goOn()`, `stop()`, `longer(seconds)`,
- * `each()` and `tell()`.
+ * Creates the panel. `actions` has the functions of its buttons.
  */
-export function createTry(on) {
+export function createTry(actions) {
   const said = h("div", { class: "verdict", "data-testid": "judgement" });
   const result = h("div", { class: "verdict result", "data-testid": "result" });
-  const progress = createProgress({ onStop: on.stop });
-  const longer = button("Try longer", () => on.longer(longer.seconds), { "data-testid": "longer" }, icon("clock"));
-  const goOn = button("Play on", on.goOn, { title: "Let the other side reply", "data-testid": "go-on" }, icon("play"));
+  const progress = createProgress({ onStop: actions.stop });
+  const longer = button("Try longer", () => actions.longer(longer.seconds), { "data-testid": "longer" }, icon("clock"));
+  const goOn = button("Play on", actions.goOn, { title: "Let the other side reply", "data-testid": "go-on" }, icon("play"));
   const back = button(
     "Take back",
-    on.back,
+    actions.takeBack,
     { title: "Take the last move back (u)", "data-testid": "take-back" },
     icon("undo"),
   );
-  const again = button("Start again", on.again, { title: "Back to the first position (n)" }, icon("first"));
+  const again = button("Start again", actions.again, { title: "Back to the first position (n)" }, icon("first"));
   const each = button(
     "What each move is worth",
-    on.each,
+    actions.each,
     { title: "Show what each move is worth (h)", "data-testid": "each" },
     icon("hint"),
   );
-  const tell = button("Show the solution", on.tell, {}, icon("book"));
-  const game = createPlies({ label: "The game so far", testid: "game", onPick: on.go });
+  const tell = button("Show the solution", actions.tell, {}, icon("book"));
+  const game = createPlies({ label: "The game so far", testid: "game", onPick: actions.goTo });
   const word = h(
     "div",
     { class: "stack word", role: "group", "aria-label": "Verdict" },
@@ -67,9 +66,7 @@ export function createTry(on) {
       longer.hidden = !isUnknown;
       if (isUnknown) {
         longer.seconds =
-          proof?.status === "stopped"
-            ? seconds
-            : (TIMES.find((time) => time > (proof?.seconds ?? 0)) ?? TIMES.at(-1));
+          proof?.status === "stopped" ? seconds : (TIMES.find((time) => time > (proof?.seconds ?? 0)) ?? TIMES.at(-1));
         longer.lastChild.textContent = `Prove for ${longer.seconds} s`;
       }
       keepFocus(goOn, !waits, back);

@@ -18,10 +18,13 @@ export function toast(text, { kind = "info" } = {}) {
   const placeAgain = () => keepClear(note);
   placeAgain();
   const timer = setInterval(placeAgain, 100);
-  setTimeout(() => {
-    clearInterval(timer);
-    note.remove();
-  }, kind === "error" ? 8000 : 3500);
+  setTimeout(
+    () => {
+      clearInterval(timer);
+      note.remove();
+    },
+    kind === "error" ? 8000 : 3500,
+  );
 }
 
 /** Elements that a message must not cover. */

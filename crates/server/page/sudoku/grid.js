@@ -129,7 +129,7 @@ function createCell(cell) {
 }
 
 function draw(element, look) {
-  const { cell, digit, notes, given, typed, cursor, selected, peer, same, samenote, conflict, struck, marked } = look;
+  const { digit, notes, given, typed, cursor, selected, peer, same, samenote, conflict, struck, marked } = look;
   const classes = { given: given || typed, own: digit && !given && !typed, cursor, selected, peer, same, conflict };
   element.className = [
     "cell",
