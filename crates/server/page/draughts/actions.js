@@ -6,9 +6,7 @@ import { linkTo, replaceLink } from "../lib/link.js";
 import { announce, toast } from "../lib/live.js";
 import { save } from "../lib/store.js";
 import { capital, otherColor, plural } from "../lib/words.js";
-import { showOpen } from "./open.js";
 import { showRules } from "./rules.js";
-import { showShare } from "./share.js";
 import {
   countEngines,
   isEngine,
@@ -53,6 +51,11 @@ function trouble({ state, session, drawing }, error) {
   drawing().render();
 }
 
+/** Calls `open` with the module of a dialog. Large ones are loaded when they are opened, to show the board sooner. */
+function withDialog(loading, open) {
+  loading.then(open, () => toast("The server does not answer. Is `tessera serve` still running?", { kind: "error" }));
+}
+
 /** Steps through the game, and what changes only how it is shown. */
 function stepActions(/** @type {Parts} */ parts) {
   const { state, session, driver, drawing } = parts;
@@ -89,7 +92,9 @@ function stepActions(/** @type {Parts} */ parts) {
       loadVariant(name).then(showRules, (error) => trouble(parts, error));
     },
     share() {
-      if (session.here) showShare(state, resultWord(state, session.variant.first_to_act));
+      if (!session.here) return;
+      const result = resultWord(state, session.variant.first_to_act);
+      withDialog(import("./share.js"), ({ showShare }) => showShare(state, result));
     },
   };
 }
@@ -134,16 +139,13 @@ function gameActions(/** @type {Parts} */ parts) {
       begin(newGame(name), ownSide(state.players, variant?.layout));
     },
     open(text = "") {
-      showOpen({
-        variant: state.variant,
-        text,
-        onGame(game) {
-          drawing().setting.leave();
-          // A game is shown from its start.
-          session.begin(game, { ply: 0, isRunning: false });
-          toast(game.moves.length > 0 ? `Game opened: ${plural(game.moves.length, "move")}` : "Position opened");
-        },
-      });
+      const onGame = (game) => {
+        drawing().setting.leave();
+        // A game is shown from its start.
+        session.begin(game, { ply: 0, isRunning: false });
+        toast(game.moves.length > 0 ? `Game opened: ${plural(game.moves.length, "move")}` : "Position opened");
+      };
+      withDialog(import("./open.js"), ({ showOpen }) => showOpen({ variant: state.variant, text, onGame }));
     },
     /**
      * Shows the game of an address. Returns `false` if that game is already shown; its notes, which an address does not

@@ -1,10 +1,10 @@
 // Draws the state of the draughts view.
-import { createChooser } from "../board/chooser.js";
+import { Chooser } from "../board/chooser.js";
 import { announce } from "../lib/live.js";
 import { capital } from "../lib/words.js";
 import { createDisplay } from "./display.js";
 import { createLayout } from "./layout.js";
-import { createList } from "./list.js";
+import { MoveList } from "./list.js";
 import { notesAt } from "./notes.js";
 import { createGamePanel, createMatchButtons, createNotice } from "./parts.js";
 import { createPlayers } from "./players.js";
@@ -80,7 +80,7 @@ export function createDrawing({ state, session, driver, actions, variants, layou
 
 /** Creates the parts of the view and arranges them. */
 function createParts({ state, actions, variants, firstLayout, onPicked }) {
-  const board = createChooser({
+  const board = new Chooser({
     label: "Board",
     layout: firstLayout,
     flipped: state.flipped,
@@ -104,7 +104,7 @@ function createParts({ state, actions, variants, firstLayout, onPicked }) {
     }),
     players: createPlayers({ onPlayer: actions.setPlayer }),
     match: createMatchButtons(actions),
-    list: createList({ onPlace: actions.lookAt }),
+    list: new MoveList({ onPlace: actions.lookAt }),
   };
   const layout = createLayout(parts);
   const setting = createSetting({

@@ -14,13 +14,13 @@ const OFFER = { seconds: 1 };
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Plays for the engines of a session. `onThought()` is called when `thought` changes, `onMove(move)` with the move of an
- * engine, `onProblem(error)` with an error. `ready()` resolves when the animation on the board has ended.
+ * Plays for the engines of a session. `onThought()` is called when `thought` changes, `onMove(move)` with the move of
+ * an engine, `onProblem(error)` with an error. `ready()` resolves when the animation on the board has ended.
  */
 export class Driver {
   /** What the engine reports of the analysis that runs, or `null`. */
   thought = null;
-  /** The last report with a line, with the game it belongs to and the player to move there: `{ thought, game, player }`. */
+  /** The last report with a line, with its game and the player to move in it: `{ thought, game, player }`. */
   last = null;
   /** The move that is hinted at, or `null`. */
   hint = null;

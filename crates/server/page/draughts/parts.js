@@ -73,7 +73,8 @@ export function createMatchButtons(actions) {
     show({ engines, isRunning, isHere, canDraw, canResign }) {
       run.hidden = engines === 0;
       const goes = isRunning && isHere;
-      runText.textContent = goes ? "Pause" : isHere ? "Start the engine" : "Play on from here";
+      const start = isHere ? "Start the engine" : "Play on from here";
+      runText.textContent = goes ? "Pause" : start;
       const picture = goes ? "pause" : "play";
       if (shownIcon !== picture) runIcon.replaceChildren(icon(picture));
       shownIcon = picture;

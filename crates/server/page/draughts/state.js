@@ -39,8 +39,8 @@ const PERSON = { kind: "person", depth: LIMITS.depth.first, seconds: LIMITS.seco
  * @typedef {object} View
  * @property {{ white: Player, black: Player }} players
  * @property {boolean} isRunning  whether engines play when they are to move
- * @property {Game & { text: string, at: number } | null} kept  the game before this one, with a text that says why it was
- *   replaced, and the ply at which that was
+ * @property {Game & { text: string, at: number } | null} kept  the game before this one, with a text that says why it
+ *   was replaced, and the ply at which that was
  * @property {boolean} flipped  whether the board is flipped
  *
  * @typedef {Game & View} State
@@ -98,8 +98,8 @@ export function resigner(players, toMove) {
 }
 
 /**
- * A result that does not follow from the rules, in PDN; `null` if there is none. The score of the player who moves first
- * by the rules comes first.
+ * A result that does not follow from the rules, in PDN; `null` if there is none. The score of the player who moves
+ * first by the rules comes first.
  */
 export function resultWord({ result, told }, firstToAct) {
   if (!result) return told.result;

@@ -7,7 +7,7 @@ import { load } from "../lib/store.js";
 import { createActions } from "./actions.js";
 import { createDrawing } from "./drawing.js";
 import { Driver } from "./driver.js";
-import { catchFiles } from "./open.js";
+import { catchFiles } from "./files.js";
 import { Session } from "./session.js";
 import { countEngines, savedState } from "./state.js";
 

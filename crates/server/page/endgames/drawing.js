@@ -3,7 +3,7 @@ import { readLink, replaceLink } from "../lib/link.js";
 import { save } from "../lib/store.js";
 import { createBench } from "./bench.js";
 import { createList } from "./list.js";
-import { createOwn } from "./own.js";
+import { Own } from "./own.js";
 import { stateLink } from "./state.js";
 
 /**
@@ -28,7 +28,7 @@ export function createDrawing({ root, data, session, actions }) {
       screens.bench ??= createBench({ session, actions, layout: layouts[state.variant] });
     } else if (state.screen === "setup") {
       const onDraft = (draft) => actions.change({ draft });
-      screens.setup ??= createOwn({ variants, draft: state.draft, onDraft, onUse: actions.use });
+      screens.setup ??= new Own({ variants, draft: state.draft, onDraft, onUse: actions.use });
     }
     return screens[state.screen];
   }

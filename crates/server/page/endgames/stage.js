@@ -1,5 +1,5 @@
 // The board of the bench, with the player to move and the buttons below it.
-import { createChooser } from "../board/chooser.js";
+import { Chooser } from "../board/chooser.js";
 import { copy } from "../lib/clipboard.js";
 import { button, h } from "../lib/dom.js";
 import { icon, iconButton } from "../lib/icons.js";
@@ -12,7 +12,7 @@ const NOTHING = [];
 
 /** Creates the stage. `actions` has the functions of its buttons. */
 export function createStage({ session, actions, layout }) {
-  const board = createChooser({ label: "Board", layout, onMove: actions.play });
+  const board = new Chooser({ label: "Board", layout, onMove: actions.play });
   const turn = h("div", { class: "verdict", "data-testid": "turn" });
   const back = [
     iconButton("first", "To the start", actions.first),
@@ -33,7 +33,7 @@ export function createStage({ session, actions, layout }) {
         h("div", { class: "row tight" }, editButton(actions), linkButton()),
       ),
     ),
-    setLayout: board.setLayout,
+    setLayout: (next) => board.setLayout(next),
     /** Shows the path of a move, or none for `null`. */
     look: (move) => board.setMarks(move ? { hint: move.path } : {}),
     show(state, layoutNow) {
@@ -48,8 +48,7 @@ export function createStage({ session, actions, layout }) {
   };
 }
 
-const flipButton = (actions) =>
-  iconButton("flip", "Flip the board", actions.flip, { title: "Flip the board (f)" });
+const flipButton = (actions) => iconButton("flip", "Flip the board", actions.flip, { title: "Flip the board (f)" });
 
 const editButton = (actions) =>
   button(

@@ -8,6 +8,9 @@ const SHOWN = ["puzzles", "setup"];
 /** The choices for the time of a proof, in seconds. */
 export const TIMES = [5, 10, 30, 60];
 
+/** The time after that of a proof, or the longest; without a proof the shortest. */
+export const longerTime = (proof) => TIMES.find((time) => time > (proof?.seconds ?? 0)) ?? TIMES.at(-1);
+
 /**
  * The value of a position in plies; `null` if it is not known.
  * @typedef {{ win?: number, loss?: number, draw?: true } | null} Value

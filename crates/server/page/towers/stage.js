@@ -1,5 +1,5 @@
 // The board of the action shown, with its verdict and the buttons below it.
-import { createBoard } from "../board/board.js";
+import { Board } from "../board/board.js";
 import { button, h } from "../lib/dom.js";
 import { icon, iconButton } from "../lib/icons.js";
 import { capital } from "../lib/words.js";
@@ -7,7 +7,7 @@ import { isWon, lastPly, shownPly } from "./state.js";
 
 /** Creates the stage. `actions` has the functions of its buttons. */
 export function createStage({ layout, flipped, actions }) {
-  const board = createBoard({ label: "The board of the action shown", layout, flipped });
+  const board = new Board({ label: "The board of the action shown", layout, flipped });
   board.setInteractive(false);
   const verdict = h("div", { class: "verdict", "data-testid": "verdict" });
   const back = [

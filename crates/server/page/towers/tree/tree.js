@@ -35,9 +35,9 @@ export const mark = (role) =>
  */
 
 /**
- * The tree. `onSelect(path)`: a node is focused or clicked; `onPeek(path)`: the pointer is over a node, or over none for
- * `null`; `onFold(path, isOpen)`: a node is to be folded or unfolded; `onError(path, error)`: its replies could not be
- * loaded.
+ * The tree. `onSelect(path)`: a node is focused or clicked; `onPeek(path)`: the pointer is over a node, or over none
+ * for `null`; `onFold(path, isOpen)`: a node is to be folded or unfolded; `onError(path, error)`: its replies could not
+ * be loaded.
  */
 export class Tree {
   #on;

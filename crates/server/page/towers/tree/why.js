@@ -95,7 +95,7 @@ export class Why {
     this.#shown = null;
   }
 
-  /** Runs a task that loads nodes, and shows its error with a button that calls `again`, unless the tree has changed. */
+  /** Runs a task that loads nodes. Unless the tree has changed, its error is shown; a button then calls `again`. */
   async #attempt(run, again = null) {
     const model = this.#model;
     const isCurrent = () => model === this.#model;
