@@ -35,12 +35,19 @@ export class Board {
   /** @type {Required<Listeners>} */
   #on;
   #places;
+  /** @type {{ pieces: string, last: any }} */
   #position = { pieces: "", last: null };
   #marks = NO_MARKS;
   #isInteractive = true;
-  /** The animation that runs, or `null`. */
+  /**
+   * The animation that runs, or `null`.
+   * @type {ReturnType<typeof travel> | null}
+   */
   #running = null;
-  /** Where a dragged piece was dropped, until the next position is shown. */
+  /**
+   * Where a dragged piece was dropped, until the next position is shown.
+   * @type {{ from: number, to: number | null } | null}
+   */
   #dropped = null;
   #discs;
   #cells;
@@ -214,7 +221,8 @@ export class Board {
     const piece = this.#discs.of(path[0]);
     if (!piece) return null;
     const points = path.map((cell) => this.#places.center(cell));
-    const isThere = this.#dropped?.from === path[0] && this.#dropped.to === path.at(-1);
+    const { from, to } = this.#dropped ?? {};
+    const isThere = from === path[0] && to === path.at(-1);
     this.#discs.raise(path[0]);
     return travel({
       piece,

@@ -38,6 +38,7 @@ export class Setup {
   #board;
   #palette = createPalette({ onDrop: (char, event) => this.#put(this.#board.squareUnder(event), char) });
   #parts;
+  /** @type {AbortController | null} */
   #asking = null;
 
   /**

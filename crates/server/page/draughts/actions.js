@@ -210,7 +210,10 @@ function endActions(/** @type {Parts} */ { state, session, driver }) {
 function setUpActions(/** @type {Parts} */ parts) {
   const { state, session, driver, drawing } = parts;
   return {
-    /** Opens the board for setting up, with the position shown or the one that was being set up before. */
+    /**
+     * Opens the board for setting up, with the position shown or the one that was being set up before.
+     * @param {{ variant: any, position: object } | null} left
+     */
     setUp(left = null) {
       if (drawing().setting.isOn() || !(left ?? session.position())) return;
       driver.stop();

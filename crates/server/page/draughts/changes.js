@@ -46,7 +46,7 @@ export function lookAt(state, { line, ply }) {
   const main = all[0].moves;
   const shown = line === 0 ? { moves: main, aside: null } : { moves: movesOf(all, path), aside: { line, main } };
   const isRunning = state.isRunning && line === 0 && state.aside === null;
-  return { ...shown, ply: path.at(-1).before + ply, isRunning };
+  return { ...shown, ply: (path.at(-1)?.before ?? 0) + ply, isRunning };
 }
 
 /**

@@ -18,19 +18,34 @@ const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
  * an engine, `onProblem(error)` with an error. `ready()` resolves when the animation on the board has ended.
  */
 export class Driver {
-  /** What the engine reports of the analysis that runs, or `null`. */
+  /**
+   * What the engine reports of the analysis that runs, or `null`.
+   * @type {any}
+   */
   thought = null;
-  /** The last report with a line, with its game and the player to move in it: `{ thought, game, player }`. */
+  /**
+   * The last report with a line, with its game and the player to move in it: `{ thought, game, player }`.
+   * @type {any}
+   */
   last = null;
-  /** The move that is hinted at, or `null`. */
+  /**
+   * The move that is hinted at, or `null`.
+   * @type {string | null}
+   */
   hint = null;
   #state;
   #session;
   #on;
   #engine;
-  /** The game that the engine analyses, and the player to move in it. */
+  /**
+   * The game that the engine analyses, and the player to move in it.
+   * @type {any}
+   */
   #asked = null;
-  /** Identifies the move that the engine is to make. */
+  /**
+   * Identifies the move that the engine is to make.
+   * @type {string | null}
+   */
   #task = null;
 
   constructor({ state, session, ...on }) {

@@ -1,5 +1,5 @@
 // The list of moves in two columns, with comments, marks and variations. Each move is a button that shows its position.
-import { h } from "../lib/dom.js";
+import { focusMain, h } from "../lib/dom.js";
 import { markOf, notesAt } from "./notes.js";
 
 /** The deepest level of indentation of variations. */
@@ -78,7 +78,8 @@ export class MoveList {
     this.#shown = keys;
     if (!focused || this.#rows.contains(document.activeElement)) return;
     const again = this.#rows.querySelector(selectorOf({ line: focused.line, ply: focused.at }));
-    (again ?? document.getElementById("main")).focus({ preventScroll: true });
+    if (again) again.focus({ preventScroll: true });
+    else focusMain();
   }
 
   /** The first row to rebuild, or `null`, and its first entry. The first `same` entries have not changed. */

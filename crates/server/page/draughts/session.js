@@ -12,18 +12,34 @@ const gameOf = ({ variant, start, moves }) => JSON.stringify([variant, start, mo
  * public fields.
  */
 export class Session {
-  /** The variant, as the API describes it. */
+  /**
+   * The variant, as the API describes it.
+   * @type {any}
+   */
   variant = null;
-  /** The game, as the API describes it. */
+  /**
+   * The game, as the API describes it.
+   * @type {any}
+   */
   known = null;
-  /** The same with the position shown; `null` until the answer comes. */
+  /**
+   * The same with the position shown; `null` until the answer comes.
+   * @type {any}
+   */
   here = null;
-  /** An error to show, with what tries again. @type {{ text: string, retry: (() => void) | null } | null} */
+  /**
+   * An error to show, with what tries again.
+   * @type {{ text: string, retry: (() => void) | null } | null}
+   */
   problem = null;
   #state;
   #onChange;
+  /** @type {AbortController | null} */
   #asking = null;
-  /** Identifies the game of `known`. */
+  /**
+   * Identifies the game of `known`.
+   * @type {string | null}
+   */
   #knownOf = null;
 
   /** @param {{ state: import("./state.js").State, onChange: () => void }} options */
@@ -46,7 +62,7 @@ export class Session {
       if (this.problem?.retry) this.problem = null;
       Object.assign(this, { variant, known: answer, here: answer });
       // A FEN with counters is not the initial position.
-      if (answer.start.fen === variant.initial && !/:[HF+]\d/.test(state.start)) state.start = null;
+      if (answer.start.fen === variant.initial && !/:[HF+]\d/.test(state.start ?? "")) state.start = null;
       this.#knownOf = gameOf(state);
     } catch (error) {
       if (isAbort(error) || signal.aborted) return;

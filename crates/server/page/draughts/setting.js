@@ -39,7 +39,7 @@ export function createSetting({ boardPlace, gamePanel, onOpen, onLeave }) {
   function start({ variant, position, flipped }) {
     const use = button(
       "Play from here",
-      () => leave({ variant: on.variant, fen: on.fen }),
+      () => on && leave({ variant: on.variant, fen: on.fen }),
       { class: "primary", disabled: true, "data-testid": "setup-use" },
       icon("check"),
     );

@@ -16,8 +16,12 @@ import { stateLink } from "./state.js";
  * }} parts
  */
 export function createDrawing({ root, data, session, actions }) {
+  /** @type {{ puzzles: any, bench: any, setup: Own | null }} */
   const screens = { puzzles: createList(), bench: null, setup: null };
-  /** The name of the screen shown. */
+  /**
+   * The name of the screen shown.
+   * @type {import("./state.js").State["screen"] | null}
+   */
   let shown = null;
   let isStopped = false;
 
@@ -59,7 +63,7 @@ export function createDrawing({ root, data, session, actions }) {
     tell: (error, again) => screens.puzzles.trouble.tell(error, again),
     /** After another screen has been shown: the focus is lost if it was on an element that has been removed. */
     focus() {
-      if (document.activeElement === document.body) screens[shown].heading.focus({ preventScroll: true });
+      if (shown && document.activeElement === document.body) screens[shown].heading.focus({ preventScroll: true });
       scrollTo({ top: 0 });
     },
     stop() {

@@ -20,8 +20,12 @@ export class Own {
   #many = h("p", { class: "hint" });
   #variant;
   #use;
+  /** @type {Setup | null} */
   #setup = null;
-  /** The FEN of the position, if it can be used. */
+  /**
+   * The FEN of the position, if it can be used.
+   * @type {string | null}
+   */
   #fen = null;
 
   /**

@@ -14,21 +14,39 @@ const BREATH = 900;
  * `onSolved()` when the puzzle is solved, `onSaid(text)` with texts for screen readers.
  */
 export class Session {
-  /** The game, as the API describes it; `null` until the first answer. */
+  /**
+   * The game, as the API describes it; `null` until the first answer.
+   * @type {any}
+   */
   game = null;
-  /** The error of the last request, or `null`. */
+  /**
+   * The error of the last request, or `null`.
+   * @type {any}
+   */
   trouble = null;
   proofs = createProofs({ onChange: () => this.#advance() });
   #data;
   #on;
-  /** The moves with which the game was requested. */
+  /**
+   * The moves with which the game was requested.
+   * @type {string[] | null}
+   */
   #played = null;
   #work = new AbortController();
-  /** The timer of the reply of the other side, or `null`. */
+  /**
+   * The timer of the reply of the other side, or `null`.
+   * @type {number | null}
+   */
   #timer = null;
-  /** The moves of the last game whose end was announced. */
+  /**
+   * The moves of the last game whose end was announced.
+   * @type {string[] | null}
+   */
   #ended = null;
-  /** The number of moves after which the other side may reply although the value has changed. */
+  /**
+   * The number of moves after which the other side may reply although the value has changed.
+   * @type {number | null}
+   */
   #resumed = null;
 
   /**
@@ -149,7 +167,7 @@ export class Session {
     const { winner } = this.game.outcome;
     const { moves, values } = this.#state;
     if (!values[moves.length]) return this.#setValue(moves.length, endValue(winner, this.#person));
-    if (this.#ended !== moves) this.#on.onSaid(this.verdict().text);
+    if (this.#ended !== moves) this.#on.onSaid(this.verdict()?.text ?? "");
     this.#ended = moves;
     if (solves(this.#state, winner, this.#person)) this.#on.onSolved();
   }
@@ -177,7 +195,8 @@ export class Session {
     const { moves, mode } = this.#state;
     if (mode !== "try" || !this.game || this.game.outcome || !isLast(this.#state)) return false;
     if (this.#resumed === moves.length || this.game.position.to_move === this.#person) return false;
-    return ["gone", "unknown"].includes(this.judgement(moves.length)?.kind);
+    const judged = this.judgement(moves.length);
+    return judged !== null && ["gone", "unknown"].includes(judged.kind);
   }
 
   /** The verdict on the game, `{ text, tone, isEnd }`, or `null`. */
@@ -262,7 +281,7 @@ export class Session {
   }
 
   stop() {
-    clearTimeout(this.#timer);
+    if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     this.#work.abort();
     this.proofs.drop();

@@ -63,7 +63,9 @@ const linkButton = () =>
 
 /** A function that shows the position of a state, and its legal moves. A single ply forward is animated. */
 function drawer(board, session) {
+  /** @type {{ key: string | null, ply: number }} */
   let drawn = { key: null, ply: 0 };
+  /** @type {any} */
   let given = null;
   return (state) => {
     const ply = shownPly(state);

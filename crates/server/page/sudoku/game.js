@@ -9,6 +9,7 @@ import { changed, NEW_RECORD, savedState, toSave, travelled } from "./state.js";
 
 export class Game {
   #render;
+  /** @type {AbortController | null} */
   #work = null;
 
   /** @param {(state: import("./state.js").State) => void} render */
@@ -35,6 +36,9 @@ export class Game {
   /**
    * Changes the position, with an entry for undo. `text` names the change. `record` is the new record, if the change
    * begins a puzzle or solves it.
+   * @param {string} text
+   * @param {import("./state.js").Position} position
+   * @param {{ record?: import("./state.js").RunRecord | null, message?: any }} more
    */
   change(text, position, { record = null, message = null } = {}) {
     if (isSame(position, this.position) && !record) return false;
@@ -42,7 +46,12 @@ export class Game {
     return true;
   }
 
-  /** Begins a puzzle. */
+  /**
+   * Begins a puzzle.
+   * @param {string} text
+   * @param {import("./state.js").Position} position
+   * @param {{ kind: string, text: string } | null} message
+   */
   begin(text, position, message = null) {
     this.change(text, position, { record: NEW_RECORD, message });
   }

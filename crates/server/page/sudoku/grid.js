@@ -16,8 +16,11 @@ export class Grid {
   /** The look of each cell, as a text. */
   #drawn = CELLS.map(() => "");
   /** @type {import("./state.js").State} */
-  #state = null;
-  /** The cells that the pointer has passed while it is down, or `null`. */
+  #state = /** @type {any} */ (null);
+  /**
+   * The cells that the pointer has passed while it is down, or `null`.
+   * @type {number[] | null}
+   */
   #dragged = null;
 
   constructor(on) {

@@ -17,6 +17,7 @@ export function createStage({ layout, flipped, actions }) {
   const onward = [iconButton("next", "Next action", actions.next), iconButton("last", "Last action", actions.last)];
   const flip = iconButton("flip", "Flip the board", actions.flip, { title: "Flip the board (f)" });
   const ask = createAsk(actions);
+  /** @type {{ record: any, ply: number | null }} */
   let drawn = { record: null, ply: null };
 
   function drawBoard(state, record) {

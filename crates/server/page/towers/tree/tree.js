@@ -55,11 +55,15 @@ export class Tree {
     },
   });
   element = h("div", { class: "tree-scroll" }, h("div", { class: "tree-sheet" }, this.#levels, this.#list));
-  /** The elements of each node, by its name. @type {Map<string, Item>} */
+  /**
+   * The elements of each node, by its name.
+   * @type {Map<string, Item>}
+   */
   #items = new Map();
+  /** @type {any} */
   #shown = null;
-  /** @type {TreeState | null} */
-  #state = null;
+  /** @type {TreeState} */
+  #state = /** @type {any} */ (null);
 
   constructor(on) {
     this.#on = on;
@@ -119,7 +123,7 @@ export class Tree {
     const target = move();
     if (target instanceof HTMLElement) {
       target.focus({ preventScroll: true });
-      this.#on.onSelect(this.#itemOf(target).path);
+      this.#on.onSelect(this.#itemOf(target)?.path);
     }
   }
 

@@ -41,16 +41,26 @@ export class Why {
     },
   });
   #detail;
-  /** What `show` was called with. */
+  /**
+   * What `show` was called with.
+   * @type {any}
+   */
   #shown = null;
+  /** @type {any} */
   #model = null;
   #work = new AbortController();
   /** The names of unfolded nodes. */
   #open = new Set();
   #selected = [];
-  /** The path of the node below the pointer, or `null`. */
+  /**
+   * The path of the node below the pointer, or `null`.
+   * @type {string[] | null}
+   */
   #peeked = null;
-  /** The steps of the walk, the number of the one shown, and the timer if it plays; `null` outside of the walk. */
+  /**
+   * The steps of the walk, the number of the one shown, and the timer if it plays; `null` outside of the walk.
+   * @type {any}
+   */
   #walk = null;
 
   constructor({ layout, onPath, onClose }) {
@@ -95,7 +105,11 @@ export class Why {
     this.#shown = null;
   }
 
-  /** Runs a task that loads nodes. Unless the tree has changed, its error is shown; a button then calls `again`. */
+  /**
+   * Runs a task that loads nodes. Unless the tree has changed, its error is shown; a button then calls `again`.
+   * @param {(isCurrent: () => boolean) => Promise<void>} run
+   * @param {(() => void) | null} again
+   */
   async #attempt(run, again = null) {
     const model = this.#model;
     const isCurrent = () => model === this.#model;
