@@ -1,5 +1,5 @@
 // The frame of the page: loads and shows the views.
-import { h } from "./lib/dom.js";
+import { byId, h } from "./lib/dom.js";
 import { icon } from "./lib/icons.js";
 import { readLink } from "./lib/link.js";
 import { showShortcuts, useShortcuts } from "./lib/shortcuts.js";
@@ -19,7 +19,8 @@ const STYLES = {
 };
 const VIEWS = Object.keys(STYLES);
 
-const main = document.getElementById("main");
+const main = byId("main");
+/** @type {{ name: string | null, view: { update: (params: URLSearchParams) => void, unmount: () => void } | null }} */
 let shown = { name: null, view: null };
 /** The number of the latest call of `open`: a module that loads slowly must not replace a later one. */
 let turn = 0;
@@ -95,9 +96,9 @@ function loadStyle(path) {
   return styles.get(path);
 }
 
-const keys = document.getElementById("keys");
+const keys = byId("keys");
 keys.append(icon("keyboard"));
 keys.addEventListener("click", showShortcuts);
-setUpTheme(document.getElementById("theme"));
+setUpTheme(byId("theme"));
 addEventListener("hashchange", show);
 show();

@@ -1,166 +1,82 @@
 // A board to play on.
 import { h, s } from "../lib/dom.js";
-import { createCells } from "./cells.js";
+import { Cells } from "./cells.js";
+import { Discs } from "./discs.js";
 import { dragging } from "./drag.js";
 import { geometry, jumped, squareName } from "./geometry.js";
 import { grain, ground, lastMove, names, svgClass } from "./ground.js";
-import { NO_MARKS, marksAbove, marksBelow } from "./marks.js";
-import { disc, pieceName } from "./pieces.js";
+import { marksAbove, marksBelow, NO_MARKS } from "./marks.js";
+import { pieceName } from "./pieces.js";
 import { mayMove, travel } from "./travel.js";
 
 /**
- * Creates a board. `layout` is a layout of the API.
+ * What a board reports:
  *
  * - `onPick(cell)`: a click or Enter on a square; `onClear()`: Escape,
  * - `canDrag(cell)`: whether the piece there may be dragged; `onLift(cell)`: dragging begins,
  * - `onDrop(from, to)`: the piece is dropped, on `null` beside the squares. If it returns `true`, the piece stays there
  *   until the next `show`; otherwise it moves back.
  *
- * @param {{
- *   label: string,
- *   layout: any,
- *   flipped?: boolean,
- *   onPick?: (cell: number) => void,
- *   onClear?: () => void,
- *   onLift?: (cell: number) => void,
- *   onDrop?: (from: number, to: number | null) => boolean,
- *   canDrag?: (cell: number) => boolean,
- * }} options
+ * @typedef {object} Listeners
+ * @property {(cell: number) => void} [onPick]
+ * @property {() => void} [onClear]
+ * @property {(cell: number) => void} [onLift]
+ * @property {(from: number, to: number | null) => boolean} [onDrop]
+ * @property {(cell: number) => boolean} [canDrag]
  */
-export function createBoard({
-  label,
-  layout,
-  flipped = false,
-  onPick = () => {},
-  onClear = () => {},
-  onLift = () => {},
-  onDrop = () => false,
-  canDrag = () => false,
-}) {
-  let places = geometry(layout, flipped);
-  let position = { pieces: "", last: null };
-  let marks = NO_MARKS;
-  let isInteractive = true;
-  let running = null;
-  /** Where a dragged piece was dropped, until the next position is shown. */
-  let dropped = null;
-  const discs = new Map();
 
-  const groundLayer = s("g");
-  const belowLayer = s("g");
-  const discLayer = s("g");
-  const aboveLayer = s("g");
-  const picture = s(
-    "svg",
-    { class: svgClass(layout), "aria-hidden": "true" },
-    groundLayer,
-    belowLayer,
-    discLayer,
-    aboveLayer,
-  );
-  const cells = createCells({ label, onPick: (cell) => isInteractive && onPick(cell), onClear });
-  const element = h("div", { class: "board", "data-testid": "board" }, picture, cells.element);
+const SILENT = { onPick() {}, onClear() {}, onLift() {}, onDrop: () => false, canDrag: () => false };
 
-  const allowsDrag = (cell) => isInteractive && discs.has(cell) && canDrag(cell);
-  dragging(cells.element, { canDrag: allowsDrag, onLift: lift, onMove: follow, onDrop: letGo });
-  setGround();
+export class Board {
+  element;
+  /** A layout of the API. */
+  #layout;
+  #flipped;
+  /** @type {Required<Listeners>} */
+  #on;
+  #places;
+  /** @type {{ pieces: string, last: any }} */
+  #position = { pieces: "", last: null };
+  #marks = NO_MARKS;
+  #isInteractive = true;
+  /**
+   * The animation that runs, or `null`.
+   * @type {ReturnType<typeof travel> | null}
+   */
+  #running = null;
+  /**
+   * Where a dragged piece was dropped, until the next position is shown.
+   * @type {{ from: number, to: number | null } | null}
+   */
+  #dropped = null;
+  #discs;
+  #cells;
+  #ground = s("g");
+  #below = s("g");
+  #above = s("g");
+  #picture = s("svg", { "aria-hidden": "true" });
 
-  function setGround() {
-    picture.setAttribute("viewBox", `0 0 ${places.width} ${places.height}`);
-    picture.setAttribute("class", svgClass(layout));
-    element.style.aspectRatio = `${places.width} / ${places.height}`;
-    groundLayer.replaceChildren(ground(layout, places), grain(layout, places));
-    cells.place(layout, places, flipped);
-    for (const { cell, piece } of discs.values()) put(piece, cell);
-    draw();
-  }
-
-  function draw() {
-    // While a piece moves, marks around it would be in the wrong place.
-    const seen = running ? NO_MARKS : marks;
-    belowLayer.replaceChildren(
-      lastMove(places, position.last),
-      ...marksBelow(places, seen).filter(Boolean),
-      names(layout, places),
-    );
-    aboveLayer.replaceChildren(...marksAbove(places, position.pieces, seen).filter(Boolean));
-    for (const cell of places.squares) {
-      const canPick =
-        isInteractive && (marks.movable.includes(cell) || marks.targets.includes(cell) || marks.selected === cell);
-      cells.update(cell, {
-        text: describe(cell),
-        isSelected: marks.selected === cell,
-        canPick,
-        canDrag: allowsDrag(cell),
-      });
-    }
-  }
-
-  function describe(cell) {
-    const states = [
-      marks.selected === cell && "selected",
-      marks.movable.includes(cell) && "can move",
-      marks.targets.includes(cell) && "can be moved to",
-      marks.wrong.includes(cell) && "wrong",
-      marks.hint.at(0) === cell && "hint: from here",
-      marks.hint.length > 1 && marks.hint.at(-1) === cell && "hint: to here",
-      position.last?.path.at(-1) === cell && "moved last",
-    ];
-    return [
-      squareName(layout, cell),
-      pieceName(position.pieces[cell] ?? ".") ?? "empty",
-      ...states.filter(Boolean),
-    ].join(", ");
-  }
-
-  const translate = (piece, { x, y }) => (piece.style.transform = `translate(${x}px, ${y}px)`);
-  const put = (piece, cell) => translate(piece, places.center(cell));
-
-  /** Updates the discs to the position. */
-  function setDiscs() {
-    for (const [cell, { char, piece }] of discs) {
-      if (position.pieces[cell] === char) continue;
-      piece.remove();
-      discs.delete(cell);
-    }
-    for (const cell of places.squares) {
-      const char = position.pieces[cell] ?? ".";
-      if (char === ".") continue;
-      if (!discs.has(cell)) {
-        const piece = disc(char);
-        discs.set(cell, { cell, char, piece });
-        discLayer.append(piece);
-      }
-      const { piece } = discs.get(cell);
-      piece.classList.remove("lifted");
-      put(piece, cell);
-    }
-  }
-
-  /** Starts the animation of a move that was made or undone; `null` if there is no piece to move. */
-  function start(move, isUndone) {
-    const { path } = move;
-    // The animation of an undone move runs backwards: the piece has its final place already.
-    if (isUndone) setDiscs();
-    const piece = discs.get(path[0])?.piece;
-    if (!piece) return null;
-    const points = path.map((cell) => places.center(cell));
-    const isThere = dropped?.from === path[0] && dropped.to === path.at(-1);
-    discLayer.append(piece);
-    return travel({
-      piece,
-      points: isThere ? [points.at(-1), points.at(-1)] : points,
-      taken: jumped(layout, move).map((cell) => discs.get(cell)?.piece),
-      backwards: isUndone,
+  /** @param {{ label: string, layout: any, flipped?: boolean } & Listeners} options */
+  constructor({ label, layout, flipped = false, ...on }) {
+    this.#layout = layout;
+    this.#flipped = flipped;
+    this.#on = { ...SILENT, ...on };
+    this.#places = geometry(layout, flipped);
+    this.#discs = new Discs(this.#places);
+    this.#cells = new Cells({
+      label,
+      onPick: (cell) => this.#isInteractive && this.#on.onPick(cell),
+      onClear: this.#on.onClear,
     });
-  }
-
-  /** Ends a running animation with its final position. */
-  function finish() {
-    if (!running) return;
-    running.end();
-    running = null;
-    setDiscs();
+    this.#picture.append(this.#ground, this.#below, this.#discs.layer, this.#above);
+    this.element = h("div", { class: "board", "data-testid": "board" }, this.#picture, this.#cells.element);
+    dragging(this.#cells.element, {
+      canDrag: (cell) => this.#allowsDrag(cell),
+      onLift: (cell) => this.#lift(cell),
+      onMove: (cell, event) => this.#discs.of(cell) && this.#discs.move(cell, this.#pointAt(event)),
+      onDrop: (cell, event) => this.#letGo(cell, event),
+    });
+    this.#arrange();
   }
 
   /**
@@ -170,103 +86,184 @@ export function createBoard({
    * @param {{ pieces: string, last?: any, to_move?: string }} shown
    * @param {{ animate?: boolean, undone?: any }} options
    */
-  async function show({ pieces, last = null }, { animate = false, undone = null } = {}) {
-    finish();
-    const isFirst = position.pieces === "";
-    position = { pieces, last };
-    draw();
+  async show({ pieces, last = null }, { animate = false, undone = null } = {}) {
+    this.#finish();
+    const isFirst = this.#position.pieces === "";
+    this.#position = { pieces, last };
+    this.#draw();
     const move = undone ?? last;
-    const movement = animate && move && !isFirst && mayMove() ? start(move, undone !== null) : null;
-    dropped = null;
-    running = movement;
+    const movement = animate && move && !isFirst && mayMove() ? this.#start(move, undone !== null) : null;
+    this.#dropped = null;
+    this.#running = movement;
     if (movement) {
       await movement.finished;
-      if (running !== movement) return;
+      if (this.#running !== movement) return;
       movement.end();
-      running = null;
+      this.#running = null;
     }
-    setDiscs();
-    draw();
+    this.#discs.show(this.#position.pieces);
+    this.#draw();
   }
 
-  const squareUnder = ({ clientX, clientY }) => {
-    const box = picture.getBoundingClientRect();
-    return places.squareAt(
-      ((clientX - box.left) / box.width) * places.width,
-      ((clientY - box.top) / box.height) * places.height,
+  /** Shows another layout, with an empty board. */
+  setLayout(layout) {
+    if (layout === this.#layout) return;
+    this.#running?.end();
+    this.#running = null;
+    this.#layout = layout;
+    this.#position = { pieces: "", last: null };
+    this.#marks = NO_MARKS;
+    this.#discs.show("");
+    this.#arrange();
+  }
+
+  setFlipped(flipped) {
+    if (flipped === this.#flipped) return;
+    this.#finish();
+    this.#flipped = flipped;
+    this.#arrange();
+  }
+
+  /** Sets the marks, of the kinds in `NO_MARKS`; those left out are removed. */
+  mark(marks) {
+    this.#marks = { ...NO_MARKS, ...marks };
+    this.#draw();
+  }
+
+  /** Whether squares can be picked and pieces dragged. */
+  setInteractive(isInteractive) {
+    this.#isInteractive = isInteractive;
+    this.#draw();
+  }
+
+  focusCell(cell) {
+    this.#cells.focus(cell);
+  }
+
+  /** The cell of the square at the place of a pointer event; `null` if there is none. */
+  squareUnder(event) {
+    const { x, y } = this.#pointAt(event);
+    return this.#places.squareAt(x, y);
+  }
+
+  /** The place of a pointer event in the picture. */
+  #pointAt({ clientX, clientY }) {
+    const box = this.#picture.getBoundingClientRect();
+    return {
+      x: ((clientX - box.left) / box.width) * this.#places.width,
+      y: ((clientY - box.top) / box.height) * this.#places.height,
+    };
+  }
+
+  /** Arranges the picture and the cells, for another layout or another side. */
+  #arrange() {
+    const layout = this.#layout;
+    const places = geometry(layout, this.#flipped);
+    this.#places = places;
+    this.#picture.setAttribute("viewBox", `0 0 ${places.width} ${places.height}`);
+    this.#picture.setAttribute("class", svgClass(layout));
+    this.element.style.aspectRatio = `${places.width} / ${places.height}`;
+    this.#ground.replaceChildren(ground(layout, places), grain(places));
+    this.#cells.place(layout, places, this.#flipped);
+    this.#discs.setPlaces(places);
+    this.#draw();
+  }
+
+  /** Draws the marks, and updates the cells. */
+  #draw() {
+    const places = this.#places;
+    const { pieces, last } = this.#position;
+    // While a piece moves, marks around it would be in the wrong place.
+    const seen = this.#running ? NO_MARKS : this.#marks;
+    this.#below.replaceChildren(
+      lastMove(places, last),
+      ...marksBelow(places, seen).filter(Boolean),
+      names(this.#layout, places),
     );
-  };
-
-  function lift(cell) {
-    finish();
-    onLift(cell);
-    const { piece } = discs.get(cell);
-    piece.classList.add("lifted");
-    discLayer.append(piece);
-    element.classList.add("dragging");
+    this.#above.replaceChildren(...marksAbove(places, pieces, seen).filter(Boolean));
+    const { movable, targets, selected } = this.#marks;
+    for (const cell of places.squares) {
+      const isMarked = movable.includes(cell) || targets.includes(cell) || selected === cell;
+      this.#cells.update(cell, {
+        text: this.#describe(cell),
+        isSelected: selected === cell,
+        canPick: this.#isInteractive && isMarked,
+        canDrag: this.#allowsDrag(cell),
+      });
+    }
   }
 
-  function follow(cell, { clientX, clientY }) {
-    const piece = discs.get(cell)?.piece;
-    if (!piece) return;
-    const box = picture.getBoundingClientRect();
-    translate(piece, {
-      x: ((clientX - box.left) / box.width) * places.width,
-      y: ((clientY - box.top) / box.height) * places.height,
+  #describe(cell) {
+    const { selected, movable, targets, wrong, hint } = this.#marks;
+    const { pieces, last } = this.#position;
+    const states = [
+      selected === cell && "selected",
+      movable.includes(cell) && "can move",
+      targets.includes(cell) && "can be moved to",
+      wrong.includes(cell) && "wrong",
+      hint.at(0) === cell && "hint: from here",
+      hint.length > 1 && hint.at(-1) === cell && "hint: to here",
+      last?.path.at(-1) === cell && "moved last",
+    ];
+    const piece = pieceName(pieces[cell] ?? ".") ?? "empty";
+    return [squareName(this.#layout, cell), piece, ...states.filter(Boolean)].join(", ");
+  }
+
+  #allowsDrag(cell) {
+    return this.#isInteractive && this.#discs.of(cell) !== undefined && this.#on.canDrag(cell);
+  }
+
+  /** Starts the animation of a move that was made or undone; `null` if there is no piece to move. */
+  #start(move, isUndone) {
+    const { path } = move;
+    // The animation of an undone move runs backwards: the piece has its final place already.
+    if (isUndone) this.#discs.show(this.#position.pieces);
+    const piece = this.#discs.of(path[0]);
+    if (!piece) return null;
+    const points = path.map((cell) => this.#places.center(cell));
+    const { from, to } = this.#dropped ?? {};
+    const isThere = from === path[0] && to === path.at(-1);
+    this.#discs.raise(path[0]);
+    return travel({
+      piece,
+      points: isThere ? [points.at(-1), points.at(-1)] : points,
+      taken: jumped(this.#layout, move).map((cell) => this.#discs.of(cell)),
+      backwards: isUndone,
     });
   }
 
-  function letGo(from, event) {
-    element.classList.remove("dragging");
-    const piece = discs.get(from)?.piece;
+  /** Ends a running animation with its final position. */
+  #finish() {
+    if (!this.#running) return;
+    this.#running.end();
+    this.#running = null;
+    this.#discs.show(this.#position.pieces);
+  }
+
+  #lift(cell) {
+    this.#finish();
+    this.#on.onLift(cell);
+    this.#discs.of(cell).classList.add("lifted");
+    this.#discs.raise(cell);
+    this.element.classList.add("dragging");
+  }
+
+  /** Drops a piece. Without an event it moves back. */
+  #letGo(from, event) {
+    this.element.classList.remove("dragging");
+    const piece = this.#discs.of(from);
     if (!piece) return;
     piece.classList.remove("lifted");
     const away = piece.style.transform;
-    const to = event && squareUnder(event);
+    const to = event && this.squareUnder(event);
     if (event && to !== from) {
-      dropped = { from, to };
-      if (to !== null) put(piece, to);
-      if (onDrop(from, to)) return;
-      dropped = null;
+      this.#dropped = { from, to };
+      if (to !== null) this.#discs.put(from, to);
+      if (this.#on.onDrop(from, to)) return;
+      this.#dropped = null;
     }
-    put(piece, from);
+    this.#discs.put(from);
     if (mayMove())
       piece.animate([{ transform: away }, { transform: piece.style.transform }], { duration: 180, easing: "ease-out" });
   }
-
-  return {
-    element,
-    show,
-    describe,
-    squareUnder,
-    setLayout(next) {
-      if (next === layout) return;
-      running?.end();
-      running = null;
-      layout = next;
-      places = geometry(layout, flipped);
-      position = { pieces: "", last: null };
-      marks = NO_MARKS;
-      setDiscs();
-      setGround();
-    },
-    setFlipped(next) {
-      if (next === flipped) return;
-      finish();
-      flipped = next;
-      places = geometry(layout, flipped);
-      setGround();
-    },
-    /** Sets the marks, of the kinds in `NO_MARKS`; those left out are removed. */
-    mark(next) {
-      marks = { ...NO_MARKS, ...next };
-      draw();
-    },
-    /** Whether squares can be picked and pieces dragged. */
-    setInteractive(next) {
-      isInteractive = next;
-      draw();
-    },
-    focusCell: cells.focus,
-  };
 }

@@ -1,79 +1,91 @@
 // A board on which a legal move is chosen, by clicks, keys or dragging.
 import { announce } from "../lib/live.js";
-import { createBoard } from "./board.js";
+import { Board } from "./board.js";
 import { squareName } from "./geometry.js";
 import { nextCells, pickCell, sources } from "./paths.js";
 
 /**
- * Creates a board on which one of the moves of `setLegal` can be chosen. `onMove(move)` is called with the chosen move,
- * `onPicked()` when the squares chosen so far change. The result has the methods of the board, and `setLegal(moves)`,
- * `setMarks(marks)` for more marks such as those of a hint, and `picked()`: the squares chosen so far.
+ * A board on which one of the moves of `setLegal` can be chosen. `onMove(move)` is called with the chosen move,
+ * `onPicked()` when the squares chosen so far change.
  */
-export function createChooser({ label, layout, flipped = false, onMove, onPicked = () => {} }) {
-  let legal = [];
-  let picked = [];
-  let extra = {};
-  let shape = layout;
-  const board = createBoard({
-    label,
-    layout,
-    flipped,
-    onPick: pick,
-    onClear: () => set([]),
-    onLift: (cell) => picked[0] !== cell && set([cell]),
-    onDrop: (from, to) => to !== null && isNext(to) && pick(to),
-    canDrag: (cell) => sources(legal).includes(cell),
-  });
+export class Chooser extends Board {
+  #layout;
+  #onMove;
+  #onPicked;
+  #legal = [];
+  #picked = [];
+  #extra = {};
 
-  const isNext = (cell) => nextCells(legal, picked).includes(cell);
+  constructor({ label, layout, flipped = false, onMove, onPicked = () => {} }) {
+    super({
+      label,
+      layout,
+      flipped,
+      onPick: (cell) => this.#pick(cell),
+      onClear: () => this.#set([]),
+      onLift: (cell) => this.#picked[0] !== cell && this.#set([cell]),
+      onDrop: (_, to) => to !== null && nextCells(this.#legal, this.#picked).includes(to) && this.#pick(to),
+      canDrag: (cell) => sources(this.#legal).includes(cell),
+    });
+    this.#layout = layout;
+    this.#onMove = onMove;
+    this.#onPicked = onPicked;
+  }
+
+  /** The squares chosen so far. */
+  picked() {
+    return this.#picked;
+  }
+
+  /** @override */
+  setLayout(layout) {
+    if (layout === this.#layout) return;
+    this.#layout = layout;
+    this.#legal = [];
+    this.#picked = [];
+    super.setLayout(layout);
+  }
+
+  /** Sets the moves that can be chosen. */
+  setLegal(moves) {
+    this.#legal = moves;
+    this.#picked = [];
+    this.#draw();
+  }
+
+  /** Sets more marks, such as those of a hint. */
+  setMarks(marks) {
+    this.#extra = marks;
+    this.#draw();
+  }
 
   /** Returns whether a move is chosen now. */
-  function pick(cell) {
-    const before = picked;
-    const next = pickCell(legal, picked, cell);
-    set(next.picked);
-    if (next.move) onMove(next.move);
-    else if (next.picked.length > 0) {
-      const cells = nextCells(legal, next.picked).map((to) => squareName(shape, to));
-      announce(`${squareName(shape, cell)} selected. Possible targets: ${cells.join(", ")}.`);
+  #pick(cell) {
+    const before = this.#picked;
+    const { picked, move } = pickCell(this.#legal, before, cell);
+    this.#set(picked);
+    if (move) this.#onMove(move);
+    else if (picked.length > 0) {
+      const cells = nextCells(this.#legal, picked).map((to) => squareName(this.#layout, to));
+      announce(`${squareName(this.#layout, cell)} selected. Possible targets: ${cells.join(", ")}.`);
     } else if (before.length > 0) announce("Nothing selected");
-    return next.move !== null;
+    return move !== null;
   }
 
-  function set(next) {
-    picked = next;
-    draw();
-    onPicked();
+  #set(picked) {
+    this.#picked = picked;
+    this.#draw();
+    this.#onPicked();
   }
 
-  function draw() {
-    board.mark({
+  #draw() {
+    const [legal, picked] = [this.#legal, this.#picked];
+    this.mark({
       movable: picked.length === 0 ? sources(legal) : [],
       selected: picked[0] ?? null,
       targets: nextCells(legal, picked),
       path: picked,
-      ...extra,
+      ...this.#extra,
     });
   }
-
-  return {
-    ...board,
-    picked: () => picked,
-    setLayout(next) {
-      if (next === shape) return;
-      shape = next;
-      legal = [];
-      picked = [];
-      board.setLayout(next);
-    },
-    setLegal(next) {
-      legal = next;
-      picked = [];
-      draw();
-    },
-    setMarks(next) {
-      extra = next;
-      draw();
-    },
-  };
 }

@@ -38,7 +38,7 @@ const FIBRES = [3, 7, 12, 15, 20, 24, 29, 33, 36, 41, 45, 50, 53, 58]
   .join("");
 
 /** The grain of the squares, shown on large boards. */
-export function grain(layout, places) {
+export function grain(places) {
   const id = uniqueId("grain");
   return s(
     "g",

@@ -3,7 +3,20 @@ import { s } from "../lib/dom.js";
 import { CELL } from "./geometry.js";
 import { cellsPath, pathThrough } from "./ground.js";
 
-/** The kinds of marks, all empty. */
+/**
+ * @typedef {object} Marks
+ * @property {number | null} selected
+ * @property {number[]} movable
+ * @property {number[]} targets
+ * @property {number[]} path
+ * @property {number[]} hint
+ * @property {number[]} wrong
+ */
+
+/**
+ * The kinds of marks, all empty.
+ * @type {Marks}
+ */
 export const NO_MARKS = { selected: null, movable: [], targets: [], path: [], hint: [], wrong: [] };
 
 /** The marks below the pieces. */

@@ -1,8 +1,8 @@
 // Runs the engine for the players, for hints and for offered draws.
 import { announce, toast } from "../lib/live.js";
+import { capital, otherColor } from "../lib/words.js";
 import { createEngine, scoreText } from "./engine.js";
 import { isEngine, request } from "./state.js";
-import { capital, otherColor } from "../lib/words.js";
 
 /** The shortest time of an engine's move in milliseconds, so that it can be noticed. */
 const SHORTEST = 350;
@@ -11,135 +11,182 @@ const SHORTEST = 350;
 const HINT = { seconds: 2 };
 const OFFER = { seconds: 1 };
 
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
 /**
- * Plays for the engines of a session. `onThought()` is called when `driver.thought` changes, `onMove(move)` with the
- * move of an engine, `onProblem(error)` with an error. `ready()` resolves when the animation on the board has ended.
+ * Plays for the engines of a session. `onThought()` is called when `thought` changes, `onMove(move)` with the move of
+ * an engine, `onProblem(error)` with an error. `ready()` resolves when the animation on the board has ended.
  */
-export function createDriver({ state, session, onThought, onMove, onProblem, ready }) {
-  const driver = { thought: null, last: null, hint: null };
-  /** The game that the engine analyses, and the player to move in it. */
-  let asked = null;
-  const engine = createEngine({
-    onThought(thought) {
-      if (thought?.lines.length > 0) driver.last = { thought, ...asked };
-      driver.thought = thought;
-      if (thought?.purpose === "hint" && thought.lines[0]) driver.hint = thought.lines[0].moves[0] ?? null;
-      onThought();
-    },
-  });
-  let thinkingOf = null;
+export class Driver {
+  /**
+   * What the engine reports of the analysis that runs, or `null`.
+   * @type {any}
+   */
+  thought = null;
+  /**
+   * The last report with a line, with its game and the player to move in it: `{ thought, game, player }`.
+   * @type {any}
+   */
+  last = null;
+  /**
+   * The move that is hinted at, or `null`.
+   * @type {string | null}
+   */
+  hint = null;
+  #state;
+  #session;
+  #on;
+  #engine;
+  /**
+   * The game that the engine analyses, and the player to move in it.
+   * @type {any}
+   */
+  #asked = null;
+  /**
+   * Identifies the move that the engine is to make.
+   * @type {string | null}
+   */
+  #task = null;
 
-  const player = () => session.position()?.to_move;
-  const game = () => request(state);
-  const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-
-  function think(purpose, limits) {
-    asked = { game: game(), player: player() };
-    return engine.think(purpose, asked.game, limits);
+  constructor({ state, session, ...on }) {
+    this.#state = state;
+    this.#session = session;
+    this.#on = on;
+    this.#engine = createEngine({ onThought: (thought) => this.#take(thought) });
   }
-  const isTurn = () =>
-    state.isRunning &&
-    session.here !== null &&
-    session.isAtEnd() &&
-    !session.isOver() &&
-    (state.aside || !state.told.result) &&
-    isEngine(state.players[player()]);
 
-  async function move() {
-    const { kind, [kind]: limit } = state.players[player()];
-    const task = JSON.stringify([game(), kind, limit]);
-    if (thinkingOf === task) return;
-    thinkingOf = task;
+  #take(thought) {
+    if (thought?.lines.length > 0) this.last = { thought, ...this.#asked };
+    this.thought = thought;
+    if (thought?.purpose === "hint" && thought.lines[0]) this.hint = thought.lines[0].moves[0] ?? null;
+    this.#on.onThought();
+  }
+
+  #player() {
+    return this.#session.position()?.to_move;
+  }
+
+  #think(purpose, limits) {
+    this.#asked = { game: request(this.#state), player: this.#player() };
+    return this.#engine.think(purpose, this.#asked.game, limits);
+  }
+
+  #isTurn() {
+    const { isRunning, aside, told, players } = this.#state;
+    const session = this.#session;
+    if (!isRunning || session.here === null || !session.isAtEnd() || session.isOver()) return false;
+    return (aside || !told.result) && isEngine(players[this.#player()]);
+  }
+
+  async #move() {
+    const { kind, [kind]: limit } = this.#state.players[this.#player()];
+    const task = JSON.stringify([request(this.#state), kind, limit]);
+    if (this.#task === task) return;
+    this.#task = task;
     try {
-      await ready();
-      if (thinkingOf !== task) return;
+      await this.#on.ready();
+      if (this.#task !== task) return;
       const pause = new Promise((resolve) => setTimeout(resolve, SHORTEST));
-      const found = await think("move", { [kind]: limit });
+      const found = await this.#think("move", { [kind]: limit });
       await pause;
-      if (thinkingOf !== task || !found?.move) return;
-      await ready();
-      if (thinkingOf !== task) return;
-      thinkingOf = null;
-      onMove(found.move);
+      if (this.#task !== task || !found?.move) return;
+      await this.#on.ready();
+      if (this.#task !== task) return;
+      this.#task = null;
+      this.#on.onMove(found.move);
     } catch (error) {
-      if (thinkingOf !== task) return;
-      thinkingOf = null;
-      onProblem(error);
+      if (this.#task !== task) return;
+      this.#task = null;
+      this.#on.onProblem(error);
     }
   }
 
-  return Object.assign(driver, {
-    purpose: engine.purpose,
-    /**
-     * The engine's analysis of the position shown, or of the one before if the engine chose the move that led here:
-     * `{ thought, player, played }`; `played` is that move or `null`. `null` if there is no such analysis.
-     */
-    evaluation() {
-      if (!driver.last) return null;
-      const { thought, player: mover, game: of } = driver.last;
-      if (isSame(of, game())) return { thought, player: mover, played: null };
-      const [played] = thought.lines[0].moves;
-      return isSame({ ...of, moves: [...of.moves, played] }, game()) ? { thought, player: mover, played } : null;
-    },
-    /** The hint for the position shown in words; `null` without one. */
-    hintText() {
-      const { thought, played } = driver.evaluation() ?? {};
-      if (!driver.hint || played !== null || thought.lines[0].moves[0] !== driver.hint) return null;
-      return `Hint: ${driver.hint}, ${scoreText(thought.lines[0], driver.last.player)}.`;
-    },
-    /** Starts or stops the engine as the state requires. Call it after each change of the state. */
-    drive() {
-      if (isTurn()) return void move();
-      thinkingOf = null;
-      if (engine.purpose() === "move") engine.stop();
-    },
-    /** Drops the hint and the analysis of the position before. */
-    forget() {
-      driver.hint = null;
-      if (engine.purpose() !== "move") engine.stop();
-    },
-    async showHint() {
-      if (driver.hint || engine.purpose() === "hint") {
-        driver.forget();
-        driver.hint = null;
-        return onThought();
-      }
-      const mover = player();
-      try {
-        const found = await think("hint", HINT);
-        if (!found) return;
-        driver.hint = found.move;
-        const [best] = found.lines;
-        announce(
-          found.move
-            ? `Hint: ${found.move}. ${best ? scoreText(best, mover) : ""}`
-            : "There is no legal move",
-        );
-        onThought();
-      } catch (error) {
-        onProblem(error);
-      }
-    },
-    /** Offers the engine a draw. Resolves to whether it agrees. */
-    async offerDraw() {
-      const mover = player();
-      try {
-        const found = await think("draw", OFFER);
-        const [best] = found?.lines ?? [];
-        if (!best) return false;
-        // The score is for the player who offers. The engine agrees unless it is ahead.
-        const isAhead = best.score.loss !== undefined || best.score.estimate < 0;
-        if (isAhead) toast(`${capital(otherColor(mover))} declines the draw`);
-        return !isAhead;
-      } catch (error) {
-        onProblem(error);
-        return false;
-      }
-    },
-    moveNow: engine.moveNow,
-    stop() {
-      thinkingOf = null;
-      engine.stop();
-    },
-  });
+  /** The purpose of the current analysis: "move", "hint" or "draw"; `null` if there is none. */
+  purpose() {
+    return this.#engine.purpose();
+  }
+
+  /**
+   * The engine's analysis of the position shown, or of the one before if the engine chose the move that led here:
+   * `{ thought, player, played }`; `played` is that move or `null`. `null` if there is no such analysis.
+   */
+  evaluation() {
+    if (!this.last) return null;
+    const { thought, player, game } = this.last;
+    const shown = request(this.#state);
+    if (isSame(game, shown)) return { thought, player, played: null };
+    const [played] = thought.lines[0].moves;
+    return isSame({ ...game, moves: [...game.moves, played] }, shown) ? { thought, player, played } : null;
+  }
+
+  /** The hint for the position shown in words; `null` without one. */
+  hintText() {
+    const { thought, played } = this.evaluation() ?? {};
+    if (!this.hint || played !== null || thought.lines[0].moves[0] !== this.hint) return null;
+    return `Hint: ${this.hint}, ${scoreText(thought.lines[0], this.last.player)}.`;
+  }
+
+  /** Starts or stops the engine as the state requires. Call it after each change of the state. */
+  drive() {
+    if (this.#isTurn()) {
+      this.#move();
+      return;
+    }
+    this.#task = null;
+    if (this.purpose() === "move") this.#engine.stop();
+  }
+
+  /** Drops the hint and the analysis of the position before. */
+  forget() {
+    this.hint = null;
+    if (this.purpose() !== "move") this.#engine.stop();
+  }
+
+  /** Shows a hint, or hides the one that is shown. */
+  async showHint() {
+    if (this.hint || this.purpose() === "hint") {
+      this.forget();
+      this.hint = null;
+      this.#on.onThought();
+      return;
+    }
+    const mover = this.#player();
+    try {
+      const found = await this.#think("hint", HINT);
+      if (!found) return;
+      this.hint = found.move;
+      const [best] = found.lines;
+      announce(found.move ? `Hint: ${found.move}. ${best ? scoreText(best, mover) : ""}` : "There is no legal move");
+      this.#on.onThought();
+    } catch (error) {
+      this.#on.onProblem(error);
+    }
+  }
+
+  /** Offers the engine a draw. Resolves to whether it agrees. */
+  async offerDraw() {
+    const mover = this.#player();
+    try {
+      const found = await this.#think("draw", OFFER);
+      const [best] = found?.lines ?? [];
+      if (!best) return false;
+      // The score is for the player who offers. The engine agrees unless it is ahead.
+      const isAhead = best.score.loss !== undefined || best.score.estimate < 0;
+      if (isAhead) toast(`${capital(otherColor(mover))} declines the draw`);
+      return !isAhead;
+    } catch (error) {
+      this.#on.onProblem(error);
+      return false;
+    }
+  }
+
+  /** Ends the analysis with the best move so far. */
+  moveNow() {
+    this.#engine.moveNow();
+  }
+
+  stop() {
+    this.#task = null;
+    this.#engine.stop();
+  }
 }

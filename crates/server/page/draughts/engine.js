@@ -20,6 +20,7 @@ export function createEngine({ onThought }) {
     /** Analyses a game. Resolves to `{ move, lines }`, or to `null` if stopped; rejects with an error of the API. */
     async think(purpose, game, limits) {
       end();
+      /** @type {any} */
       const mine = { purpose, control: new AbortController(), last: null, enough: null };
       work = mine;
       onThought({ purpose, lines: [] });
@@ -76,4 +77,3 @@ export function scoreText({ score, text }, player) {
   if (score.estimate === undefined) return text;
   return `${text} for ${player}`;
 }
-

@@ -1,97 +1,115 @@
 // The list of moves in two columns, with comments, marks and variations. Each move is a button that shows its position.
-import { h } from "../lib/dom.js";
+import { focusMain, h } from "../lib/dom.js";
 import { markOf, notesAt } from "./notes.js";
 
 /** The deepest level of indentation of variations. */
 const DEEPEST = 5;
 
-/** Creates the list. `onPlace({ line, ply })` is called for the chosen move. */
-export function createList({ onPlace }) {
-  const rows = h("ol", { class: "moves", "data-testid": "moves", "aria-label": "Moves of the game" });
-  const empty = h("p", { class: "hint" }, "No moves yet.");
-  const caption = h("p", { class: "hint", "data-testid": "caption" });
-  const intro = h("p", { class: "comment", "data-testid": "intro" });
-  const element = h("div", null, caption, intro, rows, empty);
-  rows.addEventListener("click", ({ target }) => {
-    const chosen = target.closest("[data-line]");
-    if (chosen) onPlace({ line: Number(chosen.dataset.line), ply: Number(chosen.dataset.at) });
-  });
-  let built = {};
-  let shown = [];
-  let current = "";
+/** The list. `onPlace({ line, ply })` is called for the chosen move. */
+export class MoveList {
+  element;
+  #rows = h("ol", { class: "moves", "data-testid": "moves", "aria-label": "Moves of the game" });
+  #empty = h("p", { class: "hint" }, "No moves yet.");
+  #caption = h("p", { class: "hint", "data-testid": "caption" });
+  #intro = h("p", { class: "comment", "data-testid": "intro" });
+  /** What the rows were built from. */
+  #built = {};
+  /** The entries of the rows, as texts. */
+  #shown = [];
+  /** The selector of the current move. */
+  #current = "";
 
-  /** Rebuilds the rows from the first one that differs. Rows before it keep the focus. */
-  function build(lines, numbers) {
-    const entries = entriesOf(lines, numbers);
-    const keys = entries.map((entry) => JSON.stringify(entry));
-    let same = 0;
-    while (same < keys.length && keys[same] === shown[same]) same += 1;
-    if (same === keys.length && same === shown.length) return;
-    // Both moves of a row are rebuilt together.
-    let row = rows.children[0] ?? null;
-    while (row && Number(row.dataset.last) <= same) row = row.nextElementSibling;
-    let index = row ? Number(row.dataset.first) - 1 : same;
-    // The row before may have room for one more move.
-    const before = row?.previousElementSibling ?? (row ? null : rows.lastElementChild);
-    if (before && index < entries.length && fits(entries[index - 1], entries[index])) {
-      index = Number(before.dataset.first) - 1;
-      row = before;
-    }
-    const active = /** @type {HTMLElement} */ (document.activeElement);
-    const focused = rows.contains(active) ? active.dataset : null;
-    while (row) {
-      const next = row.nextElementSibling;
-      row.remove();
-      row = next;
-    }
-    while (index < entries.length) {
-      const pair = [entries[index]];
-      if (entries[index + 1] && fits(entries[index], entries[index + 1])) pair.push(entries[index + 1]);
-      rows.append(rowOf(pair));
-      index += pair.length;
-    }
-    shown = keys;
-    if (focused && !rows.contains(document.activeElement)) {
-      const again = rows.querySelector(selectorOf({ line: focused.line, ply: focused.at }));
-      (again ?? document.getElementById("main")).focus({ preventScroll: true });
-    }
+  constructor({ onPlace }) {
+    this.element = h("div", null, this.#caption, this.#intro, this.#rows, this.#empty);
+    this.#rows.addEventListener("click", ({ target }) => {
+      const chosen = target.closest("[data-line]");
+      if (chosen) onPlace({ line: Number(chosen.dataset.line), ply: Number(chosen.dataset.at) });
+    });
   }
 
-  return {
-    element,
-    /**
-     * `moves` and `told` are those of the state, `lines` the lines of the game, `place` the place shown. `numbers` has
-     * the move numbers: `of(ply)` returns `{ number, isSecond }`, and `key` changes with them.
-     */
-    show({ moves, told, lines, place, numbers }) {
-      if (built.moves !== moves || built.told !== told || built.key !== numbers.key) {
-        build(lines, numbers.of);
-        built = { moves, told, key: numbers.key };
-        current = "";
-      }
-      caption.textContent = captionOf(told.tags);
-      caption.hidden = caption.textContent === "";
-      intro.textContent = notesAt(lines, { line: 0, ply: 0 }).comments.join(" ");
-      intro.hidden = intro.textContent === "";
-      empty.hidden = moves.length > 0;
-      rows.hidden = moves.length === 0;
-      const target = selectorOf(place);
-      if (target === current) return;
-      current = target;
-      rows.querySelector("[aria-current]")?.removeAttribute("aria-current");
-      const chosen = rows.querySelector(target);
-      chosen?.setAttribute("aria-current", "true");
-      if (chosen) scrollTo(chosen);
-      else rows.scrollTop = 0;
-    },
-  };
+  /**
+   * `moves` and `told` are those of the state, `lines` the lines of the game, `place` the place shown. `numbers` has
+   * the move numbers: `of(ply)` returns `{ number, isSecond }`, and `key` changes with them.
+   */
+  show({ moves, told, lines, place, numbers }) {
+    const built = this.#built;
+    if (built.moves !== moves || built.told !== told || built.key !== numbers.key) {
+      this.#build(entriesOf(lines, numbers.of));
+      this.#built = { moves, told, key: numbers.key };
+      this.#current = "";
+    }
+    setText(this.#caption, captionOf(told.tags));
+    setText(this.#intro, notesAt(lines, { line: 0, ply: 0 }).comments.join(" "));
+    this.#empty.hidden = moves.length > 0;
+    this.#rows.hidden = moves.length === 0;
+    this.#mark(selectorOf(place));
+  }
 
-  /** Scrolls the list, but not the page. */
-  function scrollTo(chosen) {
+  /** Marks the current move. */
+  #mark(target) {
+    if (target === this.#current) return;
+    this.#current = target;
+    const rows = this.#rows;
+    rows.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const chosen = rows.querySelector(target);
+    if (!chosen) {
+      rows.scrollTop = 0;
+      return;
+    }
+    chosen.setAttribute("aria-current", "true");
+    // Scrolls the list, but not the page.
     const [own, box] = [chosen.getBoundingClientRect(), rows.getBoundingClientRect()];
     if (own.top < box.top) rows.scrollTop -= box.top - own.top;
     else if (own.bottom > box.bottom) rows.scrollTop += own.bottom - box.bottom;
   }
+
+  /** Rebuilds the rows from the first one that differs. Rows before it keep the focus. */
+  #build(entries) {
+    const keys = entries.map((entry) => JSON.stringify(entry));
+    let same = 0;
+    while (same < keys.length && keys[same] === this.#shown[same]) same += 1;
+    if (same === keys.length && same === this.#shown.length) return;
+    const { row, index } = this.#firstRow(entries, same);
+    const active = /** @type {HTMLElement} */ (document.activeElement);
+    const focused = this.#rows.contains(active) ? active.dataset : null;
+    while (row?.nextElementSibling) row.nextElementSibling.remove();
+    row?.remove();
+    this.#append(entries, index);
+    this.#shown = keys;
+    if (!focused || this.#rows.contains(document.activeElement)) return;
+    const again = this.#rows.querySelector(selectorOf({ line: focused.line, ply: focused.at }));
+    if (again) again.focus({ preventScroll: true });
+    else focusMain();
+  }
+
+  /** The first row to rebuild, or `null`, and its first entry. The first `same` entries have not changed. */
+  #firstRow(entries, same) {
+    // Both moves of a row are rebuilt together.
+    let row = this.#rows.children[0] ?? null;
+    while (row && Number(row.dataset.last) <= same) row = row.nextElementSibling;
+    const index = row ? Number(row.dataset.first) - 1 : same;
+    // The row before may have room for one more move.
+    const before = row?.previousElementSibling ?? (row ? null : this.#rows.lastElementChild);
+    if (before && index < entries.length && fits(entries[index - 1], entries[index]))
+      return { row: before, index: Number(before.dataset.first) - 1 };
+    return { row, index };
+  }
+
+  /** Appends rows for the entries from `index` on. */
+  #append(entries, index) {
+    for (let at = index; at < entries.length; ) {
+      const pair = [entries[at]];
+      if (entries[at + 1] && fits(entries[at], entries[at + 1])) pair.push(entries[at + 1]);
+      this.#rows.append(rowOf(pair));
+      at += pair.length;
+    }
+  }
+}
+
+/** Shows a text, or hides its element. */
+function setText(element, text) {
+  element.textContent = text;
+  element.hidden = text === "";
 }
 
 const selectorOf = ({ line, ply }) => `[data-line="${line}"][data-at="${ply}"]`;

@@ -6,7 +6,17 @@
 
 import { savedMoves } from "../lib/store.js";
 
-/** The lines of a game, each `{ line, ply, moves, comments, marks }`. */
+/**
+ * @typedef {{ ply: number, text: string }} Comment
+ * @typedef {{ ply: number, glyph: number }} Mark
+ * @typedef {{ line: number, ply: number, moves: string[], comments: Comment[], marks: Mark[] }} Line
+ * @typedef {{ line: number, ply: number }} Place
+ */
+
+/**
+ * The lines of a game.
+ * @returns {Line[]}
+ */
 export const linesOf = (moves, { comments, marks, variations }) => [
   { line: 0, ply: 0, moves, comments, marks },
   ...variations,

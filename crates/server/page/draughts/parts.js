@@ -1,5 +1,5 @@
 // Panels beside the board: the game, the players' buttons, notices.
-import { button, choice, h } from "../lib/dom.js";
+import { button, choice, focusMain, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { capital } from "../lib/words.js";
 
@@ -73,7 +73,8 @@ export function createMatchButtons(actions) {
     show({ engines, isRunning, isHere, canDraw, canResign }) {
       run.hidden = engines === 0;
       const goes = isRunning && isHere;
-      runText.textContent = goes ? "Pause" : isHere ? "Start the engine" : "Play on from here";
+      const start = isHere ? "Start the engine" : "Play on from here";
+      runText.textContent = goes ? "Pause" : start;
       const picture = goes ? "pause" : "play";
       if (shownIcon !== picture) runIcon.replaceChildren(icon(picture));
       shownIcon = picture;
@@ -96,8 +97,7 @@ export function createNotice(kind, testid) {
     element,
     show(words, label = null, onClick = null) {
       // The focus would be lost with the button.
-      if (!words && element.contains(document.activeElement))
-        document.getElementById("main").focus({ preventScroll: true });
+      if (!words && element.contains(document.activeElement)) focusMain();
       element.hidden = !words;
       text.textContent = words ?? "";
       action.hidden = !label;

@@ -1,5 +1,5 @@
 // The view while a position is set up, with a board and a panel of its own.
-import { createSetup } from "../board/setup.js";
+import { Setup } from "../board/setup.js";
 import { loadVariant } from "../board/variants.js";
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
@@ -8,13 +8,23 @@ import { load, save } from "../lib/store.js";
 /** The key of local storage for a position that is being set up. */
 const LEFT = "draughts.setup";
 
+/** The position that was being set up when the page was closed, `{ variant, position }`, or `null`. */
+async function savedPosition() {
+  const saved = load(LEFT);
+  if (typeof saved?.variant !== "string" || typeof saved.pieces !== "string") return null;
+  const variant = await loadVariant(saved.variant).catch(() => null);
+  const { columns, rows } = variant?.layout ?? {};
+  if (saved.pieces.length !== columns * rows || /[^wWbB.]/.test(saved.pieces)) return null;
+  return { variant, position: { pieces: saved.pieces, to_move: saved.to_move === "black" ? "black" : "white" } };
+}
+
 /**
  * `boardPlace` is the element that contains the board, `gamePanel` the panel with the variant, which stays. `onOpen()`
  * opens a text instead. `onLeave(start)` is called at the end, with `{ variant, fen }` to play from or with `null`.
  */
 export function createSetting({ boardPlace, gamePanel, onOpen, onLeave }) {
   const element = h("div", { class: "side setting-up", hidden: true });
-  /** @type {{ parts: any, variant: string, fen: string | null } | null} */
+  /** @type {{ parts: Setup, variant: string, fen: string | null } | null} */
   let on = null;
 
   function leave(start) {
@@ -26,61 +36,35 @@ export function createSetting({ boardPlace, gamePanel, onOpen, onLeave }) {
     onLeave(start);
   }
 
+  function start({ variant, position, flipped }) {
+    const use = button(
+      "Play from here",
+      () => on && leave({ variant: on.variant, fen: on.fen }),
+      { class: "primary", disabled: true, "data-testid": "setup-use" },
+      icon("check"),
+    );
+    const onChange = ({ fen, pieces, to_move }) => {
+      if (!on) return;
+      save(LEFT, { variant: on.variant, pieces, to_move });
+      on.fen = fen;
+      use.disabled = fen === null;
+    };
+    on = { parts: new Setup({ variant, position, flipped, onChange }), variant: variant.name, fen: null };
+    const heading = h("h2", { id: "setup-title", tabindex: "-1" }, "Set up a position");
+    const cancel = button("Cancel", () => leave(null), { "data-testid": "setup-cancel" });
+    element.replaceChildren(settingPanel(heading, on.parts.panel, [cancel, use], onOpen), gamePanel.element);
+    boardPlace.replaceChildren(on.parts.board);
+    element.hidden = false;
+    heading.focus({ preventScroll: true });
+  }
+
   return {
     element,
     isOn: () => on !== null,
-    /** The position that was being set up when the page was closed, `{ variant, position }`, or `null`. */
-    async left() {
-      const saved = load(LEFT);
-      if (typeof saved?.variant !== "string" || typeof saved.pieces !== "string") return null;
-      const variant = await loadVariant(saved.variant).catch(() => null);
-      const { columns, rows } = variant?.layout ?? {};
-      if (saved.pieces.length !== columns * rows || /[^wWbB.]/.test(saved.pieces)) return null;
-      return { variant, position: { pieces: saved.pieces, to_move: saved.to_move === "black" ? "black" : "white" } };
-    },
+    left: savedPosition,
     /** The variant of the position that is being set up; `null` if there is none. */
     variant: () => on?.variant ?? null,
-    start({ variant, position, flipped }) {
-      const use = button(
-        "Play from here",
-        () => leave({ variant: on.variant, fen: on.fen }),
-        { class: "primary", disabled: true, "data-testid": "setup-use" },
-        icon("check"),
-      );
-      on = { parts: null, variant: variant.name, fen: null };
-      on.parts = createSetup({
-        variant,
-        position,
-        flipped,
-        onChange({ fen, pieces, to_move }) {
-          if (!on) return;
-          save(LEFT, { variant: on.variant, pieces, to_move });
-          on.fen = fen;
-          use.disabled = fen === null;
-        },
-      });
-      const heading = h("h2", { id: "setup-title", tabindex: "-1" }, "Set up a position");
-      element.replaceChildren(
-        h(
-          "section",
-          { class: "panel", "aria-labelledby": "setup-title" },
-          heading,
-          on.parts.panel,
-          h(
-            "div",
-            { class: "row end" },
-            button("Paste or load", onOpen, { "data-testid": "setup-open" }, icon("upload")),
-            h("span", { class: "grow" }),
-            button("Cancel", () => leave(null), { "data-testid": "setup-cancel" }),
-            use,
-          ),
-        ),
-        gamePanel.element,
-      );
-      boardPlace.replaceChildren(on.parts.board);
-      element.hidden = false;
-      heading.focus({ preventScroll: true });
-    },
+    start,
     async setVariant(name) {
       const variant = await loadVariant(name);
       if (!on) return;
@@ -92,3 +76,18 @@ export function createSetting({ boardPlace, gamePanel, onOpen, onLeave }) {
     stop: () => on?.parts.stop(),
   };
 }
+
+const settingPanel = (heading, panel, buttons, onOpen) =>
+  h(
+    "section",
+    { class: "panel", "aria-labelledby": "setup-title" },
+    heading,
+    panel,
+    h(
+      "div",
+      { class: "row end" },
+      button("Paste or load", onOpen, { "data-testid": "setup-open" }, icon("upload")),
+      h("span", { class: "grow" }),
+      buttons,
+    ),
+  );

@@ -15,73 +15,38 @@ const FORMATS = [
   ["json", "JSON", "the moves of the game, for programs"],
 ];
 
+/**
+ * What the server is asked for. PDN and JSON have the whole game; the other forms have the position shown, which may be
+ * in a variation.
+ */
+function requestOf(state, format, result) {
+  const { tags, comments, marks, variations } = state.told;
+  const isGame = format === "pdn" || format === "json";
+  return {
+    ...request(state, { whole: true }),
+    ...(isGame ? { moves: gameMoves(state) } : { ply: state.ply }),
+    tags,
+    ...(format === "pdn" ? { comments, marks, variations } : {}),
+    ...(result ? { result } : {}),
+    ...(format === "svg" ? { flipped: state.flipped } : {}),
+    format,
+  };
+}
+
 /** Opens the dialog. `result` is a result that does not follow from the rules, in PDN, or `null`. */
 export async function showShare(state, result) {
   const problem = h("p", { class: "problem", hidden: true, role: "alert" });
-  const tell = (error) => {
-    problem.hidden = false;
-    problem.textContent = error.message;
-  };
-  const { tags, comments, marks, variations } = state.told;
-  /** PDN and JSON have the whole game; the other forms have the position shown, which may be in a variation. */
-  const write = (format) => {
-    const isGame = format === "pdn" || format === "json";
-    return post("draughts/write", {
-      ...request(state, { whole: true }),
-      ...(isGame ? { moves: gameMoves(state) } : { ply: state.ply }),
-      tags,
-      ...(format === "pdn" ? { comments, marks, variations } : {}),
-      ...(result ? { result } : {}),
-      ...(format === "svg" ? { flipped: state.flipped } : {}),
-      format,
-    });
-  };
   // All texts are loaded in advance, because some browsers copy only what is available at the click.
   const texts = new Map();
-  const save = (format) => {
-    const { name, media_type: mediaType, text } = texts.get(format);
-    download(name, mediaType, text);
-  };
   const fen = h("input", { type: "text", readonly: true, "data-testid": "share-fen" });
   const pdn = h("textarea", { rows: 7, readonly: true, "data-testid": "share-pdn" });
   const link = h("input", { type: "text", readonly: true, value: address(), "data-testid": "share-link" });
-  const row = (label, control, name) =>
-    h(
-      "div",
-      { class: "share-row" },
-      field(label, control),
-      button(
-        "Copy",
-        () => copy(control.value, name),
-        { "aria-label": `Copy the ${name}`, "data-testid": `copy-${name.toLowerCase()}` },
-        icon("copy"),
-      ),
-    );
-  const buttons = (formats, verb, picture, run) =>
-    h(
-      "div",
-      { class: "row" },
-      formats.map(([format, name, what]) =>
-        button(
-          name,
-          () => run(format, name),
-          {
-            disabled: true,
-            "aria-label": `${verb} ${name}`,
-            title: `${verb} ${what}`,
-            "data-testid": `${verb.toLowerCase()}-${format}`,
-          },
-          icon(picture),
-        ),
-      ),
-    );
-  const downloads = buttons(FORMATS, "Download", "download", save);
-  const copies = buttons(
-    FORMATS.filter(([format]) => format !== "pdn" && format !== "fen"),
-    "Copy",
-    "copy",
-    (format, name) => copy(texts.get(format).text, name),
-  );
+  const downloads = buttons(FORMATS, "Download", "download", (format) => {
+    const { name, media_type: mediaType, text } = texts.get(format);
+    download(name, mediaType, text);
+  });
+  const copied = FORMATS.filter(([format]) => format !== "pdn" && format !== "fen");
+  const copies = buttons(copied, "Copy", "copy", (format, name) => copy(texts.get(format).text, name));
   openDialog({
     title: "Share and save",
     body: [
@@ -95,12 +60,49 @@ export async function showShare(state, result) {
       problem,
     ],
   });
+  const write = async (format) => texts.set(format, await post("draughts/write", requestOf(state, format, result)));
   try {
-    await Promise.all(FORMATS.map(async ([format]) => texts.set(format, await write(format))));
+    await Promise.all(FORMATS.map(([format]) => write(format)));
   } catch (error) {
-    return tell(error);
+    problem.hidden = false;
+    problem.textContent = error.message;
+    return;
   }
   fen.value = texts.get("fen").text.trim();
   pdn.value = texts.get("pdn").text.trim();
   for (const one of [...copies.children, ...downloads.children]) one.disabled = false;
 }
+
+/** A field with a button that copies it. */
+const row = (label, control, name) =>
+  h(
+    "div",
+    { class: "share-row" },
+    field(label, control),
+    button(
+      "Copy",
+      () => copy(control.value, name),
+      { "aria-label": `Copy the ${name}`, "data-testid": `copy-${name.toLowerCase()}` },
+      icon("copy"),
+    ),
+  );
+
+/** A button for each format. They are disabled until the texts have come. */
+const buttons = (formats, verb, picture, run) =>
+  h(
+    "div",
+    { class: "row" },
+    formats.map(([format, name, what]) =>
+      button(
+        name,
+        () => run(format, name),
+        {
+          disabled: true,
+          "aria-label": `${verb} ${name}`,
+          title: `${verb} ${what}`,
+          "data-testid": `${verb.toLowerCase()}-${format}`,
+        },
+        icon(picture),
+      ),
+    ),
+  );

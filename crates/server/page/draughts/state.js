@@ -9,20 +9,46 @@ export const LIMITS = {
   seconds: { min: 0.05, max: 60, step: "any", first: 1, unit: "seconds" },
 };
 
+/** @type {Player} */
 const PERSON = { kind: "person", depth: LIMITS.depth.first, seconds: LIMITS.seconds.first };
 
 /**
- * - `variant`, `start` (FEN; `null` for the initial position), `moves`: the game, including moves taken back,
- * - `ply`: the position shown,
- * - `players`: for each color `{ kind: "person" | "depth" | "seconds", depth, seconds }`; the last two kinds are
- * engines,
- * - `isRunning`: whether engines play when they are to move,
- * - `result`: a result that does not follow from the rules, `{ winner, text }`, or `null`,
- * - `told`: the notes of a file, `{ tags, comments, marks, variations, result }`,
- * - `aside`: the variation shown, `{ line, main }`, or `null`. `moves` is then the path to its end, and `main` has the
- *   moves of the game,
- * - `kept`: the game before this one, with a text that says why it was replaced, or `null`,
- * - `flipped`: whether the board is flipped.
+ * @typedef {"white" | "black"} Color
+ *
+ * @typedef {object} Player
+ * @property {"person" | "depth" | "seconds"} kind  the last two are engines
+ * @property {number} depth  the limit of an engine in plies
+ * @property {number} seconds  the limit of an engine in seconds
+ *
+ * @typedef {object} Told  the notes of a file
+ * @property {[string, string][]} tags
+ * @property {import("./notes.js").Comment[]} comments
+ * @property {import("./notes.js").Mark[]} marks
+ * @property {import("./notes.js").Line[]} variations
+ * @property {string | null} result
+ *
+ * @typedef {object} Game
+ * @property {string} variant
+ * @property {string | null} start  a FEN; `null` for the initial position
+ * @property {string[]} moves  the moves of the game, including moves taken back; of a variation, the path to its end
+ * @property {number} ply  the position shown
+ * @property {{ winner: Color | null, text: string } | null} result  a result that does not follow from the rules
+ * @property {Told} told
+ * @property {{ line: number, main: string[] } | null} aside  the variation shown, and the moves of the game
+ *
+ * @typedef {object} View
+ * @property {{ white: Player, black: Player }} players
+ * @property {boolean} isRunning  whether engines play when they are to move
+ * @property {Game & { text: string, at: number } | null} kept  the game before this one, with a text that says why it
+ *   was replaced, and the ply at which that was
+ * @property {boolean} flipped  whether the board is flipped
+ *
+ * @typedef {Game & View} State
+ */
+
+/**
+ * The state of the first visit.
+ * @returns {State}
  */
 export function firstState() {
   return {
@@ -34,11 +60,19 @@ export function firstState() {
   };
 }
 
-/** The part of the state that belongs to a game. */
+/**
+ * The part of the state that belongs to a game.
+ * @param {string} variant
+ * @param {string | null} start
+ * @param {string[]} moves
+ * @param {Told} told
+ * @returns {Game}
+ */
 export function newGame(variant, start = null, moves = [], told = NOTHING_TOLD) {
   return { variant, start, moves, ply: moves.length, result: null, told, aside: null };
 }
 
+/** @type {Told} */
 const NOTHING_TOLD = { tags: [], comments: [], marks: [], variations: [], result: null };
 
 /** The moves of the game, even while a variation is shown. */
@@ -46,7 +80,37 @@ export const gameMoves = ({ moves, aside }) => aside?.main ?? moves;
 
 export const isEngine = ({ kind }) => kind !== "person";
 
-/** Restores a saved state. Whatever is invalid is replaced by the default. */
+/** The number of players that are engines. */
+export const countEngines = (players) => Object.values(players).filter(isEngine).length;
+
+/** Against an engine, the person's men are at the bottom: the change of the state for that, if `layout` is known. */
+export function ownSide(players, layout) {
+  const persons = ["white", "black"].filter((color) => !isEngine(players[color]));
+  return layout && persons.length === 1 ? { flipped: layout.bottom !== persons[0] } : {};
+}
+
+/** The player who can resign an open game: against an engine the person, otherwise the player to move, or `null`. */
+export function resigner(players, toMove) {
+  const engines = countEngines(players);
+  if (engines === 2) return null;
+  if (engines === 0) return toMove;
+  return isEngine(players.white) ? "black" : "white";
+}
+
+/**
+ * A result that does not follow from the rules, in PDN; `null` if there is none. The score of the player who moves
+ * first by the rules comes first.
+ */
+export function resultWord({ result, told }, firstToAct) {
+  if (!result) return told.result;
+  if (result.winner === null) return "1/2-1/2";
+  return result.winner === firstToAct ? "1-0" : "0-1";
+}
+
+/**
+ * Restores a saved state. Whatever is invalid is replaced by the default.
+ * @returns {State}
+ */
 export function savedState(saved) {
   const first = firstState();
   const game = savedGame(saved);

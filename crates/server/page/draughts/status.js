@@ -2,7 +2,7 @@
 import { h } from "../lib/dom.js";
 import { squareName } from "../board/geometry.js";
 import { isEngine } from "./state.js";
-import { capital } from "../lib/words.js";
+import { capital, otherColor } from "../lib/words.js";
 
 /**
  * Creates the line. `onNow()` is called to end the engine's search with its best move so far. `show({ state, session,
@@ -27,54 +27,78 @@ export function createStatus({ onNow }) {
       sign.className = kind === "working" ? "sign working" : `sign ${color ?? "both"}`;
       element.className = `verdict${kind === "over" ? " good" : ""}`;
       if (text.textContent !== words) text.textContent = words;
-      const best = thought?.lines[0];
-      facts.textContent =
-        thought?.ahead > 0 ? `waiting, ${thought.ahead} before it` : best ? `depth ${thought.depth}` : "";
+      facts.textContent = progressText(thought);
       // The button is not hidden while it has the focus.
-      now.hidden = (thought?.purpose !== "move" || !best) && document.activeElement !== now;
+      now.hidden = (thought?.purpose !== "move" || !thought.lines[0]) && document.activeElement !== now;
     },
   };
 }
 
+/** How far the engine is. */
+function progressText(thought) {
+  if (thought?.ahead > 0) return `waiting, ${thought.ahead} before it`;
+  return thought?.lines[0] ? `depth ${thought.depth}` : "";
+}
+
 const winner = ({ state, session }) => (session.here?.outcome ?? state.result)?.winner;
+
+const waiting = (words) => ({ words, kind: "waiting" });
 
 /** The status in words, and whether it is "over", "working" or "waiting". */
 export function status({ state, session, thought, picked, hint = null }) {
   const position = session.position();
   if (!position) return { words: "Loading…", kind: "working" };
-  const player = capital(position.to_move);
+  const { outcome = null } = session.here ?? {};
+  if (outcome) return { words: `${capital(outcome.text)}.`, kind: "over" };
   const rest = state.moves.length - state.ply;
-  if (session.here?.outcome) return { words: `${capital(session.here.outcome.text)}.`, kind: "over" };
-  if (rest === 0 && state.result && !state.aside) return { words: `${state.result.text}.`, kind: "over" };
-  if (rest === 0 && state.told.result && !state.aside)
-    return { words: `Result in the file: ${state.told.result}. ${player} would be to move.`, kind: "waiting" };
-  const isEngines = isEngine(state.players[position.to_move]);
-  if (rest === 0 && isEngines && state.isRunning) return { words: `${player} thinks…`, kind: "working" };
-  if (thought?.purpose === "draw")
-    return {
-      words: `${capital(position.to_move === "white" ? "black" : "white")} thinks about a draw…`,
-      kind: "working",
-    };
-  if (picked.length > 0) {
-    const names = picked.map((cell) => squareName(session.variant.layout, cell));
-    return {
-      words: picked.length > 1 ? `${names.join(", ")}: choose the next square.` : `${names[0]}: choose a target.`,
-      kind: "waiting",
-    };
+  if (rest === 0 && !state.aside) {
+    const told = resultStatus(state, position);
+    if (told) return told;
   }
-  if (hint) return { words: hint, kind: "waiting" };
+  const isEngines = isEngine(state.players[position.to_move]);
+  if (rest === 0 && isEngines && state.isRunning)
+    return { words: `${capital(position.to_move)} thinks…`, kind: "working" };
+  if (thought?.purpose === "draw")
+    return { words: `${capital(otherColor(position.to_move))} thinks about a draw…`, kind: "working" };
+  if (picked.length > 0) return pickedStatus(picked, session.variant.layout);
+  return hint ? waiting(hint) : turnStatus({ state, session }, position, rest, isEngines);
+}
+
+/** The status at the end of a game whose result does not follow from the rules; `null` for other games. */
+function resultStatus({ result, told }, { to_move: toMove }) {
+  if (result) return { words: `${result.text}.`, kind: "over" };
+  return told.result ? waiting(`Result in the file: ${told.result}. ${capital(toMove)} would be to move.`) : null;
+}
+
+/** The status while a move is being chosen. */
+function pickedStatus(picked, layout) {
+  const names = picked.map((cell) => squareName(layout, cell));
+  return waiting(picked.length > 1 ? `${names.join(", ")}: choose the next square.` : `${names[0]}: choose a target.`);
+}
+
+/** Who is to move, `rest` plies before the end of the line shown. */
+function turnStatus({ state, session }, position, rest, isEngines) {
+  const player = capital(position.to_move);
   if (state.aside) {
     const words = rest > 0 ? `Variation, ply ${state.ply} of ${state.moves.length}` : "End of the variation";
-    return { words: `${words}: ${player} to move.`, kind: "waiting" };
+    return waiting(`${words}: ${player} to move.`);
   }
-  if (rest > 0)
-    return {
-      words: `Ply ${state.ply} of ${state.moves.length}: ${player} to move. Another move removes those that follow.`,
-      kind: "waiting",
-    };
-  if (isEngines) return { words: `Paused. ${player} to move.`, kind: "waiting" };
-  const mustCapture = session.here?.legal.length > 0 && session.here.legal.every(({ captured }) => captured.length > 0);
-  return { words: `${player} to move${mustCapture ? ", and has to capture" : ""}.`, kind: "waiting" };
+  if (rest > 0) {
+    const next = "Another move removes those that follow.";
+    return waiting(`Ply ${state.ply} of ${state.moves.length}: ${player} to move. ${next}`);
+  }
+  if (isEngines) return waiting(`Paused. ${player} to move.`);
+  const legal = session.here?.legal ?? [];
+  const mustCapture = legal.length > 0 && legal.every(({ captured }) => captured.length > 0);
+  return waiting(`${player} to move${mustCapture ? ", and has to capture" : ""}.`);
+}
+
+/** The move numbers of plies: `of(ply)` returns `{ number, isSecond }`, and `key` changes with the numbers. */
+export function moveNumbers({ start, plies }, variant) {
+  const first = Number.parseInt(plies[0]?.label ?? "1", 10);
+  const late = start.to_move === variant.first_to_act ? 0 : 1;
+  const of = (ply) => ({ number: first + Math.floor((ply - 1 + late) / 2), isSecond: (ply - 1 + late) % 2 === 1 });
+  return { key: `${first} ${late}`, of };
 }
 
 /** The draw rules that have counted at least half of their limit, and repetitions, in words. */

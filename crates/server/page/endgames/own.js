@@ -1,5 +1,5 @@
 // The screen for setting up a position.
-import { createSetup } from "../board/setup.js";
+import { Setup } from "../board/setup.js";
 import { loadVariant } from "../board/variants.js";
 import { isAbort } from "../lib/api.js";
 import { choice, field, h } from "../lib/dom.js";
@@ -9,89 +9,106 @@ import { backLink } from "./head.js";
 /** The most pieces of a position that can be proven. */
 const MOST_PIECES = 12;
 
-/**
- * Creates the screen. `draft` is the first position, `{ variant, pieces, to_move }`; the board is empty if `pieces` is
- * `null`. `onDraft(draft)` is called after each change, `onUse({ variant, fen })` when the position is to be used.
- */
-export function createOwn({ variants, draft, onDraft, onUse }) {
-  const heading = h("h1", { tabindex: "-1" }, "Your own position");
-  const stage = h("section", { class: "stage", "aria-label": "Board" });
-  const place = h("div");
-  const trouble = createTrouble("own-problem");
-  const many = h("p", { class: "hint" });
-  const use = h(
-    "button",
-    {
-      type: "button",
-      class: "primary",
-      "data-testid": "use-position",
-      on: { click: () => onUse({ variant: variant.value, fen }) },
-    },
-    "Use this position",
-  );
-  const variant = choice(
-    variants.map(({ name }) => name),
-    draft.variant,
-    (name) => open({ variant: name, pieces: null, to_move: "white" }),
-  );
-  const element = h(
-    "div",
-    { class: "workbench" },
-    h("header", { class: "bench-head" }, backLink(), heading),
-    stage,
-    h(
-      "div",
-      { class: "side" },
-      h(
-        "section",
-        { class: "panel stack", "aria-label": "Set up the position" },
-        field("Variant", variant),
-        trouble.element,
-        place,
-        many,
-        h("div", { class: "row" }, use),
-      ),
-    ),
-  );
-  let setup = null;
-  let fen = null;
+/** The screen for setting up a position. */
+export class Own {
+  heading = h("h1", { tabindex: "-1" }, "Your own position");
+  element;
+  #onDraft;
+  #stage = h("section", { class: "stage", "aria-label": "Board" });
+  #place = h("div");
+  #trouble = createTrouble("own-problem");
+  #many = h("p", { class: "hint" });
+  #variant;
+  #use;
+  /** @type {Setup | null} */
+  #setup = null;
+  /**
+   * The FEN of the position, if it can be used.
+   * @type {string | null}
+   */
+  #fen = null;
 
-  async function open(next) {
-    setup?.stop();
-    setup = null;
-    allow(null, "");
+  /**
+   * `draft` is the first position; the board is empty if its `pieces` are `null`. `onDraft(draft)` is called after each
+   * change, `onUse({ variant, fen })` when the position is to be used.
+   */
+  constructor({ variants, draft, onDraft, onUse }) {
+    this.#onDraft = onDraft;
+    this.#use = h(
+      "button",
+      {
+        type: "button",
+        class: "primary",
+        "data-testid": "use-position",
+        on: { click: () => onUse({ variant: this.#variant.value, fen: this.#fen }) },
+      },
+      "Use this position",
+    );
+    this.#variant = choice(
+      variants.map(({ name }) => name),
+      draft.variant,
+      (name) => this.#open({ variant: name, pieces: null, to_move: "white" }),
+    );
+    const panel = h(
+      "section",
+      { class: "panel stack", "aria-label": "Set up the position" },
+      field("Variant", this.#variant),
+      this.#trouble.element,
+      this.#place,
+      this.#many,
+      h("div", { class: "row" }, this.#use),
+    );
+    this.element = h(
+      "div",
+      { class: "workbench" },
+      h("header", { class: "bench-head" }, backLink(), this.heading),
+      this.#stage,
+      h("div", { class: "side" }, panel),
+    );
+    this.#open(draft);
+  }
+
+  stop() {
+    this.#setup?.stop();
+  }
+
+  async #open(draft) {
+    this.stop();
+    this.#setup = null;
+    this.#allow(null, "");
     try {
-      const own = await loadVariant(next.variant);
-      if (own.name !== variant.value) return;
-      trouble.tell(null);
-      const cells = own.layout.columns * own.layout.rows;
-      const pieces = next.pieces?.length === cells ? next.pieces : ".".repeat(cells);
-      setup = createSetup({
-        variant: own,
-        position: { pieces, to_move: next.to_move },
-        flipped: own.layout.bottom !== "white",
-        onChange: (position) => changed(own.name, position),
-      });
-      stage.replaceChildren(setup.board);
-      place.replaceChildren(setup.panel);
+      const variant = await loadVariant(draft.variant);
+      if (variant.name !== this.#variant.value) return;
+      this.#trouble.tell(null);
+      this.#setup = this.#setupOf(variant, draft);
+      this.#stage.replaceChildren(this.#setup.board);
+      this.#place.replaceChildren(this.#setup.panel);
     } catch (error) {
-      if (!isAbort(error)) trouble.tell(error, () => open(next));
+      if (!isAbort(error)) this.#trouble.tell(error, () => this.#open(draft));
     }
   }
 
-  function changed(name, position) {
-    allow(position.fen, position.pieces);
-    onDraft({ variant: name, pieces: position.pieces, to_move: position.to_move });
+  #setupOf(variant, draft) {
+    const { layout, name } = variant;
+    const cells = layout.columns * layout.rows;
+    const pieces = draft.pieces?.length === cells ? draft.pieces : ".".repeat(cells);
+    return new Setup({
+      variant,
+      position: { pieces, to_move: draft.to_move },
+      flipped: layout.bottom !== "white",
+      onChange: (position) => {
+        this.#allow(position.fen, position.pieces);
+        this.#onDraft({ variant: name, pieces: position.pieces, to_move: position.to_move });
+      },
+    });
   }
 
-  function allow(next, pieces) {
+  /** Allows a position to be used, unless it is invalid or has too many pieces. */
+  #allow(fen, pieces) {
     const count = pieces.replaceAll(".", "").length;
-    fen = count > 0 && count <= MOST_PIECES ? next : null;
-    many.hidden = count <= MOST_PIECES;
-    many.textContent = `${count} pieces are too many to prove: ${MOST_PIECES} at most.`;
-    use.disabled = fen === null;
+    this.#fen = count > 0 && count <= MOST_PIECES ? fen : null;
+    this.#many.hidden = count <= MOST_PIECES;
+    this.#many.textContent = `${count} pieces are too many to prove: ${MOST_PIECES} at most.`;
+    this.#use.disabled = this.#fen === null;
   }
-
-  open(draft);
-  return { element, heading, stop: () => setup?.stop() };
 }

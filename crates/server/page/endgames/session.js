@@ -1,253 +1,289 @@
-// The game on the bench: changes its state, judges moves, and plays for the other side.
+// The game on the bench: changes its state, has its positions proven, and plays for the other side.
 import { isAbort, post } from "../lib/api.js";
+import { capital } from "../lib/words.js";
 import { createProofs } from "./proofs.js";
-import { capital, plies as pliesText, sentence } from "../lib/words.js";
-import { aPlyLater, judge, judgeBounds, turned } from "./words.js";
+import { firstValues, isLast, shownGame, shownPly } from "./state.js";
+import { endValue, holds, judgement, ownPly, solves, verdict } from "./verdicts.js";
+import { aPlyLater, turned } from "./words.js";
 
 /** The time in milliseconds for reading the judgement of a move before the other side replies. */
 const BREATH = 900;
 
-/** The number of own moves after which a draw counts as held. */
-const HOLD = 10;
-
 /**
- * Creates the session. `state()` returns the state, `change(changes)` changes it. `redraw()` is called when anything
- * else changes, `onSolved()` when the puzzle is solved, `onSaid(text)` with texts for screen readers.
+ * The session. `change(fields)` changes the state of `data`. `redraw()` is called when anything else changes,
+ * `onSolved()` when the puzzle is solved, `onSaid(text)` with texts for screen readers.
  */
-export function createSession({ state, change, redraw, onSolved, onSaid }) {
-  const proofs = createProofs({ onChange: () => advance() });
-  let game = null;
-  /** The moves with which the game was requested. */
-  let played = null;
-  let trouble = null;
-  let work = new AbortController();
-  let timer = null;
-  /** The moves of the last game whose end was announced. */
-  let ended = null;
-  /** The number of moves after which the other side may reply although the value has changed. */
-  let resumed = null;
+export class Session {
+  /**
+   * The game, as the API describes it; `null` until the first answer.
+   * @type {any}
+   */
+  game = null;
+  /**
+   * The error of the last request, or `null`.
+   * @type {any}
+   */
+  trouble = null;
+  proofs = createProofs({ onChange: () => this.#advance() });
+  #data;
+  #on;
+  /**
+   * The moves with which the game was requested.
+   * @type {string[] | null}
+   */
+  #played = null;
+  #work = new AbortController();
+  /**
+   * The timer of the reply of the other side, or `null`.
+   * @type {number | null}
+   */
+  #timer = null;
+  /**
+   * The moves of the last game whose end was announced.
+   * @type {string[] | null}
+   */
+  #ended = null;
+  /**
+   * The number of moves after which the other side may reply although the value has changed.
+   * @type {number | null}
+   */
+  #resumed = null;
 
-  const shownPly = () => Math.min(state().ply ?? state().moves.length, state().moves.length);
-  const isLast = () => shownPly() === state().moves.length;
-  /** The game up to the position shown. */
-  const here = () => ({
-    variant: state().variant,
-    start: state().start,
-    moves: state().moves.slice(0, shownPly()),
-  });
-  const person = () => game.start.to_move;
+  /**
+   * @param {{
+   *   data: import("./state.js").Data,
+   *   change: (fields: object) => void,
+   *   redraw: () => void,
+   *   onSolved: () => void,
+   *   onSaid: (text: string) => void,
+   * }} options
+   */
+  constructor({ data, ...on }) {
+    this.#data = data;
+    this.#on = on;
+  }
+
+  get #state() {
+    return this.#data.state;
+  }
+
+  /** The player whose moves are judged. */
+  get #person() {
+    return this.game.start.to_move;
+  }
+
+  /** Begins another game. */
+  begin() {
+    this.game = null;
+    this.#resumed = null;
+    this.load();
+  }
 
   /** Requests the game, after the moves or the ply have changed. */
-  async function load() {
-    stop();
-    work = new AbortController();
-    const { signal } = work;
-    const { variant, start, moves } = state();
+  async load() {
+    this.stop();
+    this.#work = new AbortController();
+    const { signal } = this.#work;
+    const { variant, start, moves } = this.#state;
     try {
-      game = await post("draughts/game", { variant, start, moves, ply: shownPly() }, { signal });
-      played = moves;
-      trouble = null;
+      const body = { variant, start, moves, ply: shownPly(this.#state) };
+      this.game = await post("draughts/game", body, { signal });
+      this.#played = moves;
+      this.trouble = null;
     } catch (error) {
       if (isAbort(error)) return;
-      trouble = error;
-      // The moves of an address before an illegal one are kept.
-      if (error.fields?.ply <= moves.length) {
-        change({ moves: moves.slice(0, error.fields.ply - 1), values: state().values.slice(0, 1), ply: null });
-        await load();
-        trouble = error;
-        return redraw();
-      }
-      game = null;
+      this.trouble = error;
+      if (error.fields?.ply <= moves.length) return this.#loadBefore(error);
+      this.game = null;
     }
-    redraw();
-    advance();
+    this.#on.redraw();
+    this.#advance();
+  }
+
+  /** The moves of an address before an illegal one are kept. */
+  async #loadBefore(error) {
+    const { moves, values } = this.#state;
+    this.#on.change({ moves: moves.slice(0, error.fields.ply - 1), values: values.slice(0, 1), ply: null });
+    await this.load();
+    this.trouble = error;
+    this.#on.redraw();
   }
 
   /** Does the next thing: a proof, a reply, or the end of the game. */
-  function advance() {
-    redraw();
-    if (!game || played !== state().moves || game.ply !== shownPly()) return;
-    const { mode, seconds, values, moves } = state();
+  #advance() {
+    this.#on.redraw();
+    const state = this.#state;
+    if (!this.isCurrent() || this.game.ply !== shownPly(state)) return;
     // A proof that was stopped or failed is started again only by the user.
-    const proof = proofs.of(here());
-    if (mode === "tell") return proof ?? proofs.start(here(), seconds);
-    if (!isLast()) return;
-    if (game.outcome) return finish();
-    const isMine = game.position.to_move === person();
-    if (isMine && (values[moves.length] || moves.length > 0)) return holds() && onSolved();
-    if (!proof) return proofs.start(here(), seconds);
-    if (proof.status !== "done" || timer !== null) return;
-    const value = isMine ? proof.answer.value : turned(proof.answer.value);
-    if (!values[moves.length] && value) {
-      setValue(moves.length, value);
-      const judged = judgement(moves.length);
-      if (judged) onSaid(judged.text);
+    const proof = this.proof();
+    if (state.mode === "tell") {
+      if (!proof) this.prove(state.seconds);
       return;
     }
-    if (!isMine && !waits()) answer(proof.answer);
+    if (isLast(state)) this.#advanceGame(proof);
   }
 
-  function setValue(ply, value) {
-    const values = [...state().values];
-    values[ply] = value;
-    // Positions before whose value was never requested.
-    for (let index = 0; index < ply; index += 1) values[index] ??= null;
-    change({ values });
-    advance();
+  #advanceGame(proof) {
+    const { seconds, values, moves } = this.#state;
+    if (this.game.outcome) return this.#finish();
+    const isMine = this.game.position.to_move === this.#person;
+    if (isMine && (values[moves.length] || moves.length > 0)) {
+      if (holds(this.#state)) this.#on.onSolved();
+      return;
+    }
+    if (!proof) return this.prove(seconds);
+    if (proof.status !== "done" || this.#timer !== null) return;
+    const value = isMine ? proof.answer.value : turned(proof.answer.value);
+    if (!values[moves.length] && value) {
+      this.#setValue(moves.length, value);
+      const judged = this.judgement(moves.length);
+      if (judged) this.#on.onSaid(judged.text);
+    } else if (!isMine && !this.waits()) this.#reply(proof.answer);
   }
 
-  function answer({ line }) {
-    timer = setTimeout(() => {
-      timer = null;
-      const { moves, values } = state();
-      const [best] = line;
+  #setValue(ply, value) {
+    // The values of positions before may never have been requested.
+    const { values } = this.#state;
+    this.#on.change({ values: [...firstValues(values, ply), value, ...values.slice(ply + 1)] });
+    this.#advance();
+  }
+
+  #reply({ line: [best] }) {
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      const { moves, values } = this.#state;
       const value = best.proven ? aPlyLater(values[moves.length] ?? null) : null;
-      onSaid(`${capital(best.player)} replies ${best.move}`);
-      change({ moves: [...moves, best.move], values: [...padded(values, moves.length + 1), value], ply: null });
-      load();
+      this.#on.onSaid(`${capital(best.player)} replies ${best.move}`);
+      this.#on.change({
+        moves: [...moves, best.move],
+        values: [...firstValues(values, moves.length + 1), value],
+        ply: null,
+      });
+      this.load();
     }, BREATH);
   }
 
-  function finish() {
-    const { winner } = game.outcome;
-    const { moves, values } = state();
-    const end = winner === null ? { draw: true } : winner === person() ? { win: 0 } : { loss: 0 };
-    if (!values[moves.length]) return setValue(moves.length, end);
-    if (ended !== moves) onSaid(verdict().text);
-    ended = moves;
-    const goal = values[0];
-    const isSolved =
-      winner === person() ||
-      (goal?.draw && winner === null) ||
-      (goal?.loss !== undefined && moves.length >= goal.loss);
-    if (isSolved) onSolved();
+  #finish() {
+    const { winner } = this.game.outcome;
+    const { moves, values } = this.#state;
+    if (!values[moves.length]) return this.#setValue(moves.length, endValue(winner, this.#person));
+    if (this.#ended !== moves) this.#on.onSaid(this.verdict()?.text ?? "");
+    this.#ended = moves;
+    if (solves(this.#state, winner, this.#person)) this.#on.onSolved();
   }
 
-  /** Whether the user has held a draw for long enough. */
-  function holds() {
-    const { values, moves } = state();
-    return Boolean(values[0]?.draw && values[moves.length]?.draw && moves.length >= 2 * HOLD);
+  /** The proof of the position shown, or `null`. */
+  proof() {
+    return this.proofs.of(shownGame(this.#state));
+  }
+
+  prove(seconds, options) {
+    this.proofs.start(shownGame(this.#state), seconds, options);
   }
 
   /** The judgement of the user's last move up to a ply, or `null`. */
-  function judgement(ply) {
-    const own = ply % 2 === 1 ? ply : ply - 1;
-    const { values } = state();
-    if (own < 1 || !game || own > game.plies.length) return null;
-    const after = values[own] ?? null;
-    const before = values[own - 1] ?? null;
-    if (after !== null) return judge(before, after, person());
-    // There is no judgement while the proof is running.
-    const proof = proofs.of({ ...here(), moves: state().moves.slice(0, own) });
-    return !proof || proof.status === "working" ? null : judgeBounds(before, proof.answer ?? {});
+  judgement(ply) {
+    const own = ownPly(ply);
+    if (own < 1 || !this.game || own > this.game.plies.length) return null;
+    const { variant, start, moves } = this.#state;
+    const proof = this.proofs.of({ variant, start, moves: moves.slice(0, own) });
+    return judgement(this.#state, own, this.#person, proof);
   }
 
   /** Whether the reply waits for the user, because the value has changed or is not known. */
-  function waits() {
-    const { moves, mode } = state();
-    if (mode !== "try" || !game || game.outcome || !isLast() || resumed === moves.length) return false;
-    if (game.position.to_move === person()) return false;
-    const judged = judgement(moves.length);
-    return judged !== null && (judged.kind === "gone" || judged.kind === "unknown");
+  waits() {
+    const { moves, mode } = this.#state;
+    if (mode !== "try" || !this.game || this.game.outcome || !isLast(this.#state)) return false;
+    if (this.#resumed === moves.length || this.game.position.to_move === this.#person) return false;
+    const judged = this.judgement(moves.length);
+    return judged !== null && ["gone", "unknown"].includes(judged.kind);
   }
 
-  /** The end of the game, `{ text, tone, isEnd }`, or `null`. */
-  function verdict() {
-    if (!game || !isLast()) return null;
-    const { moves, values } = state();
-    if (!game.outcome) {
-      const text = `You have held the draw for ${moves.length / 2} moves. Well done.`;
-      return holds() ? { text, tone: "good", isEnd: false } : null;
-    }
-    const { winner, text } = game.outcome;
-    const best = values[0]?.win;
-    if (winner === person()) {
-      let shortest = "";
-      if (best !== undefined)
-        shortest = moves.length <= best ? ", the shortest way there is" : `; the shortest way has ${best}`;
-      return { text: `You win in ${pliesText(moves.length)}${shortest}. ${sentence(text)}`, tone: "good", isEnd: true };
-    }
-    if (winner === null)
-      return { text: sentence(text), tone: values[0]?.draw ? "good" : "careful", isEnd: true };
-    const longest = values[0]?.loss;
-    const held = longest === undefined ? "" : ` You held out ${pliesText(moves.length)} of ${longest}.`;
-    return {
-      text: `${sentence(text)}${held}`,
-      tone: longest !== undefined && moves.length >= longest ? "good" : "bad",
-      isEnd: true,
-    };
+  /** The verdict on the game, `{ text, tone, isEnd }`, or `null`. */
+  verdict() {
+    if (!this.game || !isLast(this.#state)) return null;
+    return verdict(this.#state, this.game.outcome, this.#person);
   }
 
-  function stop() {
-    clearTimeout(timer);
-    timer = null;
-    work.abort();
-    proofs.drop();
+  /** Whether the game is up to date: it is requested again after each move. */
+  isCurrent() {
+    return this.game !== null && this.#played === this.#state.moves;
   }
 
-  return {
-    /** Begins another game. */
-    begin() {
-      game = null;
-      resumed = null;
-      load();
-    },
-    load,
-    stop,
-    proofs,
-    here,
-    shownPly,
-    judgement,
-    waits,
-    verdict,
-    game: () => game,
-    /** Whether the game is up to date: it is requested again after each move. */
-    isCurrent: () => game !== null && played === state().moves,
-    trouble: () => trouble,
-    /** Whether a move can be made in the position shown. */
-    isOpen: () => Boolean(game) && played === state().moves && game.ply === shownPly() && !game.outcome,
-    isMyTurn() {
-      return this.isOpen() && game.position.to_move === person();
-    },
-    /** Plays a move in the position shown. Moves after that position are removed. */
-    play(move) {
-      const ply = shownPly();
-      const { values, mode } = state();
-      resumed = null;
-      change({
-        moves: [...state().moves.slice(0, ply), move.move],
-        values: mode === "tell" ? padded(values, ply + 1) : values.slice(0, ply + 1),
-        ply: null,
-        at: 0,
-      });
-      load();
-    },
-    goTo(ply) {
-      const { length } = state().moves;
-      const next = Math.min(Math.max(ply, 0), length);
-      change({ ply: next === length ? null : next, at: 0 });
-      load();
-    },
-    /** Takes back to the user's last turn. */
-    takeBack() {
-      const { moves, values } = state();
-      if (moves.length === 0) return;
-      const to = moves.length % 2 === 1 ? moves.length - 1 : moves.length - 2;
-      change({ moves: moves.slice(0, to), values: values.slice(0, to + 1), ply: null, at: 0 });
-      load();
-    },
-    again() {
-      change({ moves: [], values: state().values.slice(0, 1), ply: null, at: 0 });
-      load();
-    },
-    goOn() {
-      resumed = state().moves.length;
-      advance();
-    },
-    prove(seconds, options) {
-      proofs.start(here(), seconds, options);
-    },
-  };
+  /** Whether a move can be made in the position shown. */
+  isOpen() {
+    return this.isCurrent() && this.game.ply === shownPly(this.#state) && !this.game.outcome;
+  }
+
+  isMyTurn() {
+    return this.isOpen() && this.game.position.to_move === this.#person;
+  }
+
+  /** The line that is stepped through in the mode "tell", and the ply of it that is shown; empty in "try". */
+  line() {
+    return this.#state.mode === "tell" ? (this.proof()?.answer?.line ?? []) : [];
+  }
+
+  at() {
+    return Math.min(this.#state.at, this.line().length);
+  }
+
+  /** Whether a move can be chosen: of one side in the mode "try", of both in "tell". */
+  canPlay() {
+    return this.at() === 0 && (this.#state.mode === "tell" ? this.isOpen() : this.isMyTurn());
+  }
+
+  /** The position shown, of the line or of the game. */
+  position() {
+    return this.line()[this.at() - 1] ?? this.game.plies[shownPly(this.#state) - 1] ?? this.game.start;
+  }
+
+  /** Plays a move in the position shown. Moves after that position are removed. */
+  play({ move }) {
+    const ply = shownPly(this.#state);
+    const { moves, values, mode } = this.#state;
+    this.#resumed = null;
+    this.#moveTo({
+      moves: [...moves.slice(0, ply), move],
+      values: mode === "tell" ? firstValues(values, ply + 1) : values.slice(0, ply + 1),
+      ply: null,
+    });
+  }
+
+  goTo(ply) {
+    const { length } = this.#state.moves;
+    const next = Math.min(Math.max(ply, 0), length);
+    this.#moveTo({ ply: next === length ? null : next });
+  }
+
+  /** Takes back to the user's last turn. */
+  takeBack() {
+    const { moves, values } = this.#state;
+    if (moves.length === 0) return;
+    const to = ownPly(moves.length) - 1;
+    this.#moveTo({ moves: moves.slice(0, to), values: values.slice(0, to + 1), ply: null });
+  }
+
+  /** Begins the same game again. */
+  again() {
+    this.#moveTo({ moves: [], values: this.#state.values.slice(0, 1), ply: null });
+  }
+
+  #moveTo(fields) {
+    this.#on.change({ ...fields, at: 0 });
+    this.load();
+  }
+
+  /** Lets the other side reply. */
+  goOn() {
+    this.#resumed = this.#state.moves.length;
+    this.#advance();
+  }
+
+  stop() {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#work.abort();
+    this.proofs.drop();
+  }
 }
-
-const padded = (values, length) => Array.from({ length }, (_, index) => values[index] ?? null);

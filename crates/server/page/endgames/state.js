@@ -8,14 +8,38 @@ const SHOWN = ["puzzles", "setup"];
 /** The choices for the time of a proof, in seconds. */
 export const TIMES = [5, 10, 30, 60];
 
+/** The time after that of a proof, or the longest; without a proof the shortest. */
+export const longerTime = (proof) => TIMES.find((time) => time > (proof?.seconds ?? 0)) ?? TIMES.at(-1);
+
 /**
- * - `screen`: "puzzles", "bench" or "setup",
- * - `variant`, `start` (FEN), `moves`: the game on the bench,
- * - `values`: the value of each position of the game for the player who began; `null` if it is not known,
- * - `ply`: the position shown; `null` for the last one,
- * - `mode`: "try" or "tell"; `at`: the ply of the proven line that is shown,
- * - `draft`: the position that is set up, `{ variant, pieces, to_move }`; an empty board if `pieces` is `null`,
- * - `seconds`: the time for a proof; `flipped`: whether the board is flipped against its usual side.
+ * The value of a position in plies; `null` if it is not known.
+ * @typedef {{ win?: number, loss?: number, draw?: true } | null} Value
+ *
+ * @typedef {object} State
+ * @property {"puzzles" | "bench" | "setup"} screen
+ * @property {string} variant
+ * @property {string} start  a FEN
+ * @property {string[]} moves  with `variant` and `start`, the game on the bench
+ * @property {Value[]} values  the value of each position of the game for the player who began
+ * @property {number | null} ply  the position shown; `null` for the last one
+ * @property {"try" | "tell"} mode
+ * @property {number} at  the ply of the proven line that is shown
+ * @property {{ variant: string, pieces: string | null, to_move: string }} draft  the position that is set up; an empty
+ *   board if `pieces` is `null`
+ * @property {number} seconds  the time for a proof
+ * @property {boolean} flipped  whether the board is flipped against its usual side
+ *
+ * @typedef {object} Data  what the view has to draw
+ * @property {State} state
+ * @property {any[]} puzzles  the puzzles, as the API describes them
+ * @property {any[]} variants
+ * @property {Record<string, any>} layouts  the layouts of variants that have been loaded
+ * @property {string[]} solved  the ids of solved puzzles
+ */
+
+/**
+ * The state of the first visit.
+ * @returns {State}
  */
 export function firstState() {
   return {
@@ -33,7 +57,10 @@ export function firstState() {
   };
 }
 
-/** Restores a saved state. Whatever is invalid is replaced by the default. */
+/**
+ * Restores a saved state. Whatever is invalid is replaced by the default.
+ * @returns {State}
+ */
 export function savedState(saved) {
   const first = firstState();
   const moves = savedMoves(saved);
@@ -91,3 +118,33 @@ export function stateLink({ screen, variant, start, moves, mode }) {
   if (screen !== "bench") return { show: screen };
   return { variant, fen: start, moves: moves.join(","), mode: mode === "tell" ? mode : null };
 }
+
+/** The state that an address names; `state` itself if the address is that of `state`. */
+export function followed(params, state) {
+  const linked = linkedState(params, state);
+  return JSON.stringify(stateLink(linked)) === JSON.stringify(stateLink(state)) ? state : linked;
+}
+
+/** The list of puzzles, from any state. */
+export const listed = ({ draft, seconds }) => ({ ...firstState(), draft, seconds });
+
+/** A position on the bench. */
+export const benched = (state, { variant, fen }) => ({ ...listed(state), screen: "bench", variant, start: fen });
+
+/** The puzzle on the bench, or `null`. */
+export const puzzleOf = ({ puzzles, state: { variant, start } }) =>
+  puzzles.find((own) => own.variant === variant && own.fen === start) ?? null;
+
+/** The ply shown, and whether it is the last one. */
+export const shownPly = ({ ply, moves }) => Math.min(ply ?? moves.length, moves.length);
+export const isLast = (state) => shownPly(state) === state.moves.length;
+
+/** The game up to the position shown. */
+export const shownGame = (state) => ({
+  variant: state.variant,
+  start: state.start,
+  moves: state.moves.slice(0, shownPly(state)),
+});
+
+/** The first `length` values; unknown ones are `null`. */
+export const firstValues = (values, length) => Array.from({ length }, (_, index) => values[index] ?? null);

@@ -5,24 +5,24 @@ import { announce } from "../lib/live.js";
 import { createPlies } from "./plies.js";
 import { isComplete } from "./proofs.js";
 import { createProgress } from "./progress.js";
-import { TIMES } from "./state.js";
+import { longerTime, TIMES } from "./state.js";
 import { sentence } from "../lib/words.js";
 
-/** Creates the panel. `on` has its functions: `step(at)`, `stop()`, `longer(seconds)`, `each()` and `tryIt()`. */
-export function createTell(on) {
+/** Creates the panel. `actions` has the functions of its buttons. */
+export function createTell(actions) {
   const verdict = h("div", { class: "verdict", "data-testid": "value" });
-  const progress = createProgress({ onStop: on.stop });
+  const progress = createProgress({ onStop: actions.stop });
   const note = h("p", { class: "hint" });
-  const longer = button("Try longer", () => on.longer(longer.seconds), { "data-testid": "longer" }, icon("clock"));
-  const line = createPlies({ label: "The exact line", testid: "line", onPick: on.step });
+  const longer = button("Try longer", () => actions.longer(longer.seconds), { "data-testid": "longer" }, icon("clock"));
+  const line = createPlies({ label: "The exact line", testid: "line", onPick: actions.stepTo });
   const ending = h("p", { class: "ending" });
   const tryIt = button(
     "Play from here",
-    on.tryIt,
+    actions.tryIt,
     { title: "Play this position against perfect defence" },
     icon("play"),
   );
-  const each = button("What each move is worth", on.each, { "data-testid": "each" }, icon("hint"));
+  const each = button("What each move is worth", actions.each, { "data-testid": "each" }, icon("hint"));
   const element = h(
     "div",
     { class: "stack" },
@@ -38,49 +38,60 @@ export function createTell(on) {
   /** The last answer that was announced. */
   let told = null;
 
+  /** Shows which parts there are. */
+  function showParts({ proof, at, isAtEnd }) {
+    const answer = proof?.answer;
+    verdict.hidden = !answer;
+    note.hidden = !answer && proof?.status !== "stopped";
+    longer.hidden = !canProveLonger(proof);
+    line.element.hidden = !answer || answer.line.length === 0;
+    ending.hidden = line.element.hidden;
+    const isOpen = answer && at === 0 && answer.outcome === null;
+    each.hidden = !isOpen || Boolean(answer.moves) || proof.status === "working";
+    tryIt.hidden = !answer || (isAtEnd && answer.ending !== "unknown");
+  }
+
+  function showLonger(proof, seconds) {
+    if (longer.hidden) return;
+    const isStopped = proof.status === "stopped";
+    longer.seconds = isStopped ? seconds : longerTime(proof);
+    longer.lastChild.textContent = isStopped ? "Go on" : `Try for ${longer.seconds} s`;
+  }
+
+  function showAnswer(answer, isDone, at) {
+    const isKnown = answer.value !== null;
+    verdict.className = `verdict ${isKnown ? "good" : "careful"}`;
+    if (answer !== told && isDone) announce(sentence(answer.text));
+    if (isDone) told = answer;
+    verdict.replaceChildren(icon(isKnown ? "check" : "clock"), h("strong", null, sentence(answer.text)));
+    note.textContent = effort(answer);
+    line.show({ plies: answer.line.map(plyOf), at });
+    ending.textContent = `At the end: ${answer.ending_text}.`;
+  }
+
   return {
     element,
     show({ proof, at, isAtEnd, seconds }) {
-      const answer = proof?.answer;
       progress.show(proof);
-      verdict.hidden = !answer;
-      note.hidden = !answer && proof?.status !== "stopped";
-      longer.hidden =
-        !proof ||
-        proof.status === "working" ||
-        proof.status === "failed" ||
-        isComplete(proof) ||
-        (proof.status === "done" && proof.seconds === TIMES.at(-1));
-      line.element.hidden = !answer || answer.line.length === 0;
-      ending.hidden = line.element.hidden;
-      each.hidden =
-        !answer || at > 0 || answer.outcome !== null || Boolean(answer.moves) || proof.status === "working";
-      tryIt.hidden = !answer || (isAtEnd && answer.ending !== "unknown");
-      if (!longer.hidden) {
-        longer.seconds =
-          proof.status === "stopped" ? seconds : (TIMES.find((time) => time > proof.seconds) ?? TIMES.at(-1));
-        longer.lastChild.textContent = proof.status === "stopped" ? "Go on" : `Try for ${longer.seconds} s`;
-      }
-      if (proof?.status === "stopped" && !answer) note.textContent = "Stopped.";
-      if (!answer) return;
-      verdict.className = `verdict ${answer.value === null ? "careful" : "good"}`;
-      if (answer !== told && proof.status === "done") announce(sentence(answer.text));
-      told = proof.status === "done" ? answer : told;
-      verdict.replaceChildren(
-        icon(answer.value === null ? "clock" : "check"),
-        h("strong", null, sentence(answer.text)),
-      );
-      const nodes = answer.nodes.toLocaleString("en");
-      const how = answer.value === null ? "Searched" : "Proven with";
-      note.textContent = `${how} ${nodes} positions in ${answer.seconds.toFixed(1)} s.`;
-      line.show({
-        plies: answer.line.map(({ label, proven }) => ({
-          label,
-          judged: proven ? null : { kind: "unknown", text: "not proven" },
-        })),
-        at,
-      });
-      ending.textContent = `At the end: ${answer.ending_text}.`;
+      showParts({ proof, at, isAtEnd });
+      showLonger(proof, seconds);
+      if (proof?.answer) showAnswer(proof.answer, proof.status === "done", at);
+      else if (proof?.status === "stopped") note.textContent = "Stopped.";
     },
   };
 }
+
+/** Whether more time could improve a proof. */
+function canProveLonger(proof) {
+  if (!proof || proof.status === "working" || proof.status === "failed" || isComplete(proof)) return false;
+  return proof.status === "stopped" || proof.seconds !== TIMES.at(-1);
+}
+
+/** The positions searched, and the time. */
+function effort({ value, nodes, seconds }) {
+  const how = value === null ? "Searched" : "Proven with";
+  return `${how} ${nodes.toLocaleString("en")} positions in ${seconds.toFixed(1)} s.`;
+}
+
+/** A ply of the line of best play. */
+const plyOf = ({ label, proven }) => ({ label, judged: proven ? null : { kind: "unknown", text: "not proven" } });

@@ -3,57 +3,93 @@ import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { createPlies } from "./plies.js";
 import { createProgress } from "./progress.js";
-import { TIMES } from "./state.js";
+import { longerTime } from "./state.js";
 
 const TONES = { best: "good", longer: "careful", gone: "bad", unknown: "careful" };
 const ICONS = { best: "check", longer: "clock", gone: "close", unknown: "clock" };
 
-/**
- * Creates the panel. `on` has its functions: `go(ply)`, `back()`, `again()`, `goOn()`, `stop()`, `longer(seconds)`,
- * `each()` and `tell()`.
- */
-export function createTry(on) {
-  const said = h("div", { class: "verdict", "data-testid": "judgement" });
-  const result = h("div", { class: "verdict result", "data-testid": "result" });
-  const progress = createProgress({ onStop: on.stop });
-  const longer = button("Try longer", () => on.longer(longer.seconds), { "data-testid": "longer" }, icon("clock"));
-  const goOn = button("Play on", on.goOn, { title: "Let the other side reply", "data-testid": "go-on" }, icon("play"));
+/** Creates the panel. `actions` has the functions of its buttons. */
+export function createTry(actions) {
+  const words = createWords();
+  const progress = createProgress({ onStop: actions.stop });
+  const longer = button("Try longer", () => actions.longer(longer.seconds), { "data-testid": "longer" }, icon("clock"));
+  const goOn = button(
+    "Play on",
+    actions.goOn,
+    { title: "Let the other side reply", "data-testid": "go-on" },
+    icon("play"),
+  );
   const back = button(
     "Take back",
-    on.back,
+    actions.takeBack,
     { title: "Take the last move back (u)", "data-testid": "take-back" },
     icon("undo"),
   );
-  const again = button("Start again", on.again, { title: "Back to the first position (n)" }, icon("first"));
+  const again = button("Start again", actions.again, { title: "Back to the first position (n)" }, icon("first"));
   const each = button(
     "What each move is worth",
-    on.each,
+    actions.each,
     { title: "Show what each move is worth (h)", "data-testid": "each" },
     icon("hint"),
   );
-  const tell = button("Show the solution", on.tell, {}, icon("book"));
-  const game = createPlies({ label: "The game so far", testid: "game", onPick: on.go });
+  const tell = button("Show the solution", actions.tell, {}, icon("book"));
+  const game = createPlies({ label: "The game so far", testid: "game", onPick: actions.goTo });
   const word = h(
     "div",
     { class: "stack word", role: "group", "aria-label": "Verdict" },
-    result,
-    said,
+    words.elements,
     progress.element,
     h("div", { class: "row" }, longer, goOn, back, again),
   );
   const element = h("div", { class: "stack" }, game.element, h("div", { class: "row" }, each, tell));
   let seen = "";
 
+  function showLonger(isUnknown, proof, seconds) {
+    longer.hidden = !isUnknown;
+    longer.seconds = proof?.status === "stopped" ? seconds : longerTime(proof);
+    longer.lastChild.textContent = `Prove for ${longer.seconds} s`;
+  }
+
+  /** The words may be outside of the screen. */
+  function reveal() {
+    word.hidden = [...words.elements, progress.element, longer, goOn, back, again].every((part) => part.hidden);
+    const text = words.text();
+    if (text && text !== seen && innerWidth < 900) word.scrollIntoView({ block: "nearest" });
+    seen = text;
+  }
+
   return {
     element,
-    /**
-     * The judgement of the last move, and the buttons. On narrow screens it is directly below the board.
-     */
+    /** The judgement of the last move, and the buttons. On narrow screens it is directly below the board. */
     word,
     /** `waits`: whether the reply of the other side waits for the user. */
     show({ proof, plies, at, judged, verdict, waits, isMyTurn, canSeeEach, seconds }) {
+      const isEmpty = plies.length === 0;
       progress.show(proof);
-      const isUnknown = waits && judged?.kind === "unknown" && proof?.status !== "working";
+      words.show(judged, verdict);
+      showLonger(waits && judged?.kind === "unknown" && proof?.status !== "working", proof, seconds);
+      keepFocus(goOn, !waits, back);
+      keepFocus(back, isEmpty, again);
+      again.hidden = isEmpty;
+      back.classList.toggle("primary", waits && judged?.kind === "gone");
+      game.element.hidden = isEmpty;
+      game.show({ plies, at });
+      each.hidden = !isMyTurn || canSeeEach;
+      reveal();
+    },
+  };
+}
+
+/** Creates the judgement of the last move, and the verdict on the game. */
+function createWords() {
+  const said = h("div", { class: "verdict", "data-testid": "judgement" });
+  const result = h("div", { class: "verdict result", "data-testid": "result" });
+  const textOf = (part) => (part.hidden ? "" : part.textContent);
+  return {
+    elements: [result, said],
+    /** The words shown. */
+    text: () => `${textOf(said)} ${textOf(result)}`.trim(),
+    show(judged, verdict) {
       said.hidden = !judged || Boolean(verdict?.isEnd);
       if (judged) {
         said.className = `verdict ${TONES[judged.kind]}`;
@@ -64,26 +100,6 @@ export function createTry(on) {
         result.className = `verdict result ${verdict.tone}`;
         result.replaceChildren(icon(verdict.tone === "good" ? "check" : "flag"), h("span", null, verdict.text));
       }
-      longer.hidden = !isUnknown;
-      if (isUnknown) {
-        longer.seconds =
-          proof?.status === "stopped"
-            ? seconds
-            : (TIMES.find((time) => time > (proof?.seconds ?? 0)) ?? TIMES.at(-1));
-        longer.lastChild.textContent = `Prove for ${longer.seconds} s`;
-      }
-      keepFocus(goOn, !waits, back);
-      keepFocus(back, plies.length === 0, again);
-      again.hidden = plies.length === 0;
-      back.classList.toggle("primary", waits && judged?.kind === "gone");
-      game.element.hidden = plies.length === 0;
-      game.show({ plies, at });
-      each.hidden = !isMyTurn || canSeeEach;
-      word.hidden = [result, said, progress.element, longer, goOn, back, again].every((part) => part.hidden);
-      const text = `${said.hidden ? "" : said.textContent} ${result.hidden ? "" : result.textContent}`.trim();
-      // It may be outside of the screen.
-      if (text && text !== seen && innerWidth < 900) word.scrollIntoView({ block: "nearest" });
-      seen = text;
     },
   };
 }

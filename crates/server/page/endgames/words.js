@@ -36,11 +36,8 @@ export function goalText(value, color) {
 export function difficulty(value) {
   const left = value.win ?? value.loss ?? Infinity;
   if (value.draw) return { grade: 2, text: "medium" };
-  return left <= 7
-    ? { grade: 1, text: "easy" }
-    : left <= 13
-      ? { grade: 2, text: "medium" }
-      : { grade: 3, text: "hard" };
+  if (left <= 7) return { grade: 1, text: "easy" };
+  return left <= 13 ? { grade: 2, text: "medium" } : { grade: 3, text: "hard" };
 }
 
 /** As `judge`, if the value after the move is not proven. `lower` and `upper` are its bounds for the opponent. */

@@ -110,8 +110,9 @@ async function* events(body) {
       });
       if (done) return;
       text += value;
-      for (let end; (end = text.indexOf("\n\n")) >= 0; text = text.slice(end + 2)) {
+      for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
         const lines = text.slice(0, end).split("\n");
+        text = text.slice(end + 2);
         const part = (name) =>
           lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trimStart());
         const data = part("data");

@@ -32,6 +32,15 @@ export function s(tag, props, ...children) {
   return set(document.createElementNS(SVG, tag), props, children);
 }
 
+/**
+ * The element of `index.html` with an id.
+ * @returns {HTMLElement}
+ */
+export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** Moves the focus to the main part of the page, when the element that had it vanishes. */
+export const focusMain = () => byId("main").focus({ preventScroll: true });
+
 let lastId = 0;
 
 /** A unique id. */
@@ -40,7 +49,12 @@ export function uniqueId(stem) {
   return `${stem}-${lastId}`;
 }
 
-/** Creates a label with its control, and a hint: `field("Depth", input, "plies")`. */
+/**
+ * Creates a label with its control, and a hint: `field("Depth", input, "plies")`.
+ * @param {string} label
+ * @param {any} control
+ * @param {string | null} hint
+ */
 export function field(label, control, hint = null) {
   control.id ||= uniqueId("field");
   let help = null;
@@ -65,7 +79,13 @@ export function choice(options, value, onChange) {
   return list;
 }
 
-/** Creates a button with a text, and optionally an icon before it. */
+/**
+ * Creates a button with a text, and optionally an icon before it.
+ * @param {string} text
+ * @param {(event: any) => void} onClick
+ * @param {object | null} props
+ * @param {Element | null} picture
+ */
 export function button(text, onClick, props = {}, picture = null) {
   return h("button", { type: "button", ...props, on: { click: onClick } }, picture, h("span", null, text));
 }

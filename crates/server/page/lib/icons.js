@@ -1,5 +1,5 @@
 // Icons, drawn with lines on a grid of 24 by 24.
-import { s } from "./dom.js";
+import { h, s } from "./dom.js";
 
 const PATHS = {
   close: "M6 6l12 12M18 6L6 18",
@@ -41,5 +41,14 @@ export function icon(name) {
     "svg",
     { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
     s("path", { d: PATHS[name] }),
+  );
+}
+
+/** Creates a button with an icon alone. `label` is for screen readers, and is the title unless `props` has another. */
+export function iconButton(name, label, onClick, props = {}) {
+  return h(
+    "button",
+    { type: "button", class: "icon-button", "aria-label": label, title: label, on: { click: onClick }, ...props },
+    icon(name),
   );
 }

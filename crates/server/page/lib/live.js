@@ -1,5 +1,5 @@
 // Messages: announcements for screen readers, and toasts on the screen.
-import { h } from "./dom.js";
+import { byId, h } from "./dom.js";
 
 /** Announces a text to screen readers. `urgent` interrupts them. */
 export function announce(text, { urgent = false } = {}) {
@@ -18,10 +18,13 @@ export function toast(text, { kind = "info" } = {}) {
   const placeAgain = () => keepClear(note);
   placeAgain();
   const timer = setInterval(placeAgain, 100);
-  setTimeout(() => {
-    clearInterval(timer);
-    note.remove();
-  }, kind === "error" ? 8000 : 3500);
+  setTimeout(
+    () => {
+      clearInterval(timer);
+      note.remove();
+    },
+    kind === "error" ? 8000 : 3500,
+  );
 }
 
 /** Elements that a message must not cover. */
@@ -48,7 +51,7 @@ function keepClear(note) {
  * @returns {HTMLElement}
  */
 function place(id) {
-  const own = document.getElementById(id);
+  const own = byId(id);
   const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
   if (!dialog) return own;
   const there = /** @type {HTMLElement | null} */ (dialog.querySelector(`[data-place="${id}"]`));

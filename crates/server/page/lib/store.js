@@ -2,7 +2,11 @@
 
 const PREFIX = "tessera.";
 
-/** The value saved under a name; `otherwise` if there is none. */
+/**
+ * The value saved under a name; `otherwise` if there is none.
+ * @param {string} name
+ * @param {any} otherwise
+ */
 export function load(name, otherwise = null) {
   try {
     const text = localStorage.getItem(PREFIX + name);

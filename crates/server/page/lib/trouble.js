@@ -1,5 +1,5 @@
 // Shows an error next to the element that it belongs to.
-import { button, h } from "./dom.js";
+import { button, focusMain, h } from "./dom.js";
 
 /** Codes of errors that may pass: of the connection, or of a busy server. */
 const PASSING = ["unreachable", "broken_off", "busy", "timeout", "internal", "unknown"];
@@ -15,16 +15,20 @@ export function createTrouble(testid) {
   const element = h("div", { class: "problem stack", hidden: true, "data-testid": testid }, text, retry);
   return {
     element,
+    /**
+     * @param {any} error
+     * @param {(() => void) | null} again
+     */
     tell(error, again = null) {
       const hadFocus = element.contains(document.activeElement);
       element.hidden = !error;
       if (error) {
         text.textContent = error.message;
         retry.hidden = again === null || !PASSING.includes(error.code);
-        run = again;
+        run = again ?? (() => {});
       }
       // The focus would be lost with the button.
-      if (hadFocus && (!error || retry.hidden)) document.getElementById("main").focus({ preventScroll: true });
+      if (hadFocus && (!error || retry.hidden)) focusMain();
     },
   };
 }

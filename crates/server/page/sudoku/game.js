@@ -1,54 +1,21 @@
-// The game: its state, and all methods that change it. Every change is saved, written to the address, and shown.
+// The game: the state with all methods that change it. Every change is saved, written to the address, and shown.
 import { isAbort } from "../lib/api.js";
 import { replaceLink } from "../lib/link.js";
 import { announce } from "../lib/live.js";
 import { load, save } from "../lib/store.js";
 import { toParams } from "./link.js";
-import { decode, encode, isSame, isSolved, puzzle } from "./position.js";
-import { CELLS } from "./units.js";
+import { isSame } from "./position.js";
+import { changed, NEW_RECORD, savedState, toSave, travelled } from "./state.js";
 
-/** The puzzle of the first visit, which needs only two strategies. */
-const FIRST = "..7..38..3...6..7...2..8.1..3.6....5..62.41..2....5.3..6.1..4...4..8...2..34..7..";
-
-/** The number of changes that can be undone. */
-const HISTORY = 300;
-
-const SETTINGS = { tidy: true, conflicts: true, peers: true, timer: true };
-const NEW_RECORD = { seconds: 0, steps: 0, solver: false };
-
-/**
- * The state has these fields:
- * - `position`: the puzzle, digits and notes; `past` and `future`: the changes that can be undone and redone
- * - `record`: the time in seconds, the number of steps that were shown, and whether the program solved the puzzle
- * - `cursor` and `selected`: the cell with the keyboard focus, and all selected cells
- * - `pen`: "digit" or "note"; `paused`; `settings`
- * - `marks`: the marks in the grid; `message`: the message, `null` for the usual one; `celebrate`: whether the puzzle
- *   has just been solved
- */
 export class Game {
   #render;
+  /** @type {AbortController | null} */
   #work = null;
 
+  /** @param {(state: import("./state.js").State) => void} render */
   constructor(render) {
     this.#render = render;
-    const kept = load("sudoku") ?? {};
-    const history = load("sudoku.history") ?? {};
-    this.state = {
-      position: decode(kept.position) ?? puzzle(FIRST),
-      past: Array.isArray(history.past) ? history.past : [],
-      future: Array.isArray(history.future) ? history.future : [],
-      // The time is saved apart, because it changes every second.
-      record: { ...NEW_RECORD, ...kept.record, seconds: load("sudoku.seconds", 0) },
-      cursor: CELLS.includes(kept.cursor) ? kept.cursor : 40,
-      selected: [],
-      pen: kept.pen === "note" ? "note" : "digit",
-      paused: false,
-      settings: { ...SETTINGS, ...kept.settings },
-      marks: null,
-      message: null,
-      celebrate: false,
-    };
-    this.state.selected = [this.state.cursor];
+    this.state = savedState(load("sudoku"), load("sudoku.history"), load("sudoku.seconds", 0));
   }
 
   get position() {
@@ -69,23 +36,22 @@ export class Game {
   /**
    * Changes the position, with an entry for undo. `text` names the change. `record` is the new record, if the change
    * begins a puzzle or solves it.
+   * @param {string} text
+   * @param {import("./state.js").Position} position
+   * @param {{ record?: import("./state.js").RunRecord | null, message?: any }} more
    */
   change(text, position, { record = null, message = null } = {}) {
-    const { state } = this;
-    if (isSame(position, state.position) && !record) return false;
-    const entry = { text, position: encode(state.position) };
-    if (record) entry.record = state.record;
-    const past = [...state.past, entry].slice(-HISTORY);
-    this.#moveTo(position, {
-      past,
-      future: [],
-      record: record ?? state.record,
-      message: message && { actions: [], ...message },
-    });
+    if (isSame(position, this.position) && !record) return false;
+    this.#moveTo(changed(this.state, text, position, record), message && { actions: [], ...message });
     return true;
   }
 
-  /** Begins a puzzle. */
+  /**
+   * Begins a puzzle.
+   * @param {string} text
+   * @param {import("./state.js").Position} position
+   * @param {{ kind: string, text: string } | null} message
+   */
   begin(text, position, message = null) {
     this.change(text, position, { record: NEW_RECORD, message });
   }
@@ -99,30 +65,19 @@ export class Game {
   }
 
   #travel(from, to, said) {
-    const { state } = this;
-    const entry = state[from].at(-1);
-    const position = decode(entry?.position);
-    if (!position) return;
-    const back = { text: entry.text, position: encode(state.position) };
-    if (entry.record) back.record = state.record;
-    this.#moveTo(position, {
-      [from]: state[from].slice(0, -1),
-      [to]: [...state[to], back],
-      record: entry.record ?? state.record,
-      message: null,
-    });
-    announce(`${said}: ${entry.text}`);
+    const { text } = this.state[from].at(-1) ?? {};
+    const fields = travelled(this.state, from, to);
+    if (!fields) return;
+    this.#moveTo(fields, null);
+    announce(`${said}: ${text}`);
   }
 
-  #moveTo(position, patch) {
+  #moveTo(fields, message) {
     this.stop();
-    const wasSolved = isSolved(this.position);
-    Object.assign(this.state, { position, marks: null, paused: false, celebrate: false }, patch);
-    this.state.celebrate = !wasSolved && isSolved(position) && !this.state.record.solver;
-    // The history is saved apart, because it is long and changes seldom.
+    Object.assign(this.state, fields, { message });
     save("sudoku.history", { past: this.state.past, future: this.state.future });
     this.#update();
-    if (patch.message) announce(patch.message.text);
+    if (message) announce(message.text);
   }
 
   /** Adds a second to the time. */
@@ -179,8 +134,8 @@ export class Game {
   }
 
   #update() {
-    const { position, record, cursor, pen, settings } = this.state;
-    save("sudoku", { position: encode(position), record, cursor, pen, settings });
+    const { position, record } = this.state;
+    save("sudoku", toSave(this.state));
     save("sudoku.seconds", record.seconds);
     replaceLink("sudoku", toParams(position));
     this.#render(this.state);

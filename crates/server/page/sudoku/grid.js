@@ -6,107 +6,129 @@ import { CELLS, DIGITS, columnOf, rowOf } from "./units.js";
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 /**
- * Creates the grid. `onSelect(cells)` is called with the selected cells, the one with the cursor last. `onDigit(digit)`
- * is called for a digit typed with Shift, which is for the other pen, and `onPen()` to change the pen.
+ * The grid. `onSelect(cells)` is called with the selected cells, the one with the cursor last. `onDigit(digit)` is
+ * called for a digit typed with Shift, which is for the other pen, and `onPen()` to change the pen.
  */
-export function createGrid({ onSelect, onDigit, onPen }) {
-  const cells = CELLS.map(createCell);
-  const element = h(
-    "div",
-    {
-      class: "grid",
+export class Grid {
+  element;
+  #on;
+  #cells = CELLS.map(createCell);
+  /** The look of each cell, as a text. */
+  #drawn = CELLS.map(() => "");
+  /** @type {import("./state.js").State} */
+  #state = /** @type {any} */ (null);
+  /**
+   * The cells that the pointer has passed while it is down, or `null`.
+   * @type {number[] | null}
+   */
+  #dragged = null;
+
+  constructor(on) {
+    this.#on = on;
+    const rows = Array.from({ length: 9 }, (_, row) =>
+      h("div", { role: "row", "aria-rowindex": row + 1 }, this.#cells.slice(9 * row, 9 * row + 9)),
+    );
+    const names = {
       role: "grid",
       "aria-label": "Sudoku",
       "aria-multiselectable": "true",
-      "aria-rowcount": 9,
-      "aria-colcount": 9,
       "data-testid": "sudoku-grid",
-    },
-    Array.from({ length: 9 }, (_, row) =>
-      h("div", { role: "row", "aria-rowindex": row + 1 }, cells.slice(9 * row, 9 * row + 9)),
-    ),
-  );
-  const drawn = CELLS.map(() => "");
-  let state = null;
-  let dragged = null;
-
-  const cellAt = (event) => {
-    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest("[role=gridcell]");
-    return found && element.contains(found) ? cells.indexOf(found) : -1;
-  };
-
-  element.addEventListener("pointerdown", (event) => {
-    const cell = cellAt(event);
-    if (cell < 0 || event.button !== 0) return;
-    element.setPointerCapture(event.pointerId);
-    const others = state.selected.filter((other) => other !== cell);
-    if (event.ctrlKey || event.metaKey) {
-      const isLast = state.selected.includes(cell) && others.length > 0;
-      onSelect(isLast ? others : [...others, cell]);
-    } else if (event.shiftKey) {
-      onSelect(rectangle(state.selected[0], cell));
-    } else {
-      onSelect([cell]);
-    }
-    dragged = [...state.selected];
-    cells[state.cursor].focus();
-    event.preventDefault();
-  });
-  element.addEventListener("pointermove", (event) => {
-    if (!dragged) return;
-    const cell = cellAt(event);
-    if (cell < 0 || cell === dragged.at(-1)) return;
-    dragged = [...dragged.filter((other) => other !== cell), cell];
-    onSelect(dragged);
-    cells[cell].focus();
-  });
-  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-    element.addEventListener(end, () => (dragged = null));
+    };
+    this.element = h("div", { class: "grid", ...names, "aria-rowcount": 9, "aria-colcount": 9 }, rows);
+    this.#listen();
   }
 
-  element.addEventListener("keydown", (event) => {
-    if (event.altKey) return;
-    const digit = event.shiftKey && /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
-    if (digit && !event.ctrlKey && !event.metaKey) {
-      onDigit(Number(digit));
-    } else if (event.key === " ") {
-      onPen();
-    } else if ((event.ctrlKey || event.metaKey) && event.key === "a") {
-      onSelect([...CELLS.filter((cell) => cell !== state.cursor), state.cursor]);
+  focus() {
+    this.#cells[this.#state.cursor].focus();
+  }
+
+  render(state) {
+    const hadFocus = this.element.contains(document.activeElement);
+    this.#state = state;
+    const look = lookOf(state);
+    for (const cell of CELLS) {
+      const key = JSON.stringify(look(cell));
+      if (key === this.#drawn[cell]) continue;
+      this.#drawn[cell] = key;
+      draw(this.#cells[cell], look(cell));
+    }
+    this.element.classList.toggle("is-solved", state.celebrate);
+    for (const cell of state.celebrate ? CELLS : []) {
+      const far = Math.hypot(rowOf(cell) - rowOf(state.cursor), columnOf(cell) - columnOf(state.cursor));
+      this.#cells[cell].style.setProperty("--far", far.toFixed(2));
+    }
+    if (hadFocus && document.activeElement !== this.#cells[state.cursor]) this.focus();
+  }
+
+  #listen() {
+    const on = (name, listener) => this.element.addEventListener(name, listener);
+    on("pointerdown", (event) => this.#press(event));
+    on("pointermove", (event) => this.#drag(event));
+    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+      on(end, () => {
+        this.#dragged = null;
+      });
+    }
+    on("keydown", (event) => this.#type(event));
+    // A cell that gets the focus otherwise gets the cursor too.
+    on("focusin", (event) => {
+      const cell = this.#cells.indexOf(event.target);
+      if (cell >= 0 && cell !== this.#state.cursor) this.#on.onSelect([cell]);
+    });
+  }
+
+  /** The cell below the pointer, or -1. */
+  #cellAt({ clientX, clientY }) {
+    const found = document.elementFromPoint(clientX, clientY)?.closest("[role=gridcell]");
+    return found && this.element.contains(found) ? this.#cells.indexOf(found) : -1;
+  }
+
+  #press(event) {
+    const cell = this.#cellAt(event);
+    if (cell < 0 || event.button !== 0) return;
+    this.element.setPointerCapture(event.pointerId);
+    const { selected } = this.#state;
+    const others = selected.filter((other) => other !== cell);
+    if (event.ctrlKey || event.metaKey) {
+      const isLast = selected.includes(cell) && others.length > 0;
+      this.#on.onSelect(isLast ? others : [...others, cell]);
+    } else if (event.shiftKey) {
+      this.#on.onSelect(rectangle(selected[0], cell));
     } else {
-      const cell = goal(event, state.cursor);
+      this.#on.onSelect([cell]);
+    }
+    this.#dragged = [...this.#state.selected];
+    this.focus();
+    event.preventDefault();
+  }
+
+  #drag(event) {
+    if (!this.#dragged) return;
+    const cell = this.#cellAt(event);
+    if (cell < 0 || cell === this.#dragged.at(-1)) return;
+    this.#dragged = [...this.#dragged.filter((other) => other !== cell), cell];
+    this.#on.onSelect(this.#dragged);
+    this.#cells[cell].focus();
+  }
+
+  #type(event) {
+    if (event.altKey) return;
+    const { selected, cursor } = this.#state;
+    const digit = event.shiftKey && /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (digit && !isCommand) {
+      this.#on.onDigit(Number(digit));
+    } else if (event.key === " ") {
+      this.#on.onPen();
+    } else if (isCommand && event.key === "a") {
+      this.#on.onSelect([...CELLS.filter((cell) => cell !== cursor), cursor]);
+    } else {
+      const cell = goal(event, cursor);
       if (cell === null) return;
-      onSelect(event.shiftKey ? [...state.selected.filter((other) => other !== cell), cell] : [cell]);
+      this.#on.onSelect(event.shiftKey ? [...selected.filter((other) => other !== cell), cell] : [cell]);
     }
     event.preventDefault();
-  });
-  // A cell that gets the focus otherwise gets the cursor too.
-  element.addEventListener("focusin", (event) => {
-    const cell = cells.indexOf(event.target);
-    if (cell >= 0 && cell !== state.cursor) onSelect([cell]);
-  });
-
-  return {
-    element,
-    focus: () => cells[state.cursor].focus(),
-    render(next) {
-      const hadFocus = element.contains(document.activeElement);
-      state = next;
-      const look = lookOf(state);
-      for (const cell of CELLS) {
-        const key = JSON.stringify(look(cell));
-        if (key === drawn[cell]) continue;
-        drawn[cell] = key;
-        draw(cells[cell], look(cell));
-      }
-      element.classList.toggle("is-solved", state.celebrate);
-      for (const cell of state.celebrate ? CELLS : []) {
-        const far = Math.hypot(rowOf(cell) - rowOf(state.cursor), columnOf(cell) - columnOf(state.cursor));
-        cells[cell].style.setProperty("--far", far.toFixed(2));
-      }
-      if (hadFocus && document.activeElement !== cells[state.cursor]) cells[state.cursor].focus();
-    },
-  };
+  }
 }
 
 function createCell(cell) {
@@ -129,7 +151,7 @@ function createCell(cell) {
 }
 
 function draw(element, look) {
-  const { cell, digit, notes, given, typed, cursor, selected, peer, same, samenote, conflict, struck, marked } = look;
+  const { digit, notes, given, typed, cursor, selected, peer, same, samenote, conflict, struck, marked } = look;
   const classes = { given: given || typed, own: digit && !given && !typed, cursor, selected, peer, same, conflict };
   element.className = [
     "cell",
@@ -145,17 +167,14 @@ function draw(element, look) {
   const [text, small] = element.children;
   text.textContent = digit;
   small.hidden = digit !== "";
-  DIGITS.forEach((note, index) => {
+  for (const [index, note] of DIGITS.entries()) {
     const span = small.children[index];
-    span.dataset.note = notes.includes(note) ? note : "";
-    span.className = !notes.includes(note)
-      ? ""
-      : samenote === String(note)
-        ? "same"
-        : struck.includes(note)
-          ? "struck"
-          : "";
-  });
+    const isNoted = notes.includes(note);
+    span.dataset.note = isNoted ? note : "";
+    span.className = "";
+    if (isNoted && samenote === String(note)) span.className = "same";
+    else if (isNoted && struck.includes(note)) span.className = "struck";
+  }
 }
 
 /** The cell that a key moves the cursor to; `null` if the key does not move it. */

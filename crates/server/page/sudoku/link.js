@@ -43,7 +43,7 @@ function readNotes(position, text) {
   const empty = emptyCells(position);
   if (!/^[1-9,]*$/.test(text) || texts.length > empty.length) return null;
   const notes = [...position.notes];
-  texts.forEach((digits, index) => (notes[empty[index]] = toNotes(digits)));
+  for (const [index, digits] of texts.entries()) notes[empty[index]] = toNotes(digits);
   return notes;
 }
 

@@ -4,24 +4,24 @@ import { icon } from "../lib/icons.js";
 import { has } from "./notes.js";
 import { DIGITS } from "./units.js";
 
-/** Creates the pad. `play` has the functions of its buttons. */
-export function createPad(play) {
+/** Creates the pad. `actions` has the functions of its buttons. */
+export function createPad(actions) {
   const digits = DIGITS.map((digit) => {
     const count = h("span", { class: "count", "aria-hidden": "true" });
     const element = h(
       "button",
-      { type: "button", class: "pad-digit", "data-testid": `pad-${digit}`, on: { click: () => play.digit(digit) } },
+      { type: "button", class: "pad-digit", "data-testid": `pad-${digit}`, on: { click: () => actions.digit(digit) } },
       h("span", { class: "pad-face" }, digit),
       count,
     );
     return { digit, element, count };
   });
-  const erase = tool("Erase", "erase", play.erase, "Backspace", "erase");
-  const undo = tool("Undo", "undo", play.undo, "U", "undo");
-  const redo = tool("Redo", "redo", play.redo, "R", "redo");
-  const step = tool("Next step", "hint", play.step, "H", "step");
-  const check = tool("Check", "check", play.check, "C", "check");
-  const pens = penChoice(play.pen);
+  const erase = tool("Erase", "erase", actions.erase, "Backspace", "erase");
+  const undo = tool("Undo", "undo", actions.undo, "U", "undo");
+  const redo = tool("Redo", "redo", actions.redo, "R", "redo");
+  const step = tool("Next step", "hint", actions.step, "H", "step");
+  const check = tool("Check", "check", actions.check, "C", "check");
+  const pens = penChoice(actions.pen);
   const keys = h(
     "div",
     { class: "pad-digits" },
@@ -41,17 +41,16 @@ export function createPad(play) {
   return {
     element,
     render({ position, pen, selected, past, future }) {
-      const several = selected.length > 1 && !position.entry;
-      const noting = (pen === "note" || several) && !position.entry;
+      const noting = (pen === "note" || selected.length > 1) && !position.entry;
       keys.classList.toggle("noting", noting);
       for (const { digit, element: face, count } of digits) {
         const left = 9 - [...position.cells].filter((each) => each === String(digit)).length;
         const isNoted = noting && selected.some((cell) => has(position.notes[cell], digit));
-        count.dataset.count = left > 0 ? left : left === 0 ? "✓" : "!";
+        const { mark, words } = remaining(left);
+        count.dataset.count = mark;
         face.classList.toggle("is-done", left <= 0);
         face.setAttribute("aria-pressed", String(isNoted));
-        const rest = left > 0 ? `${left} left` : left === 0 ? "complete" : "too many";
-        const text = `${noting ? `note ${digit}` : digit}, ${rest}`;
+        const text = `${noting ? `note ${digit}` : digit}, ${words}`;
         face.setAttribute("aria-label", text);
         face.title = text;
       }
@@ -62,6 +61,12 @@ export function createPad(play) {
       pens.render(noting ? "note" : "digit", position.entry);
     },
   };
+}
+
+/** How many of a digit are left, as a mark and in words. */
+function remaining(left) {
+  if (left > 0) return { mark: String(left), words: `${left} left` };
+  return left === 0 ? { mark: "✓", words: "complete" } : { mark: "!", words: "too many" };
 }
 
 function tool(text, picture, run, key, id) {

@@ -5,65 +5,20 @@ import { load, save } from "../lib/store.js";
 import { hasNotes } from "./position.js";
 import { TECHNIQUES } from "./techniques.js";
 
-/** Creates the panels. `play` has the functions of their buttons. */
-export function createPanels(play) {
-  const settings = {
-    tidy: setting(
-      "Keep notes up to date",
-      "Placing a digit removes it from the notes of its row, column and box.",
-      play,
-      "tidy",
-    ),
-    conflicts: setting("Show conflicts as they arise", null, play, "conflicts"),
-    peers: setting("Highlight row, column, box and equal digits", null, play, "peers"),
-    timer: setting("Show the timer", null, play, "timer"),
-  };
-  const fill = button("Fill in notes", play.fillNotes, { title: "Fill in notes (A)", "data-testid": "fill-notes" });
-  const clear = button("Clear all notes", play.clearNotes, { "data-testid": "clear-notes" });
-  const edit = button("Edit the givens", play.editGivens, { "data-testid": "edit-givens" });
-  const printNotes = h("input", { type: "checkbox", checked: true });
-  const printDigits = h("input", { type: "checkbox", checked: true });
+/** Creates the panels. `actions` has the functions of their buttons. */
+export function createPanels(actions) {
+  const settings = createSettings(actions);
+  const fill = button("Fill in notes", actions.fillNotes, { title: "Fill in notes (A)", "data-testid": "fill-notes" });
+  const clear = button("Clear all notes", actions.clearNotes, { "data-testid": "clear-notes" });
+  const edit = button("Edit the givens", actions.editGivens, { "data-testid": "edit-givens" });
   const techniques = new Map(TECHNIQUES.map((each) => [each.id, technique(each)]));
-  const techniquePanel = panel("techniques", "Techniques", h("ol", { class: "techniques" }, [...techniques.values()]));
   const element = h(
     "div",
     { class: "panels stack" },
     panel("notes", "Notes", h("div", { class: "row" }, fill, clear), settings.tidy.element),
-    panel(
-      "solver",
-      "Puzzle and solution",
-      h(
-        "div",
-        { class: "row" },
-        button("How many solutions?", play.count, { "data-testid": "count" }),
-        button("Solve", play.solve, { "data-testid": "solve" }),
-        button("Restart", play.restart, { "data-testid": "restart" }),
-        edit,
-      ),
-    ),
-    techniquePanel,
-    panel(
-      "share",
-      "Share and print",
-      h(
-        "div",
-        { class: "row" },
-        button("Copy link", play.copyLink, { "data-testid": "copy-link" }, icon("link")),
-        button("Copy or download", play.texts, { "data-testid": "texts" }, icon("copy")),
-      ),
-      h(
-        "div",
-        { class: "row print-row" },
-        button(
-          "Print",
-          () => play.print({ notes: printNotes.checked, digits: printDigits.checked }),
-          { "data-testid": "print" },
-          icon("print"),
-        ),
-        h("label", { class: "check" }, printDigits, "with my digits"),
-        h("label", { class: "check" }, printNotes, "with notes"),
-      ),
-    ),
+    panel("solver", "Puzzle and solution", solverButtons(actions, edit)),
+    panel("techniques", "Techniques", h("ol", { class: "techniques" }, [...techniques.values()])),
+    panel("share", "Share and print", shareButtons(actions), printButtons(actions)),
     panel("settings", "Settings", settings.conflicts.element, settings.peers.element, settings.timer.element),
   );
   return {
@@ -77,6 +32,49 @@ export function createPanels(play) {
       for (const [id, item] of techniques) item.classList.toggle("is-used", id === used);
     },
   };
+}
+
+const createSettings = (actions) => ({
+  tidy: setting(
+    "Keep notes up to date",
+    "Placing a digit removes it from the notes of its row, column and box.",
+    actions,
+    "tidy",
+  ),
+  conflicts: setting("Show conflicts as they arise", null, actions, "conflicts"),
+  peers: setting("Highlight row, column, box and equal digits", null, actions, "peers"),
+  timer: setting("Show the timer", null, actions, "timer"),
+});
+
+const solverButtons = (actions, edit) =>
+  h(
+    "div",
+    { class: "row" },
+    button("How many solutions?", actions.count, { "data-testid": "count" }),
+    button("Solve", actions.solve, { "data-testid": "solve" }),
+    button("Restart", actions.restart, { "data-testid": "restart" }),
+    edit,
+  );
+
+const shareButtons = (actions) =>
+  h(
+    "div",
+    { class: "row" },
+    button("Copy link", actions.copyLink, { "data-testid": "copy-link" }, icon("link")),
+    button("Copy or download", actions.texts, { "data-testid": "texts" }, icon("copy")),
+  );
+
+function printButtons(actions) {
+  const notes = h("input", { type: "checkbox", checked: true });
+  const digits = h("input", { type: "checkbox", checked: true });
+  const print = () => actions.print({ notes: notes.checked, digits: digits.checked });
+  return h(
+    "div",
+    { class: "row print-row" },
+    button("Print", print, { "data-testid": "print" }, icon("print")),
+    h("label", { class: "check" }, digits, "with my digits"),
+    h("label", { class: "check" }, notes, "with notes"),
+  );
 }
 
 /** A panel that can be folded, and remembers whether it is. */
@@ -96,11 +94,11 @@ function panel(name, title, ...content) {
   return element;
 }
 
-function setting(text, hint, play, name) {
+function setting(text, hint, actions, name) {
   const input = h("input", {
     type: "checkbox",
     "data-testid": `setting-${name}`,
-    on: { change: () => play.set({ [name]: input.checked }) },
+    on: { change: () => actions.set({ [name]: input.checked }) },
   });
   const element = h(
     "div",

@@ -13,29 +13,33 @@ const LARGEST_FILE = 1_000_000;
 /** The part of the dialog that reads puzzles: `{ element, run(signal), text }`. `close()` closes the dialog. */
 export function readForm(game, close) {
   const text = h("textarea", { rows: 9, spellcheck: "false", autocomplete: "off", "data-testid": "puzzle-text" });
-  const file = h("input", { type: "file", class: "visually-hidden", tabindex: -1, "aria-hidden": "true" });
   const found = h("div", { class: "found" });
   const note = h("p", { class: "hint", role: "status" });
-  file.addEventListener("change", async () => {
-    if (file.files[0]) await load(file.files[0]);
-    file.value = "";
-  });
-  text.addEventListener("dragover", (event) => event.preventDefault());
-  text.addEventListener("drop", (event) => {
-    const dropped = event.dataTransfer.files[0];
-    if (!dropped) return;
-    event.preventDefault();
-    load(dropped);
-  });
-  async function load(chosen) {
+  const files = fileChoice(text, load);
+
+  async function load(file) {
     found.replaceChildren();
     try {
-      text.value = await textOf(chosen);
-      note.textContent = `${chosen.name} is loaded.`;
+      text.value = await textOf(file);
+      note.textContent = `${file.name} is loaded.`;
     } catch (error) {
       note.textContent = error.message;
     }
   }
+
+  /** Lists puzzles to choose from. */
+  function list(grids, leftOut) {
+    const shown = leftOut > 0 ? ` The first ${grids.length} are shown.` : "";
+    note.textContent = `${grids.length + leftOut} puzzles: choose one.${shown}`;
+    const choose = (grid) => {
+      close();
+      game.work("Opening", (signal) => open(game, grid, signal));
+    };
+    found.replaceChildren(...grids.map((grid, index) => foundOne(grid, index + 1, () => choose(grid))));
+    note.scrollIntoView({ block: "start" });
+    found.firstChild.focus({ preventScroll: true });
+  }
+
   return {
     text: "Read",
     element: h(
@@ -46,43 +50,43 @@ export function readForm(game, close) {
         text,
         "81 characters, a grid, a candidate grid, SadMan, Simple Sudoku or OpenSudoku.",
       ),
-      h(
-        "div",
-        { class: "row" },
-        button("Choose a file", () => file.click()),
-        file,
-        note,
-      ),
+      h("div", { class: "row" }, files, note),
       found,
     ),
     async run(signal) {
       const { grids, left_out: leftOut } = await post("sudoku/read", { text: text.value }, { signal });
-      if (grids.length === 1) {
-        await open(game, grids[0], signal);
-        return true;
-      }
-      const shown = leftOut > 0 ? ` The first ${grids.length} are shown.` : "";
-      note.textContent = `${grids.length + leftOut} puzzles: choose one.${shown}`;
-      found.replaceChildren(
-        ...grids.map((grid, index) =>
-          h(
-            "button",
-            {
-              type: "button",
-              class: "found-one",
-              on: { click: () => (close(), game.work("Opening", (stop) => open(game, grid, stop))) },
-            },
-            miniature(grid.cells),
-            h("span", null, `${index + 1}: ${givens(grid)} givens`),
-          ),
-        ),
-      );
-      note.scrollIntoView({ block: "start" });
-      found.firstChild.focus({ preventScroll: true });
-      return false;
+      if (grids.length === 1) await open(game, grids[0], signal);
+      else list(grids, leftOut);
+      return grids.length === 1;
     },
   };
 }
+
+/** A button for choosing a file, which can also be dropped on `text`. */
+function fileChoice(text, onFile) {
+  const file = h("input", { type: "file", class: "visually-hidden", tabindex: -1, "aria-hidden": "true" });
+  file.addEventListener("change", async () => {
+    if (file.files[0]) await onFile(file.files[0]);
+    file.value = "";
+  });
+  text.addEventListener("dragover", (event) => event.preventDefault());
+  text.addEventListener("drop", (event) => {
+    const dropped = event.dataTransfer.files[0];
+    if (!dropped) return;
+    event.preventDefault();
+    onFile(dropped);
+  });
+  return [button("Choose a file", () => file.click()), file];
+}
+
+/** A puzzle of a text with several ones, as a button. */
+const foundOne = (grid, number, onClick) =>
+  h(
+    "button",
+    { type: "button", class: "found-one", on: { click: onClick } },
+    miniature(grid.cells),
+    h("span", null, `${number}: ${givens(grid)} givens`),
+  );
 
 /** Opens the first puzzle of a text that was pasted or dropped onto the grid. */
 export async function readText(game, text, signal) {

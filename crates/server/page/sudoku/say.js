@@ -5,55 +5,49 @@ import { conflicts, describe } from "./conflicts.js";
 import { emptyCells, isSolved } from "./position.js";
 import { clock } from "./timer.js";
 
-/** Creates the message. `play` has the functions of its buttons. `focusGrid()` is called if a focused one vanishes. */
-export function createSay(play, focusGrid) {
+/** Creates the message. `actions` has the functions of its buttons. */
+export function createSay(actions) {
   const text = h("p", { class: "say-text", "data-testid": "say" });
   const spinner = h("span", { class: "working", "aria-hidden": "true" });
-  const actions = h("div", { class: "row tight say-actions" });
-  const element = h("section", { class: "verdict say", "aria-label": "Status" }, spinner, text, actions);
+  const buttons = h("div", { class: "row tight say-actions" });
+  const element = h("section", { class: "verdict say", "aria-label": "Status" }, spinner, text, buttons);
   let shown = null;
   return {
     element,
     render(state) {
-      const message = state.message ?? usual(state, play);
+      const message = state.message ?? usual(state, actions);
       if (message === shown) return;
       if (message.isSolved && !shown?.isSolved) announce(message.text);
-      const hadFocus = actions.contains(document.activeElement);
+      const hadFocus = buttons.contains(document.activeElement);
       shown = message;
       element.className = `verdict say ${message.kind}`;
       spinner.hidden = !message.working;
       text.textContent = message.text;
-      actions.replaceChildren(
-        ...message.actions.map((action) =>
-          button(action.text, action.run, { class: action.primary ? "primary" : null, "data-testid": action.id }),
+      buttons.replaceChildren(
+        ...message.actions.map(({ text: words, run, primary, id }) =>
+          button(words, run, { class: primary ? "primary" : null, "data-testid": id }),
         ),
       );
-      actions.hidden = message.actions.length === 0;
+      buttons.hidden = message.actions.length === 0;
       // A text that is too long is scrolled, with keys too.
       if (text.scrollHeight > text.clientHeight) text.tabIndex = 0;
       else text.removeAttribute("tabindex");
       // If the focused button has been replaced, the new one gets the focus.
-      if (hadFocus) (actions.querySelector(".primary") ?? actions.firstChild ?? { focus: focusGrid }).focus();
+      const next = /** @type {HTMLElement} */ (buttons.querySelector(".primary") ?? buttons.firstChild);
+      if (!hadFocus) return;
+      if (next) next.focus();
+      else actions.focusGrid();
     },
   };
 }
 
 /** The message for a position if there is no other one. */
-function usual({ position, record, settings }, play) {
+function usual({ position, record, settings }, actions) {
   const broken = settings.conflicts ? conflicts(position.cells)[0] : null;
   const left = emptyCells(position).length;
-  if (position.entry) {
-    const typed = 81 - left;
-    const done = { text: "Done", run: play.doneTyping, primary: true, id: "done-typing" };
-    const text = broken
-      ? `${describe(broken)}.`
-      : typed === 0
-        ? "Type the givens of your puzzle."
-        : `Type the givens: ${typed} so far.`;
-    return { kind: broken ? "bad" : "careful", text, actions: typed > 0 ? [done] : [] };
-  }
+  if (position.entry) return entered(81 - left, broken, actions);
   if (isSolved(position)) {
-    const another = { text: "Another puzzle", run: () => play.openNew(), id: "another" };
+    const another = { text: "Another puzzle", run: () => actions.openNew(), id: "another" };
     return { kind: "good is-solved", isSolved: true, text: solvedText(record, settings), actions: [another] };
   }
   if (broken) return { kind: "bad", text: `${describe(broken)}.`, actions: [] };
@@ -61,8 +55,17 @@ function usual({ position, record, settings }, play) {
   return { kind: "", text: left === 1 ? "One cell to go." : `${left} cells to go.`, actions: [] };
 }
 
+/** The message while a puzzle is typed in. */
+function entered(typed, broken, actions) {
+  const done = { text: "Done", run: actions.doneTyping, primary: true, id: "done-typing" };
+  const buttons = typed > 0 ? [done] : [];
+  if (broken) return { kind: "bad", text: `${describe(broken)}.`, actions: buttons };
+  const text = typed === 0 ? "Type the givens of your puzzle." : `Type the givens: ${typed} so far.`;
+  return { kind: "careful", text, actions: buttons };
+}
+
 function solvedText({ seconds, steps, solver }, { timer }) {
   if (solver) return "Solved by Tessera.";
-  const help = steps === 0 ? "without a hint" : steps === 1 ? "with one step shown" : `with ${steps} steps shown`;
-  return `Solved${timer ? ` in ${clock(seconds)}` : ""}, ${help}.`;
+  const shown = steps === 1 ? "with one step shown" : `with ${steps} steps shown`;
+  return `Solved${timer ? ` in ${clock(seconds)}` : ""}, ${steps === 0 ? "without a hint" : shown}.`;
 }

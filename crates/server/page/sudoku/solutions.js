@@ -31,8 +31,9 @@ export function count(game) {
     const base = position.entry ? position.cells : position.givens;
     const all = await post("sudoku/solve", { cells: base, limit: MOST }, { signal });
     const text = `This puzzle has ${words(all)}.`;
-    const kind = isOnly(all) ? "good" : all.count === 0 ? "bad" : "careful";
-    if (position.cells === base || all.count === 0) return game.say(text, { kind });
+    if (all.count === 0) return game.say(text, { kind: "bad" });
+    const kind = isOnly(all) ? "good" : "careful";
+    if (position.cells === base) return game.say(text, { kind });
     const left = await post("sudoku/solve", { cells: position.cells, limit: MOST }, { signal });
     if (left.count === 0) return game.say(`${text} With your digits it has none.`, { kind: "bad" });
     const more = isOnly(all) ? "Your digits agree with it." : `With your digits it has ${words(left)}.`;
@@ -46,7 +47,8 @@ const isOnly = ({ count: number, more }) => number === 1 && !more;
 function words({ count: number, more }) {
   const shown = number.toLocaleString("en");
   if (more) return `more than ${shown} solutions`;
-  return number === 0 ? "no solution" : number === 1 ? "only one solution" : `${shown} solutions`;
+  if (number === 0) return "no solution";
+  return number === 1 ? "only one solution" : `${shown} solutions`;
 }
 
 /** The message for new givens: whether they have exactly one solution. */

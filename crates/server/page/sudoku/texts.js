@@ -8,38 +8,22 @@ import { load, save } from "../lib/store.js";
 import { candidates, digitsOf } from "./notes.js";
 import { hasNotes } from "./position.js";
 
+/** What the puzzle is written as: the format and the digits, as chosen last time. */
+const savedWish = () => ({ format: "line", what: "givens", ...load("sudoku.write", {}) });
+
 /** Opens the dialog with the puzzle as a text. */
 export function openTexts(game, onClose) {
   const control = new AbortController();
-  const wish = { format: "line", what: "givens", ...load("sudoku.write", {}) };
-  const text = h("textarea", { rows: 11, readonly: true, spellcheck: "false", "data-testid": "written" });
-  const problem = h("p", { class: "problem", role: "alert", hidden: true });
-  const about = h("p", { class: "hint" });
-  const format = choice([wish.format], wish.format, (value) => turn({ format: value }));
-  const what = choice(
-    [
-      ["givens", "the puzzle as given"],
-      ["cells", "with my digits"],
-    ],
-    wish.what,
-    (value) => turn({ what: value }),
-  );
+  const { signal } = control;
+  const wish = savedWish();
+  const parts = createParts(wish, turn);
   let formats = [];
-  let written = null;
 
   async function write() {
-    const { position } = game;
     const chosen = formats.find(({ name }) => name === wish.format);
-    about.textContent = (chosen?.description ?? "").replaceAll(/`([^`]*)`/g, "“$1”");
-    const cells = wish.what === "givens" && !position.entry ? position.givens : position.cells;
-    const request = { cells, format: wish.format };
-    if (chosen?.has_candidates) request.candidates = allCandidates(position, cells);
+    parts.about.textContent = (chosen?.description ?? "").replaceAll(/`([^`]*)`/g, "“$1”");
     try {
-      written = await post("sudoku/write", request, { signal: control.signal });
-      text.value = written.text;
-      // Grids are not wrapped; a puzzle in one line is.
-      text.wrap = written.text.trim().includes("\n") ? "off" : "soft";
-      problem.hidden = true;
+      parts.show(await post("sudoku/write", request(game.position, wish, chosen), { signal }));
     } catch (error) {
       tell(error);
     }
@@ -52,19 +36,15 @@ export function openTexts(game, onClose) {
   }
 
   function tell(error) {
-    if (control.signal.aborted) return;
-    written = null;
-    text.value = "";
-    problem.textContent = error.message;
-    problem.hidden = false;
+    if (!signal.aborted) parts.tell(error);
   }
 
-  get("sudoku/formats", { signal: control.signal })
+  get("sudoku/formats", { signal })
     .then((answer) => {
       formats = answer.formats;
-      format.replaceChildren(...formats.map(({ name }) => h("option", { value: name }, name.replaceAll("-", " "))));
-      if (!formats.some(({ name }) => name === wish.format)) wish.format = formats[0].name;
-      format.value = wish.format;
+      const names = formats.map(({ name }) => name);
+      if (!names.includes(wish.format)) wish.format = names[0];
+      parts.setFormats(names, wish.format);
       return write();
     })
     .catch(tell);
@@ -72,7 +52,31 @@ export function openTexts(game, onClose) {
   openDialog({
     title: "Copy or download",
     wide: true,
-    body: [
+    body: parts.elements,
+    onClose: () => {
+      control.abort();
+      onClose();
+    },
+  });
+}
+
+/** The parts of the dialog. `onChange(change)` is called with a changed wish. */
+function createParts(wish, onChange) {
+  const text = h("textarea", { rows: 11, readonly: true, spellcheck: "false", "data-testid": "written" });
+  const problem = h("p", { class: "problem", role: "alert", hidden: true });
+  const about = h("p", { class: "hint" });
+  const format = choice([wish.format], wish.format, (value) => onChange({ format: value }));
+  const digits = [
+    ["givens", "the puzzle as given"],
+    ["cells", "with my digits"],
+  ];
+  const what = choice(digits, wish.what, (value) => onChange({ what: value }));
+  let written = null;
+  const copyIt = () => written && copy(written.text, "Puzzle");
+  const downloadIt = () => written && download(written.name, written.media_type, written.text);
+  return {
+    about,
+    elements: [
       h("div", { class: "fields" }, field("Format", format), field("What", what)),
       about,
       field("Text", text),
@@ -80,20 +84,35 @@ export function openTexts(game, onClose) {
       h(
         "div",
         { class: "row" },
-        button("Copy", () => written && copy(written.text, "Puzzle"), { class: "primary" }, icon("copy")),
-        button(
-          "Download",
-          () => written && download(written.name, written.media_type, written.text),
-          null,
-          icon("download"),
-        ),
+        button("Copy", copyIt, { class: "primary" }, icon("copy")),
+        button("Download", downloadIt, null, icon("download")),
       ),
     ],
-    onClose: () => {
-      control.abort();
-      onClose();
+    setFormats(names, chosen) {
+      format.replaceChildren(...names.map((name) => h("option", { value: name }, name.replaceAll("-", " "))));
+      format.value = chosen;
     },
-  });
+    show(answer) {
+      written = answer;
+      text.value = written.text;
+      // Grids are not wrapped; a puzzle in one line is.
+      text.wrap = written.text.trim().includes("\n") ? "off" : "soft";
+      problem.hidden = true;
+    },
+    tell(error) {
+      written = null;
+      text.value = "";
+      problem.textContent = error.message;
+      problem.hidden = false;
+    },
+  };
+}
+
+/** The request for a text. `format` is the format as the API describes it, if that is known. */
+function request(position, wish, format) {
+  const cells = wish.what === "givens" && !position.entry ? position.givens : position.cells;
+  const asked = { cells, format: wish.format };
+  return format?.has_candidates ? { ...asked, candidates: allCandidates(position, cells) } : asked;
 }
 
 /** The candidates of each cell: its notes if there are any, else all candidates; for a filled cell, its digit. */

@@ -11,18 +11,17 @@ export function clock(seconds) {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** Creates the timer, which counts and pauses `game`. `stop()` ends it. */
-export function createTimer(game) {
+/** Creates the timer, which counts the seconds of `game`. `onPause()` pauses or continues, `stop()` ends it. */
+export function createTimer(game, onPause) {
   const time = h("span", { class: "time", role: "timer", "aria-label": "Time", "data-testid": "time" });
   const pause = h("button", {
     type: "button",
     class: "quiet icon-button",
     "data-testid": "pause",
-    on: { click: () => toggle() },
+    on: { click: onPause },
   });
   const element = h("div", { class: "row tight timer" }, time, pause);
   let paused = null;
-  const toggle = () => !isSolved(game.position) && !game.position.entry && game.show({ paused: !game.state.paused });
   const write = () => (time.textContent = clock(game.state.record.seconds));
   const interval = setInterval(() => {
     const { position, paused: stands } = game.state;
@@ -32,7 +31,6 @@ export function createTimer(game) {
   }, 1000);
   return {
     element,
-    toggle,
     stop: () => clearInterval(interval),
     render({ position, settings, ...state }) {
       element.hidden = !settings.timer || position.entry;

@@ -2,17 +2,18 @@
 import { h, uniqueId } from "../lib/dom.js";
 
 /**
- * Creates the editor. `onInput(text)` is called when the text changes. `show({ text, mark, line })` shows a text.
- * `mark` is an error, `{ line, column, length, message, help }`, or `null`. `line` is the line of the action shown, or
- * `null`.
+ * An error in the file. `column` and `length` are missing if the whole line is wrong, `line` if the whole file is.
+ * @typedef {{ line?: number, column?: number, length?: number, message: string, help?: string }} Mark
  */
-export function createEditor({ onInput }) {
-  const gutter = h("div", { class: "gutter", "aria-hidden": "true" });
-  const below = h("pre", { class: "below", "aria-hidden": "true" });
-  const id = uniqueId("actions");
-  const problemId = uniqueId("problem");
-  const area = h("textarea", {
-    id,
+
+/** The editor. `onInput(text)` is called when the text changes. */
+export class Editor {
+  element;
+  #gutter = h("div", { class: "gutter", "aria-hidden": "true" });
+  #below = h("pre", { class: "below", "aria-hidden": "true" });
+  #problem = h("div", { class: "problem", id: uniqueId("problem"), hidden: true, "data-testid": "file-problem" });
+  #area = h("textarea", {
+    id: uniqueId("actions"),
     class: "actions",
     wrap: "off",
     spellcheck: "false",
@@ -20,114 +21,111 @@ export function createEditor({ onInput }) {
     autocomplete: "off",
     title: "The action file: one action a line; the last line may be A or P",
     "data-testid": "action-file",
-    on: {
-      input: () => {
-        number();
-        onInput(area.value);
-      },
-      scroll: follow,
-    },
   });
-  const problem = h("div", { class: "problem", id: problemId, hidden: true, "data-testid": "file-problem" });
-  const element = h(
-    "div",
-    { class: "editor stack" },
-    h("label", { class: "visually-hidden", for: id }, "Action file"),
-    h("div", { class: "sheet" }, gutter, h("div", { class: "page" }, below, area)),
-    problem,
-  );
-  let lines = 0;
-  let noted = [];
+  /** The number of line numbers. */
+  #lines = 0;
+  /** The line numbers with a class. */
+  #noted = [];
 
-  function follow() {
-    gutter.scrollTop = area.scrollTop;
-    below.scrollTop = area.scrollTop;
-    below.scrollLeft = area.scrollLeft;
+  constructor({ onInput }) {
+    const area = this.#area;
+    area.addEventListener("input", () => {
+      this.#number();
+      onInput(area.value);
+    });
+    area.addEventListener("scroll", () => this.#follow());
+    this.element = h(
+      "div",
+      { class: "editor stack" },
+      h("label", { class: "visually-hidden", for: area.id }, "Action file"),
+      h("div", { class: "sheet" }, this.#gutter, h("div", { class: "page" }, this.#below, area)),
+      this.#problem,
+    );
   }
 
-  function number() {
-    const count = area.value.split("\n").length;
-    while (lines < count) gutter.append(h("span", null, String(++lines)));
-    while (lines > count) {
-      gutter.lastChild.remove();
-      lines -= 1;
-    }
-    follow();
+  /**
+   * Shows a text. `line` is the line of the action shown, or `null`.
+   * @param {{ text: string, mark: Mark | null, line: number | null }} shown
+   */
+  show({ text, mark, line }) {
+    if (this.#area.value !== text) this.#area.value = text;
+    this.#number();
+    this.#mark(mark);
+    this.#tell(mark);
+    for (const own of this.#noted) own.className = "";
+    this.#noted = [];
+    this.#note(line, "here");
+    this.#note(mark?.line, "bad");
+  }
+
+  #follow() {
+    const { scrollTop, scrollLeft } = this.#area;
+    this.#gutter.scrollTop = scrollTop;
+    Object.assign(this.#below, { scrollTop, scrollLeft });
+  }
+
+  /** Adds and removes line numbers. */
+  #number() {
+    const count = this.#area.value.split("\n").length;
+    for (; this.#lines < count; this.#lines += 1) this.#gutter.append(h("span", null, String(this.#lines + 1)));
+    for (; this.#lines > count; this.#lines -= 1) this.#gutter.lastChild.remove();
+    this.#follow();
   }
 
   /** Sets the class of a line number, and remembers it: files can be too long to update all of them. */
-  function note(line, name) {
-    const own = line && gutter.children[line - 1];
+  #note(line, name) {
+    const own = line && this.#gutter.children[line - 1];
     if (!own) return;
     own.className = name;
-    noted.push(own);
+    this.#noted.push(own);
   }
 
-  function mark(place) {
-    const line = place?.line ? (area.value.split("\n")[place.line - 1] ?? "") : "";
-    const from = (place?.column ?? 1) - 1;
-    const to = place?.length ? from + place.length : Math.max(line.length, from + 1);
-    below.replaceChildren(
-      ...(place?.line
-        ? [
-            "\n".repeat(place.line - 1),
-            h(
-              "span",
-              { class: "bad-line" },
-              line.slice(0, from),
-              h("mark", null, line.slice(from, to) || " "),
-              line.slice(to),
-            ),
-            // Both texts need the same height to scroll together.
-            "\n".repeat(Math.max(lines - place.line, 0) + 1),
-          ]
-        : []),
-    );
-    follow();
+  /** Marks an error below the text. */
+  #mark(mark) {
+    this.#below.replaceChildren(...(mark?.line ? markedText(this.#area.value, mark, this.#lines) : []));
+    this.#follow();
   }
 
-  function tell(place) {
-    problem.hidden = !place;
-    if (!place) {
+  /** Shows the message of an error. */
+  #tell(mark) {
+    const [area, problem] = [this.#area, this.#problem];
+    problem.hidden = !mark;
+    if (!mark) {
       area.removeAttribute("aria-invalid");
       area.removeAttribute("aria-describedby");
       problem.replaceChildren();
       return;
     }
     area.setAttribute("aria-invalid", "true");
-    area.setAttribute("aria-describedby", problemId);
+    area.setAttribute("aria-describedby", problem.id);
+    const go = { click: () => this.#goTo(mark.line) };
+    const props = { type: "button", class: "line-button", title: "Go to the line", on: go };
     problem.replaceChildren(
-      place.line
-        ? h(
-            "button",
-            { type: "button", class: "line-button", title: "Go to the line", on: { click: () => goTo(place.line) } },
-            `Line ${place.line}`,
-          )
-        : "",
-      h("span", null, place.message),
-      place.help ? h("span", { class: "hint" }, place.help) : "",
+      mark.line ? h("button", props, `Line ${mark.line}`) : "",
+      h("span", null, mark.message),
+      mark.help ? h("span", { class: "hint" }, mark.help) : "",
     );
   }
 
-  function goTo(line) {
+  #goTo(line) {
+    const area = this.#area;
     const all = area.value.split("\n");
     const start = all.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
     area.focus();
     area.setSelectionRange(start, start + (all[line - 1] ?? "").length);
     area.scrollTop = Math.max(0, (line - 4) * parseFloat(getComputedStyle(area).lineHeight));
   }
+}
 
-  return {
-    element,
-    show({ text, mark: place, line }) {
-      if (area.value !== text) area.value = text;
-      number();
-      mark(place);
-      tell(place);
-      for (const own of noted) own.className = "";
-      noted = [];
-      note(line, "here");
-      note(place?.line, "bad");
-    },
-  };
+/** Empty lines with a marked one among them. They need the height of the text, so that both scroll together. */
+function markedText(text, mark, lines) {
+  const line = text.split("\n")[mark.line - 1] ?? "";
+  const from = (mark.column ?? 1) - 1;
+  const to = mark.length ? from + mark.length : Math.max(line.length, from + 1);
+  const wrong = h("mark", null, line.slice(from, to) || " ");
+  return [
+    "\n".repeat(mark.line - 1),
+    h("span", { class: "bad-line" }, line.slice(0, from), wrong, line.slice(to)),
+    "\n".repeat(Math.max(lines - mark.line, 0) + 1),
+  ];
 }

@@ -14,54 +14,16 @@ export function createRecord({ onPly, onWhy }) {
   let rows = [];
   let current = 0;
 
-  function row(ply, ...content) {
-    const button = h(
-      "button",
-      { type: "button", class: "quiet ply", tabindex: "-1", on: { click: () => onPly(ply) } },
-      content,
+  function fill({ plies, end }) {
+    const start = [h("span", { class: "number" }), h("span", { class: "action" }, "Initial position"), cost("0")];
+    rows = [start, ...plies.map(rowParts)].map((parts, ply) =>
+      h("button", { type: "button", class: "quiet ply", tabindex: "-1", on: { click: () => onPly(ply) } }, parts),
     );
-    rows.push(button);
-    return button;
-  }
-
-  const cost = (text) => h("span", { class: "cost" }, h("span", { class: "visually-hidden" }, "cost "), text);
-
-  function fill(record) {
-    rows = [];
-    const start = row(0, h("span", { class: "number" }), h("span", { class: "action" }, "Initial position"), cost("0"));
-    const actions = record.plies.map((ply) =>
-      h(
-        "li",
-        ply.computed ? { class: "computed" } : null,
-        row(
-          ply.number,
-          h("span", { class: "number" }, String(ply.number)),
-          h("span", { class: `disc ${ply.player}` }, h("span", { class: "visually-hidden" }, capital(ply.player))),
-          h("span", { class: "action" }, ply.action),
-          ply.computed &&
-            h(
-              "span",
-              { class: "stars", title: "computed" },
-              h("span", { "aria-hidden": "true" }, "***"),
-              h("span", { class: "visually-hidden" }, "computed"),
-            ),
-          cost(ply.cost_text),
-        ),
-        ply.computed &&
-          h(
-            "button",
-            {
-              type: "button",
-              class: "why",
-              title: `Why ${ply.action}? The minimax tree of action ${ply.number}`,
-              on: { click: () => onWhy(ply.number - 1) },
-            },
-            h("span", null, "Why?"),
-            h("span", { class: "visually-hidden" }, ` ${ply.action}`),
-          ),
-      ),
-    );
-    list.replaceChildren(h("li", null, start), ...actions, ...ending(record.end));
+    const items = plies.map((ply, index) => {
+      const why = ply.computed && whyButton(ply, () => onWhy(ply.number - 1));
+      return h("li", ply.computed ? { class: "computed" } : null, rows[index + 1], why);
+    });
+    list.replaceChildren(h("li", null, rows[0]), ...items, ...ending(end));
   }
 
   function move(event) {
@@ -91,18 +53,38 @@ export function createRecord({ onPly, onWhy }) {
   };
 }
 
+const cost = (text) => h("span", { class: "cost" }, h("span", { class: "visually-hidden" }, "cost "), text);
+
+/** The parts of the row of an action. */
+function rowParts({ number, player, action, computed, cost_text: costText }) {
+  const stars = [h("span", { "aria-hidden": "true" }, "***"), h("span", { class: "visually-hidden" }, "computed")];
+  return [
+    h("span", { class: "number" }, String(number)),
+    h("span", { class: `disc ${player}` }, h("span", { class: "visually-hidden" }, capital(player))),
+    h("span", { class: "action" }, action),
+    computed && h("span", { class: "stars", title: "computed" }, stars),
+    cost(costText),
+  ];
+}
+
+/** The button that opens the tree of a computed action. */
+function whyButton({ action, number }, onClick) {
+  const title = `Why ${action}? The minimax tree of action ${number}`;
+  return h(
+    "button",
+    { type: "button", class: "why", title, on: { click: onClick } },
+    h("span", null, "Why?"),
+    h("span", { class: "visually-hidden" }, ` ${action}`),
+  );
+}
+
 function ending(end) {
   const text = { illegal: end.message, bad_line: end.message, winner: end.winner && `${capital(end.winner)} wins` }[
     end.kind
   ];
   if (!text) return [];
-  return [
-    h(
-      "li",
-      { class: `ending ${end.kind === "winner" ? "won" : "error"}` },
-      end.line ? `Line ${end.line}: ${text}` : text,
-    ),
-  ];
+  const kind = end.kind === "winner" ? "won" : "error";
+  return [h("li", { class: `ending ${kind}` }, end.line ? `Line ${end.line}: ${text}` : text)];
 }
 
 /** Scrolls the list, but not the page. */

@@ -2,6 +2,7 @@
 import { button, choice, field, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { toast } from "../lib/live.js";
+import { plies } from "../lib/words.js";
 import { EXAMPLES } from "./examples.js";
 import { DEPTHS } from "./state.js";
 
@@ -14,39 +15,7 @@ export function createSources({ onText, onDepth }) {
   /** The user's own text before it was replaced by an example or a file. */
   let kept = null;
 
-  const input = h("input", {
-    type: "file",
-    accept: ".txt,text/plain",
-    class: "visually-hidden",
-    "aria-label": "Load an action file",
-    tabindex: "-1",
-    on: {
-      change: () => {
-        read(input.files[0]);
-        input.value = "";
-      },
-    },
-  });
-  const load = h(
-    "div",
-    { class: "load" },
-    input,
-    button(
-      "Load",
-      () => input.click(),
-      { title: "Load an action file from this computer. You can also drop it on the page" },
-      icon("upload"),
-    ),
-  );
-  const depth = choice(
-    Array.from({ length: DEPTHS.most }, (_, index) => [
-      String(index + 1),
-      `${index + 1} ${index === 0 ? "ply" : "plies"}`,
-    ]),
-    String(DEPTHS.usual),
-    (value) => onDepth(Number(value)),
-  );
-  depth.dataset.testid = "depth";
+  const depth = depthChoice(onDepth);
   const back = button(
     "Back to my text",
     () => take(kept, null),
@@ -79,30 +48,70 @@ export function createSources({ onText, onDepth }) {
 
   async function read(file) {
     if (!file) return;
-    if (file.size > LARGEST)
-      return toast(`${file.name} is too large for an action file: ${LARGEST / 1024} kB at most`, { kind: "error" });
+    if (file.size > LARGEST) {
+      toast(`${file.name} is too large for an action file: ${LARGEST / 1024} kB at most`, { kind: "error" });
+      return;
+    }
     take(await file.text(), keep());
     toast(`${file.name} loaded`);
   }
 
   return {
-    load,
+    load: loadButton(read),
     element,
     show(state) {
       text = state.text;
       depth.value = String(state.depth);
       back.hidden = kept === null || kept === text;
     },
-    /** Accepts files that are dropped on an element. */
-    catchDrops(place) {
-      place.addEventListener("dragover", (event) => {
-        if (event.dataTransfer.types.includes("Files")) event.preventDefault();
-      });
-      place.addEventListener("drop", (event) => {
-        if (!event.dataTransfer.types.includes("Files")) return;
-        event.preventDefault();
-        read(event.dataTransfer.files[0]);
-      });
-    },
+    catchDrops: (place) => catchDrops(place, read),
   };
+}
+
+function depthChoice(onDepth) {
+  const depths = Array.from({ length: DEPTHS.most }, (_, index) => index + 1);
+  const list = choice(
+    depths.map((depth) => [String(depth), plies(depth)]),
+    String(DEPTHS.usual),
+    (value) => onDepth(Number(value)),
+  );
+  list.dataset.testid = "depth";
+  return list;
+}
+
+/** The button that loads a file. */
+function loadButton(onFile) {
+  const input = h("input", {
+    type: "file",
+    accept: ".txt,text/plain",
+    class: "visually-hidden",
+    "aria-label": "Load an action file",
+    tabindex: "-1",
+    on: {
+      change: () => {
+        onFile(input.files[0]);
+        input.value = "";
+      },
+    },
+  });
+  const title = "Load an action file from this computer. You can also drop it on the page";
+  return h(
+    "div",
+    { class: "load" },
+    input,
+    button("Load", () => input.click(), { title }, icon("upload")),
+  );
+}
+
+/** Accepts files that are dropped on an element. */
+function catchDrops(place, onFile) {
+  const hasFiles = (event) => event.dataTransfer.types.includes("Files");
+  place.addEventListener("dragover", (event) => {
+    if (hasFiles(event)) event.preventDefault();
+  });
+  place.addEventListener("drop", (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    onFile(event.dataTransfer.files[0]);
+  });
 }

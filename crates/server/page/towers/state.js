@@ -1,4 +1,5 @@
 // The state of the towers view, as a plain object, and how it is saved and written as an address.
+import { capital } from "../lib/words.js";
 import { EXAMPLES } from "./examples.js";
 
 export const DEPTHS = { least: 1, most: 8, usual: 3 };
@@ -7,18 +8,31 @@ export const DEPTHS = { least: 1, most: 8, usual: 3 };
 const LONGEST_LINK = 12_000;
 
 /**
- * - `text`: the action file,
- * - `depth`: the depth of the search in plies,
- * - `ply`: the position shown, from 0; `null` for the last one,
- * - `flipped`: whether the board is flipped,
- * - `why`: the ply whose minimax tree is open, or `null`,
- * - `path`: the actions from the root of the tree to the selected node.
+ * @typedef {object} State
+ * @property {string} text  the action file
+ * @property {number} depth  the depth of the search in plies
+ * @property {number | null} ply  the position shown, from 0; `null` for the last one
+ * @property {boolean} flipped  whether the board is flipped
+ * @property {number | null} why  the ply whose minimax tree is open
+ * @property {string[]} path  the actions from the root of the tree to the selected node
+ *
+ * @typedef {object} Answer  what the server has told about the action file
+ * @property {any} record  the record, as the API describes it; `null` before the first answer
+ * @property {any} trouble  the error of the last request, or `null`
+ */
+
+/**
+ * The state of the first visit.
+ * @returns {State}
  */
 export function firstState() {
   return { text: EXAMPLES[0].text, depth: DEPTHS.usual, ply: null, flipped: false, why: null, path: [] };
 }
 
-/** Restores a saved state. Whatever is invalid is replaced by the default. */
+/**
+ * Restores a saved state. Whatever is invalid is replaced by the default.
+ * @returns {State}
+ */
 export function savedState(saved) {
   const first = firstState();
   if (typeof saved?.text !== "string") return first;
@@ -31,6 +45,9 @@ export function savedState(saved) {
     path: Array.isArray(saved.path) ? saved.path.map(String) : [],
   };
 }
+
+/** Whether an address names an action file. Otherwise the view restores its saved state. */
+export const named = (params) => params.has("actions") || params.has("text");
 
 /** The state that an address names. `flipped` is not in addresses. */
 export function linkedState(params, flipped) {
@@ -59,3 +76,35 @@ export function stateLink({ text, depth, ply, why, path }) {
 }
 
 const within = (value, least, most) => (Number.isInteger(value) && value >= least && value <= most ? value : null);
+
+/** The last ply of a record, and the ply shown. */
+export const lastPly = (record) => record?.plies.length ?? 0;
+export const shownPly = ({ ply }, record) => Math.min(ply ?? lastPly(record), lastPly(record));
+
+/** The last ply is stored as `null`, so that it stays the last one when actions are added. */
+export const storedPly = (ply, record) => (Math.max(ply, 0) >= lastPly(record) ? null : Math.max(ply, 0));
+
+/** Whether the position shown is the end of a won game. */
+export const isWon = (state, record) => shownPly(state, record) === lastPly(record) && record.end.kind === "winner";
+
+/** The position shown in words. */
+export function positionText(state, record) {
+  const ply = record?.plies[shownPly(state, record) - 1];
+  if (!ply) return "Initial position. Cost 0";
+  const end = isWon(state, record) ? `. ${capital(record.end.winner)} wins` : "";
+  return `${capital(ply.player)} ${ply.action}, ${ply.computed ? "computed, " : ""}cost ${ply.cost_text}${end}`;
+}
+
+/** The title of the minimax tree before a ply. */
+export function whyTitle(record, ply) {
+  const next = record.plies[ply];
+  if (next?.computed) return `Why ${next.action}?`;
+  const before = record.plies[ply - 1] ?? record.start;
+  return `What would ${before.to_move} choose ${ply === 0 ? "at the start" : `after ${ply}. ${before.action}`}?`;
+}
+
+/** The error to mark in the action file, or `null`. */
+export function errorMark({ record, trouble }) {
+  if (trouble) return trouble.fields?.line ? { ...trouble.fields, message: trouble.message } : null;
+  return record && ["illegal", "bad_line"].includes(record.end.kind) ? record.end : null;
+}

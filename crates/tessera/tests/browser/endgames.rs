@@ -51,6 +51,9 @@ fn a_puzzle_is_won_against_perfect_defence() {
     page.sees("h1", "Endgames");
     assert_eq!(page.count(&format!("{} .card", id("puzzles"))), 15);
     assert_eq!(page.text(&id("solved-count")), "");
+    let columns = page
+        .script("return getComputedStyle(document.querySelector('.cards')).gridTemplateColumns");
+    assert_eq!(columns.as_str().unwrap().split(' ').count(), 3);
     page.is_sound("endgames-list");
 
     press(&page, "puzzle-two-for-one");

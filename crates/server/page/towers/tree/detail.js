@@ -28,15 +28,20 @@ export function createDetail(layout, walkBar) {
       const picture = `${brief.pieces} ${path.join(" ")} ${flipped}`;
       if (drawn !== picture) {
         drawn = picture;
-        const made = brief.last ?? (brief.way ? brief : null);
-        const last = made && { path: made.way, captured: made.captured };
-        board.replaceChildren(miniBoard({ layout, pieces: brief.pieces, last, flipped }));
+        board.replaceChildren(miniBoard({ layout, pieces: brief.pieces, last: moveTo(brief), flipped }));
       }
       where.textContent = whereabouts(path, brief);
-      why.textContent = text ?? (node ? explain(node, path) : brief.role === "leaf" ? explain(brief, path) : "…");
+      const known = node ?? (brief.role === "leaf" ? brief : null);
+      why.textContent = text ?? (known ? explain(known, path) : "…");
       costs.replaceChildren(...(node && text === null ? chips(node) : []));
     },
   };
+}
+
+/** The move that led to a node, for its board; `null` if there is none. */
+function moveTo(brief) {
+  const made = brief.last ?? (brief.way ? brief : null);
+  return made && { path: made.way, captured: made.captured };
 }
 
 /** The costs of the children, the chosen one first. */

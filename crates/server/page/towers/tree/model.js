@@ -39,3 +39,21 @@ export function createModel({ actions, depth, signal }) {
 
   return { actions, depth, fetch, known, brief };
 }
+
+/** Loads the nodes on a path, without its last one. Resolves to the set of their names. */
+export async function along(model, path) {
+  const paths = path.map((_, index) => path.slice(0, index));
+  await Promise.all(paths.map((nodes) => model.fetch(nodes)));
+  return new Set(paths.map(nameOf));
+}
+
+/** The part of a path that exists in the tree. The names of its nodes are added to `unfolded`. */
+export async function existing(model, path, unfolded) {
+  for (let length = 0; length < path.length; length += 1) {
+    const before = path.slice(0, length);
+    const node = await model.fetch(before);
+    if (!node.children.some((child) => child.action === path[length])) return before;
+    unfolded.add(nameOf(before));
+  }
+  return path;
+}

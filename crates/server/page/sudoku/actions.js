@@ -1,19 +1,31 @@
-// The commands of the player, for keys, the pad and the panels.
+// What keys, the pad and the panels do to the game.
 import { announce, toast } from "../lib/live.js";
 import { check } from "./check.js";
 import { conflicts, describe } from "./conflicts.js";
+import { fromParams } from "./link.js";
 import * as positions from "./position.js";
 import { copyLink, print } from "./share.js";
 import { count, judge, solve } from "./solutions.js";
 import { nextStep } from "./step.js";
 import { nameCell } from "./units.js";
 
-/** Creates the commands for a game. `focusGrid()` focuses the grid. */
-export function createPlay(game, focusGrid) {
-  const blocked = () => game.state.paused;
+/** @typedef {import("./game.js").Game} Game */
 
+/**
+ * Creates the actions, by name. `focusGrid()` focuses the grid.
+ * @param {Game} game
+ * @param {() => void} focusGrid
+ */
+export function createActions(game, focusGrid) {
+  return { ...penActions(game), ...positionActions(game), ...puzzleActions(game, focusGrid), focusGrid };
+}
+
+const isBlocked = (game) => game.state.paused;
+
+/** Writes digits and notes. */
+function penActions(/** @type {Game} */ game) {
   function digit(value, { other = false } = {}) {
-    if (blocked()) return;
+    if (isBlocked(game)) return;
     const { position, selected, cursor, settings } = game.state;
     const noting = (game.state.pen === "note") !== other || selected.length > 1;
     if (noting && !position.entry) return note(value);
@@ -36,43 +48,63 @@ export function createPlay(game, focusGrid) {
   }
 
   function erase() {
-    if (blocked()) return;
+    if (isBlocked(game)) return;
     const { position, selected } = game.state;
     if (game.change("erased", positions.erased(position, selected))) announce("Erased");
   }
 
-  // Dialogs are loaded when they are opened, so that the grid is shown sooner.
   return {
     digit,
     erase,
-    undo: () => !blocked() && game.undo(),
-    redo: () => !blocked() && game.redo(),
-    step: () => !blocked() && !game.position.entry && nextStep(game),
-    check: () => !blocked() && check(game),
-    count: () => count(game),
-    solve: () => solve(game),
-    copyLink,
-    print,
-    focusGrid,
-    texts: () => game.work("Loading", async () => (await import("./texts.js")).openTexts(game, focusGrid)),
-    openNew: (part) => game.work("Loading", async () => (await import("./new.js")).openNew(game, part, focusGrid)),
-    read: (text) => game.work("Reading", async (signal) => (await import("./read.js")).readText(game, text, signal)),
-    readFile: (file) =>
-      game.work("Reading", async (signal) => (await import("./read.js")).readFile(game, file, signal)),
     pen(pen = game.state.pen === "note" ? "digit" : "note") {
       game.show({ pen });
       announce(pen === "note" ? "Writing notes" : "Writing digits");
     },
-    set(change) {
-      game.show({ settings: { ...game.state.settings, ...change } });
-    },
+  };
+}
+
+/** Changes the position as a whole, and how it is shown. */
+function positionActions(/** @type {Game} */ game) {
+  return {
+    undo: () => !isBlocked(game) && game.undo(),
+    redo: () => !isBlocked(game) && game.redo(),
+    step: () => !isBlocked(game) && !game.position.entry && nextStep(game),
+    check: () => !isBlocked(game) && check(game),
+    count: () => count(game),
+    solve: () => solve(game),
     fillNotes() {
-      if (blocked() || game.position.entry) return;
+      if (isBlocked(game) || game.position.entry) return;
       if (game.change("notes filled in", positions.withNotes(game.position))) announce("Notes filled in");
     },
     clearNotes() {
       if (game.change("notes cleared", positions.withoutNotes(game.position))) announce("Notes cleared");
     },
+    set(change) {
+      game.show({ settings: { ...game.state.settings, ...change } });
+    },
+    /** Clears marks and messages, and selects only the cell with the cursor. */
+    relax() {
+      game.stop();
+      game.show({ message: null, marks: null, selected: [game.state.cursor] });
+    },
+    /** Pauses or continues. */
+    pause() {
+      const { position, paused } = game.state;
+      if (!positions.isSolved(position) && !position.entry) game.show({ paused: !paused });
+    },
+  };
+}
+
+/** Begins, reads and shares puzzles. Dialogs are loaded when they are opened, so that the grid is shown sooner. */
+function puzzleActions(/** @type {Game} */ game, focusGrid) {
+  const reading = (read) => game.work("Reading", async (signal) => read(await import("./read.js"), signal));
+  return {
+    copyLink,
+    print,
+    texts: () => game.work("Loading", async () => (await import("./texts.js")).openTexts(game, focusGrid)),
+    openNew: (part) => game.work("Loading", async () => (await import("./new.js")).openNew(game, part, focusGrid)),
+    read: (text) => reading(({ readText }, signal) => readText(game, text, signal)),
+    readFile: (file) => reading(({ readFile }, signal) => readFile(game, file, signal)),
     restart() {
       game.begin("restart", positions.restarted(game.position));
       toast("Restarted. Undo restores your digits");
@@ -87,10 +119,13 @@ export function createPlay(game, focusGrid) {
         const { cells } = game.position;
         game.begin("the givens typed in", positions.puzzle(cells), await judge(cells, signal));
       }),
-    /** Clears marks and messages, and selects only the cell with the cursor. */
-    relax() {
-      game.stop();
-      game.show({ message: null, marks: null, selected: [game.state.cursor] });
+    /** Shows the position of an address, or says why it cannot be read. */
+    follow(params) {
+      const { position, problem } = fromParams(params);
+      if (!position || positions.isSame(position, game.position)) game.show({});
+      else if (position.givens === game.position.givens && !position.entry) game.change("a link", position);
+      else game.begin("a link", position);
+      if (problem) game.say(problem, { kind: "bad" });
     },
   };
 }

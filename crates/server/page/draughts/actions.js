@@ -1,0 +1,231 @@
+// What buttons, keys, the board and the engine do to the state of the draughts view.
+import { loadVariant } from "../board/variants.js";
+import { openDialog } from "../lib/dialog.js";
+import { h } from "../lib/dom.js";
+import { linkTo, replaceLink } from "../lib/link.js";
+import { announce, toast } from "../lib/live.js";
+import { save } from "../lib/store.js";
+import { capital, otherColor, plural } from "../lib/words.js";
+import { showRules } from "./rules.js";
+import {
+  countEngines,
+  isEngine,
+  linkedState,
+  named,
+  newGame,
+  ownSide,
+  plyProblem,
+  resigner,
+  resultWord,
+  stateLink,
+} from "./state.js";
+
+/**
+ * @typedef {object} Parts
+ * @property {import("./state.js").State} state
+ * @property {import("./session.js").Session} session
+ * @property {import("./driver.js").Driver} driver
+ * @property {() => ReturnType<typeof import("./drawing.js").createDrawing>} drawing
+ */
+
+/**
+ * Creates the actions, by name.
+ * @param {Parts} parts
+ */
+export function createActions(parts) {
+  return { ...stepActions(parts), ...gameActions(parts), ...endActions(parts), ...setUpActions(parts) };
+}
+
+/** Saves and shows the state after a change. */
+function changed({ state, driver, drawing }) {
+  save("draughts", state);
+  replaceLink("draughts", stateLink(state));
+  drawing().render();
+  if (!drawing().setting.isOn()) driver.drive();
+}
+
+/** Shows an error of the engine or of the server. */
+function trouble({ state, session, drawing }, error) {
+  session.problem = { text: error.message, retry: () => session.change({}) };
+  state.isRunning = false;
+  drawing().render();
+}
+
+/** Calls `open` with the module of a dialog. Large ones are loaded when they are opened, to show the board sooner. */
+function withDialog(loading, open) {
+  loading.then(open, () => toast("The server does not answer. Is `tessera serve` still running?", { kind: "error" }));
+}
+
+/** Steps through the game, and what changes only how it is shown. */
+function stepActions(/** @type {Parts} */ parts) {
+  const { state, session, driver, drawing } = parts;
+  const canHint = () => session.here !== null && !session.isOver() && driver.purpose() !== "move";
+  return {
+    first: () => session.goTo(0),
+    previous: () => session.goTo(state.ply - 1),
+    next: () => session.goTo(state.ply + 1),
+    last: () => session.goTo(state.moves.length),
+    takeBack: () => session.takeBack(),
+    redo: () => session.redo(),
+    lookAt: (place) => session.lookAt(place),
+    bringBack: () => session.bringBack(),
+    moveNow: () => driver.moveNow(),
+    changed: () => changed(parts),
+    trouble: (error) => trouble(parts, error),
+    /** Hides a problem. */
+    accept() {
+      session.problem = null;
+      drawing().render();
+    },
+    flip() {
+      state.flipped = !state.flipped;
+      drawing().setting.setFlipped(state.flipped);
+      changed(parts);
+      announce("Board flipped");
+    },
+    canHint,
+    hint() {
+      if (canHint()) driver.showHint();
+    },
+    rules() {
+      const name = drawing().setting.variant() ?? state.variant;
+      loadVariant(name).then(showRules, (error) => trouble(parts, error));
+    },
+    share() {
+      if (!session.here) return;
+      const result = resultWord(state, session.variant.first_to_act);
+      withDialog(import("./share.js"), ({ showShare }) => showShare(state, result));
+    },
+  };
+}
+
+/** Plays the game, and begins others. */
+function gameActions(/** @type {Parts} */ parts) {
+  const { state, session, drawing } = parts;
+  const begin = (game, fields = {}) => session.begin(game, { isRunning: countEngines(state.players) === 1, ...fields });
+  return {
+    play(move) {
+      if (!session.here) return;
+      // A person who plays starts the engine.
+      if (!isEngine(state.players[session.position().to_move])) state.isRunning = true;
+      session.play(move);
+    },
+    setPlayer(color, player) {
+      const isSame = player.kind === state.players[color].kind;
+      const isOther = isEngine(player) !== isEngine(state.players[color]);
+      const players = { ...state.players, [color]: player };
+      const turned = isOther ? ownSide(players, session.variant?.layout) : {};
+      session.change({ players, isRunning: state.isRunning && isSame, ...turned });
+    },
+    /** Starts or pauses the engine. */
+    run() {
+      if (countEngines(state.players) === 0) return;
+      if (!session.isAtEnd() || state.aside) {
+        session.cutHere();
+        session.change({ isRunning: true });
+        return;
+      }
+      session.change({ isRunning: !state.isRunning, told: { ...state.told, result: null } });
+      announce(state.isRunning ? "The engine plays" : "Paused");
+    },
+    fresh() {
+      begin(newGame(state.variant));
+      announce(`New game of ${state.variant}`);
+    },
+    async chooseVariant(name) {
+      const { setting, render } = drawing();
+      if (setting.isOn()) return setting.setVariant(name).then(render, (error) => trouble(parts, error));
+      const variant = await loadVariant(name).catch(() => null);
+      begin(newGame(name), ownSide(state.players, variant?.layout));
+    },
+    open(text = "") {
+      const onGame = (game) => {
+        drawing().setting.leave();
+        // A game is shown from its start.
+        session.begin(game, { ply: 0, isRunning: false });
+        toast(game.moves.length > 0 ? `Game opened: ${plural(game.moves.length, "move")}` : "Position opened");
+      };
+      withDialog(import("./open.js"), ({ showOpen }) => showOpen({ variant: state.variant, text, onGame }));
+    },
+    /**
+     * Shows the game of an address. Returns `false` if that game is already shown; its notes, which an address does not
+     * have, are then kept.
+     */
+    follow(link) {
+      if (!named(link) || linkTo("draughts", stateLink(state)) === linkTo("draughts", Object.fromEntries(link)))
+        return false;
+      const linked = linkedState(link);
+      const wrong = plyProblem(link, linked);
+      session.begin(linked);
+      if (wrong) session.problem = { text: wrong, retry: null };
+      drawing().render();
+      return true;
+    },
+  };
+}
+
+/** Ends the game: draws and resigning. */
+function endActions(/** @type {Parts} */ { state, session, driver }) {
+  /** The player who can resign, or `null`. */
+  const loserNow = () => (session.isOpen() ? resigner(state.players, session.position().to_move) : null);
+  /** Whether a draw can be offered: a person has to be to move. */
+  const canDraw = () => session.isOpen() && !isEngine(state.players[session.position().to_move]);
+
+  function resignFor(loser, before) {
+    // The engine may have moved meanwhile, which is still the same game, or ended the game.
+    if (loserNow() !== loser || before.some((move, index) => move !== state.moves[index])) return;
+    const winner = otherColor(loser);
+    session.change({ result: { winner, text: `${capital(loser)} resigns: ${winner} wins` } });
+  }
+
+  return {
+    canDraw,
+    canResign: () => loserNow() !== null,
+    async draw() {
+      if (!canDraw()) return;
+      const { ply, moves } = state;
+      const agrees = countEngines(state.players) === 0 || (await driver.offerDraw());
+      // The game may have changed meanwhile.
+      if (agrees && ply === state.ply && moves === state.moves)
+        session.change({ result: { winner: null, text: "Draw agreed" } });
+    },
+    resign() {
+      const loser = loserNow();
+      if (!loser) return;
+      const before = state.moves.slice(0, state.ply);
+      const giveUp = () => resignFor(loser, before);
+      openDialog({
+        title: "Resign the game?",
+        body: h("p", null, `${capital(loser)} resigns, and ${otherColor(loser)} wins.`),
+        actions: [
+          { text: "Play on" },
+          { text: `Resign for ${loser}`, run: giveUp, primary: true, testid: "resign-yes" },
+        ],
+      });
+    },
+  };
+}
+
+/** Sets positions up. */
+function setUpActions(/** @type {Parts} */ parts) {
+  const { state, session, driver, drawing } = parts;
+  return {
+    /**
+     * Opens the board for setting up, with the position shown or the one that was being set up before.
+     * @param {{ variant: any, position: object } | null} left
+     */
+    setUp(left = null) {
+      if (drawing().setting.isOn() || !(left ?? session.position())) return;
+      driver.stop();
+      const { variant, position } = left ?? { variant: session.variant, position: session.position() };
+      drawing().openSetting({ variant, position, flipped: state.flipped });
+    },
+    /** Returns to the game, or plays from `start`, `{ variant, fen }`. */
+    leaveSetup(start) {
+      drawing().closeSetting();
+      if (start) session.begin(newGame(start.variant, start.fen), { isRunning: false });
+      else changed(parts);
+      drawing().focusBoard();
+    },
+  };
+}

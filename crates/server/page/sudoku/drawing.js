@@ -1,0 +1,93 @@
+// Draws the state of the sudoku view: the grid, the pad, the message, and the panels.
+import { button, h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { Grid } from "./grid.js";
+import { createPad } from "./pad.js";
+import { createPanels } from "./panels.js";
+import { createSay } from "./say.js";
+import { createTimer } from "./timer.js";
+import { DIGITS } from "./units.js";
+
+/**
+ * Creates the elements of the view. `render(state)` shows a state, `stop()` stops the timer.
+ * @param {import("./game.js").Game} game
+ * @param {ReturnType<typeof import("./actions.js").createActions>} actions
+ */
+export function createDrawing(game, actions) {
+  const grid = new Grid({
+    onSelect: (cells) => game.select(cells),
+    onDigit: (digit) => actions.digit(digit, { other: true }),
+    onPen: () => actions.pen(),
+  });
+  const timer = createTimer(game, actions.pause);
+  const stage = createStage(grid, actions);
+  const pad = createPad(actions);
+  const panels = createPanels(actions);
+  const say = createSay(actions);
+  const about = h("p", { class: "about", "data-testid": "about" });
+  return {
+    element: h(
+      "div",
+      { class: "sudoku-bench" },
+      head(about, timer, actions),
+      stage.element,
+      say.element,
+      pad.element,
+      panels.element,
+    ),
+    focusGrid: () => grid.focus(),
+    stop: timer.stop,
+    render(state) {
+      for (const part of [grid, pad, timer, panels, say, stage]) part.render(state);
+      about.textContent = aboutText(state.position);
+    },
+  };
+}
+
+const head = (about, timer, actions) =>
+  h(
+    "header",
+    { class: "sudoku-head" },
+    h("div", { class: "titles" }, h("h1", null, "Sudoku"), about),
+    timer.element,
+    button(
+      "New puzzle",
+      () => actions.openNew(),
+      { class: "new-puzzle", title: "New puzzle (G)", "data-testid": "new" },
+      icon("plus"),
+    ),
+  );
+
+function aboutText({ givens, entry }) {
+  if (entry) return "Typing a puzzle in";
+  const number = [...givens].filter((digit) => digit !== ".").length;
+  return number === 1 ? "1 given" : `${number} givens`;
+}
+
+/** Creates the place of the grid, which a pause covers. */
+function createStage(grid, actions) {
+  const goOn = button("Continue", actions.pause, { class: "primary", "data-testid": "go-on" }, icon("play"));
+  const cover = h("div", { class: "cover", hidden: true }, h("p", null, "Paused"), goOn);
+  const element = h("div", { class: "grid-stage" }, ruler("columns"), ruler("rows"), grid.element, cover);
+  let covered = false;
+  return {
+    element,
+    render({ paused }) {
+      grid.element.inert = paused;
+      element.classList.toggle("is-paused", paused);
+      cover.hidden = !paused;
+      if (covered === paused) return;
+      covered = paused;
+      if (paused) goOn.focus();
+      else grid.focus();
+    },
+  };
+}
+
+/** The numbers at an edge of the grid, for names of cells such as r2c5. */
+const ruler = (side) =>
+  h(
+    "div",
+    { class: `ruler ${side}`, "aria-hidden": "true" },
+    DIGITS.map((digit) => h("span", null, digit)),
+  );

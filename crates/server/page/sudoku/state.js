@@ -1,0 +1,111 @@
+// The state of the sudoku view, as a plain object, how it is saved, and how changes of the position change it.
+import { decode, encode, isSolved, puzzle } from "./position.js";
+import { CELLS } from "./units.js";
+
+/** The puzzle of the first visit, which needs only two strategies. */
+const FIRST = "..7..38..3...6..7...2..8.1..3.6....5..62.41..2....5.3..6.1..4...4..8...2..34..7..";
+
+/** The number of changes that can be undone. */
+const HISTORY = 300;
+
+/**
+ * @typedef {object} Position
+ * @property {string} givens  81 digits or dots
+ * @property {string} cells  the same with the player's digits
+ * @property {number[]} notes  the notes of each cell, a bit for each digit
+ * @property {boolean} entry  whether the puzzle is being typed in
+ *
+ * @typedef {object} RunRecord
+ * @property {number} seconds
+ * @property {number} steps  the number of steps that were shown
+ * @property {boolean} solver  whether the program solved the puzzle
+ *
+ * @typedef {{ text: string, position: string, record?: RunRecord }} Entry  a change, with what was there before it
+ *
+ * @typedef {object} Message
+ * @property {string} text
+ * @property {string} kind  "good", "careful", "bad" or ""
+ * @property {{ text: string, run: () => void, primary?: boolean, id?: string }[]} actions  its buttons
+ * @property {boolean} [working]  whether it tells that the server is at work
+ *
+ * @typedef {object} State
+ * @property {Position} position
+ * @property {Entry[]} past  the changes that can be undone
+ * @property {Entry[]} future  the changes that can be redone
+ * @property {RunRecord} record
+ * @property {number} cursor  the cell with the keyboard focus
+ * @property {number[]} selected  all selected cells
+ * @property {"digit" | "note"} pen
+ * @property {boolean} paused
+ * @property {{ tidy: boolean, conflicts: boolean, peers: boolean, timer: boolean }} settings
+ * @property {any} marks  the marks in the grid, or `null`
+ * @property {Message | null} message  `null` for the usual one
+ * @property {boolean} celebrate  whether the puzzle has just been solved
+ */
+
+const SETTINGS = { tidy: true, conflicts: true, peers: true, timer: true };
+
+/** The record of a puzzle that has just begun. */
+export const NEW_RECORD = { seconds: 0, steps: 0, solver: false };
+
+/**
+ * Restores a saved state. The history and the seconds are saved apart, because the one is long and changes seldom, and
+ * the others change all the time.
+ * @returns {State}
+ */
+export function savedState(saved, history, seconds) {
+  const cursor = CELLS.includes(saved?.cursor) ? saved.cursor : 40;
+  return {
+    position: decode(saved?.position) ?? puzzle(FIRST),
+    past: Array.isArray(history?.past) ? history.past : [],
+    future: Array.isArray(history?.future) ? history.future : [],
+    record: { ...NEW_RECORD, ...saved?.record, seconds },
+    cursor,
+    selected: [cursor],
+    pen: saved?.pen === "note" ? "note" : "digit",
+    paused: false,
+    settings: { ...SETTINGS, ...saved?.settings },
+    marks: null,
+    message: null,
+    celebrate: false,
+  };
+}
+
+/** What is saved of a state, without the history. */
+export const toSave = ({ position, record, cursor, pen, settings }) => ({
+  position: encode(position),
+  record,
+  cursor,
+  pen,
+  settings,
+});
+
+/** Moves to another position: the changed fields, with `more`. */
+function moved(state, position, more) {
+  const celebrate = !isSolved(state.position) && isSolved(position) && !more.record.solver;
+  return { position, marks: null, paused: false, celebrate, ...more };
+}
+
+/** Changes the position, with an entry for undo. `record` is the new record if the change begins or solves a puzzle. */
+export function changed(state, text, position, record) {
+  /** @type {Entry} */
+  const entry = { text, position: encode(state.position) };
+  if (record) entry.record = state.record;
+  const past = [...state.past, entry].slice(-HISTORY);
+  return moved(state, position, { past, future: [], record: record ?? state.record });
+}
+
+/** Takes the last change of the list `from` back, and adds its opposite to the list `to`; `null` if there is none. */
+export function travelled(state, from, to) {
+  const entry = state[from].at(-1);
+  const position = decode(entry?.position);
+  if (!position) return null;
+  /** @type {Entry} */
+  const back = { text: entry.text, position: encode(state.position) };
+  if (entry.record) back.record = state.record;
+  return moved(state, position, {
+    [from]: state[from].slice(0, -1),
+    [to]: [...state[to], back],
+    record: entry.record ?? state.record,
+  });
+}

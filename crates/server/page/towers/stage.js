@@ -1,0 +1,104 @@
+// The board of the action shown, with its verdict and the buttons below it.
+import { Board } from "../board/board.js";
+import { button, h } from "../lib/dom.js";
+import { icon, iconButton } from "../lib/icons.js";
+import { capital } from "../lib/words.js";
+import { isWon, lastPly, shownPly } from "./state.js";
+
+/** Creates the stage. `actions` has the functions of its buttons. */
+export function createStage({ layout, flipped, actions }) {
+  const board = new Board({ label: "The board of the action shown", layout, flipped });
+  board.setInteractive(false);
+  const verdict = h("div", { class: "verdict", "data-testid": "verdict" });
+  const back = [
+    iconButton("first", "Initial position", actions.first),
+    iconButton("previous", "Previous action", actions.previous),
+  ];
+  const onward = [iconButton("next", "Next action", actions.next), iconButton("last", "Last action", actions.last)];
+  const flip = iconButton("flip", "Flip the board", actions.flip, { title: "Flip the board (f)" });
+  const ask = createAsk(actions);
+  /** @type {{ record: any, ply: number | null }} */
+  let drawn = { record: null, ply: null };
+
+  function drawBoard(state, record) {
+    const ply = shownPly(state, record);
+    board.setFlipped(state.flipped);
+    if (drawn.record === record && drawn.ply === ply) return;
+    const isStep = drawn.ply !== null && ply === drawn.ply + 1;
+    const own = record.plies[ply - 1];
+    const last = own ? { path: own.way, captured: own.captured } : null;
+    const { pieces, to_move } = own ?? record.start;
+    board.show({ pieces, to_move, last }, { animate: isStep });
+    drawn = { record, ply };
+  }
+
+  return {
+    element: h(
+      "section",
+      { class: "stage", "aria-label": "Board" },
+      board.element,
+      verdict,
+      h("div", { class: "row between" }, h("div", { class: "row tight" }, back, onward, flip), ask.element),
+    ),
+    ask,
+    show(state, record) {
+      drawBoard(state, record);
+      verdict.classList.toggle("good", isWon(state, record));
+      verdict.replaceChildren(...verdictParts(state, record));
+      const ply = shownPly(state, record);
+      for (const one of back) one.disabled = ply === 0;
+      for (const one of onward) one.disabled = ply === lastPly(record);
+      ask.show(state, record);
+    },
+  };
+}
+
+/** Creates the buttons that open the tree: of the action shown, and of the position shown. */
+function createAsk(actions) {
+  const why = button(
+    "Why?",
+    actions.whyShown,
+    { class: "primary", hidden: true, "data-testid": "ask-why" },
+    icon("tree"),
+  );
+  const here = button(
+    "What would be chosen here?",
+    actions.whyHere,
+    { hidden: true, "data-testid": "ask-here" },
+    icon("tree"),
+  );
+  return {
+    element: h("div", { class: "row" }, why, here),
+    /** Does what the buttons do, if they are shown. */
+    why: () => !why.hidden && why.click(),
+    here: () => !here.hidden && here.click(),
+    focus: () => (why.hidden ? here : why).focus(),
+    show(state, record) {
+      const own = record.plies[shownPly(state, record) - 1];
+      why.hidden = !own?.computed;
+      if (own?.computed) {
+        why.lastChild.textContent = `Why ${own.action}?`;
+        why.title = `The minimax tree behind ${own.action}`;
+      }
+      here.hidden = isWon(state, record);
+      here.lastChild.textContent = own?.computed ? "And now?" : "What would be chosen here?";
+      here.title = `The minimax tree of this position: what would ${(own ?? record.start).to_move} choose?`;
+    },
+  };
+}
+
+/** The action shown, who is to act, and the cost. */
+function verdictParts(state, record) {
+  const own = record.plies[shownPly(state, record) - 1];
+  const mover = (own ?? record.start).to_move;
+  const turn = isWon(state, record)
+    ? `${capital(record.end.winner)} wins: ${mover} cannot act`
+    : `${capital(mover)} to act`;
+  return [
+    own && h("span", { class: `disc ${own.player}`, "aria-hidden": "true" }),
+    h("strong", null, own ? `${own.number}. ${own.action}` : "Initial position"),
+    own?.computed && h("span", { class: "badge" }, "computed"),
+    h("span", { class: "grow" }, turn),
+    h("span", { class: "number" }, `cost ${own ? own.cost_text : 0}`),
+  ].filter(Boolean);
+}
