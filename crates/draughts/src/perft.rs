@@ -1,8 +1,7 @@
-//! Perft: the number of move sequences of a given length. The field's test of a generator, for its
-//! counts are known for many variants.
+//! Perft: the number of move sequences of a given length. It is the standard test of a move generator, because the
+//! numbers are published for many variants.
 //!
-//! What counts as one way is a convention that matters where a chain of jumps can capture the same pieces
-//! by several ways: see [`Ways`].
+//! Conventions differ if a capture of the same pieces is possible along several paths: see [`Ways`].
 
 use std::collections::HashSet;
 
@@ -12,31 +11,29 @@ use crate::action::{Effect, effect};
 use crate::generate::{Side, count, count_by_walking, for_each_action, list, with_side};
 use crate::{Action, ActionList, Pieces, Position, Variant};
 
-/// How captures are counted that differ only in their way.
+/// How captures that differ only in their path are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ways {
-    /// Every way of a capture is an action of its own.
+    /// Every path of a capture counts as a move of its own.
     #[default]
     Separate,
-    /// Captures of the same pieces from the same source to the same target, ended as a piece of the same rank, are one
-    /// action.
+    /// Captures with the same source, target, captured pieces and resulting rank count as one move.
     Merged,
 }
 
-/// How the last ply is counted: the result is the same.
+/// How the last ply is counted. The result is the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LastPly {
-    /// The number of actions at once, without making them.
+    /// The number of legal moves is counted without making them.
     #[default]
     Bulk,
-    /// Every action is made, and the positions after them are counted.
+    /// Every move is made, and the resulting positions are counted.
     OneByOne,
 }
 
-/// Counts the ways to play on for `depth` plies; one for depth 0.
+/// The number of move sequences of `depth` plies; 1 for depth 0.
 ///
-/// A game that ends earlier has no way of that length, so it counts nothing. The count wraps beyond
-/// 2^64, which no machine reaches.
+/// Games that end earlier are not counted. The result wraps at 2^64, which is far beyond practical depths.
 ///
 /// ```
 /// use tessera_draughts::{English, Position, perft};
@@ -47,11 +44,11 @@ pub fn perft<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
     perft_with(position, depth, Ways::Separate, LastPly::Bulk)
 }
 
-/// [`perft`], with the conventions named.
+/// [`perft`] with explicit conventions.
 ///
 /// ```
 /// use tessera_draughts::{English, LastPly, Position, Ways, perft_with};
-/// // A king that goes round in a circle can do so both ways.
+/// // A king can capture round the circle in both directions.
 /// let position: Position<English> = "W:WK31:B26,27,18,19".parse()?;
 /// assert_eq!(perft_with(&position, 1, Ways::Separate, LastPly::Bulk), 2);
 /// assert_eq!(perft_with(&position, 1, Ways::Merged, LastPly::Bulk), 1);
@@ -65,11 +62,11 @@ pub fn perft_with<V: Variant>(
     last_ply: LastPly,
 ) -> u64 {
     let pieces = position.pieces();
-    with_side!(position.side_to_move(), S => walk::<V, S>(&pieces, depth, ways, last_ply))
+    with_side!(position.side_to_move(), S => traverse::<V, S>(&pieces, depth, ways, last_ply))
 }
 
-/// The counts below each action, in the order of the actions: perft "divided", to find the action below
-/// which two generators differ.
+/// The perft of each legal move ("divide"), in the order of the moves. Used to find the move at which two generators
+/// differ.
 ///
 /// ```
 /// use tessera_draughts::{LastPly, Position, Towers, Ways, perft_divide};
@@ -95,7 +92,7 @@ pub fn perft_divide<V: Variant>(
     divided
 }
 
-/// [`perft_with`] with all threads of rayon's current pool.
+/// [`perft_with`] on all threads of rayon's current pool.
 ///
 /// ```
 /// use tessera_draughts::{LastPly, Position, Towers, Ways, perft_parallel};
@@ -110,7 +107,7 @@ pub fn perft_parallel<V: Variant>(
     ways: Ways,
     last_ply: LastPly,
 ) -> u64 {
-    /// Below this depth a task takes a fraction of a millisecond, and cutting it is not worth it.
+    /// Up to this depth a task takes a fraction of a millisecond and is not divided further.
     const WHOLE: u32 = 6;
     if depth <= WHOLE {
         return perft_with(position, depth, ways, last_ply);
@@ -121,7 +118,7 @@ pub fn perft_parallel<V: Variant>(
     })
 }
 
-/// The sum of a function of the numbers below `len`, with all threads. Compiled once, for rayon is large.
+/// The sum of `function` over `0..len`, on all threads. Not generic, so that rayon's code is compiled once.
 #[cfg(feature = "parallel")]
 fn parallel_sum(len: usize, function: &(dyn Fn(usize) -> u64 + Sync)) -> u64 {
     use rayon::prelude::*;
@@ -129,7 +126,7 @@ fn parallel_sum(len: usize, function: &(dyn Fn(usize) -> u64 + Sync)) -> u64 {
     (0..len).into_par_iter().map(function).sum()
 }
 
-/// The legal actions, without those that do what an earlier one does where ways are merged.
+/// The legal moves. If paths are merged, moves with the effect of an earlier one are left out.
 fn actions<V: Variant>(position: &Position<V>, ways: Ways) -> Vec<Action<V>> {
     let mut actions = position.legal_actions().into_vec();
     if ways == Ways::Merged {
@@ -139,11 +136,10 @@ fn actions<V: Variant>(position: &Position<V>, ways: Ways) -> Vec<Action<V>> {
     actions
 }
 
-/// Decides which captures of a position are actions of their own where ways are merged: those that do what none before
-/// did.
+/// Finds duplicates among captures when paths are merged: remembers the effects of earlier captures.
 #[derive(Default)]
 struct Distinct<V: Variant> {
-    /// The first effects. Nearly always there are no more, and few.
+    /// The first effects. Few positions have more.
     few: ArrayVec<Effect<V>, 32>,
     many: Option<HashSet<Effect<V>>>,
 }
@@ -172,7 +168,12 @@ impl<V: Variant> Distinct<V> {
     }
 }
 
-fn walk<V: Variant, S: Side>(pieces: &Pieces<V>, depth: u32, ways: Ways, last_ply: LastPly) -> u64 {
+fn traverse<V: Variant, S: Side>(
+    pieces: &Pieces<V>,
+    depth: u32,
+    ways: Ways,
+    last_ply: LastPly,
+) -> u64 {
     let is_bulk = last_ply == LastPly::Bulk;
     if depth == 0 {
         return 1;
@@ -181,12 +182,12 @@ fn walk<V: Variant, S: Side>(pieces: &Pieces<V>, depth: u32, ways: Ways, last_pl
         if ways == Ways::Separate {
             return count_all::<V, S>(pieces);
         }
-        // One jump has one way.
+        // A single jump has a single path.
         if let Some(count) = count::<V, S>(pieces) {
             return count;
         }
     }
-    // The last but one ply has most of the work: here the count is compiled into the walk.
+    // Most of the work is in the second to last ply: here the count is inlined.
     if depth == 2 && is_bulk && ways == Ways::Separate {
         return sum::<V, S>(
             pieces,
@@ -194,18 +195,18 @@ fn walk<V: Variant, S: Side>(pieces: &Pieces<V>, depth: u32, ways: Ways, last_pl
             |next| count_all::<V, S::Other>(next),
         );
     }
-    // Only captures of several jumps may have the same effect.
+    // Only captures of several jumps can have equal effects.
     if ways == Ways::Merged && count::<V, S>(pieces).is_none() {
-        return walk_distinct::<V, S>(pieces, depth, last_ply);
+        return traverse_distinct::<V, S>(pieces, depth, last_ply);
     }
     sum::<V, S>(
         pieces,
         #[inline(always)]
-        |next| walk::<V, S::Other>(next, depth - 1, ways, last_ply),
+        |next| traverse::<V, S::Other>(next, depth - 1, ways, last_ply),
     )
 }
 
-/// The sum of a function over the positions after all actions.
+/// The sum of a function over the positions after all legal moves.
 #[inline(always)]
 fn sum<V: Variant, S: Side>(pieces: &Pieces<V>, function: impl Fn(&Pieces<V>) -> u64) -> u64 {
     let mut sum = 0;
@@ -219,22 +220,26 @@ fn sum<V: Variant, S: Side>(pieces: &Pieces<V>, function: impl Fn(&Pieces<V>) ->
     sum
 }
 
-/// [`walk`] over the list of actions, without those that do what an earlier one does.
+/// [`traverse`] with merged paths: skips moves with the effect of an earlier one.
 #[inline(never)]
-fn walk_distinct<V: Variant, S: Side>(pieces: &Pieces<V>, depth: u32, last_ply: LastPly) -> u64 {
+fn traverse_distinct<V: Variant, S: Side>(
+    pieces: &Pieces<V>,
+    depth: u32,
+    last_ply: LastPly,
+) -> u64 {
     let mut actions = ActionList::new();
     list::<V, S>(pieces, &mut actions);
     let (mut distinct, mut sum) = (Distinct::default(), 0);
     for action in &actions {
         if !action.is_capture() || distinct.is_new_action(action) {
             let next = pieces.after_action(S::COLOR, action);
-            sum += walk::<V, S::Other>(&next, depth - 1, Ways::Merged, last_ply);
+            sum += traverse::<V, S::Other>(&next, depth - 1, Ways::Merged, last_ply);
         }
     }
     sum
 }
 
-/// The number of all actions.
+/// The number of legal moves.
 #[inline(always)]
 fn count_all<V: Variant, S: Side>(pieces: &Pieces<V>) -> u64 {
     count::<V, S>(pieces).unwrap_or_else(|| count_by_walking::<V, S>(pieces))
@@ -246,7 +251,7 @@ mod tests {
     use crate::{English, Russian, Square, SquareSet};
 
     #[test]
-    fn captures_that_end_as_pieces_of_different_rank_are_not_merged() {
+    fn captures_with_different_resulting_ranks_are_not_merged() {
         let [source, target, captured] = ["a1", "c3", "b2"].map(|name| {
             let square: Square<Russian> = name.parse().unwrap();
             SquareSet::from(square)
@@ -261,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn many_effects_are_told_apart_as_few_are() {
+    fn duplicates_are_found_among_many_effects() {
         let mut distinct = Distinct::<English>::default();
         let squares: Vec<SquareSet<English>> =
             SquareSet::all().into_iter().map(SquareSet::from).collect();

@@ -7,7 +7,7 @@
 //! let position = Position::<Towers>::initial();
 //! let choice = alpha_beta(&position, 7, &Material::TOWERS);
 //! assert_eq!(choice.action.unwrap().to_string(), "A6-B5");
-// Pruning saves work and never changes the chosen move.
+//! // Pruning saves work and never changes the chosen move.
 //! let full = minimax(&position, 7, &Material::TOWERS);
 //! assert_eq!((full.action, full.cost), (choice.action, choice.cost));
 //! assert!(choice.nodes < full.nodes / 50);

@@ -121,7 +121,7 @@ impl Slice {
     /// use tessera_draughts::Towers;
     /// use tessera_tablebase::Slice;
     /// let slice = Slice { own_men: 1, own_kings: 0, other_men: 0, other_kings: 2 };
-    // A turn has only one jump: it captures a king, promotes the man, or both.
+    /// // A turn has only one jump: it captures a king, promotes the man, or both.
     /// let names: Vec<String> = slice.successors::<Towers>().map(|slice| slice.to_string()).collect();
     /// assert_eq!(names, ["KvM", "KKvK", "KvK"]);
     /// ```

@@ -19,11 +19,11 @@ use crate::{BuildError, Index, MAX_PIECES, Plan, Progress, Slice, Statistics, Va
 /// let position: Position<English> = "B:WK14:BK1,K32,5".parse().unwrap();
 /// let mut tablebase = Tablebase::new();
 /// assert_eq!(tablebase.probe(&position), None);
-// Builds only the slices that this position can lead to.
+/// // Builds only the slices that this position can lead to.
 /// tablebase.build_for(&position, 4)?;
 /// let value = tablebase.probe(&position).unwrap();
 /// let (action, _) = tablebase.best_action(&position).unwrap();
-// The best move leads to the same outcome.
+/// // The best move leads to the same outcome.
 /// assert_eq!(tablebase.probe(&position.after(&action)).map(Value::before), Some(value));
 /// # Ok::<(), tessera_tablebase::BuildError>(())
 /// ```

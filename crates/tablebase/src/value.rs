@@ -12,7 +12,7 @@ use std::fmt;
 /// use tessera_tablebase::Value;
 /// assert!(Value::Win(3) > Value::Win(5) && Value::Win(5) > Value::Draw);
 /// assert!(Value::Draw > Value::Loss(8) && Value::Loss(8) > Value::Loss(0));
-// A loss in 6 plies for the opponent is a win in 7 for the player who moves to it.
+/// // A loss in 6 plies for the opponent is a win in 7 for the player who moves to it.
 /// assert_eq!(Value::Loss(6).before(), Value::Win(7));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

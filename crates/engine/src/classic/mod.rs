@@ -60,7 +60,7 @@ impl Classic {
     /// let text = |position: &Position<English>| position.to_string();
     /// let position: Position<English> = "W:WK18:B9,14".parse()?;
     /// let choice = Classic.choose(&position, 3, &text);
-    // The king moves away from the man on 14.
+    /// // The king moves away from the man on 14.
     /// assert_eq!(choice.action.unwrap().to_string(), "18-15");
     ///
     /// let position: Position<English> = "W:W27:B23".parse()?;

@@ -28,7 +28,7 @@ pub trait Evaluation<V: Variant> {
 /// use tessera_draughts::{Position, Towers};
 /// use tessera_engine::{LOST, Material, leaf_cost};
 /// assert_eq!(leaf_cost(&Position::<Towers>::initial(), &Material::TOWERS), 0);
-// Black has the move but no piece.
+/// // Black has the move but no piece.
 /// let finished: Position<Towers> = "B:WB1".parse()?;
 /// assert_eq!(leaf_cost(&finished, &Material::TOWERS), LOST);
 /// # Ok::<(), tessera_draughts::FenError>(())

@@ -70,7 +70,7 @@ impl Default for Weights {
 /// let evaluation = Positional::<English>::new();
 /// let ahead: Position<English> = "W:W22,26,K18:B3,7".parse()?;
 /// assert!(evaluation.cost(&ahead) > 100);
-// Costs are symmetric: turning the board and swapping colours negates the cost.
+/// // Costs are symmetric: turning the board and swapping colours negates the cost.
 /// let initial = Position::<English>::initial(); // black is to move
 /// assert_eq!(evaluation.cost(&initial), -3);
 /// # Ok::<(), tessera_draughts::FenError>(())

@@ -23,7 +23,7 @@ use crate::{Evaluation, NoTables, Probe};
 /// use tessera_engine::Positional;
 /// use tessera_engine::play::{Limits, Player};
 /// let mut player = Player::new(Positional::<English>::new(), 1 << 20)?.with_lines(2);
-// A man is sacrificed for three.
+/// // A man is sacrificed for three.
 /// let fen = "W:W13,21,22,23,24,26,28,29,30:B2,3,4,5,6,7,11,14,15";
 /// let position: Position<English> = fen.parse().unwrap();
 /// let limits = Limits { depth: Some(8), ..Limits::default() };

@@ -16,7 +16,7 @@ use super::Bounds;
 /// std::thread::scope(|scope| {
 ///     let proof = scope.spawn(|| solve(position, &mut Tables::default(), 1 << 24, &budget));
 ///     while !proof.is_finished() {
-// The bounds hold at any time.
+/// // The bounds hold at any time.
 ///         assert!(progress.bounds().lower() <= Value::Win(9));
 ///         assert!(progress.bounds().upper() >= Value::Win(9));
 ///     }
