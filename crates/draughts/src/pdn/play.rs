@@ -1,4 +1,4 @@
-//! Playing the moves of a text by the rules of a variant.
+//! Plays the moves of a text by the rules of a variant.
 
 use std::collections::HashSet;
 
@@ -13,22 +13,22 @@ use super::start::setup_of;
 use crate::parse_action::names;
 use crate::{Color, Position, SquareError, Variant};
 
-/// A game that was played as far as its text allows, and what is wrong with the text.
+/// A game played as far as its text allows, and the errors of the text.
 #[derive(Clone, Debug)]
 pub struct Played<V: Variant> {
-    /// The game. Where a move is none, its line ends before it.
+    /// The game. A line ends before its first invalid move.
     pub record: Record<V>,
-    /// What was mended, in the order of the text.
+    /// The errors that were repaired, in the order of the text.
     pub slips: Vec<Slip>,
-    /// The moves that are none, in the order of the text: at most one in each line, and at most a hundred in all.
+    /// The invalid moves, in the order of the text: at most one per line, and at most a hundred in all.
     pub errors: Vec<MoveError>,
 }
 
 impl RawGame {
-    /// Plays the game by a variant's rules, as far as it goes.
+    /// Plays the game by a variant's rules, as far as possible.
     ///
-    /// What can be mended is mended, and told in [`Played::slips`]. A move that cannot ends its line, and is told in
-    /// [`Played::errors`].
+    /// Errors that can be repaired are repaired and listed in [`Played::slips`]. A move that cannot be repaired ends
+    /// its line and is listed in [`Played::errors`].
     ///
     /// ```
     /// use tessera_draughts::{Russian, pdn};
@@ -36,22 +36,21 @@ impl RawGame {
     /// let played = game.play::<Russian>()?;
     /// assert_eq!(played.record.len(), 3);
     /// let slips: Vec<String> = played.slips.iter().map(ToString::to_string).collect();
-    /// assert_eq!(slips, ["line 1, column 4: letters of the other case in `C3-D4`"]);
+    /// assert_eq!(slips, ["line 1, column 4: letters of the wrong case in `C3-D4`"]);
     /// assert!(played.errors[0].to_string().starts_with("line 1, column 25: `c5-d6` is not legal here"));
     /// # Ok::<(), pdn::Error>(())
     /// ```
     ///
     /// # Errors
-    /// Where the tag `FEN` tells no position of the variant.
+    /// If the tag `FEN` is not a valid position of the variant.
     pub fn play<V: Variant>(&self) -> Result<Played<V>, Error> {
         self.play_until(&mut || false)
     }
 
-    /// As [`play`](RawGame::play), but ends when `stop` returns `true`. The record then has the moves before.
+    /// [`play`](RawGame::play) that ends when `stop` returns `true`. The record then contains the moves before that.
     ///
-    /// `stop` is called before each move, and while the meaning of an ambiguous move is looked for. Once it has
-    /// returned
-    /// `true` it is not called again.
+    /// `stop` is called before each move, and while the meaning of an ambiguous move is searched for. After it has
+    /// returned `true`, it is not called again.
     ///
     /// ```
     /// use tessera_draughts::{English, pdn};
@@ -66,7 +65,7 @@ impl RawGame {
     /// ```
     ///
     /// # Errors
-    /// As for [`play`](RawGame::play).
+    /// As [`play`](RawGame::play).
     pub fn play_until<V: Variant>(
         &self,
         stop: &mut dyn FnMut() -> bool,
@@ -100,10 +99,10 @@ impl RawGame {
         Ok(player.finish())
     }
 
-    /// Plays the game by a variant's rules, and mends nothing.
+    /// Plays the game by a variant's rules and repairs nothing.
     ///
     /// # Errors
-    /// The first thing that is wrong with the text.
+    /// The first error of the text.
     pub fn play_strictly<V: Variant>(&self) -> Result<Record<V>, Error> {
         let played = self.play::<V>()?;
         let slip = played.slips.into_iter().next();
@@ -116,23 +115,23 @@ impl RawGame {
     }
 }
 
-/// Where the player is in a line of moves.
+/// The current state within a line of moves.
 #[derive(Clone, Debug)]
 struct Line<V: Variant> {
     node: MoveId,
     position: Position<V>,
-    /// The position before the last move, if one was made, and its number.
+    /// The position before the last move, and the number of that move. `None` before the first move.
     before: Option<(Position<V>, Option<u32>)>,
-    /// The number of the next move, where it is known.
+    /// The number of the next move, if it is known.
     number: Option<u32>,
     has_numbers: bool,
-    /// The notes before the first move of a variation.
+    /// Notes before the first move of a variation.
     notes: Vec<Note>,
-    /// The number that was read last, if no move came after it.
+    /// The last move number, if no move has followed it yet.
     pending: Option<Item>,
 }
 
-/// A line that waits for the end of a variation.
+/// A line that continues after the end of a variation.
 #[derive(Debug)]
 struct Outer<V: Variant> {
     node: MoveId,
@@ -155,9 +154,9 @@ impl<V: Variant> Line<V> {
     }
 }
 
-/// The texts of the moves that follow in a line, from the item `at` on.
+/// The texts of the following moves in a line, from the item `at` on.
 fn rest(game: &RawGame, at: usize) -> impl Iterator<Item = &str> + Clone {
-    /// Looking ahead goes no further than this number of items.
+    /// The maximum number of items to look ahead.
     const NEAR: usize = 200;
     let near = &game.items[at..];
     let near = &near[..near.len().min(NEAR)];
@@ -186,11 +185,11 @@ fn rest(game: &RawGame, at: usize) -> impl Iterator<Item = &str> + Clone {
 struct Player<'a, V: Variant> {
     game: &'a RawGame,
     has_numbers: bool,
-    /// Whose moves have the numbers.
+    /// The player whose moves are numbered.
     numbered: Option<Color>,
     line: Line<V>,
     outer: Vec<Outer<V>>,
-    /// The next item.
+    /// The index of the next item.
     at: usize,
     record: Record<V>,
     slips: Slips,
@@ -199,14 +198,14 @@ struct Player<'a, V: Variant> {
     is_stopped: bool,
 }
 
-/// As many as are kept.
+/// The maximum number of errors that are stored.
 const MOST_ERRORS: usize = 100;
 
 impl<V: Variant> Player<'_, V> {
     fn play(&mut self) {
         while let Some(&item) = self.game.items.get(self.at) {
             if item.kind == Kind::Action && self.stops() {
-                // Its number has been read, and is not reported as one without a move.
+                // The move's number was read, but is not an error: its move was not reached.
                 self.line.pending = None;
                 return;
             }
@@ -254,7 +253,7 @@ impl<V: Variant> Player<'_, V> {
         }
     }
 
-    /// Compares the number of the next move with the one that it should have.
+    /// Compares the number of the next move with the expected one.
     fn check_number(&mut self, item: Item) {
         let mover = self.line.position.side_to_move();
         let numbered = *self.numbered.get_or_insert(mover);
@@ -301,7 +300,7 @@ impl<V: Variant> Player<'_, V> {
                 parts,
             } => (action, slip, parts),
             Meaning::Ambiguous(actions) => {
-                // The first of those that let the game go on furthest.
+                // Choose the first of the moves after which most of the following moves are legal.
                 let far = |i: &usize| {
                     let stop = &mut || self.stops();
                     let played = playable(position.after(&actions[*i]), rest.clone(), stop);
@@ -336,14 +335,14 @@ impl<V: Variant> Player<'_, V> {
         self.arrive(node, position.after(&action), number);
     }
 
-    /// Passes the texts that belong to the action before them.
+    /// Skips the texts that are parts of the move before them.
     fn pass_parts(&mut self, mut parts: usize) {
         while parts > 0
             && let Some(item) = self.game.items.get(self.at)
         {
             match item.kind {
                 Kind::Action => parts -= 1,
-                // What else is between them is kept for its turn.
+                // Notes between the parts are handled later.
                 Kind::Number | Kind::Ellipsis => {}
                 _ => break,
             }
@@ -390,7 +389,7 @@ impl<V: Variant> Player<'_, V> {
     fn open(&mut self, item: Item) {
         self.drop_pending();
         let Some((position, number)) = self.line.before else {
-            // It would be instead of a move that is not there.
+            // There is no move that this could be a variation of.
             self.slips
                 .push(item.start as usize, || SlipKind::Ignored("(".to_owned()));
             self.skip_line();
@@ -416,7 +415,7 @@ impl<V: Variant> Player<'_, V> {
         let Some(outer) = self.outer.pop() else {
             return;
         };
-        // Notes of a variation without a move are about the move before it.
+        // Notes of a variation without moves belong to the move before it.
         let notes = std::mem::take(&mut self.line.notes);
         let position = match outer.before {
             Some((before, _)) => self.record.position_after(&before, outer.node),
@@ -441,7 +440,7 @@ impl<V: Variant> Player<'_, V> {
         self.fail(item, MoveErrorKind::Square { found, error });
     }
 
-    /// Tells a move that is none, and leaves out the rest of its line.
+    /// Reports an invalid move and skips the rest of its line.
     fn fail(&mut self, item: Item, kind: MoveErrorKind) {
         if self.is_result(item) {
             let text = &self.game.text[item.span()];
@@ -460,7 +459,7 @@ impl<V: Variant> Player<'_, V> {
         self.skip_line();
     }
 
-    /// Whether an item is a result of a kind that is not known: the last thing of the game, and what its tag says.
+    /// Whether an item is an unknown result: the last item of the game, with the same text as the tag `Result`.
     fn is_result(&self, item: Item) -> bool {
         let text = &self.game.text[item.span()];
         self.at == self.game.items.len()
@@ -471,7 +470,7 @@ impl<V: Variant> Player<'_, V> {
                 .is_some_and(|tag| tag.trim() == text)
     }
 
-    /// Passes everything up to the end of the line.
+    /// Skips everything up to the end of the line.
     fn skip_line(&mut self) {
         let mut depth = 0_usize;
         while let Some(item) = self.game.items.get(self.at) {

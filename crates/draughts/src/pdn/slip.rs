@@ -1,16 +1,16 @@
-//! What was wrong with a text and could be mended, and where.
+//! Warnings: errors in a text that were repaired, with their places.
 
 use std::fmt;
 
 use crate::Color;
 use crate::notation::excerpt;
 
-/// A place in a file, for people: both numbers are counted from 1.
+/// A place in a file. Both numbers are counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// The line; lines end with a line feed.
+    /// The line. Lines end with a line feed.
     pub line: usize,
-    /// The character in the line.
+    /// The character within the line.
     pub column: usize,
 }
 
@@ -23,7 +23,7 @@ impl fmt::Display for Place {
 impl Place {
     pub(crate) const START: Place = Place { line: 1, column: 1 };
 
-    /// The place after a text that begins here.
+    /// The place after `text`, which starts here.
     pub(crate) fn after(self, text: &str) -> Place {
         let bytes = text.as_bytes();
         let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
@@ -39,7 +39,8 @@ impl Place {
     }
 }
 
-/// Finds the places of offsets in a text. Asked in rising order, all its answers together cost one pass over the text.
+/// Converts offsets in a text to places. If offsets are queried in ascending order, all queries together take a single
+/// pass over the text.
 #[derive(Clone, Debug)]
 pub(crate) struct Places<'a> {
     text: &'a str,
@@ -68,7 +69,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// Something that is wrong with a text and was mended, and where.
+/// An error in a text that was repaired, with its place.
 ///
 /// ```
 /// use tessera_draughts::{English, pdn};
@@ -82,9 +83,9 @@ impl<'a> Places<'a> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slip {
-    /// Where it is.
+    /// The place of the error.
     pub place: Place,
-    /// What it is.
+    /// The kind of error.
     pub kind: SlipKind,
 }
 
@@ -94,139 +95,140 @@ impl fmt::Display for Slip {
     }
 }
 
-/// What can be wrong with a text and be mended. Texts in it are cut where they are long.
+/// An error in a text that can be repaired. Quoted texts are shortened if they are long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SlipKind {
     /// A byte order mark.
     ByteOrderMark,
-    /// Bytes that are not UTF-8: each was read as a character of Latin-1.
+    /// Bytes that are not UTF-8. Each is read as a Latin-1 character.
     NotUtf8,
     /// A tag's value without quotation marks.
     TagWithoutQuotes,
-    /// A quotation mark inside a tag's value, without the backslash before it.
+    /// A quotation mark inside a tag's value, without a backslash before it.
     QuoteInTag,
-    /// A tag without its closing quotation mark or bracket: it ends with its line.
+    /// A tag without its closing quotation mark or bracket. It ends with its line.
     UnclosedTag,
-    /// The second tag of a name: the first one counts.
+    /// A second tag with the same name. Only the first is used.
     RepeatedTag(String),
-    /// A text that is nothing that a game has: left out.
+    /// Text that is no part of a game. It is ignored.
     Ignored(String),
-    /// A comment that is never closed: it ends before the next game, or with the file.
+    /// A comment that is never closed. It ends before the next game, or with the file.
     UnclosedComment,
-    /// A variation that is never closed: it ends with the game.
+    /// A variation that is never closed. It ends with the game.
     UnclosedVariation,
-    /// A bracket or brace that closes nothing: left out.
+    /// A closing bracket or brace without an opening one. It is ignored.
     StrayClosing(char),
-    /// A result inside a variation: left out.
+    /// A result inside a variation. It is ignored.
     ResultInVariation(String),
-    /// The game has no result at its end.
+    /// The game does not end with a result.
     NoResult,
-    /// A second result after the first: left out.
+    /// A second result after the first. It is ignored.
     SecondResult(String),
-    /// The tag `Result` says something else than the end of the moves, which counts.
+    /// The tag `Result` differs from the result at the end of the moves. The tag is ignored.
     ResultDiffers {
-        /// What the tag says.
+        /// The value of the tag.
         tag: String,
-        /// What the end of the moves says.
+        /// The result at the end of the moves.
         text: String,
     },
-    /// The player without a legal action at the end has lost by the rules, but not by the result, which counts.
+    /// The result contradicts the final position, which is decided by the rules. The result is kept.
     ResultAgainstBoard(String),
-    /// A result that is none of those that there are: read as an unfinished game.
+    /// An unknown result. It is read as an unfinished game.
     UnknownResult(String),
-    /// Two things without a blank between them.
+    /// A word directly after another one, without a blank.
     Glued(String),
-    /// Blanks within an action or a result.
+    /// Blanks within a move or a result.
     Blanks(String),
-    /// An action without a sign between its numbers.
+    /// A move without a sign between its numbers.
     WithoutSign(String),
-    /// A number without the full stop after it, read as the number of a move.
+    /// A number without a full stop after it. It is read as a move number.
     NumberWithoutStop(String),
-    /// A move without its number, though others have theirs.
+    /// A move without a number in a game with numbers.
     NoNumber {
-        /// The number.
+        /// The expected number.
         expected: u32,
     },
     /// No move has a number.
     NoNumbers,
-    /// The wrong number of a move.
+    /// A wrong move number.
     WrongNumber {
-        /// The number that is there.
+        /// The number in the text.
         found: String,
-        /// The right one.
+        /// The expected number.
         expected: u32,
     },
-    /// A number without a move after it.
+    /// A move number without a move after it.
     NumberWithoutMove(String),
-    /// A numeric annotation glyph above 65535: left out.
+    /// A numeric annotation glyph above 65535. It is ignored.
     LargeGlyph(String),
     /// A capture written as a step.
     CaptureAsStep {
-        /// As it is written.
+        /// The move as written.
         found: String,
-        /// What was meant.
+        /// The move as it was read.
         meant: String,
     },
     /// A step written as a capture.
     StepAsCapture {
-        /// As it is written.
+        /// The move as written.
         found: String,
-        /// What was meant.
+        /// The move as it was read.
         meant: String,
     },
     /// Letters of the wrong case.
     WrongCase(String),
-    /// A capture whose last squares are missing; only one goes on like this.
+    /// A capture whose last squares are missing. Only one legal capture starts with its squares.
     CutShort {
-        /// As it is written.
+        /// The move as written.
         found: String,
-        /// What was meant.
+        /// The move as it was read.
         meant: String,
     },
     /// One capture written as several.
     InParts {
-        /// What was meant.
+        /// The move as it was read.
         meant: String,
     },
-    /// Squares in the middle of a capture that are not on its way.
+    /// A capture with intermediate squares that are not on its path.
     WrongWay {
-        /// As it is written.
+        /// The move as written.
         found: String,
-        /// What was meant.
+        /// The move as it was read.
         meant: String,
     },
-    /// Several captures have these squares; what follows in the game decided, else the first was taken.
+    /// Several captures with different effects have these squares. The one after which most of the following moves are
+    /// legal is chosen, or the first of these.
     Ambiguous {
-        /// As it is written.
+        /// The move as written.
         found: String,
-        /// What was taken.
+        /// The move that was chosen.
         meant: String,
     },
-    /// Men where they would have become kings: taken for kings.
+    /// Men on their promotion row. They are read as kings.
     Uncrowned {
-        /// Whose men.
+        /// The owner of the men.
         color: Color,
         /// Their squares.
         squares: String,
     },
-    /// A start position whose side to move is not known (`?`): the player who acts first in the variant has the turn.
+    /// A start position with an unknown side to move (`?`). The player who moves first in the variant is assumed.
     UnknownSide,
-    /// The fields of the tag `GameType` after its number differ from the variant's.
+    /// The fields of the tag `GameType` differ from the variant's.
     GameTypeFields {
         /// The value of the tag.
         found: String,
-        /// The value that the variant has.
+        /// The value of the variant.
         expected: String,
     },
-    /// Number of further slips, which are not kept.
+    /// The number of further warnings, which are not stored.
     More(usize),
 }
 
 impl fmt::Display for SlipKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SlipKind::ByteOrderMark => f.write_str("a byte order mark: left out"),
+            SlipKind::ByteOrderMark => f.write_str("a byte order mark: ignored"),
             SlipKind::NotUtf8 => f.write_str("bytes that are not UTF-8: read as Latin-1"),
             SlipKind::TagWithoutQuotes => {
                 f.write_str("a tag's value without quotation marks: expected `[Name \"value\"]`")
@@ -236,27 +238,27 @@ impl fmt::Display for SlipKind {
             }
             SlipKind::UnclosedTag => f.write_str("a tag without `\"]` at its end"),
             SlipKind::RepeatedTag(name) => {
-                write!(f, "a second tag `{name}`: the first one counts")
+                write!(f, "a second tag `{name}`: only the first is used")
             }
-            SlipKind::Ignored(text) => write!(f, "`{text}` is nothing a game has: left out"),
+            SlipKind::Ignored(text) => write!(f, "unexpected text `{text}`: ignored"),
             SlipKind::UnclosedComment => f.write_str("a comment without `}` at its end"),
             SlipKind::UnclosedVariation => f.write_str("a variation without `)` at its end"),
-            SlipKind::StrayClosing(sign) => write!(f, "`{sign}` closes nothing: left out"),
+            SlipKind::StrayClosing(sign) => write!(f, "unmatched `{sign}`: ignored"),
             SlipKind::ResultInVariation(text) => {
-                write!(f, "the result `{text}` in a variation: left out")
+                write!(f, "the result `{text}` in a variation: ignored")
             }
             SlipKind::NoResult => f.write_str("the game ends without a result: expected `*`"),
-            SlipKind::SecondResult(text) => write!(f, "a second result `{text}`: left out"),
+            SlipKind::SecondResult(text) => write!(f, "a second result `{text}`: ignored"),
             SlipKind::ResultDiffers { tag, text } => write!(
                 f,
-                "the result is `{text}`, but the tag says `{tag}`: the tag is left out"
+                "the result is `{text}`, but the tag says `{tag}`: the tag is ignored"
             ),
             SlipKind::ResultAgainstBoard(text) => write!(
                 f,
-                "the result is `{text}`, but on the board the game ended otherwise"
+                "the result `{text}` contradicts the final position"
             ),
             SlipKind::UnknownResult(text) => {
-                write!(f, "`{text}` is no result: read as `*`")
+                write!(f, "`{text}` is not a result: read as `*`")
             }
             SlipKind::Glued(text) => write!(f, "no blank before `{text}`"),
             SlipKind::Blanks(text) => write!(f, "blanks in `{text}`"),
@@ -275,41 +277,41 @@ impl fmt::Display for SlipKind {
                 write!(f, "the move has the number `{found}`: expected {expected}")
             }
             SlipKind::NumberWithoutMove(text) => write!(f, "no move after `{text}`"),
-            SlipKind::LargeGlyph(text) => write!(f, "no glyph has the number `{text}`: left out"),
+            SlipKind::LargeGlyph(text) => write!(f, "there is no glyph `${text}`: ignored"),
             SlipKind::CaptureAsStep { found, meant } => {
-                write!(f, "`{found}` captures: read as {meant}")
+                write!(f, "`{found}` is a capture: read as {meant}")
             }
             SlipKind::StepAsCapture { found, meant } => {
                 write!(f, "`{found}` captures nothing: read as {meant}")
             }
-            SlipKind::WrongCase(text) => write!(f, "letters of the other case in `{text}`"),
+            SlipKind::WrongCase(text) => write!(f, "letters of the wrong case in `{text}`"),
             SlipKind::CutShort { found, meant } => {
-                write!(f, "`{found}` goes on: read as {meant}")
+                write!(f, "`{found}` is incomplete: read as {meant}")
             }
             SlipKind::InParts { meant } => {
                 write!(f, "one capture written as several: read as {meant}")
             }
             SlipKind::WrongWay { found, meant } => {
-                write!(f, "`{found}` does not go this way: read as {meant}")
+                write!(f, "`{found}` has a wrong path: read as {meant}")
             }
             SlipKind::Ambiguous { found, meant } => {
                 write!(f, "`{found}` is ambiguous: read as {meant}")
             }
             SlipKind::Uncrowned { color, squares } => {
-                write!(f, "{color} men on {squares}: taken for kings")
+                write!(f, "{color} men on {squares}, their promotion row: read as kings")
             }
             SlipKind::UnknownSide => {
-                f.write_str("the side to move is not known: taken as the one that acts first")
+                f.write_str("the side to move is unknown: the player who moves first is assumed")
             }
             SlipKind::GameTypeFields { found, expected } => {
                 write!(f, "the game type is `{found}`: expected `{expected}`")
             }
-            SlipKind::More(count) => write!(f, "{count} more like these"),
+            SlipKind::More(count) => write!(f, "{count} more warnings"),
         }
     }
 }
 
-/// Collects slips, so many that a text made of nothing else takes no more memory than its own.
+/// Collects warnings. Their number is limited, so that they take no more memory than the text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Slips {
     kept: Vec<(usize, SlipKind)>,
@@ -329,7 +331,7 @@ impl Slips {
         }
     }
 
-    /// In the order of their places.
+    /// The warnings, ordered by place.
     pub(crate) fn placed(mut self, places: &mut Places<'_>) -> Vec<Slip> {
         self.kept.sort_by_key(|(offset, _)| *offset);
         if self.left_out > 0 {
@@ -345,7 +347,7 @@ impl Slips {
     }
 }
 
-/// A text for a slip.
+/// A text shortened for a warning.
 pub(crate) fn cut(text: &str) -> String {
     excerpt(text)
 }

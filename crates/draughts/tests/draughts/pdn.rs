@@ -182,7 +182,7 @@ fn the_player_who_acts_first_by_the_rules_has_the_first_number() {
     assert!(record.to_string().ends_with("1... 22x15 0-1\n"), "{record}");
     one_slip::<English>(
         &format!("{text}1-0"),
-        "line 1, column 42: the result is `1-0`, but on the board the game ended otherwise",
+        "line 1, column 42: the result `1-0` contradicts the final position",
     );
     // The tag may say that white acts first in pool.
     let black = faultless::<Pool>("[GameType \"23\"] 1. 11-15 1-0");
@@ -199,7 +199,7 @@ fn slips_are_mended_and_told() {
     );
     one_slip::<English>(
         "1. 11-15 22-18\n2. 15-22 *",
-        "line 2, column 4: `15-22` captures: read as 15x22",
+        "line 2, column 4: `15-22` is a capture: read as 15x22",
     );
     one_slip::<English>(
         "1. 11-15 23-19 8-11 22-17 *",
@@ -227,15 +227,15 @@ fn slips_are_mended_and_told() {
     );
     one_slip::<English>(
         "[Result \"1-0\"]\n1. 11-15 0-1",
-        "line 1, column 10: the result is `0-1`, but the tag says `1-0`: the tag is left out",
+        "line 1, column 10: the result is `0-1`, but the tag says `1-0`: the tag is ignored",
     );
     one_slip::<English>(
         "[Result \"4-6\"]\n1. 11-15 *",
-        "line 1, column 10: `4-6` is no result: read as `*`",
+        "line 1, column 10: `4-6` is not a result: read as `*`",
     );
     one_slip::<English>(
         "1. 11-15 1-0 1-0",
-        "line 1, column 14: a second result `1-0`: left out",
+        "line 1, column 14: a second result `1-0`: ignored",
     );
     one_slip::<English>("1. 11-150-1", "line 1, column 9: no blank before `0-1`");
     one_slip::<English>("1. 11-15*", "line 1, column 9: no blank before `*`");
@@ -252,15 +252,15 @@ fn slips_are_mended_and_told() {
     );
     one_slip::<English>(
         "1. 11-15 (1. 12-16 1-0) *",
-        "line 1, column 20: the result `1-0` in a variation: left out",
+        "line 1, column 20: the result `1-0` in a variation: ignored",
     );
     one_slip::<English>(
         "1. 11-15 ) *",
-        "line 1, column 10: `)` closes nothing: left out",
+        "line 1, column 10: unmatched `)`: ignored",
     );
     one_slip::<English>(
         "1. 11-15 {a {nested} } *",
-        "line 1, column 22: `}` closes nothing: left out",
+        "line 1, column 22: unmatched `}`: ignored",
     );
     one_slip::<English>(
         "[Event x y]\n1. 11-15 *",
@@ -276,7 +276,7 @@ fn slips_are_mended_and_told() {
     );
     one_slip::<English>(
         "[Event \"a\"]\n[Event \"b\"]\n1. 11-15 *",
-        "line 2, column 1: a second tag `Event`: the first one counts",
+        "line 2, column 1: a second tag `Event`: only the first is used",
     );
     one_slip::<English>("1. 11 - 15 *", "line 1, column 4: blanks in `11 - 15`");
     one_slip::<English>(
@@ -285,31 +285,31 @@ fn slips_are_mended_and_told() {
     );
     one_slip::<English>(
         "1. 11-15 and so on *",
-        "line 1, column 10: `and` is nothing a game has: left out",
+        "line 1, column 10: unexpected text `and`: ignored",
     );
     one_slip::<English>(
         "1. 11-15 $70000 *",
-        "line 1, column 10: no glyph has the number `70000`: left out",
+        "line 1, column 10: there is no glyph `$70000`: ignored",
     );
     one_slip::<English>(
         "\u{feff}1. 11-15 *",
-        "line 1, column 1: a byte order mark: left out",
+        "line 1, column 1: a byte order mark: ignored",
     );
     one_slip::<Russian>(
         "1. C3-d4 *",
-        "line 1, column 4: letters of the other case in `C3-d4`",
+        "line 1, column 4: letters of the wrong case in `C3-d4`",
     );
     one_slip::<Towers>(
         "1. c6-D5 *",
-        "line 1, column 4: letters of the other case in `c6-D5`",
+        "line 1, column 4: letters of the wrong case in `c6-D5`",
     );
     one_slip::<English>(
         "[FEN \"?:W22:B12\"] 1. 12-16 *",
-        "line 1, column 7: the side to move is not known: taken as the one that acts first",
+        "line 1, column 7: the side to move is unknown: the player who moves first is assumed",
     );
     one_slip::<English>(
         "[FEN \"W:W4:B12\"] 1. 4-8 *",
-        "line 1, column 7: white men on 4: taken for kings",
+        "line 1, column 7: white men on 4, their promotion row: read as kings",
     );
     one_slip::<International>(
         "[GameType \"20,W,10,10,N1,0\"] 1. 32-28 *",
@@ -321,7 +321,7 @@ fn slips_are_mended_and_told() {
     );
     one_slip::<English>(
         "[FEN \"W:WK1:B6\"] 1. 1x10 1-0",
-        "line 1, column 26: the result is `1-0`, but on the board the game ended otherwise",
+        "line 1, column 26: the result `1-0` contradicts the final position",
     );
 }
 
@@ -331,19 +331,19 @@ fn captures_are_mended() {
     for (text, expected) in [
         (
             "31x24",
-            "line 1, column 28: `31x24` goes on: read as 31x24x15x8",
+            "line 1, column 28: `31x24` is incomplete: read as 31x24x15x8",
         ),
         (
             "31x24x",
-            "line 1, column 28: `31x24x` goes on: read as 31x24x15x8",
+            "line 1, column 28: `31x24x` is incomplete: read as 31x24x15x8",
         ),
         (
             "31x",
-            "line 1, column 28: `31x` goes on: read as 31x24x15x8",
+            "line 1, column 28: `31x` is incomplete: read as 31x24x15x8",
         ),
         (
             "31x22x8",
-            "line 1, column 28: `31x22x8` does not go this way: read as 31x24x15x8",
+            "line 1, column 28: `31x22x8` has a wrong path: read as 31x24x15x8",
         ),
         (
             "31x24 24x15 15x8",
@@ -522,7 +522,7 @@ fn positions_are_set_up_in_the_middle() {
     let played = play::<International>("1. 32-28 /FEN \"nothing\"/ 19-23 *");
     assert_eq!(
         played.errors[0].to_string(),
-        "line 1, column 11: no position: column 1: expected the side to move, `W:` or `B:`"
+        "line 1, column 11: invalid position: column 1: expected the side to move, `W:` or `B:`"
     );
 }
 

@@ -163,7 +163,7 @@ fn check_round_trip<V: Variant>(seed: u64) {
             );
             let only_result = played.slips.iter().all(|slip| {
                 slip.to_string()
-                    .contains("on the board the game ended otherwise")
+                    .contains("contradicts the final position")
             });
             assert!(only_result, "{} {:?} {text}", V::NAME, played.slips);
         }
