@@ -62,7 +62,7 @@ pub fn perft_with<V: Variant>(
     last_ply: LastPly,
 ) -> u64 {
     let pieces = position.pieces();
-    with_side!(position.side_to_move(), S => traverse::<V, S>(&pieces, depth, ways, last_ply))
+    with_side!(position.side_to_move(), S => walk::<V, S>(&pieces, depth, ways, last_ply))
 }
 
 /// The perft of each legal move ("divide"), in the order of the moves. Used to find the move at which two generators
@@ -168,12 +168,7 @@ impl<V: Variant> Distinct<V> {
     }
 }
 
-fn traverse<V: Variant, S: Side>(
-    pieces: &Pieces<V>,
-    depth: u32,
-    ways: Ways,
-    last_ply: LastPly,
-) -> u64 {
+fn walk<V: Variant, S: Side>(pieces: &Pieces<V>, depth: u32, ways: Ways, last_ply: LastPly) -> u64 {
     let is_bulk = last_ply == LastPly::Bulk;
     if depth == 0 {
         return 1;
@@ -197,12 +192,12 @@ fn traverse<V: Variant, S: Side>(
     }
     // Only captures of several jumps can have equal effects.
     if ways == Ways::Merged && count::<V, S>(pieces).is_none() {
-        return traverse_distinct::<V, S>(pieces, depth, last_ply);
+        return walk_distinct::<V, S>(pieces, depth, last_ply);
     }
     sum::<V, S>(
         pieces,
         #[inline(always)]
-        |next| traverse::<V, S::Other>(next, depth - 1, ways, last_ply),
+        |next| walk::<V, S::Other>(next, depth - 1, ways, last_ply),
     )
 }
 
@@ -220,20 +215,16 @@ fn sum<V: Variant, S: Side>(pieces: &Pieces<V>, function: impl Fn(&Pieces<V>) ->
     sum
 }
 
-/// [`traverse`] with merged paths: skips moves with the effect of an earlier one.
+/// [`walk`] with merged paths: skips moves with the effect of an earlier one.
 #[inline(never)]
-fn traverse_distinct<V: Variant, S: Side>(
-    pieces: &Pieces<V>,
-    depth: u32,
-    last_ply: LastPly,
-) -> u64 {
+fn walk_distinct<V: Variant, S: Side>(pieces: &Pieces<V>, depth: u32, last_ply: LastPly) -> u64 {
     let mut actions = ActionList::new();
     list::<V, S>(pieces, &mut actions);
     let (mut distinct, mut sum) = (Distinct::default(), 0);
     for action in &actions {
         if !action.is_capture() || distinct.is_new_action(action) {
             let next = pieces.after_action(S::COLOR, action);
-            sum += traverse::<V, S::Other>(&next, depth - 1, Ways::Merged, last_ply);
+            sum += walk::<V, S::Other>(&next, depth - 1, Ways::Merged, last_ply);
         }
     }
     sum

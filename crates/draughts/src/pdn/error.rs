@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::reader::ReadError;
-use super::slip::{Place, Slip};
+use super::warning::{Place, Warning};
 use crate::{FenError, SquareError};
 
 /// Why a text is not a valid game.
@@ -29,7 +29,7 @@ pub enum Error {
     Move(#[from] MoveError),
     /// The text has an error that could be repaired, but strict reading repairs nothing.
     #[error("{0}")]
-    Slip(Slip),
+    Warning(Warning),
 }
 
 /// An invalid move, with its place.

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::score::Score;
-use super::slip::{SlipKind, cut};
+use super::warning::{WarningKind, cut};
 
 /// The kind of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub(super) struct Word {
     /// The name and value of a tag.
     pub(super) tag: Option<(Range<usize>, Range<usize>)>,
     /// What is wrong with the word.
-    pub(super) slip: Option<Box<SlipKind>>,
+    pub(super) warning: Option<Box<WarningKind>>,
     /// Whether an empty line precedes the word.
     pub(super) after_empty_line: bool,
     /// Whether the word is the first of its line.
@@ -105,7 +105,7 @@ pub(super) fn next(text: &str, from: usize, complete: bool, glued: bool) -> Lexe
     if let Some(mark) = mark {
         // The mark is returned as a word of its own, so that it can be reported.
         let mut word = Word::new(Kind::Nothing, mark, mark + '\u{feff}'.len_utf8());
-        word.slip = Some(Box::new(SlipKind::ByteOrderMark));
+        word.warning = Some(Box::new(WarningKind::ByteOrderMark));
         return Lexed::Word(word);
     }
     let lexer = Lexer {
@@ -152,7 +152,7 @@ impl Word {
             span,
             end,
             tag: None,
-            slip: None,
+            warning: None,
             after_empty_line: false,
             first_in_line: false,
         }
@@ -164,8 +164,8 @@ impl Word {
         word
     }
 
-    pub(super) fn but(mut self, slip: SlipKind) -> Word {
-        self.slip = Some(Box::new(slip));
+    pub(super) fn but(mut self, warning: WarningKind) -> Word {
+        self.warning = Some(Box::new(warning));
         self
     }
 }
@@ -210,8 +210,8 @@ impl Lexer<'_> {
         let end = self.run_end(at + first, |byte| {
             !byte.is_ascii_whitespace() && !b"{}()[];".contains(&byte)
         })?;
-        let slip = SlipKind::Ignored(cut(&self.text[at..end]));
-        Some(Word::new(Kind::Nothing, at, end).but(slip))
+        let warning = WarningKind::Ignored(cut(&self.text[at..end]));
+        Some(Word::new(Kind::Nothing, at, end).but(warning))
     }
 
     fn comment(&self, at: usize) -> Option<Word> {
@@ -232,14 +232,14 @@ impl Lexer<'_> {
         if let Some((feed, _)) = next_game {
             let end = inside + feed;
             let word = Word::with_span(Kind::Comment, at, inside..end, end);
-            return Some(word.but(SlipKind::UnclosedComment));
+            return Some(word.but(WarningKind::UnclosedComment));
         }
         match closing {
             Some(end) => Some(Word::with_span(Kind::Comment, at, inside..end, end + 1)),
             None if self.complete => {
                 let end = self.text.len();
                 let word = Word::with_span(Kind::Comment, at, inside..end, end);
-                Some(word.but(SlipKind::UnclosedComment))
+                Some(word.but(WarningKind::UnclosedComment))
             }
             None => None,
         }
@@ -269,7 +269,7 @@ impl Lexer<'_> {
             Ok(_) => word,
             Err(_) => Word {
                 kind: Kind::Nothing,
-                ..word.but(SlipKind::LargeGlyph(cut(digits)))
+                ..word.but(WarningKind::LargeGlyph(cut(digits)))
             },
         })
     }
@@ -298,7 +298,7 @@ impl Lexer<'_> {
                 let word = Word::new(Kind::Result, at, at + draw.len());
                 let has_blanks = draw.contains(' ');
                 return Some(if has_blanks {
-                    word.but(SlipKind::Blanks(draw.to_owned()))
+                    word.but(WarningKind::Blanks(draw.to_owned()))
                 } else {
                     word
                 });
@@ -316,10 +316,9 @@ impl Lexer<'_> {
         // Only digits.
         let digits = &self.text[at..end];
         Some(match digits.len() {
-            4 => Word::new(Kind::Action, at, end).but(SlipKind::WithoutSign(digits.to_owned())),
-            1..4 => {
-                Word::new(Kind::Number, at, end).but(SlipKind::NumberWithoutStop(digits.to_owned()))
-            }
+            4 => Word::new(Kind::Action, at, end).but(WarningKind::WithoutSign(digits.to_owned())),
+            1..4 => Word::new(Kind::Number, at, end)
+                .but(WarningKind::NumberWithoutStop(digits.to_owned())),
             _ => return self.nothing(at),
         })
     }
@@ -353,8 +352,8 @@ impl Lexer<'_> {
             return Some(Word::new(Kind::Ellipsis, at, at + '\u{2026}'.len_utf8()));
         }
         if rest.starts_with(['}', ']']) {
-            let slip = SlipKind::StrayClosing(char::from(self.bytes[at]));
-            return Some(Word::new(Kind::Nothing, at, at + 1).but(slip));
+            let warning = WarningKind::StrayClosing(char::from(self.bytes[at]));
+            return Some(Word::new(Kind::Nothing, at, at + 1).but(warning));
         }
         self.nothing(at)
     }
@@ -400,15 +399,15 @@ impl Lexer<'_> {
         }
         let text = &self.text[at..end];
         let word = |kind| Word::new(kind, at, end);
-        let blanks_slip = |word: Word| {
+        let blanks_warning = |word: Word| {
             if blanks {
-                word.but(SlipKind::Blanks(cut(text)))
+                word.but(WarningKind::Blanks(cut(text)))
             } else {
                 word
             }
         };
         if steps == 1 && captures == 0 && longest == 1 && text.parse::<Score>().is_ok() {
-            return Some(blanks_slip(word(Kind::Result)));
+            return Some(blanks_warning(word(Kind::Result)));
         }
         // A result directly after a move: `12-160-1`, `26x17x10x10-1`.
         let looks_glued = longest > 2 || steps > 0 && captures > 0 || text.ends_with("-0");
@@ -422,11 +421,14 @@ impl Lexer<'_> {
                 }
             }
         }
-        Some(blanks_slip(word(Kind::Action)))
+        Some(blanks_warning(word(Kind::Action)))
     }
 
     /// The start and end of the sign after a square, possibly after blanks.
-    #[expect(clippy::option_option, reason = "the outer `None` means that more text is needed")]
+    #[expect(
+        clippy::option_option,
+        reason = "the outer `None` means that more text is needed"
+    )]
     fn sign(&self, from: usize) -> Option<Option<(usize, usize)>> {
         let at = self.blanks_end(from)?;
         Some(match self.bytes.get(at) {

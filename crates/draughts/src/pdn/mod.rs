@@ -4,7 +4,7 @@
 //! [`Reader`] splits a file into [`RawGame`]s without knowing the variant; [`RawGame::variant`] gives the variant that
 //! a game names. [`RawGame::play`] plays the moves by the variant's rules and returns a [`Record`].
 //!
-//! Many files contain errors. Errors that can be repaired are repaired, and each repair is reported as a [`Slip`] with
+//! Many files contain errors. Errors that can be repaired are repaired, and each repair is reported as a [`Warning`] with
 //! its place. [`RawGame::play_strictly`] repairs nothing. An illegal move ends its line with a [`MoveError`], which
 //! lists the legal moves. The moves before it and the other games are still read.
 //!
@@ -19,7 +19,7 @@
 //!     let played = game.play::<English>()?;
 //!     assert_eq!(played.record.actions().count(), 4);
 //!     assert_eq!(
-//!         played.slips[0].to_string(),
+//!         played.warnings[0].to_string(),
 //!         "line 1, column 40: the result is `1/2-1/2`, but the tag says `1-0`: the tag is ignored"
 //!     );
 //!     assert!(played.errors.is_empty());
@@ -40,9 +40,9 @@ mod reader;
 mod record;
 mod result;
 mod score;
-mod slip;
 mod start;
 mod tag;
+mod warning;
 mod write;
 
 pub use error::{Error, MoveError, MoveErrorKind};
@@ -53,7 +53,7 @@ pub use reader::{ReadError, Reader};
 pub use record::{Change, MoveId, Note, Record};
 pub use result::GameResult;
 pub use score::{Score, ScoreError};
-pub use slip::{Place, Slip, SlipKind};
+pub use warning::{Place, Warning, WarningKind};
 pub use write::{WriteOptions, Written};
 
 /// Reads the first game of a text.

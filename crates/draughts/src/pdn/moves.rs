@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use arrayvec::ArrayVec;
 
-use super::slip::{SlipKind, cut};
+use super::warning::{WarningKind, cut};
 use crate::parse_action::{Misfit, fitting, square};
 use crate::{Action, Position, Square, SquareError, Variant};
 
@@ -81,7 +81,7 @@ impl<V: Variant> Written<V> {
 pub(super) enum Meaning<V: Variant> {
     Action {
         action: Action<V>,
-        slip: Option<SlipKind>,
+        warning: Option<WarningKind>,
         /// The number of following texts that are parts of the same move.
         parts: usize,
     },
@@ -100,7 +100,7 @@ impl<V: Variant> Written<V> {
     ) -> Meaning<V> {
         let whole = |action| Meaning::Action {
             action,
-            slip: None,
+            warning: None,
             parts: 0,
         };
         if !self.open && self.squares.len() > 1 {
@@ -138,7 +138,7 @@ impl<V: Variant> Written<V> {
             let meant = action.to_string();
             return Some(Meaning::Action {
                 action,
-                slip: Some(SlipKind::InParts { meant }),
+                warning: Some(WarningKind::InParts { meant }),
                 parts,
             });
         }
@@ -149,15 +149,16 @@ impl<V: Variant> Written<V> {
                 .all(|other| other.has_effect_of(&first))
                 .then_some(first)
         };
-        let slip = |action: Action<V>, kind: fn(String, String) -> SlipKind| Meaning::Action {
-            action,
-            slip: Some(kind(cut(text), action.to_string())),
-            parts: 0,
-        };
+        let warning =
+            |action: Action<V>, kind: fn(String, String) -> WarningKind| Meaning::Action {
+                action,
+                warning: Some(kind(cut(text), action.to_string())),
+                parts: 0,
+            };
         if let Some(action) = only(&begins)
             && (self.open || action.is_capture())
         {
-            return Some(slip(action, |found, meant| SlipKind::CutShort {
+            return Some(warning(action, |found, meant| WarningKind::CutShort {
                 found,
                 meant,
             }));
@@ -166,7 +167,7 @@ impl<V: Variant> Written<V> {
             self.squares.len() > 2 && action.source() == source && action.target() == last
         };
         let action = only(&ends)?;
-        Some(slip(action, |found, meant| SlipKind::WrongWay {
+        Some(warning(action, |found, meant| WarningKind::WrongPath {
             found,
             meant,
         }))
@@ -194,19 +195,19 @@ impl<V: Variant> Written<V> {
     }
 
     /// The fault in the signs or letters of a text whose meaning is known.
-    pub(super) fn looks(&self, text: &str, action: &Action<V>) -> Option<SlipKind> {
+    pub(super) fn looks(&self, text: &str, action: &Action<V>) -> Option<WarningKind> {
         let names = || (cut(text), action.to_string());
         if action.is_capture() {
             let hyphen = const { V::RULES.notation.capture_sign == '-' };
             if self.step && !hyphen {
                 let (found, meant) = names();
-                return Some(SlipKind::CaptureAsStep { found, meant });
+                return Some(WarningKind::CaptureAsStep { found, meant });
             }
         } else if self.capture {
             let (found, meant) = names();
-            return Some(SlipKind::StepAsCapture { found, meant });
+            return Some(WarningKind::StepAsCapture { found, meant });
         }
-        self.wrong_case.then(|| SlipKind::WrongCase(cut(text)))
+        self.wrong_case.then(|| WarningKind::WrongCase(cut(text)))
     }
 }
 

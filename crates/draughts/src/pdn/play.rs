@@ -8,8 +8,8 @@ use super::moves::{Meaning, Written, playable};
 use super::raw::{Item, RawGame, glyph};
 use super::record::{MoveId, Note, Record};
 use super::result::GameResult;
-use super::slip::{Slip, SlipKind, Slips, cut};
 use super::start::setup_of;
+use super::warning::{Warning, WarningKind, Warnings, cut};
 use crate::parse_action::names;
 use crate::{Color, Position, SquareError, Variant};
 
@@ -19,7 +19,7 @@ pub struct Played<V: Variant> {
     /// The game. A line ends before its first invalid move.
     pub record: Record<V>,
     /// The errors that were repaired, in the order of the text.
-    pub slips: Vec<Slip>,
+    pub warnings: Vec<Warning>,
     /// The invalid moves, in the order of the text: at most one per line, and at most a hundred in all.
     pub errors: Vec<MoveError>,
 }
@@ -27,7 +27,7 @@ pub struct Played<V: Variant> {
 impl RawGame {
     /// Plays the game by a variant's rules, as far as possible.
     ///
-    /// Errors that can be repaired are repaired and listed in [`Played::slips`]. A move that cannot be repaired ends
+    /// Errors that can be repaired are repaired and listed in [`Played::warnings`]. A move that cannot be repaired ends
     /// its line and is listed in [`Played::errors`].
     ///
     /// ```
@@ -35,8 +35,8 @@ impl RawGame {
     /// let game = pdn::read_one("1. C3-D4 d6-c5 2. b2-c3 c5-d6 1-0")?;
     /// let played = game.play::<Russian>()?;
     /// assert_eq!(played.record.len(), 3);
-    /// let slips: Vec<String> = played.slips.iter().map(ToString::to_string).collect();
-    /// assert_eq!(slips, ["line 1, column 4: letters of the wrong case in `C3-D4`"]);
+    /// let warnings: Vec<String> = played.warnings.iter().map(ToString::to_string).collect();
+    /// assert_eq!(warnings, ["line 1, column 4: letters of the wrong case in `C3-D4`"]);
     /// assert!(played.errors[0].to_string().starts_with("line 1, column 25: `c5-d6` is not legal here"));
     /// # Ok::<(), pdn::Error>(())
     /// ```
@@ -70,9 +70,9 @@ impl RawGame {
         &self,
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<Played<V>, Error> {
-        let mut slips = Slips::default();
-        let first_to_act = self.first_to_act::<V>(&mut slips);
-        let start = self.start::<V>(first_to_act, &mut slips)?;
+        let mut warnings = Warnings::default();
+        let first_to_act = self.first_to_act::<V>(&mut warnings);
+        let start = self.start::<V>(first_to_act, &mut warnings)?;
         let mut record = Record::from_position(start);
         record.set_clock(self.clock());
         record.set_result(GameResult::of(self.score(), first_to_act));
@@ -90,7 +90,7 @@ impl RawGame {
             outer: Vec::new(),
             at: 0,
             record,
-            slips,
+            warnings,
             errors: Vec::new(),
             stop,
             is_stopped: false,
@@ -105,11 +105,11 @@ impl RawGame {
     /// The first error of the text.
     pub fn play_strictly<V: Variant>(&self) -> Result<Record<V>, Error> {
         let played = self.play::<V>()?;
-        let slip = played.slips.into_iter().next();
-        match (slip, played.errors.into_iter().next()) {
+        let warning = played.warnings.into_iter().next();
+        match (warning, played.errors.into_iter().next()) {
             (None, None) => Ok(played.record),
-            (Some(slip), Some(error)) if error.place < slip.place => Err(error.into()),
-            (Some(slip), _) => Err(Error::Slip(slip)),
+            (Some(warning), Some(error)) if error.place < warning.place => Err(error.into()),
+            (Some(warning), _) => Err(Error::Warning(warning)),
             (None, Some(error)) => Err(error.into()),
         }
     }
@@ -192,7 +192,7 @@ struct Player<'a, V: Variant> {
     /// The index of the next item.
     at: usize,
     record: Record<V>,
-    slips: Slips,
+    warnings: Warnings,
     errors: Vec<MoveError>,
     stop: &'a mut dyn FnMut() -> bool,
     is_stopped: bool,
@@ -248,8 +248,8 @@ impl<V: Variant> Player<'_, V> {
 
     fn drop_pending(&mut self) {
         if let Some(item) = self.line.pending.take() {
-            let text = || SlipKind::NumberWithoutMove(cut(&self.game.text[item.span()]));
-            self.slips.push(item.start as usize, text);
+            let text = || WarningKind::NumberWithoutMove(cut(&self.game.text[item.span()]));
+            self.warnings.push(item.start as usize, text);
         }
     }
 
@@ -265,8 +265,8 @@ impl<V: Variant> Player<'_, V> {
             if let Some(expected) = expected
                 && found != Some(expected)
             {
-                self.slips
-                    .push(pending.start as usize, || SlipKind::WrongNumber {
+                self.warnings
+                    .push(pending.start as usize, || WarningKind::WrongNumber {
                         found: cut(text),
                         expected,
                     });
@@ -274,12 +274,14 @@ impl<V: Variant> Player<'_, V> {
             self.line.number = found.or(expected);
             self.line.has_numbers = true;
         } else if mover == numbered && self.line.has_numbers {
-            self.slips.push(item.start as usize, || SlipKind::NoNumber {
-                expected: expected.unwrap_or(1),
-            });
+            self.warnings
+                .push(item.start as usize, || WarningKind::NoNumber {
+                    expected: expected.unwrap_or(1),
+                });
         } else if !self.has_numbers {
             self.has_numbers = true;
-            self.slips.push(item.start as usize, || SlipKind::NoNumbers);
+            self.warnings
+                .push(item.start as usize, || WarningKind::NoNumbers);
         }
     }
 
@@ -293,12 +295,12 @@ impl<V: Variant> Player<'_, V> {
         let legal = position.legal_actions();
         let rest = rest(self.game, self.at);
         let meaning = written.meaning(text, &legal, rest.clone());
-        let (action, slip, parts) = match meaning {
+        let (action, warning, parts) = match meaning {
             Meaning::Action {
                 action,
-                slip,
+                warning,
                 parts,
-            } => (action, slip, parts),
+            } => (action, warning, parts),
             Meaning::Ambiguous(actions) => {
                 // Choose the first of the moves after which most of the following moves are legal.
                 let far = |i: &usize| {
@@ -307,11 +309,11 @@ impl<V: Variant> Player<'_, V> {
                     (played, std::cmp::Reverse(*i))
                 };
                 let best = (0..actions.len()).max_by_key(far).unwrap_or(0);
-                let slip = SlipKind::Ambiguous {
+                let warning = WarningKind::Ambiguous {
                     found: cut(text),
                     meant: actions[best].to_string(),
                 };
-                (actions[best], Some(slip), 0)
+                (actions[best], Some(warning), 0)
             }
             Meaning::Illegal => {
                 return self.fail(
@@ -323,8 +325,8 @@ impl<V: Variant> Player<'_, V> {
                 );
             }
         };
-        if let Some(slip) = slip.or_else(|| written.looks(text, &action)) {
-            self.slips.push(item.start as usize, || slip);
+        if let Some(warning) = warning.or_else(|| written.looks(text, &action)) {
+            self.warnings.push(item.start as usize, || warning);
         }
         self.pass_parts(parts);
         let node = self.record.add(self.line.node, action);
@@ -390,8 +392,8 @@ impl<V: Variant> Player<'_, V> {
         self.drop_pending();
         let Some((position, number)) = self.line.before else {
             // There is no move that this could be a variation of.
-            self.slips
-                .push(item.start as usize, || SlipKind::Ignored("(".to_owned()));
+            self.warnings
+                .push(item.start as usize, || WarningKind::Ignored("(".to_owned()));
             self.skip_line();
             self.at += 1;
             return;
@@ -444,8 +446,8 @@ impl<V: Variant> Player<'_, V> {
     fn fail(&mut self, item: Item, kind: MoveErrorKind) {
         if self.is_result(item) {
             let text = &self.game.text[item.span()];
-            let slip = || SlipKind::UnknownResult(cut(text));
-            return self.slips.push(item.start as usize, slip);
+            let warning = || WarningKind::UnknownResult(cut(text));
+            return self.warnings.push(item.start as usize, warning);
         }
         if self.errors.len() < MOST_ERRORS {
             let place = self.game.places().of(item.start as usize);
@@ -494,15 +496,15 @@ impl<V: Variant> Player<'_, V> {
             && let Some(outcome) = self.line.position.outcome()
             && GameResult::from(outcome) != result
         {
-            let slip = || SlipKind::ResultAgainstBoard(self.game.score().to_string());
-            self.slips.push(self.game.result_at, slip);
+            let warning = || WarningKind::ResultAgainstBoard(self.game.score().to_string());
+            self.warnings.push(self.game.result_at, warning);
         }
-        let mut slips = self.game.slips.clone();
-        slips.extend(self.slips.placed(&mut self.game.places()));
-        slips.sort_by_key(|slip| slip.place);
+        let mut warnings = self.game.warnings.clone();
+        warnings.extend(self.warnings.placed(&mut self.game.places()));
+        warnings.sort_by_key(|warning| warning.place);
         Played {
             record: self.record,
-            slips,
+            warnings,
             errors: self.errors,
         }
     }

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::game_type::{GameType, GameTypeError};
 use super::lexer::{Kind, Lexed, Word, next};
 use super::score::Score;
-use super::slip::{Place, Places, Slip, SlipKind, Slips, cut};
+use super::warning::{Place, Places, Warning, WarningKind, Warnings, cut};
 use crate::VariantId;
 
 /// A game as text: its tags and the texts of its moves. Moves are not checked against any rules;
@@ -31,7 +31,7 @@ pub struct RawGame {
     pub(super) items: Vec<Item>,
     pub(super) result: Option<Score>,
     pub(super) result_at: usize,
-    pub(super) slips: Vec<Slip>,
+    pub(super) warnings: Vec<Warning>,
 }
 
 /// A tag pair, as ranges of the text.
@@ -166,8 +166,8 @@ impl RawGame {
 
     /// The errors of the text that were repaired.
     #[must_use]
-    pub fn slips(&self) -> &[Slip] {
-        &self.slips
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
     }
 
     pub(super) fn places(&self) -> Places<'_> {
@@ -221,7 +221,7 @@ pub(super) struct Builder {
     depth: usize,
     has_moves: bool,
     result: Option<(Score, usize)>,
-    slips: Slips,
+    warnings: Warnings,
     /// The end of the last word that was taken.
     at: usize,
     /// The end of the last word if that is a move.
@@ -257,8 +257,8 @@ impl Builder {
                     Lexed::More => return Need::More,
                     Lexed::Word(after) if after.kind != Kind::Tag => {}
                     _ => {
-                        let slip = SlipKind::Glued(cut("*"));
-                        self.slips.push(word.start, || slip);
+                        let warning = WarningKind::Glued(cut("*"));
+                        self.warnings.push(word.start, || warning);
                         self.at = word.end;
                         self.glued = None;
                         self.result = Some((Score::Unfinished, word.start));
@@ -318,12 +318,12 @@ impl Builder {
         let was_after_nothing = std::mem::replace(&mut self.after_nothing, false);
         self.at = word.end;
         self.glued = None;
-        if let Some(slip) = word.slip {
+        if let Some(warning) = word.warning {
             self.after_nothing = word.kind == Kind::Nothing;
             // Unexpected text often comes as a sentence: report only its first word.
-            let is_more = was_after_nothing && matches!(*slip, SlipKind::Ignored(_));
+            let is_more = was_after_nothing && matches!(*warning, WarningKind::Ignored(_));
             if !is_more {
-                self.slips.push(start, || *slip);
+                self.warnings.push(start, || *warning);
             }
         }
         match word.kind {
@@ -332,32 +332,32 @@ impl Builder {
                 if let Some((name, value)) = word.tag {
                     if !self.names.insert(text[name.clone()].to_ascii_lowercase()) {
                         let name = cut(&text[name.clone()]);
-                        self.slips.push(start, || SlipKind::RepeatedTag(name));
+                        self.warnings.push(start, || WarningKind::RepeatedTag(name));
                     }
                     self.tags.push(RawTag { name, value });
                 }
                 return;
             }
             Kind::Result if self.result.is_some() => {
-                self.slips
-                    .push(start, || SlipKind::SecondResult(cut(found)));
+                self.warnings
+                    .push(start, || WarningKind::SecondResult(cut(found)));
                 return;
             }
             Kind::Result if self.depth > 0 => {
-                self.slips
-                    .push(start, || SlipKind::ResultInVariation(cut(found)));
+                self.warnings
+                    .push(start, || WarningKind::ResultInVariation(cut(found)));
                 return;
             }
             Kind::Result => {
                 if glued && start == begin {
-                    self.slips.push(start, || SlipKind::Glued(cut(found)));
+                    self.warnings.push(start, || WarningKind::Glued(cut(found)));
                 }
                 self.result = Some((found.parse().unwrap_or_default(), start));
                 return;
             }
             Kind::Open => self.depth += 1,
             Kind::Close if self.depth == 0 => {
-                self.slips.push(start, || SlipKind::StrayClosing(')'));
+                self.warnings.push(start, || WarningKind::StrayClosing(')'));
                 return;
             }
             Kind::Close => self.depth -= 1,
@@ -375,7 +375,7 @@ impl Builder {
     }
 
     fn close_variations(&mut self, at: usize) {
-        self.slips.push(at, || SlipKind::UnclosedVariation);
+        self.warnings.push(at, || WarningKind::UnclosedVariation);
         for _ in 0..std::mem::take(&mut self.depth) {
             self.items.push(Item {
                 kind: Kind::Close,
@@ -402,15 +402,15 @@ impl Builder {
         let result = result.filter(|&result| result != Score::Unfinished);
         match (tag_result, result) {
             (Err(_), _) => {
-                let slip = SlipKind::UnknownResult(cut(value));
-                self.slips.push(tag.value.start, || slip);
+                let warning = WarningKind::UnknownResult(cut(value));
+                self.warnings.push(tag.value.start, || warning);
             }
             (Ok(said), Some(result)) if said != result => {
-                let slip = SlipKind::ResultDiffers {
+                let warning = WarningKind::ResultDiffers {
                     tag: cut(value),
                     text: result.to_string(),
                 };
-                self.slips.push(tag.value.start, || slip);
+                self.warnings.push(tag.value.start, || warning);
             }
             _ => {}
         }
@@ -424,13 +424,13 @@ impl Builder {
             self.close_variations(end);
         }
         if self.result.is_none() {
-            self.slips.push(end, || SlipKind::NoResult);
+            self.warnings.push(end, || WarningKind::NoResult);
         }
         if let Some(offset) = repaired {
-            self.slips.push(offset, || SlipKind::NotUtf8);
+            self.warnings.push(offset, || WarningKind::NotUtf8);
         }
         self.compare_results(&text);
-        let slips = self.slips.placed(&mut Places::new(&text, begin));
+        let warnings = self.warnings.placed(&mut Places::new(&text, begin));
         RawGame {
             text,
             begin,
@@ -438,7 +438,7 @@ impl Builder {
             items: self.items,
             result: self.result.map(|(result, _)| result),
             result_at: self.result.map_or(end, |(_, at)| at),
-            slips,
+            warnings,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use thiserror::Error;
 
 use super::raw::{Builder, Need, RawGame};
-use super::slip::Place;
+use super::warning::Place;
 
 /// Reads the games of a file one after another. Moves are not checked against the rules: see [`RawGame::play`].
 ///

@@ -3,7 +3,7 @@
 use super::error::Error;
 use super::game_type::GameType;
 use super::raw::{RawGame, RawTag};
-use super::slip::{SlipKind, Slips, cut};
+use super::warning::{WarningKind, Warnings, cut};
 use crate::fen::{clock, read_setup};
 use crate::{Color, FenError, Position, Setup, SquareSet, Variant};
 
@@ -12,7 +12,7 @@ impl RawGame {
     pub(super) fn start<V: Variant>(
         &self,
         first_to_act: Color,
-        slips: &mut Slips,
+        warnings: &mut Warnings,
     ) -> Result<Position<V>, Error> {
         let Some(tag) = self.fen_tag() else {
             let mut setup = Setup::<V>::initial();
@@ -23,7 +23,7 @@ impl RawGame {
         let known;
         let fen = match fen.strip_prefix('?') {
             Some(pieces) => {
-                slips.push(tag.value.start, || SlipKind::UnknownSide);
+                warnings.push(tag.value.start, || WarningKind::UnknownSide);
                 known = format!("{}{pieces}", first_to_act.letter());
                 &known
             }
@@ -38,7 +38,7 @@ impl RawGame {
         for color in Color::ALL {
             let crowned = setup.men[color.index()] & SquareSet::promotion_row(color);
             if !crowned.is_empty() {
-                slips.push(tag.value.start, || SlipKind::Uncrowned {
+                warnings.push(tag.value.start, || WarningKind::Uncrowned {
                     color,
                     squares: crowned.to_string(),
                 });
@@ -61,7 +61,7 @@ impl RawGame {
     }
 
     /// The player who moves first, from the tag `GameType` if there is one.
-    pub(super) fn first_to_act<V: Variant>(&self, slips: &mut Slips) -> Color {
+    pub(super) fn first_to_act<V: Variant>(&self, warnings: &mut Warnings) -> Color {
         let usual = V::RULES.first_to_act;
         let mut tags = self.tags.iter();
         let tag = tags.find(|tag| self.text[tag.name.clone()].eq_ignore_ascii_case("GameType"));
@@ -80,7 +80,7 @@ impl RawGame {
             Err(_) => None,
         };
         agreed.unwrap_or_else(|| {
-            slips.push(tag.value.start, || SlipKind::GameTypeFields {
+            warnings.push(tag.value.start, || WarningKind::GameTypeFields {
                 found: cut(value),
                 expected: expected.to_string(),
             });

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::lexer::{Lexer, Word};
-use super::slip::SlipKind;
+use super::warning::WarningKind;
 
 impl Lexer<'_> {
     pub(super) fn tag(&self, at: usize, first_in_line: bool) -> Option<Word> {
@@ -29,7 +29,7 @@ impl Lexer<'_> {
             let text = self.text[value..end].trim_end_matches([' ', '\t', '"']);
             if self.bytes.get(end) == Some(&b']') && !text.is_empty() {
                 let word = Word::tag(at, name..name_end, value..value + text.len(), end + 1);
-                return Some(word.but(SlipKind::TagWithoutQuotes));
+                return Some(word.but(WarningKind::TagWithoutQuotes));
             }
         }
         self.nothing(at)
@@ -68,7 +68,7 @@ impl Lexer<'_> {
             .filter_map(|quote| Some((quote, bracket_after(quote)?)))
             .next()
         {
-            return Some(word(quote, end).but(SlipKind::QuoteInTag));
+            return Some(word(quote, end).but(WarningKind::QuoteInTag));
         }
         let bracket = self.bytes[inside..end]
             .iter()
@@ -78,6 +78,6 @@ impl Lexer<'_> {
             None if first < end => (first, first + 1),
             None => (end, end),
         };
-        Some(word(value_end, end).but(SlipKind::UnclosedTag))
+        Some(word(value_end, end).but(WarningKind::UnclosedTag))
     }
 }

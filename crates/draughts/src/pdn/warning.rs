@@ -76,20 +76,20 @@ impl<'a> Places<'a> {
 /// let game = pdn::read_one("1. 10x14 24-19 *")?;
 /// let played = game.play::<English>()?;
 /// assert_eq!(
-///     played.slips[0].to_string(),
+///     played.warnings[0].to_string(),
 ///     "line 1, column 4: `10x14` captures nothing: read as 10-14"
 /// );
 /// # Ok::<(), pdn::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slip {
+pub struct Warning {
     /// The place of the error.
     pub place: Place,
     /// The kind of error.
-    pub kind: SlipKind,
+    pub kind: WarningKind,
 }
 
-impl fmt::Display for Slip {
+impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.kind)
     }
@@ -98,7 +98,7 @@ impl fmt::Display for Slip {
 /// An error in a text that can be repaired. Quoted texts are shortened if they are long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum SlipKind {
+pub enum WarningKind {
     /// A byte order mark.
     ByteOrderMark,
     /// Bytes that are not UTF-8. Each is read as a Latin-1 character.
@@ -191,7 +191,7 @@ pub enum SlipKind {
         meant: String,
     },
     /// A capture with intermediate squares that are not on its path.
-    WrongWay {
+    WrongPath {
         /// The move as written.
         found: String,
         /// The move as it was read.
@@ -225,104 +225,106 @@ pub enum SlipKind {
     More(usize),
 }
 
-impl fmt::Display for SlipKind {
+impl fmt::Display for WarningKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SlipKind::ByteOrderMark => f.write_str("a byte order mark: ignored"),
-            SlipKind::NotUtf8 => f.write_str("bytes that are not UTF-8: read as Latin-1"),
-            SlipKind::TagWithoutQuotes => {
+            WarningKind::ByteOrderMark => f.write_str("a byte order mark: ignored"),
+            WarningKind::NotUtf8 => f.write_str("bytes that are not UTF-8: read as Latin-1"),
+            WarningKind::TagWithoutQuotes => {
                 f.write_str("a tag's value without quotation marks: expected `[Name \"value\"]`")
             }
-            SlipKind::QuoteInTag => {
+            WarningKind::QuoteInTag => {
                 f.write_str("a quotation mark in a tag's value: expected `\\\"`")
             }
-            SlipKind::UnclosedTag => f.write_str("a tag without `\"]` at its end"),
-            SlipKind::RepeatedTag(name) => {
+            WarningKind::UnclosedTag => f.write_str("a tag without `\"]` at its end"),
+            WarningKind::RepeatedTag(name) => {
                 write!(f, "a second tag `{name}`: only the first is used")
             }
-            SlipKind::Ignored(text) => write!(f, "unexpected text `{text}`: ignored"),
-            SlipKind::UnclosedComment => f.write_str("a comment without `}` at its end"),
-            SlipKind::UnclosedVariation => f.write_str("a variation without `)` at its end"),
-            SlipKind::StrayClosing(sign) => write!(f, "unmatched `{sign}`: ignored"),
-            SlipKind::ResultInVariation(text) => {
+            WarningKind::Ignored(text) => write!(f, "unexpected text `{text}`: ignored"),
+            WarningKind::UnclosedComment => f.write_str("a comment without `}` at its end"),
+            WarningKind::UnclosedVariation => f.write_str("a variation without `)` at its end"),
+            WarningKind::StrayClosing(sign) => write!(f, "unmatched `{sign}`: ignored"),
+            WarningKind::ResultInVariation(text) => {
                 write!(f, "the result `{text}` in a variation: ignored")
             }
-            SlipKind::NoResult => f.write_str("the game ends without a result: expected `*`"),
-            SlipKind::SecondResult(text) => write!(f, "a second result `{text}`: ignored"),
-            SlipKind::ResultDiffers { tag, text } => write!(
+            WarningKind::NoResult => f.write_str("the game ends without a result: expected `*`"),
+            WarningKind::SecondResult(text) => write!(f, "a second result `{text}`: ignored"),
+            WarningKind::ResultDiffers { tag, text } => write!(
                 f,
                 "the result is `{text}`, but the tag says `{tag}`: the tag is ignored"
             ),
-            SlipKind::ResultAgainstBoard(text) => write!(
-                f,
-                "the result `{text}` contradicts the final position"
-            ),
-            SlipKind::UnknownResult(text) => {
+            WarningKind::ResultAgainstBoard(text) => {
+                write!(f, "the result `{text}` contradicts the final position")
+            }
+            WarningKind::UnknownResult(text) => {
                 write!(f, "`{text}` is not a result: read as `*`")
             }
-            SlipKind::Glued(text) => write!(f, "no blank before `{text}`"),
-            SlipKind::Blanks(text) => write!(f, "blanks in `{text}`"),
-            SlipKind::WithoutSign(text) => write!(f, "no sign in `{text}`: expected `-` or `x`"),
-            SlipKind::NumberWithoutStop(text) => {
+            WarningKind::Glued(text) => write!(f, "no blank before `{text}`"),
+            WarningKind::Blanks(text) => write!(f, "blanks in `{text}`"),
+            WarningKind::WithoutSign(text) => write!(f, "no sign in `{text}`: expected `-` or `x`"),
+            WarningKind::NumberWithoutStop(text) => {
                 write!(
                     f,
                     "no full stop after `{text}`: read as the number of a move"
                 )
             }
-            SlipKind::NoNumber { expected } => {
+            WarningKind::NoNumber { expected } => {
                 write!(f, "no number before the move: expected `{expected}.`")
             }
-            SlipKind::NoNumbers => f.write_str("the moves have no numbers: expected `1.`"),
-            SlipKind::WrongNumber { found, expected } => {
+            WarningKind::NoNumbers => f.write_str("the moves have no numbers: expected `1.`"),
+            WarningKind::WrongNumber { found, expected } => {
                 write!(f, "the move has the number `{found}`: expected {expected}")
             }
-            SlipKind::NumberWithoutMove(text) => write!(f, "no move after `{text}`"),
-            SlipKind::LargeGlyph(text) => write!(f, "there is no glyph `${text}`: ignored"),
-            SlipKind::CaptureAsStep { found, meant } => {
+            WarningKind::NumberWithoutMove(text) => write!(f, "no move after `{text}`"),
+            WarningKind::LargeGlyph(text) => write!(f, "there is no glyph `${text}`: ignored"),
+            WarningKind::CaptureAsStep { found, meant } => {
                 write!(f, "`{found}` is a capture: read as {meant}")
             }
-            SlipKind::StepAsCapture { found, meant } => {
+            WarningKind::StepAsCapture { found, meant } => {
                 write!(f, "`{found}` captures nothing: read as {meant}")
             }
-            SlipKind::WrongCase(text) => write!(f, "letters of the wrong case in `{text}`"),
-            SlipKind::CutShort { found, meant } => {
+            WarningKind::WrongCase(text) => write!(f, "letters of the wrong case in `{text}`"),
+            WarningKind::CutShort { found, meant } => {
                 write!(f, "`{found}` is incomplete: read as {meant}")
             }
-            SlipKind::InParts { meant } => {
+            WarningKind::InParts { meant } => {
                 write!(f, "one capture written as several: read as {meant}")
             }
-            SlipKind::WrongWay { found, meant } => {
+            WarningKind::WrongPath { found, meant } => {
                 write!(f, "`{found}` has a wrong path: read as {meant}")
             }
-            SlipKind::Ambiguous { found, meant } => {
+            WarningKind::Ambiguous { found, meant } => {
                 write!(f, "`{found}` is ambiguous: read as {meant}")
             }
-            SlipKind::Uncrowned { color, squares } => {
-                write!(f, "{color} men on {squares}, their promotion row: read as kings")
+            WarningKind::Uncrowned { color, squares } => {
+                write!(
+                    f,
+                    "{color} men on {squares}, their promotion row: read as kings"
+                )
             }
-            SlipKind::UnknownSide => {
+            WarningKind::UnknownSide => {
                 f.write_str("the side to move is unknown: the player who moves first is assumed")
             }
-            SlipKind::GameTypeFields { found, expected } => {
+            WarningKind::GameTypeFields { found, expected } => {
                 write!(f, "the game type is `{found}`: expected `{expected}`")
             }
-            SlipKind::More(count) => write!(f, "{count} more warnings"),
+            WarningKind::More(count) => write!(f, "{count} more warnings"),
         }
     }
 }
 
 /// Collects warnings. Their number is limited, so that they take no more memory than the text.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Slips {
-    kept: Vec<(usize, SlipKind)>,
+pub(crate) struct Warnings {
+    kept: Vec<(usize, WarningKind)>,
     left_out: usize,
     last: usize,
 }
 
-impl Slips {
+impl Warnings {
     const KEPT: usize = 1000;
 
-    pub(crate) fn push(&mut self, offset: usize, kind: impl FnOnce() -> SlipKind) {
+    pub(crate) fn push(&mut self, offset: usize, kind: impl FnOnce() -> WarningKind) {
         if self.kept.len() < Self::KEPT {
             self.kept.push((offset, kind()));
         } else {
@@ -332,14 +334,15 @@ impl Slips {
     }
 
     /// The warnings, ordered by place.
-    pub(crate) fn placed(mut self, places: &mut Places<'_>) -> Vec<Slip> {
+    pub(crate) fn placed(mut self, places: &mut Places<'_>) -> Vec<Warning> {
         self.kept.sort_by_key(|(offset, _)| *offset);
         if self.left_out > 0 {
-            self.kept.push((self.last, SlipKind::More(self.left_out)));
+            self.kept
+                .push((self.last, WarningKind::More(self.left_out)));
         }
         self.kept
             .into_iter()
-            .map(|(offset, kind)| Slip {
+            .map(|(offset, kind)| Warning {
                 place: places.of(offset),
                 kind,
             })
