@@ -436,7 +436,7 @@ mod tests {
         let error = |counter: &str| read(&format!("{bare}{counter}")).unwrap_err().to_string();
         assert_eq!(
             error(":+0+148"),
-            "steps of a white king on 48, where there is none"
+            "steps of a white king on 48: there is no such king"
         );
         assert_eq!(
             error(":+4+0"),

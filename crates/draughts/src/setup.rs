@@ -179,7 +179,7 @@ pub enum SetupError {
         square: String,
     },
     /// King steps are given for a square without a king of that player.
-    #[error("steps of a {color} king on {square}, where there is none")]
+    #[error("steps of a {color} king on {square}: there is no such king")]
     StepsWithoutKing {
         /// The owner of the king.
         color: Color,

@@ -102,7 +102,7 @@ mod tests {
 
     /// Values survive packing, also when one ply too many for a byte makes the table twice as wide.
     #[test]
-    fn values_come_back_in_either_width() {
+    fn values_survive_packing_in_either_width() {
         for (ending, other) in [(Ending::Lost, Ending::Won), (Ending::Won, Ending::Lost)] {
             for (most, width) in [(254, 1), (255, 2), (Table::MOST, 2)] {
                 let values: Vec<Value> = (0..=most)

@@ -3,10 +3,7 @@
 //! They form a single program. Several programs would each compile all variants again, which takes longer than the
 //! tests themselves.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test fails where something is missing"
-)]
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod game;
 mod pdn;

@@ -187,7 +187,7 @@ mod tests {
         }
         assert!(
             blocks > 100 && delays > 100 && none > 100,
-            "the test tests nothing"
+            "nothing was tested"
         );
     }
 

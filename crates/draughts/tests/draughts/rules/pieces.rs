@@ -102,7 +102,7 @@ fn courses(rules: &Rules, piece: char, directions: Directions) -> Vec<Course> {
 
 fn direction_of(course: Course) -> Direction {
     let found = COURSES.iter().find(|&&(_, other)| other == course);
-    found.expect("there are eight courses").0
+    found.expect("there are eight directions").0
 }
 
 /// On a board with every second square in use, the neighbour along a row or column is two squares away.
