@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tessera_draughts::Chain;
 
 use crate::Slice;
-use crate::solve::BYTES_A_POSITION;
+use crate::solve::BYTES_PER_POSITION;
 
 /// Slices to build, each after those it depends on: see [`Tablebase::plan`](crate::Tablebase::plan).
 ///
@@ -78,7 +78,7 @@ impl Plan {
     #[must_use]
     pub fn memory(&self) -> u64 {
         let largest = self.pairs.iter().map(|(_, positions)| *positions).max();
-        let work = largest.unwrap_or(0).saturating_mul(BYTES_A_POSITION);
+        let work = largest.unwrap_or(0).saturating_mul(BYTES_PER_POSITION);
         self.existing
             .saturating_add(self.positions())
             .saturating_add(work)

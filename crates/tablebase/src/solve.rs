@@ -31,7 +31,7 @@ const TASK: usize = 1 << 8;
 
 /// Working memory in bytes per position, without the finished tables: the state, and a place in the lists of positions
 /// whose value became known. The capacity of a list may be twice its length.
-pub(crate) const BYTES_A_POSITION: u64 = 4 + 2 * 4;
+pub(crate) const BYTES_PER_POSITION: u64 = 4 + 2 * 4;
 
 /// What is known about a position, packed in a word: the best value so far, and the number of quiet moves to positions
 /// of unknown value.
@@ -124,8 +124,9 @@ struct Half {
     found: Vec<Vec<u32>>,
 }
 
-/// Gives a value to the predecessors of positions: of the half with the given number, those with the given position
-/// numbers. Returns the predecessors whose own value became known, each with its distance in plies.
+/// Updates the predecessors of positions whose value became known. Arguments: both halves; the index of the half that
+/// the positions belong to; the numbers of the positions; their value. Returns the predecessors whose own value became
+/// known, each with its distance in plies.
 type UpdatePredecessors<'a> = &'a (dyn Fn(&[Half], usize, &[u32], Value) -> Vec<(u32, u16)> + Sync);
 
 /// Called now and then; `true` stops the work.
@@ -246,7 +247,7 @@ pub(crate) fn solve<V: Variant>(
         Err(Unsolved::TooManyPlies) => Err(BuildError::TooManyPlies { slice }),
         Err(Unsolved::NoMemory) => {
             let positions: u64 = indexes.iter().map(Index::len).sum();
-            let needed = positions * (BYTES_A_POSITION + 1);
+            let needed = positions * (BYTES_PER_POSITION + 1);
             Err(BuildError::NoMemory { needed })
         }
         Err(Unsolved::Stopped) => Err(BuildError::Stopped),

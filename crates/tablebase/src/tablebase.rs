@@ -4,7 +4,7 @@ use tessera_draughts::{Action, Color, Outcome, Pieces, Position, Setup, Variant}
 
 use crate::index::upright;
 use crate::memory::has_room;
-use crate::solve::{BYTES_A_POSITION, Stop, solve};
+use crate::solve::{BYTES_PER_POSITION, Stop, solve};
 use crate::table::{Ending, Table};
 use crate::{BuildError, Index, MAX_PIECES, Plan, Progress, Slice, Statistics, Value};
 
@@ -180,7 +180,7 @@ impl<V: Variant> Tablebase<V> {
             if positions > u32::MAX.into() {
                 return Err(BuildError::SliceTooLarge { slice, positions });
             }
-            let work = positions * (BYTES_A_POSITION + 1);
+            let work = positions * (BYTES_PER_POSITION + 1);
             check_memory(self.size() + work, memory)?;
             check_room(work)?;
             self.build_pair(slice, memory, stop)?;

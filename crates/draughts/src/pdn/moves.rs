@@ -110,7 +110,7 @@ impl<V: Variant> Written<V> {
                     let fits = legal
                         .iter()
                         .filter(|action| level.fits(action, &self.squares));
-                    return Meaning::Ambiguous(one_an_effect(fits));
+                    return Meaning::Ambiguous(one_per_effect(fits));
                 }
                 Err(Misfit::Illegal) => {}
             }
@@ -212,7 +212,7 @@ impl<V: Variant> Written<V> {
 }
 
 /// The first move with each effect.
-fn one_an_effect<'a, V: Variant>(actions: impl Iterator<Item = &'a Action<V>>) -> Vec<Action<V>> {
+fn one_per_effect<'a, V: Variant>(actions: impl Iterator<Item = &'a Action<V>>) -> Vec<Action<V>> {
     let mut effects = HashSet::new();
     let is_new = |action: &&Action<V>| effects.insert(action.effect());
     actions.filter(is_new).copied().collect()

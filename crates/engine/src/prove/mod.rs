@@ -146,8 +146,8 @@ impl<V: Variant> Question<V> {
         self.search_nodes + self.safety_nodes
     }
 
-    /// The goal of the next search. A position that reaches it is, for the side to move, not lost within `plies` if the
-    /// defender is to move, and won within `plies` otherwise.
+    /// The goal of the next search, for the side to move. If that is the defender: not to lose within `plies`. If it is
+    /// the opponent: to win within `plies`.
     fn goal(&self) -> Score {
         if self.position.side_to_move() == self.defender {
             survives(self.plies)

@@ -92,10 +92,10 @@ impl<V: Variant> Safety<V> {
     /// Whether the graph has reached its memory limit.
     pub(super) fn is_full(&self) -> bool {
         // The factor of 2 allows for unused capacity of vectors and maps.
-        self.cannot_grow || 2 * Self::BYTES_A_VERTEX * self.vertices.len() > self.most_bytes
+        self.cannot_grow || 2 * Self::BYTES_PER_VERTEX * self.vertices.len() > self.most_bytes
     }
 
-    const BYTES_A_VERTEX: usize =
+    const BYTES_PER_VERTEX: usize =
         size_of::<(Node<V>, Place)>() + size_of::<Vertex<V>>() + 4 * size_of::<Place>();
 
     /// Doubles the capacity if the next position may need it. If the memory is refused, the graph is full.
@@ -105,7 +105,7 @@ impl<V: Variant> Safety<V> {
             return;
         }
         let more = self.vertices.len().max(2 * MOST_ACTIONS);
-        let has_grown = has_room((4 * Self::BYTES_A_VERTEX * more) as u64)
+        let has_grown = has_room((4 * Self::BYTES_PER_VERTEX * more) as u64)
             && self.vertices.try_reserve(more).is_ok()
             && self.places.try_reserve(more).is_ok();
         if !has_grown {

@@ -22,10 +22,10 @@ pub struct Solution<V: Variant> {
 }
 
 /// How many table positions are solved in the time in which a proof visits one.
-const POSITIONS_A_NODE: u64 = 5;
+const POSITIONS_PER_NODE: u64 = 5;
 
 /// Table positions solved per second, assumed until it is measured.
-const POSITIONS_A_SECOND: f64 = 2e6;
+const POSITIONS_PER_SECOND: f64 = 2e6;
 
 /// The smallest build, in table positions, from which the speed is measured.
 const ENOUGH_POSITIONS: u64 = 1 << 20;
@@ -73,18 +73,18 @@ impl<V: Variant> Prover<V> {
         table_bytes: u64,
         budget: &Budget<'_>,
     ) -> Bounds {
-        let mut positions_a_second = POSITIONS_A_SECOND;
+        let mut positions_per_second = POSITIONS_PER_SECOND;
         loop {
             // A slice that is not finished before the deadline is useless, so builds that would take too long are not
             // started.
             let fits = |positions: &u64| {
-                let time = Duration::try_from_secs_f64(*positions as f64 / positions_a_second);
+                let time = Duration::try_from_secs_f64(*positions as f64 / positions_per_second);
                 budget.deadline.is_none_or(|end| {
                     time.is_ok_and(|time| time < end.saturating_duration_since(Instant::now()))
                 })
             };
             let missing = tables.missing(&self.position, table_bytes).filter(fits);
-            let nodes = missing.map_or(u64::MAX, |positions| positions / POSITIONS_A_NODE);
+            let nodes = missing.map_or(u64::MAX, |positions| positions / POSITIONS_PER_NODE);
             let spent = self.nodes();
             let turn = Budget {
                 nodes: nodes
@@ -101,7 +101,7 @@ impl<V: Variant> Prover<V> {
                 return self.bounds();
             }
             if positions >= ENOUGH_POSITIONS {
-                positions_a_second = positions as f64 / begin.elapsed().as_secs_f64();
+                positions_per_second = positions as f64 / begin.elapsed().as_secs_f64();
             }
         }
     }
