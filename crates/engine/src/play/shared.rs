@@ -132,7 +132,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Adds this thread's count to the total.
-    pub(super) fn tell(&mut self) {
+    pub(super) fn report(&mut self) {
         self.counter
             .nodes
             .fetch_add(self.unreported, Ordering::Relaxed);
@@ -146,7 +146,7 @@ impl<'a> Meter<'a> {
 
     #[cold]
     fn check(&mut self) -> Result<(), Stopped> {
-        self.tell();
+        self.report();
         if let Some(stopped) = self.has_to_stop() {
             return Err(stopped);
         }
