@@ -1,6 +1,7 @@
-//! Reading files of games: bytes and games a second, of texts that are the same in every run.
+//! Reading files of games: bytes and games per second, for texts that are the same in every run.
 //!
-//! `taken apart` is the raw layer alone, `played` plays all moves by the rules, `written` is the way back.
+//! `taken apart` measures the raw layer alone, `played` also plays all moves by the rules, and `written` writes the
+//! games.
 
 use std::fmt::Write;
 use std::hint::black_box;
@@ -9,7 +10,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tessera_draughts::pdn::{Reader, Record};
 use tessera_draughts::{English, International, Position, Russian, Variant};
 
-/// Games whose moves look drawn at random, as files in the world have them: tags, moves, results, some comments.
+/// Random games in the form of typical files: tags, moves, results, some comments.
 fn file<V: Variant>(games: usize) -> String {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut text = String::new();

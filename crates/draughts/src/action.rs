@@ -1,4 +1,4 @@
-//! What a player does in one turn.
+//! Moves. In code a move is called an *action*.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use smallvec::SmallVec;
 use crate::notation::write_action;
 use crate::{Direction, NotationStyle, Square, SquareSet, Variant, Word};
 
-/// What a player does in one turn: a step, or a capture with all its jumps.
+/// A move of one player: a step, or a capture with all its jumps.
 ///
-/// Prints in the variant's own notation with every square of its way: `11-15`, `22x15x8`.
+/// Prints in the variant's notation with every square of its path: `11-15`, `22x15x8`.
 ///
 /// ```
 /// use tessera_draughts::{English, NotationStyle, Position};
@@ -50,18 +50,18 @@ impl<V: Variant> Action<V> {
         }
     }
 
-    /// Whether the piece became a king in the middle of its capture. It may be set for kings, too.
+    /// Whether the capturing piece was promoted in the middle of its capture. May also be set if it was a king before.
     pub(crate) fn as_king(&self) -> bool {
         self.as_king
     }
 
-    /// The square that the piece leaves.
+    /// The square that the piece starts from.
     #[must_use]
     pub fn source(&self) -> Square<V> {
         Square::from_bit(self.way.source)
     }
 
-    /// The square on which the piece ends; the source again where a capture leads round in a circle.
+    /// The square on which the piece ends. It equals the source if a capture leads back to it.
     #[must_use]
     pub fn target(&self) -> Square<V> {
         self.way
@@ -76,13 +76,13 @@ impl<V: Variant> Action<V> {
         self.captured
     }
 
-    /// Whether a piece is captured.
+    /// Whether the move captures a piece.
     #[must_use]
     pub fn is_capture(&self) -> bool {
         !self.captured.is_empty()
     }
 
-    /// All squares on which the piece stands in turn, from the source to the target.
+    /// The path: all squares on which the piece stops, from the source to the target.
     pub fn way(&self) -> impl ExactSizeIterator<Item = Square<V>> + Clone {
         let stops = self.way.stops();
         (0..stops.len() + 1).map(move |i| {
@@ -94,12 +94,12 @@ impl<V: Variant> Action<V> {
         })
     }
 
-    /// The squares as they are kept.
+    /// The path as it is stored.
     pub(crate) fn squares(&self) -> Way<V> {
         self.way
     }
 
-    /// The action in one of the two styles, to print.
+    /// The move in the given style, for printing.
     #[must_use]
     pub fn named(&self, style: NotationStyle) -> ActionName<V> {
         ActionName {
@@ -108,20 +108,20 @@ impl<V: Variant> Action<V> {
         }
     }
 
-    /// Whether the two do the same to the board, be it by different ways: they lead the same piece to the same square,
-    /// as man or king, and capture the same pieces.
+    /// Whether two moves have the same effect on the board, possibly along different paths: the same piece ends on the
+    /// same square with the same rank, and the same pieces are captured.
     #[must_use]
     pub fn has_effect_of(&self, other: &Action<V>) -> bool {
         self.effect() == other.effect()
     }
 
-    /// What the move does to the board, as a value to keep in sets. Two moves of a position have equal effects exactly
-    /// where [`has_effect_of`](Action::has_effect_of) holds.
+    /// The effect of the move on the board, as a value that can be stored in sets. Two moves of a position have equal
+    /// effects exactly if [`has_effect_of`](Action::has_effect_of) is true.
     ///
     /// ```
     /// use std::collections::HashSet;
     /// use tessera_draughts::{English, Position};
-    /// // A king that goes round in a circle can do so both ways.
+    /// // A king can capture round the circle in both directions.
     /// let position: Position<English> = "W:WK31:B26,27,18,19".parse()?;
     /// let actions = position.legal_actions();
     /// let effects: HashSet<_> = actions.iter().map(|action| action.effect()).collect();
@@ -135,8 +135,8 @@ impl<V: Variant> Action<V> {
     }
 }
 
-/// What a move does: its source, its target, and what is captured, as words, so that sets of them are the same code for
-/// all variants with boards of a size.
+/// The effect of a move: its source, its target and the captured squares. They are stored as words, so that the code of
+/// sets is shared by all variants with the same word.
 pub(crate) type Effect<V> = [<V as Variant>::Word; 3];
 
 #[inline(always)]
@@ -146,7 +146,7 @@ pub(crate) fn effect<V: Variant>(
     captured: SquareSet<V>,
     as_king: bool,
 ) -> Effect<V> {
-    // The source is no captured piece's square: it stands among them for a man that became a king on the way.
+    // The source is never a captured square, so it can mark a promotion during the capture.
     let mark = if as_king { source } else { SquareSet::EMPTY };
     [source, target, captured | mark].map(SquareSet::word)
 }
@@ -163,7 +163,7 @@ impl<V: Variant> fmt::Debug for Action<V> {
     }
 }
 
-/// An action in one style: [`Action::named`].
+/// A move in a given style: see [`Action::named`].
 #[derive(Clone, Copy, Debug)]
 pub struct ActionName<V: Variant> {
     action: Action<V>,
@@ -179,18 +179,18 @@ impl<V: Variant> fmt::Display for ActionName<V> {
     }
 }
 
-/// The squares of one action from its source on, as the bits of their squares.
+/// The path of a move, as the bits of its squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Way<V: Variant> {
     source: u8,
     len: u8,
-    /// The squares after the source; zero from `len` on, so that equal ways have equal bytes.
+    /// The squares after the source. Zero from `len` on, so that equal paths have equal bytes.
     stops: <V::Word as Word>::Stops,
 }
 
 impl<V: Variant> Way<V> {
     pub(crate) fn from(source: Square<V>) -> Way<V> {
-        // Every jump of a capture takes another piece from its own square.
+        // Every jump captures another piece, so a path has at most this many stops.
         const { assert!(V::Word::STOPS as u32 >= jumpable::<V>()) }
         Way {
             source: source.bit(),
@@ -214,8 +214,8 @@ impl<V: Variant> Way<V> {
     }
 }
 
-/// The number of squares on which a piece can be captured: those between two squares of a line in which men or kings
-/// capture.
+/// The number of squares on which a piece can be captured: those with neighbours on both sides in a direction in which
+/// men or kings capture.
 const fn jumpable<V: Variant>() -> u32 {
     let (men, kings) = (V::RULES.men.captures, V::RULES.kings.captures);
     let (mut count, mut bit) = (0, 0);
@@ -223,7 +223,7 @@ const fn jumpable<V: Variant>() -> u32 {
         let (mut is_jumpable, mut i) = (false, 0);
         while i < Direction::ALL.len() {
             let direction = Direction::ALL[i];
-            // Men of the player who moves south capture in the opposite directions.
+            // Men of the player who moves south capture in the opposite direction.
             let captures = men.contains(direction)
                 || men.flipped().contains(direction)
                 || kings.contains(direction);
@@ -238,10 +238,10 @@ const fn jumpable<V: Variant>() -> u32 {
     count
 }
 
-/// The legal actions of a position.
+/// The legal moves of a position.
 ///
-/// In order of the source, row by row from the top left; those of one piece in order of the direction,
-/// clockwise from north, nearer squares first, and so on through the jumps of a chain.
+/// They are ordered by source, row by row from the top left; then by direction, clockwise from north, nearer targets
+/// first; and likewise by each further jump of a capture.
 ///
-/// A list keeps the actions of nearly all positions in itself, and longer ones on the heap.
+/// Up to 64 moves are stored inline, longer lists on the heap.
 pub type ActionList<V> = SmallVec<[Action<V>; 64]>;

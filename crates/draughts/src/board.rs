@@ -1,8 +1,8 @@
-//! A board's size and squares, and how they lie in a machine word.
+//! The size and squares of a board, and their layout in a machine word.
 //!
-//! Every playing square has a bit. The bits run row by row from the top left, with spare bits between
-//! the rows, so that a step in any direction is one shift for all squares at once, and a step over
-//! the edge ends in a spare bit or outside of the word. On 8x8 with dark squares (`.` is a spare bit):
+//! Every playing square has a bit. Bits are numbered row by row from the top left, with spare bits between rows. So a
+//! step in any direction is a single shift for all squares at once, and a step over the edge ends in a spare bit or
+//! outside the word. For example, 8x8 with dark squares (`.` is a spare bit):
 //!
 //! ```text
 //!      0   1   2   3        row 0
@@ -14,19 +14,19 @@
 
 use crate::Direction;
 
-/// Which squares of a board are played on.
+/// Which squares of a board are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pattern {
-    /// Every second square, the bottom left corner of an 8x8 board among them: row + column is odd,
-    /// counted from 0 at the top left.
+    /// Every second square, with the bottom left corner of an 8x8 board in use: row + column is odd, counted from 0 at
+    /// the top left.
     Diagonal,
-    /// Every second square, the other half: row + column is even.
+    /// Every second square, the other half of the squares: row + column is even.
     Mirrored,
     /// All squares.
     All,
 }
 
-/// The size of a board and the squares that are played on.
+/// The size of a board and the squares in use.
 ///
 /// ```
 /// use tessera_draughts::{Board, Pattern};
@@ -36,17 +36,17 @@ pub enum Pattern {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// Number of columns, 2 or more.
+    /// Number of columns, at least 2.
     pub width: u8,
-    /// Number of rows, 2 or more.
+    /// Number of rows, at least 2.
     pub height: u8,
-    /// The squares that are played on.
+    /// The squares in use.
     pub pattern: Pattern,
 }
 
 impl Board {
-    /// Whether there is a playing square at this row (from the top) and column (from the left), both
-    /// counted from 0 and possibly outside of the board.
+    /// Whether there is a playing square at a row (from the top) and a column (from the left). Both are counted from 0
+    /// and may be outside the board.
     #[must_use]
     pub const fn has_square(self, row: i32, column: i32) -> bool {
         let inside =
@@ -73,19 +73,19 @@ impl Board {
     }
 }
 
-/// Where the squares of a [`Board`] lie in a word, computed from its size.
+/// The layout of the squares of a [`Board`] in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Geometry {
     board: Board,
-    /// On a board with all squares, a row's number of bits. On the others, that of two rows; odd, so
-    /// that both kinds of rows begin at a whole bit.
+    /// If all squares are used, the bits per row. Otherwise the bits per two rows, which is odd, so that rows of both
+    /// kinds start at a whole bit.
     stride: i32,
     /// The bits of all playing squares; `None` if there are more than 128 bits.
     mask: Option<u128>,
 }
 
 impl Geometry {
-    /// Lays out a board.
+    /// The layout of a board.
     #[must_use]
     pub const fn new(board: Board) -> Geometry {
         let width = board.width as i32;
@@ -116,7 +116,7 @@ impl Geometry {
         self.board
     }
 
-    /// The bit of the square at a row and a column, or `None` where there is no playing square.
+    /// The bit of the square at a row and a column, or `None` if there is no playing square.
     #[must_use]
     pub const fn bit(self, row: i32, column: i32) -> Option<u8> {
         if self.board.has_square(row, column) {
@@ -150,7 +150,7 @@ impl Geometry {
         match self.board.pattern {
             Pattern::All => bit as i32 - self.stride * row,
             Pattern::Diagonal | Pattern::Mirrored => {
-                // Two columns share a bit's number; only one of them is played on in this row.
+                // Two columns share a bit's number, and only one of them is used in this row.
                 let left = 2 * bit as i32 - self.stride * row;
                 if self.board.has_square(row, left) {
                     left
@@ -161,8 +161,8 @@ impl Geometry {
         }
     }
 
-    /// How many rows and columns further the next playing square lies in a direction. On a board where only every
-    /// second square is played on, the next one along a row or a column is two squares off.
+    /// The differences of row and column between a square and its neighbour in a direction. On a board with every
+    /// second square in use, the neighbour along a row or column is two squares away.
     #[must_use]
     #[inline]
     pub const fn offset(self, direction: Direction) -> (i32, i32) {
@@ -175,7 +175,7 @@ impl Geometry {
         }
     }
 
-    /// How many bits further the next playing square lies in a direction; negative towards the top left. See
+    /// The difference of bits between a square and its neighbour in a direction; negative towards the top left. See
     /// [`offset`](Geometry::offset).
     ///
     /// ```
@@ -196,7 +196,7 @@ impl Geometry {
         }
     }
 
-    /// The bit of the next playing square from that of another in a direction; `None` at the edge, and for a spare bit.
+    /// The bit of the neighbour of a square in a direction. `None` at the edge, and for a spare bit.
     pub(crate) const fn neighbour(self, bit: u8, direction: Direction) -> Option<u8> {
         if bit >= 128 || self.mask() >> bit & 1 == 0 {
             return None;
@@ -205,9 +205,9 @@ impl Geometry {
         self.bit(self.row(bit) + rows, self.column(bit) + columns)
     }
 
-    /// The squares that a [`shift`](Geometry::shift) of other squares reaches though they are no neighbours. There are
-    /// none but along a row where every second square is played on: there is no spare bit after a row that ends at the
-    /// right edge.
+    /// The squares that a [`shift`](Geometry::shift) can reach wrongly, from squares that are not their neighbours.
+    /// This happens only along rows, on boards with every second square in use: a row that ends at the right edge has
+    /// no spare bit after it.
     ///
     /// ```
     /// use tessera_draughts::{Board, Direction, Geometry, Pattern};
@@ -219,7 +219,7 @@ impl Geometry {
     /// ```
     ///
     /// # Panics
-    /// Where the board has more than 128 bits.
+    /// If the board has more than 128 bits.
     #[must_use]
     pub const fn wrapped(self, direction: Direction) -> u128 {
         let (mask, shift) = (self.mask(), self.shift(direction));
@@ -241,8 +241,8 @@ impl Geometry {
         wrapped
     }
 
-    /// Whether the board is the same when it is turned by 180 degrees, and the bits run backwards then: bit `i` comes
-    /// to lie where the last bit less `i` was.
+    /// Whether the board is the same after a turn by 180 degrees, and the turn reverses the order of the bits: bit `i`
+    /// becomes the last bit minus `i`.
     #[must_use]
     pub const fn is_turnable(self) -> bool {
         let mask = self.mask();
@@ -252,7 +252,7 @@ impl Geometry {
     /// The bits of all playing squares.
     ///
     /// # Panics
-    /// Where the board has more than 128 bits.
+    /// If the board has more than 128 bits.
     #[must_use]
     pub const fn mask(self) -> u128 {
         self.mask
@@ -262,7 +262,7 @@ impl Geometry {
     /// The bits of the playing squares of one row, counted from 0 at the top.
     ///
     /// # Panics
-    /// Where a square of the row lies beyond bit 127.
+    /// If a square of the row has a bit above 127.
     #[must_use]
     pub const fn row_mask(self, row: i32) -> u128 {
         let mut mask = 0;
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_and_columns_come_back() {
+    fn row_and_column_follow_from_the_bit() {
         for board in boards() {
             let geometry = Geometry::new(board);
             let mut last = None;
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_is_turnable_where_its_squares_are_the_same_then() {
+    fn boards_are_turnable_if_turning_keeps_their_squares() {
         for board in boards() {
             let (last_row, last_column) = (i32::from(board.height) - 1, i32::from(board.width) - 1);
             let geometry = Geometry::new(board);

@@ -30,7 +30,7 @@ impl Color {
         }
     }
 
-    /// 0 for white, 1 for black: for tables with a row a colour.
+    /// 0 for white, 1 for black: an index for tables with an entry per colour.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize

@@ -1,6 +1,6 @@
-//! The eight ways to leave a square, and sets of them.
+//! The eight directions, and sets of them.
 
-/// A way to leave a square, as the board is drawn: north is towards the top row.
+/// A direction on the drawn board: north is towards the top row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Direction {
@@ -23,7 +23,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All eight, clockwise from north: the order in which actions of one piece are generated.
+    /// All eight, clockwise from north. The moves of a piece are generated in this order.
     pub const ALL: [Direction; 8] = [
         Direction::North,
         Direction::NorthEast,
@@ -35,7 +35,7 @@ impl Direction {
         Direction::NorthWest,
     ];
 
-    /// Rows gained by one step; rows are numbered from the top.
+    /// The difference of rows of one step; rows are numbered from the top.
     #[must_use]
     #[inline]
     pub const fn rows(self) -> i32 {
@@ -46,7 +46,7 @@ impl Direction {
         }
     }
 
-    /// Columns gained by one step; columns are numbered from the left.
+    /// The difference of columns of one step; columns are numbered from the left.
     #[must_use]
     #[inline]
     pub const fn columns(self) -> i32 {
@@ -57,7 +57,7 @@ impl Direction {
         }
     }
 
-    /// The way back.
+    /// The opposite direction.
     ///
     /// ```
     /// use tessera_draughts::Direction;
@@ -69,13 +69,13 @@ impl Direction {
         Self::ALL[(self as usize + 4) % 8]
     }
 
-    /// The same way seen in a mirror that swaps top and bottom.
+    /// The direction in a mirror that swaps top and bottom.
     const fn flipped(self) -> Direction {
         Self::ALL[(12 - self as usize) % 8]
     }
 }
 
-/// A set of directions. Rules state them for the player who moves north.
+/// A set of directions. Rules state directions for the player who moves north.
 ///
 /// ```
 /// use tessera_draughts::{Direction, Directions};
@@ -87,7 +87,7 @@ impl Direction {
 pub struct Directions(u8);
 
 impl Directions {
-    /// All eight.
+    /// All eight directions.
     pub const EVERY: Directions = Directions::of(&Direction::ALL);
 
     /// North-west and north-east.
@@ -156,13 +156,13 @@ impl Directions {
         self.0.count_ones()
     }
 
-    /// Whether the set has no direction.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The same rule for the player who moves south: top and bottom swapped.
+    /// The same rule for the player who moves south, with top and bottom swapped.
     #[must_use]
     pub const fn flipped(self) -> Directions {
         let mut bits = 0;
@@ -178,8 +178,8 @@ impl Directions {
 
     /// Calls `visit` with each direction of the set, clockwise from north.
     ///
-    /// Written out instead of looped over: each direction reaches the closure as a constant, and with
-    /// it each shift of a board.
+    /// The loop is unrolled by a macro: the closure gets each direction as a constant, so that board shifts are by
+    /// constants.
     #[inline(always)]
     pub(crate) fn for_each(self, mut visit: impl FnMut(Direction)) {
         macro_rules! visit_if_contained {
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn the_opposite_undoes_a_step() {
+    fn the_opposite_reverses_rows_and_columns() {
         for direction in Direction::ALL {
             assert_eq!(direction.opposite().rows(), -direction.rows());
             assert_eq!(direction.opposite().columns(), -direction.columns());

@@ -1,55 +1,55 @@
-//! The rules by which a game is a draw, as data.
+//! Drawing rules, as data.
 
-/// A rule by which a game is a draw. Prints in words.
+/// A rule by which a game is drawn. Prints in words.
 ///
-/// A count of plies starts anew when its condition begins to hold, and is reached when so many plies have been made
-/// since. Federations state their rules in moves: a move of each player is two plies.
+/// A counter of plies starts at 0 when its condition becomes true, and the game is drawn when it reaches `plies`.
+/// Federations state their rules in moves: a move by each player is two plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DrawRule {
     /// The same position, with the same side to move, has occurred `times` times.
     Repetition {
-        /// How many times, the first included.
+        /// The number of occurrences, including the first.
         times: u8,
     },
-    /// `plies` plies in a row were neither a capture nor a man's move.
+    /// The last `plies` plies contained neither a capture nor a man's move.
     WithoutProgress {
-        /// How many plies, of both players together.
+        /// The number of plies, of both players together.
         plies: u16,
     },
-    /// Few pieces are left, and `plies` plies have been played since.
+    /// Few pieces are left, and `plies` plies have been played since then.
     FewPieces {
-        /// What the one player has; which of the two does not matter.
+        /// The pieces of one player, of either colour.
         one: Force,
-        /// What the other player has.
+        /// The pieces of the other player.
         other: Force,
-        /// How many plies, of both players together.
+        /// The number of plies, of both players together.
         plies: u16,
-        /// What else has to hold all the while.
+        /// A further condition that must hold for all counted plies.
         condition: Condition,
-        /// Whether a capture or promotion after which the rule still holds starts the count anew.
+        /// Whether captures and promotions reset the counter although the rule still applies.
         restarts: bool,
     },
 }
 
-/// How many pieces a player has left.
+/// A range for the number of pieces that a player has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Force {
-    /// The fewest and the most kings.
+    /// The smallest and largest number of kings.
     pub kings: (u8, u8),
-    /// The fewest and the most men.
+    /// The smallest and largest number of men.
     pub men: (u8, u8),
-    /// The fewest and the most pieces, kings and men together.
+    /// The smallest and largest number of pieces, kings and men together.
     pub pieces: (u8, u8),
 }
 
-/// What has to hold, beside the material, while plies are counted.
+/// A condition for counting plies, in addition to the material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Condition {
-    /// Nothing else.
+    /// No further condition.
     Always,
-    /// `other`'s pieces are on the main road, the diagonal from the bottom left corner.
+    /// All pieces of `other` are on the main road, the diagonal from the bottom left corner.
     OnMainRoad,
-    /// Both players together have a number of pieces between these two, both included.
+    /// The number of all pieces on the board is in this range, which is inclusive.
     Together(u8, u8),
 }
 
@@ -74,7 +74,7 @@ impl Force {
         }
     }
 
-    /// Between `fewest` and `most` pieces, with a king among them.
+    /// Between `fewest` and `most` pieces, at least one of them a king.
     #[must_use]
     pub const fn with_a_king(fewest: u8, most: u8) -> Force {
         Force {
@@ -84,7 +84,7 @@ impl Force {
         }
     }
 
-    /// Whether `kings` kings and `men` men are this force.
+    /// Whether `kings` kings and `men` men are within the ranges.
     #[must_use]
     pub const fn is(self, kings: u32, men: u32) -> bool {
         const fn within((fewest, most): (u8, u8), count: u32) -> bool {

@@ -1,13 +1,13 @@
-//! FEN: a position in one line of text, in the form of the Portable Draughts Notation 3.0.
+//! FEN: a position in one line of text, as in Portable Draughts Notation 3.0.
 //!
 //! `W:W21,22,K31:B1,2` is: white to move; white men on 21 and 22, a white king on 31; black men on 1 and 2.
 //!
-//! Counters may follow, as lidraughts writes them:
+//! Counters may follow, in the form that lidraughts uses:
 //!
-//! - `:H12`: rules of draws have counted 12 plies.
+//! - `:H12`: drawing rules have counted 12 plies.
 //! - `:F30`: the next move has number 30.
-//! - `:+246+0`, where the rules limit a king's steps in a row: black's king on 46 has made black's last two moves, and
-//!   white's last move was no king's step. The square may be left out where the player has one king.
+//! - `:+246+0`, in variants with a limit on consecutive king steps: black's last two moves were steps of the king on
+//!   46; white's last move was not a king's step. The square may be omitted if the player has only one king.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -22,8 +22,8 @@ use crate::{
 };
 
 impl<V: Variant> Position<V> {
-    /// The position in FEN, with numbers: `W:W21,22,K31:B1,2`. Steps of a king that limit its next ones follow as a
-    /// counter.
+    /// The position in FEN with numbered squares: `W:W21,22,K31:B1,2`. Counters of consecutive king steps follow if the
+    /// variant limits them.
     ///
     /// ```
     /// use tessera_draughts::{English, Position};
@@ -36,7 +36,7 @@ impl<V: Variant> Position<V> {
         self.to_fen_in(NotationStyle::Numeric)
     }
 
-    /// The position in FEN, with the squares named in one of the two styles.
+    /// The position in FEN, with squares named in the given style.
     #[must_use]
     pub fn to_fen_in(&self, style: NotationStyle) -> String {
         let mut fen = String::from(self.side_to_move().letter());
@@ -53,7 +53,8 @@ impl<V: Variant> Position<V> {
                 } else {
                     ""
                 };
-                write!(fen, "{comma}{king}{}", square.named(style)).expect("strings take all");
+                write!(fen, "{comma}{king}{}", square.named(style))
+                    .expect("writing to a string cannot fail");
             }
         }
         let king_steps = [Color::Black, Color::White].map(|color| self.king_steps(color));
@@ -63,7 +64,8 @@ impl<V: Variant> Position<V> {
                 match steps {
                     None => fen.push_str("+0"),
                     Some((square, steps)) => {
-                        write!(fen, "+{steps}{:02}", square.number()).expect("strings take all");
+                        write!(fen, "+{steps}{:02}", square.number())
+                            .expect("writing to a string cannot fail");
                     }
                 }
             }
@@ -72,63 +74,63 @@ impl<V: Variant> Position<V> {
     }
 }
 
-/// Why a text is no FEN of a position. The message says where: columns are counted from 1.
+/// Why a text is not the FEN of a position. Messages give the column, counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FenError {
-    /// The text does not begin with the side to move.
+    /// The text does not start with the side to move.
     #[error("column {}: expected the side to move, `W:` or `B:`", at + 1)]
     Side {
-        /// Bytes before the place of the error.
+        /// The position of the error, in bytes.
         at: usize,
     },
-    /// A list of pieces does not begin with their colour.
+    /// A list of pieces does not start with their colour.
     #[error("column {}: expected a list of pieces that begins with its colour, `W` or `B`", at + 1)]
     ListColor {
-        /// Bytes before the place of the error.
+        /// The position of the error, in bytes.
         at: usize,
     },
-    /// More lists than players, or two of one player.
+    /// There are two lists for the same player.
     #[error("column {}: a second list of {color} pieces", at + 1)]
     SecondList {
-        /// Whose pieces.
+        /// The owner of the pieces.
         color: Color,
-        /// Bytes before the place of the error.
+        /// The position of the error, in bytes.
         at: usize,
     },
-    /// A text in a list is no square.
+    /// An entry of a list is not a square.
     #[error("column {}: {error}", span.start + 1)]
     Square {
-        /// The place of the text, in bytes.
+        /// The position of the text, in bytes.
         span: Range<usize>,
-        /// Why it is none.
+        /// Why the text is not a square.
         error: SquareError,
     },
-    /// A range of squares runs backwards, or is not between two numbers.
+    /// A range has its numbers in the wrong order, or is not between two numbers.
     #[error(
-        "column {}: `{found}` is no range: expected two numbers, the lower one first",
+        "column {}: `{found}` is not a range: expected two numbers, the lower one first",
         span.start + 1
     )]
     Range {
-        /// The place of the text, in bytes.
+        /// The position of the text, in bytes.
         span: Range<usize>,
-        /// The text, cut where it is long.
+        /// The text, shortened if it is long.
         found: String,
     },
-    /// A square is named twice.
-    #[error("column {}: a second piece on {square}: expected one piece a square", span.start + 1)]
+    /// A square is listed twice.
+    #[error("column {}: a second piece on {square}: expected one piece per square", span.start + 1)]
     Occupied {
-        /// The place of the second name, in bytes.
+        /// The position of the second entry, in bytes.
         span: Range<usize>,
         /// The square.
         square: String,
     },
-    /// The text is well written, but the pieces cannot stand so.
+    /// The text is well-formed, but not a valid position.
     #[error(transparent)]
     Setup(#[from] SetupError),
 }
 
 impl FenError {
-    /// Where the error is, in bytes from the beginning of the text, where it is at one place.
+    /// The position of the error in the text, in bytes; `None` if it has no single position.
     #[must_use]
     pub fn span(&self) -> Option<Range<usize>> {
         match self {
@@ -143,11 +145,11 @@ impl FenError {
     }
 }
 
-/// Reads FEN: squares by number or by name, `K` before a king's, ranges of numbers (`W21-32`), the lists of
-/// the players in either order or left out, blanks between the parts, a full stop at the end.
+/// Reads FEN with squares as numbers or names, and `K` before a king's square. Accepted are also ranges of numbers
+/// (`W21-32`), missing lists, lists in either order, blanks between the parts, and a full stop at the end.
 ///
-/// Counters may follow, such as `:H0:F1:+0+0`. The steps of kings are part of the position where the variant limits
-/// them; [`Game::from_fen`](crate::Game::from_fen) reads `H` too.
+/// Counters may follow, such as `:H0:F1:+0+0`. Consecutive king steps are part of the position if the variant limits
+/// them. To use the counter `H`, read the text with [`Game::from_fen`](crate::Game::from_fen).
 impl<V: Variant> FromStr for Position<V> {
     type Err = FenError;
 
@@ -156,7 +158,7 @@ impl<V: Variant> FromStr for Position<V> {
     }
 }
 
-/// Reads FEN as it stands, whether or not the pieces can stand so.
+/// Reads FEN without checking whether the position is valid.
 pub(crate) fn read_setup<V: Variant>(text: &str) -> Result<Setup<V>, FenError> {
     let mut parts = parts(text.trim_end().trim_end_matches('.'), 0, ':');
     let (side, at) = parts.next().expect("splitting gives at least one part");
@@ -172,7 +174,7 @@ pub(crate) fn read_setup<V: Variant>(text: &str) -> Result<Setup<V>, FenError> {
         let color = match list.as_bytes() {
             [b'W' | b'w', ..] => Color::White,
             [b'B' | b'b', ..] => Color::Black,
-            // No pieces, of whatever colour.
+            // An empty list.
             [] => continue,
             _ if is_counter(list) => {
                 if list.starts_with('+') {
@@ -195,7 +197,7 @@ pub(crate) fn read_setup<V: Variant>(text: &str) -> Result<Setup<V>, FenError> {
     Ok(setup)
 }
 
-/// Reads a counter such as `+246+0`: black's steps and white's, each perhaps with the king's square.
+/// Reads a counter such as `+246+0`: black's steps, then white's, each optionally with the king's square.
 fn read_king_steps<V: Variant>(
     setup: &mut Setup<V>,
     counter: &str,
@@ -206,7 +208,7 @@ fn read_king_steps<V: Variant>(
         let (steps, name) = part.split_at(1.min(part.len()));
         let steps: u8 = steps.parse().unwrap_or(0);
         let kings = setup.kings[color.index()];
-        // Without men there is no limit, and nothing to remember.
+        // A player without men has no limit, so nothing is recorded.
         if steps == 0 || setup.men[color.index()].is_empty() {
             continue;
         }
@@ -216,7 +218,7 @@ fn read_king_steps<V: Variant>(
         } else if kings.len() == 1 {
             kings.first()
         } else {
-            // It may be any of them.
+            // It is unknown which of the kings is meant.
             None
         };
         setup.king_steps[color.index()] = king.map(|square| (square, steps));
@@ -224,7 +226,7 @@ fn read_king_steps<V: Variant>(
     Ok(())
 }
 
-/// The plies of the counter `H`, 0 where there is none: those made since what a rule of draws counts began.
+/// The plies of the counter `H`, which drawing rules have counted; 0 without such a counter.
 pub(crate) fn clock(text: &str) -> u16 {
     let text = text.trim_end().trim_end_matches('.');
     let counters = parts(text, 0, ':').filter(|(part, _)| is_counter(part));
@@ -234,7 +236,7 @@ pub(crate) fn clock(text: &str) -> u16 {
         .map_or(0, |plies| plies.parse().unwrap_or(u16::MAX))
 }
 
-/// Whether a part counts moves: `H0`, `F1`, `+2+0`.
+/// Whether a part is a counter: `H0`, `F1`, `+2+0`.
 fn is_counter(part: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match part.as_bytes().first() {
@@ -244,9 +246,9 @@ fn is_counter(part: &str) -> bool {
     }
 }
 
-/// Takes the sign of a king away.
+/// Removes the sign of a king. `None` if there is none.
 fn king<V: Variant>(entry: &str) -> Option<&str> {
-    // A small `k` may be a column of a large board.
+    // On a large board, a small `k` may be a column.
     entry.strip_prefix('K').or_else(|| {
         entry
             .strip_prefix('k')
@@ -289,7 +291,7 @@ fn read_list<V: Variant>(
             put(read(name, span.clone())?)?;
             continue;
         };
-        // `K1-K5` is `K1-5`.
+        // `K1-K5` is accepted as `K1-5`.
         let sign = if rank == Rank::King {
             king::<V>(last)
         } else {
@@ -311,14 +313,14 @@ fn read_list<V: Variant>(
             });
         }
         for number in from..=to {
-            put(numbered(number as usize).expect("it lies between two numbers of squares"))?;
+            put(numbered(number as usize).expect("numbers between two squares are squares"))?;
         }
     }
     Ok(())
 }
 
-/// The parts of a text between separators, without the blanks around them, each with the number of bytes
-/// before it; `at` are the bytes before the text.
+/// The parts of a text between separators, without blanks around them, each with its position in bytes. `at` is the
+/// position of the text.
 fn parts(text: &str, at: usize, separator: char) -> impl Iterator<Item = (&str, usize)> {
     let mut next = at;
     text.split(separator).map(move |part| {
@@ -341,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_what_real_files_hold() {
+    fn reads_forms_found_in_files() {
         let fen = "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29";
         let position = read(fen).unwrap();
         assert_eq!(
@@ -376,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_where_and_what_was_expected() {
+    fn errors_give_the_column_and_what_was_expected() {
         let error = |fen: &str| read(fen).unwrap_err().to_string();
         assert_eq!(
             error(""),
@@ -396,7 +398,7 @@ mod tests {
         );
         assert_eq!(
             error("W:W30,, 31"),
-            "column 7: `` is no square: expected a number from 1 to 32, or a name such as b8"
+            "column 7: `` is not a square: expected a number from 1 to 32, or a name such as b8"
         );
         assert_eq!(
             error("W:W30,K33:B1"),
@@ -405,11 +407,11 @@ mod tests {
         );
         assert_eq!(
             error("W:W30-28"),
-            "column 4: `30-28` is no range: expected two numbers, the lower one first"
+            "column 4: `30-28` is not a range: expected two numbers, the lower one first"
         );
         assert_eq!(
             error("W:W30:B30"),
-            "column 8: a second piece on 30: expected one piece a square"
+            "column 8: a second piece on 30: expected one piece per square"
         );
         assert_eq!(
             error("W:W4"),
@@ -418,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_of_kings_are_read_where_they_are_limited() {
+    fn king_steps_are_read_in_variants_that_limit_them() {
         let read = |fen: &str| fen.parse::<Position<Frisian>>();
         let bare = "W:W31,K46,K47:B10,K50";
         let steps = |counter: &str| {
@@ -429,12 +431,12 @@ mod tests {
         assert_eq!(steps(":H4:F30:+0+0"), "");
         assert_eq!(steps(":H4:F30:+2+347"), ":+250+347");
         assert_eq!(steps(":+0+147:H4"), ":+0+147");
-        // Which of the two kings is not told.
+        // It is unknown which of the two kings is meant.
         assert_eq!(steps(":+1+2"), ":+150+0");
         let error = |counter: &str| read(&format!("{bare}{counter}")).unwrap_err().to_string();
         assert_eq!(
             error(":+0+148"),
-            "steps of a white king on 48, where there is none"
+            "steps of a white king on 48: there is no such king"
         );
         assert_eq!(
             error(":+4+0"),
@@ -445,7 +447,7 @@ mod tests {
             "column 25: the board has no playing square `99`: expected a number from 1 to 50, or a \
              name such as b10"
         );
-        // Who has no men is not limited.
+        // A player without men has no limit.
         let position = read("W:WK46:BK50,10:+0+346").unwrap();
         assert_eq!(position.to_fen(), "W:WK46:B10,K50");
     }
@@ -473,7 +475,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn games_come_back(seed: u64) {
+        fn positions_are_read_back(seed: u64) {
             check_round_trips::<English>(seed);
             check_round_trips::<Towers>(seed);
             check_round_trips::<EveryCorner>(seed);

@@ -1,8 +1,7 @@
-//! The games of the draughts (checkers) family: boards, rules as data, positions, legal actions,
-//! notation.
+//! The games of the draughts (checkers) family: boards, rules as data, positions, legal moves, notation.
 //!
-//! A [`Variant`] is a type that carries its [`Rules`]; everything else is generic over it, so that each
-//! variant is compiled into code of its own. [`VariantId`] and [`with_variant!`] choose one at run time.
+//! A [`Variant`] is a type with its [`Rules`] as a constant. All other code is generic over it, so that each variant is
+//! compiled into its own code. [`VariantId`] and [`with_variant!`] choose a variant at run time.
 //!
 //! ```
 //! use tessera_draughts::{Color, English, Outcome, Position, perft};
@@ -19,13 +18,18 @@
 //! # Ok::<(), tessera_draughts::ActionError>(())
 //! ```
 //!
-//! How data flows, and where things are: `color`, `direction` -> `board` (how squares lie in a `word`) ->
-//! `square` -> `rules` -> `variants/` (a file each) -> `setup` -> `position` (`pieces`, `memory`) <-> `action`.
-//! `generate` finds the legal actions; `perft` counts them. `notation`, `fen` and `parse_action` read and write.
-//! `game` knows what only the actions of a game can tell: draws (`draws`) and how it ended (`outcome`). `describe` puts
-//! rules into words.
+//! Modules, each built on those before it:
+//!
+//! - `color`, `direction`, `board` (the layout of squares in a `word`), `square`: the board.
+//! - `rules`, `variants/`: the rules as data, one file per variant.
+//! - `setup`, `position`, `pieces`, `memory`, `action`: positions and moves.
+//! - `generate`, `perft`: legal moves, and their number.
+//! - `notation`, `fen`, `parse_action`, `pdn`: reading and writing.
+//! - `game`, `draws`, `outcome`: games with their moves, drawing rules and results.
+//! - `describe`: the rules in words.
+//! - `plain`: positions and moves without type parameters.
 
-// First, because the macro it makes is used by others.
+// First, because other modules use its macro.
 #[macro_use]
 mod variants;
 
@@ -87,12 +91,12 @@ pub use variants::{
 };
 pub use word::Word;
 
-/// The page's example is a test too.
+/// Runs the example of docs/variants.md as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/variants.md")]
 struct AddAVariant;
 
-/// The example of the crate's page is a test too.
+/// Runs the example of README.md as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,7 +1,8 @@
-//! What decides a game's future beside the pieces and the side to move.
+//! What a position records of earlier moves.
 //!
-//! Nearly all rules look at the board alone. Where a rule looks back, the variant names in [`Variant::Memory`] what has
-//! to be remembered, and a position carries it. Legal moves, keys, tables and proofs follow from there.
+//! In nearly all variants the rest of a game depends only on the pieces and the side to move. If a rule depends on
+//! earlier moves, the variant's [`Variant::Memory`] names what must be recorded, and each position stores it. Legal
+//! moves, keys, tables and proofs use that record.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -9,31 +10,33 @@ use std::hash::Hash;
 use crate::zobrist::split_mix;
 use crate::{Color, Pieces, Square, SquareSet, Variant};
 
-/// What a position remembers of the moves before it, as the side to move sees it.
+/// What a position records of earlier moves, as the side to move sees it.
 ///
-/// [`NoMemory`] is for variants whose rules look at the board alone, and costs nothing; [`KingSteps`] is for those that
-/// limit a king's steps in a row. A value holds all that the future depends on, and nothing else: two positions with
-/// equal pieces, side to move and memory have the same future, and memories that make no difference are one value.
+/// [`NoMemory`] is for variants in which only the board matters; it costs nothing. [`KingSteps`] is for variants that
+/// limit consecutive steps of a king.
 ///
-/// The default value is that of a game's first position.
+/// A value contains exactly what the rest of the game depends on: two positions with equal pieces, side to move and
+/// memory have the same legal continuations. Differences that have no effect on the game are not stored.
+///
+/// The default value is that of the first position of a game.
 pub trait Memory: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
-    /// Whether there is only one value.
+    /// Whether the type has only one value.
     const IS_EMPTY: bool;
 
-    /// Whether it serves rules with [`steps_in_a_row`](crate::Kings::steps_in_a_row).
+    /// Whether the type supports rules with [`steps_in_a_row`](crate::Kings::steps_in_a_row).
     const COUNTS_KING_STEPS: bool;
 
-    /// The number of values with these pieces: 1 or more.
+    /// The number of possible values for positions with these numbers of pieces; at least 1.
     fn values<V: Variant>(own_men: u32, own_kings: u32, other_men: u32, other_kings: u32) -> u64;
 
-    /// The number of this value among those with these pieces; that of the default value is 0.
+    /// The number of this value among the possible values for `pieces`. The default value has number 0.
     fn number<V: Variant>(self, pieces: &Pieces<V>) -> u64;
 
-    /// The value with a number below [`values`](Memory::values).
+    /// The inverse of [`number`](Memory::number). `number` must be less than [`values`](Memory::values).
     fn of_number<V: Variant>(number: u64, pieces: &Pieces<V>) -> Self;
 
-    /// The value after a move, as the opponent sees it. `pieces` are those before the move, and `captured` is empty for
-    /// a step.
+    /// The value after a move, as the opponent sees it. `pieces` are those before the move. `captured` is empty for a
+    /// step.
     fn after<V: Variant>(
         self,
         pieces: &Pieces<V>,
@@ -42,8 +45,8 @@ pub trait Memory: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
         captured: SquareSet<V>,
     ) -> Self;
 
-    /// Calls `visit` with each value that a step from `source` to `target` turns into this one. Both are as the player
-    /// sees them who made the step; `pieces` are those before the step.
+    /// Calls `visit` with each value that a step from `source` to `target` turns into this one. All arguments are as
+    /// the player who made the step sees them; `pieces` are those before the step.
     fn for_each_before<V: Variant>(
         self,
         pieces: &Pieces<V>,
@@ -55,29 +58,29 @@ pub trait Memory: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The pieces of the side to move that must not step.
     fn resting<V: Variant>(self) -> SquareSet<V>;
 
-    /// The same on the board turned by 180 degrees.
+    /// The same value with the board turned by 180 degrees.
     #[must_use]
     fn turned<V: Variant>(self) -> Self;
 
-    /// The same as the opponent sees it.
+    /// The same value as the opponent sees it.
     #[must_use]
     fn swapped(self) -> Self;
 
-    /// What it adds to a position's key.
+    /// The part of a position's Zobrist key that depends on this value.
     fn key(self, side_to_move: Color) -> u64;
 
-    /// For the side to move and for its opponent: the king that made the player's last moves, and their number.
+    /// For the side to move and its opponent: the king that made the player's last moves, and their number.
     fn king_steps<V: Variant>(self) -> [Option<(Square<V>, u8)>; 2];
 
-    /// The value with these `king_steps`, the side to move first. What makes no difference with these pieces is left
-    /// out.
+    /// The value for the given `king_steps`, the side to move first. Parts that have no effect with these pieces are
+    /// dropped.
     fn of_king_steps<V: Variant>(
         pieces: &Pieces<V>,
         king_steps: [Option<(Square<V>, u8)>; 2],
     ) -> Self;
 }
 
-/// The memory of rules that look at the board alone: none.
+/// The memory of variants in which only the board matters: empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NoMemory;
 
@@ -151,10 +154,10 @@ impl Memory for NoMemory {
     }
 }
 
-/// How many steps in a row each player has made with one and the same king, where
-/// [`steps_in_a_row`](crate::Kings::steps_in_a_row) limits them.
+/// How many consecutive steps each player has made with the same king, for variants with
+/// [`steps_in_a_row`](crate::Kings::steps_in_a_row).
 ///
-/// A player without men is not limited, and never will be: nothing is remembered.
+/// A player without men has no limit for the rest of the game, so nothing is recorded.
 ///
 /// ```
 /// use tessera_draughts::{Frisian, Position};
@@ -162,7 +165,7 @@ impl Memory for NoMemory {
 /// for text in ["46-41", "50-45", "41-46", "45-50", "46-41", "50-45"] {
 ///     position.apply(&position.parse_action(text).unwrap());
 /// }
-/// // Both kings have made three steps: only the men may move.
+/// // Both kings have made three consecutive steps, so only men may move.
 /// assert_eq!(position.to_fen(), "W:W31,K41:B20,K45:+345+341");
 /// let moves: Vec<String> = position.legal_actions().iter().map(|a| a.to_string()).collect();
 /// assert_eq!(moves, ["31-27", "31-26"]);
@@ -174,7 +177,8 @@ pub struct KingSteps {
     other: Steps,
 }
 
-/// One player's: where the king stands that made the player's last moves, all of them steps. No steps, no square.
+/// The counter of one player: the square of the king that made the player's last moves, and the number of these moves,
+/// all of them steps. The bit is 0 if there are no steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Steps {
     bit: u8,
@@ -188,7 +192,7 @@ impl Steps {
         V::RULES.kings.steps_in_a_row.unwrap_or(0)
     }
 
-    /// The king's square; empty where it has made no step.
+    /// The king's square; empty if the count is 0.
     fn king<V: Variant>(self) -> SquareSet<V> {
         if self.steps == 0 {
             SquareSet::EMPTY
@@ -233,7 +237,7 @@ impl Steps {
         Steps::on(king, (number % limit) as u8 + 1)
     }
 
-    /// Calls `visit` with every value, but for those with steps of the kings left out.
+    /// Calls `visit` with every possible value for these kings.
     fn for_each<V: Variant>(kings: SquareSet<V>, mut visit: impl FnMut(Steps)) {
         visit(Steps::NONE);
         for king in kings {
@@ -247,7 +251,7 @@ impl Steps {
         if self.steps == 0 {
             return 0;
         }
-        // Beyond the numbers of pieces and the side to move.
+        // Beyond the indices of the numbers for pieces and the side to move.
         const FIRST: u64 = 1 << 16;
         let place = (u64::from(self.steps) << 8 | u64::from(self.bit)) << 1;
         split_mix(FIRST + place + color.index() as u64)
@@ -330,7 +334,7 @@ impl Memory for KingSteps {
             }
         } else if self.own.king() == target {
             if self.own.steps == 1 {
-                // Another king stepped before, or none.
+                // Before, the counter belonged to another king or to none.
                 Steps::for_each(kings.without(source), visit);
             } else {
                 visit(Steps::on(source, self.own.steps - 1));

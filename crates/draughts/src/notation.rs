@@ -1,4 +1,4 @@
-//! How squares are named: by number or by letter and number.
+//! Names of squares: numbers, or letters with numbers.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::{Board, Geometry, Rules, Square, SquareSet, Variant};
 
-/// The two ways to name squares.
+/// The two styles of naming squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NotationStyle {
     /// The playing squares numbered from 1, row by row: `18`.
@@ -16,16 +16,16 @@ pub enum NotationStyle {
     Algebraic,
 }
 
-/// A corner of the board as it is drawn, row 0 at the top.
+/// A corner of the drawn board, which has row 0 at the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Corner {
-    /// Counting goes right and down from here.
+    /// Squares are counted to the right and down from here.
     TopLeft,
-    /// Counting goes left and down from here.
+    /// Squares are counted to the left and down from here.
     TopRight,
-    /// Counting goes right and up from here.
+    /// Squares are counted to the right and up from here.
     BottomLeft,
-    /// Counting goes left and up from here.
+    /// Squares are counted to the left and up from here.
     BottomRight,
 }
 
@@ -39,28 +39,28 @@ impl Corner {
     }
 }
 
-/// A variant's way to write squares and actions.
+/// How a variant's squares and moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Notation {
-    /// The style that the variant's players use; the other one is understood too.
+    /// The usual style of the variant. Both styles are read.
     pub style: NotationStyle,
-    /// The corner from which the numeric style counts.
+    /// The corner where the numeric style starts.
     pub number_one: Corner,
-    /// The corner at column `a`, row 1 of the algebraic style.
+    /// The corner of column `a`, row 1 in the algebraic style.
     pub a1: Corner,
-    /// Whether the algebraic style has capital letters.
+    /// Whether the algebraic style uses capital letters.
     pub capitals: bool,
-    /// The sign between the squares of a move that captures nothing.
+    /// The sign between the squares of a move without a capture.
     pub step_sign: char,
     /// The sign between the squares of a capture.
     pub capture_sign: char,
-    /// The variant's number in the tag `GameType` of portable draughts notation, where it has one
-    /// (<https://pdn.fmjd.org/gametype.html>; those from 96 on are lidraughts.org's own).
+    /// The variant's number in the tag `GameType` of Portable Draughts Notation, if it has one
+    /// (<https://pdn.fmjd.org/gametype.html>; numbers from 96 are lidraughts.org's own).
     pub game_type: Option<u8>,
 }
 
 impl Notation {
-    /// The letter of a column of a board, counted from 0 at the left of the drawn board.
+    /// The letter of a column. `column` is counted from 0 at the left of the drawn board.
     #[must_use]
     pub const fn column_letter(self, board: Board, column: i32) -> char {
         let from_a1 = if self.a1.is_left() {
@@ -72,7 +72,7 @@ impl Notation {
         (first + from_a1 as u8) as char
     }
 
-    /// The number of a row of a board, counted from 0 at the top of the drawn board.
+    /// The number of a row in the algebraic style. `row` is counted from 0 at the top of the drawn board.
     ///
     /// ```
     /// use tessera_draughts::{English, Towers, Variant};
@@ -88,7 +88,7 @@ impl Notation {
         }
     }
 
-    /// The number in the numeric style, counted from 1, of the square with a bit.
+    /// The number of a square in the numeric style, counted from 1. The square is given by its bit.
     ///
     /// ```
     /// use tessera_draughts::VariantId;
@@ -129,7 +129,7 @@ impl<V: Variant> Square<V> {
         V::RULES.notation.number(&V::GEOMETRY, self.bit())
     }
 
-    /// The square with a number of the numeric style, or `None` where the board has no such number.
+    /// The square with the given number in the numeric style, or `None` if the board has no such number.
     #[must_use]
     pub fn numbered(number: u32) -> Option<Square<V>> {
         SquareSet::all()
@@ -137,7 +137,7 @@ impl<V: Variant> Square<V> {
             .find(|square: &Square<V>| square.number() == number)
     }
 
-    /// The square's name in one of the two styles, to print.
+    /// The square's name in the given style, for printing.
     ///
     /// ```
     /// use tessera_draughts::{English, NotationStyle, Square};
@@ -172,7 +172,7 @@ impl<V: Variant> Square<V> {
     }
 }
 
-/// A square's name in one style: [`Square::named`].
+/// The name of a square in a given style: see [`Square::named`].
 #[derive(Clone, Copy, Debug)]
 pub struct SquareName<V: Variant> {
     square: Square<V>,
@@ -185,7 +185,7 @@ impl<V: Variant> fmt::Display for SquareName<V> {
     }
 }
 
-/// Writes the name of the square with a bit.
+/// Writes the name of the square with the given bit.
 pub(crate) fn write_square(
     f: &mut fmt::Formatter<'_>,
     rules: &Rules,
@@ -207,7 +207,7 @@ pub(crate) fn write_square(
     }
 }
 
-/// Writes a move: its squares, given as bits, with the variant's sign between them.
+/// Writes a move: the names of its squares, which are given as bits, with the variant's sign between them.
 pub(crate) fn write_action(
     f: &mut fmt::Formatter<'_>,
     rules: &Rules,
@@ -235,35 +235,35 @@ impl<V: Variant> fmt::Display for Square<V> {
     }
 }
 
-/// Why a text names no square.
+/// Why a text is not the name of a square.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SquareError {
-    /// Neither a number nor a letter and a number.
-    #[error("`{found}` is no square: expected {expected}")]
+    /// Neither a number nor a letter with a number.
+    #[error("`{found}` is not a square: expected {expected}")]
     Malformed {
-        /// The text, cut where it is long.
+        /// The text, shortened if it is long.
         found: String,
-        /// What names a square of this board.
+        /// A description of the valid names.
         expected: String,
     },
-    /// Well written, but the board has no playing square of this name.
+    /// A well-formed name, but the board has no such playing square.
     #[error("the board has no playing square `{found}`: expected {expected}")]
     NotOnBoard {
-        /// The text, cut where it is long.
+        /// The text, shortened if it is long.
         found: String,
-        /// What names a square of this board.
+        /// A description of the valid names.
         expected: String,
     },
 }
 
-/// Reads either style; letters may be of either case.
+/// Reads both styles, in upper or lower case.
 impl<V: Variant> FromStr for Square<V> {
     type Err = SquareError;
 
     fn from_str(text: &str) -> Result<Square<V>, SquareError> {
         let number = |digits: &str| {
             let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-            // A number too large for the type is too large for any board.
+            // A number that overflows `u32` is too large for any board.
             is_number.then(|| digits.parse::<u32>().unwrap_or(u32::MAX))
         };
         let expected = || {
@@ -297,7 +297,7 @@ impl<V: Variant> FromStr for Square<V> {
     }
 }
 
-/// A text for a message: at most 24 characters of it.
+/// At most 24 characters of a text, to show in a message.
 pub(crate) fn excerpt(text: &str) -> String {
     const LONGEST: usize = 24;
     match text.char_indices().nth(LONGEST) {
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn every_square_comes_back_from_both_styles() {
+    fn names_in_both_styles_are_read_back() {
         fn check<V: Variant>() {
             for (index, square) in SquareSet::<V>::all().into_iter().enumerate() {
                 assert_eq!(square.index(), index);
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_the_text_and_what_was_expected() {
+    fn errors_show_the_text_and_the_valid_names() {
         let error = |text: &str| text.parse::<Square<English>>().unwrap_err().to_string();
         let expected = "expected a number from 1 to 32, or a name such as b8";
         for text in ["33", "0", "a2", "i1", "a99999999999999999999"] {
@@ -355,7 +355,7 @@ mod tests {
             );
         }
         for text in ["", "b", "1b", "+1", "bb", "é1"] {
-            assert_eq!(error(text), format!("`{text}` is no square: {expected}"));
+            assert_eq!(error(text), format!("`{text}` is not a square: {expected}"));
         }
     }
 }

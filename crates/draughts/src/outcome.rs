@@ -1,10 +1,10 @@
-//! How a game ended, and why.
+//! The result of a game, and the reason for it.
 
 use std::fmt;
 
 use crate::{Color, DrawRule};
 
-/// How a game ended. Prints as a sentence.
+/// The result of a game with its reason. Prints as a sentence.
 ///
 /// ```
 /// use tessera_draughts::{Color, DrawReason, DrawRule, Outcome, WinReason};
@@ -13,7 +13,7 @@ use crate::{Color, DrawRule};
 /// assert_eq!(outcome.to_string(), "white wins: black has no legal move");
 /// let draw = Outcome::Draw(DrawReason::Rule(DrawRule::Repetition { times: 3 }));
 /// assert_eq!(draw.winner(), None);
-/// assert_eq!(draw.to_string(), "draw: the same position has come 3 times, with the same side to move");
+/// assert_eq!(draw.to_string(), "draw: the same position has occurred 3 times, with the same side to move");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
@@ -26,27 +26,27 @@ pub enum Outcome {
 /// Why a game was won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WinReason {
-    /// This player has the turn and no pieces. Most variants' player has lost so, an antidraughts player has won.
+    /// This player is to move and has no pieces. In most variants this player has lost, in antidraughts won.
     NoPieces(Color),
-    /// This player has the turn and pieces, but none of them can act.
+    /// This player is to move and has pieces, but no legal move.
     NoAction(Color),
     /// The winner has made the first king.
     FirstKing,
-    /// The loser gave up.
+    /// The loser resigned.
     Resignation,
 }
 
 /// Why a game was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DrawReason {
-    /// By one of the variant's rules.
+    /// By a drawing rule of the variant.
     Rule(DrawRule),
-    /// The players agreed on it.
+    /// By agreement of the players.
     Agreement,
 }
 
 impl Outcome {
-    /// The player who has won, `None` of a draw.
+    /// The winner, or `None` for a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {

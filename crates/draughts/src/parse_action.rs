@@ -1,4 +1,4 @@
-//! Reading an action that somebody wrote.
+//! Reading moves.
 
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -9,11 +9,12 @@ use crate::notation::excerpt;
 use crate::{Action, Position, Square, SquareError, Variant};
 
 impl<V: Variant> Position<V> {
-    /// Reads one of this position's legal actions.
+    /// Reads a move in this position. Only legal moves are accepted.
     ///
-    /// Squares may be numbers or names, with `-`, `x` or `:` between them. A capture may leave out squares of
-    /// its way as long as only captures with the same effect are left. Squares that are the whole way of an action mean
-    /// that one. If no action stands on all the squares, those of flying kings count that only pass over some of them.
+    /// Squares are numbers or names, separated by `-`, `x` or `:`. The intermediate squares of a capture may be left
+    /// out if all captures that fit have the same effect. If the squares are the complete path of a move, that move is
+    /// meant. If no move stops on all of the given squares, captures of flying kings that pass over them are accepted
+    /// too.
     ///
     /// ```
     /// use tessera_draughts::{English, Position};
@@ -27,13 +28,13 @@ impl<V: Variant> Position<V> {
     /// ```
     ///
     /// # Errors
-    /// Where the text is no action, no legal one, or fits several with different effects.
+    /// If the text is not a move, the move is not legal, or the text fits several moves with different effects.
     pub fn parse_action(&self, text: &str) -> Result<Action<V>, ActionError> {
         parse_among(&self.legal_actions(), text)
     }
 }
 
-/// Reads one of these actions: see [`Position::parse_action`].
+/// Reads one of the moves in `legal`: see [`Position::parse_action`].
 pub(crate) fn parse_among<V: Variant>(
     legal: &[Action<V>],
     text: &str,
@@ -48,17 +49,17 @@ pub(crate) fn parse_among<V: Variant>(
     })
 }
 
-/// How well squares that somebody wrote have to agree with an action. The first level that an action reaches decides
-/// what is meant; on every level the first square is the source and the last one the target.
+/// How exactly the squares of a text must match a move. Levels are tried in order, and the first level at which a move
+/// matches decides. At every level the first square is the source and the last one the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Level {
-    /// They are the squares on which the piece stands in turn, all of them. What the text means is then this action,
-    /// also where others stand on the same squares on a longer way.
+    /// The squares are the complete path of the move. The text then means this move, even if other moves stop on the
+    /// same squares along a longer path.
     Whole,
-    /// The piece stands on all of them, in this order.
+    /// The piece stops on all of the squares, in this order.
     Stops,
-    /// The piece stands on them or passes over them. This is for flying kings: where one goes straight on over several
-    /// pieces, the empty square on which it is said to pause is a matter of taste.
+    /// The piece stops on the squares or passes over them. This is for flying kings: if one captures several pieces on
+    /// a straight line, notations differ in the empty square on which they let it stop.
     Passes,
 }
 
@@ -79,16 +80,16 @@ impl Level {
     }
 }
 
-/// Why no one action is meant by squares that somebody wrote.
+/// Why squares do not determine a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Misfit {
-    /// No action has them.
+    /// No legal move has these squares.
     Illegal,
-    /// On this level several actions have them, and do different things.
+    /// At this level several moves with different effects match.
     Ambiguous(Level),
 }
 
-/// The legal action that is meant by squares that somebody wrote; the first of those with the same effect.
+/// The legal move that the squares mean. If several with the same effect match, the first of them.
 pub(crate) fn fitting<V: Variant>(
     legal: &[Action<V>],
     squares: &[Square<V>],
@@ -106,7 +107,7 @@ pub(crate) fn fitting<V: Variant>(
     Err(Misfit::Illegal)
 }
 
-/// The squares after the source that an action's piece stands on or passes over while they are empty.
+/// The empty squares after the source that a move's piece stops on or passes over.
 fn passed<V: Variant>(action: &Action<V>) -> impl Iterator<Item = Square<V>> {
     let captured = action.captured();
     action
@@ -124,7 +125,7 @@ fn passed<V: Variant>(action: &Action<V>) -> impl Iterator<Item = Square<V>> {
         .filter(move |square| !captured.contains(*square))
 }
 
-/// The squares by their numbers, for readers in a hurry: the bit of each, or [`NO_SQUARE`](Self::NO_SQUARE).
+/// A lookup table for reading files fast: the bit of the square with a given number, or [`NO_SQUARE`](Self::NO_SQUARE).
 struct Numbers<V>(PhantomData<V>);
 
 impl<V: Variant> Numbers<V> {
@@ -147,13 +148,13 @@ impl<V: Variant> Numbers<V> {
     };
 }
 
-/// The square with a number, found without a search.
+/// The square with the given number, by table lookup.
 pub(crate) fn numbered<V: Variant>(number: usize) -> Option<Square<V>> {
     let bit = *const { &Numbers::<V>::BITS }.get(number)?;
     (bit != Numbers::<V>::NO_SQUARE).then(|| Square::from_bit(bit))
 }
 
-/// A square by its number or name, as [`Square`] is read, without a search for its number.
+/// Reads a square's number or name as [`Square`] does, with a table lookup for numbers.
 pub(crate) fn square<V: Variant>(name: &str) -> Result<Square<V>, SquareError> {
     let number = match name.as_bytes() {
         [digit @ b'0'..=b'9'] => usize::from(digit - b'0'),
@@ -165,37 +166,37 @@ pub(crate) fn square<V: Variant>(name: &str) -> Result<Square<V>, SquareError> {
     numbered(number).map_or_else(|| name.parse(), Ok)
 }
 
-/// Why a text is no action of a position.
+/// Why a text is not a legal move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ActionError {
-    /// A text between the signs is no square.
+    /// A text between the signs is not a square.
     #[error("column {}: {error}", span.start + 1)]
     Square {
-        /// The place of the text, in bytes.
+        /// The position of the text, in bytes.
         span: Range<usize>,
-        /// Why it is none.
+        /// Why the text is not a square.
         error: SquareError,
     },
-    /// There is only one square.
+    /// The text has only one square.
     #[error("`{found}` has one square: expected two or more, with `-` or `x` between them")]
     OneSquare {
-        /// The text, cut where it is long.
+        /// The text, shortened if it is long.
         found: String,
     },
-    /// No legal action has these squares.
+    /// No legal move has these squares.
     #[error("`{found}` is not legal here: expected {legal}")]
     Illegal {
-        /// The text, cut where it is long.
+        /// The text, shortened if it is long.
         found: String,
-        /// The legal actions.
+        /// The legal moves.
         legal: String,
     },
-    /// Several actions have these squares, and do different things.
+    /// Several moves with different effects have these squares.
     #[error("`{found}` is ambiguous: expected one of {fitting}")]
     Ambiguous {
-        /// The text, cut where it is long.
+        /// The text, shortened if it is long.
         found: String,
-        /// The actions that have these squares.
+        /// The moves that have these squares.
         fitting: String,
     },
 }
@@ -209,7 +210,7 @@ impl ActionError {
     }
 }
 
-/// The names of actions, for a message.
+/// A list of moves, for a message.
 pub(crate) fn names<'a, V: Variant>(actions: impl Iterator<Item = &'a Action<V>>) -> String {
     let names: Vec<String> = actions.map(ToString::to_string).collect();
     if names.is_empty() {
@@ -218,7 +219,7 @@ pub(crate) fn names<'a, V: Variant>(actions: impl Iterator<Item = &'a Action<V>>
     names.join(", ")
 }
 
-/// Two squares or more.
+/// Reads at least two squares.
 fn read_squares<V: Variant>(text: &str) -> Result<Vec<Square<V>>, ActionError> {
     let mut squares = Vec::new();
     let mut start = text.len() - text.trim_start().len();
@@ -238,11 +239,14 @@ fn read_squares<V: Variant>(text: &str) -> Result<Vec<Square<V>>, ActionError> {
     Ok(squares)
 }
 
-/// Whether all squares are in the way, in this order.
-fn is_part_of<V: Variant>(squares: &[Square<V>], mut way: impl Iterator<Item = Square<V>>) -> bool {
+/// Whether `path` contains all `squares` in this order.
+fn is_part_of<V: Variant>(
+    squares: &[Square<V>],
+    mut path: impl Iterator<Item = Square<V>>,
+) -> bool {
     squares
         .iter()
-        .all(|square| way.any(|passed| passed == *square))
+        .all(|square| path.any(|passed| passed == *square))
 }
 
 #[cfg(test)]
@@ -253,15 +257,15 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn short_forms_are_read_where_they_are_clear() {
-        // Two ways round a circle have one effect; two ways with different captures have not.
+    fn short_forms_are_read_if_they_are_unambiguous() {
+        // Two paths round a circle have the same effect. Two paths with different captures do not.
         let circle: Position<English> = "W:WK31:B26,27,18,19".parse().unwrap();
         assert_eq!(circle.parse_action("31x31").unwrap().captured().len(), 4);
         assert_eq!(circle.parse_action("31x22x31").unwrap().captured().len(), 4);
 
         let fork: Position<English> = "W:WK31:B26,18,27,19".parse().unwrap();
         assert!(fork.parse_action("31x15x31").is_ok());
-        // From 11 once round to 11, and on over 16; or over 16 at once.
+        // Either from 11 round a circle back to 11 and on over 16, or over 16 at once.
         let detour: Position<English> = "W:WK11:B6,7,14,15,16".parse().unwrap();
         assert_eq!(detour.parse_action("11x20").unwrap().captured().len(), 1);
         assert_eq!(detour.parse_action("11x2x20").unwrap().captured().len(), 5);
@@ -292,7 +296,7 @@ mod tests {
         );
     }
 
-    fn check_actions_come_back<V: Variant>(seed: u64) {
+    fn check_moves_are_read_back<V: Variant>(seed: u64) {
         for position in random_game::<V>(seed, 100) {
             for action in position.legal_actions() {
                 for style in [NotationStyle::Numeric, NotationStyle::Algebraic] {
@@ -304,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn flying_kings_are_read_by_the_squares_they_pass() {
+    fn captures_of_flying_kings_are_read_by_squares_they_pass() {
         let straight: Position<International> = "W:WK46:B37,19".parse().unwrap();
         let short = straight.parse_action("46x10").unwrap();
         for text in [
@@ -316,16 +320,16 @@ mod tests {
         ] {
             assert_eq!(straight.parse_action(text).as_ref(), Ok(&short), "{text}");
         }
-        // Nothing stands on the square of a captured piece.
+        // A king does not stop on the square of a captured piece.
         assert!(straight.parse_action("46x37x10").is_err());
         assert!(straight.parse_action("46x33x10").is_err());
     }
 
     proptest! {
         #[test]
-        fn legal_actions_come_back(seed: u64) {
+        fn legal_moves_are_read_back(seed: u64) {
             for &id in crate::VariantId::ALL {
-                with_variant!(id, V => check_actions_come_back::<V>(seed));
+                with_variant!(id, V => check_moves_are_read_back::<V>(seed));
             }
         }
 

@@ -1,8 +1,7 @@
-//! Perft: the number of move sequences of a given length. The field's test of a generator, for its
-//! counts are known for many variants.
+//! Perft: the number of move sequences of a given length. It is the standard test of a move generator, because the
+//! numbers are published for many variants.
 //!
-//! What counts as one way is a convention that matters where a chain of jumps can capture the same pieces
-//! by several ways: see [`Ways`].
+//! Conventions differ if a capture of the same pieces is possible along several paths: see [`Ways`].
 
 use std::collections::HashSet;
 
@@ -13,31 +12,29 @@ use crate::generate::{Side, count, count_by_walking, for_each_action, list, with
 use crate::variants::moves_by_itself;
 use crate::{Action, ActionList, Color, Pieces, Position, Variant};
 
-/// How captures are counted that differ only in their way.
+/// How captures that differ only in their path are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ways {
-    /// Every way of a capture is an action of its own.
+    /// Every path of a capture counts as a move of its own.
     #[default]
     Separate,
-    /// Captures of the same pieces from the same source to the same target, ended as a piece of the same rank, are one
-    /// action.
+    /// Captures with the same source, target, captured pieces and resulting rank count as one move.
     Merged,
 }
 
-/// How the last ply is counted: the result is the same.
+/// How the last ply is counted. The result is the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LastPly {
-    /// The number of actions at once, without making them.
+    /// The number of legal moves is counted without making them.
     #[default]
     Bulk,
-    /// Every action is made, and the positions after them are counted.
+    /// Every move is made, and the resulting positions are counted.
     OneByOne,
 }
 
-/// Counts the ways to play on for `depth` plies; one for depth 0.
+/// The number of move sequences of `depth` plies; 1 for depth 0.
 ///
-/// A game that ends earlier has no way of that length, so it counts nothing. The count wraps beyond
-/// 2^64, which no machine reaches.
+/// Games that end earlier are not counted. The result wraps at 2^64, which is far beyond practical depths.
 ///
 /// ```
 /// use tessera_draughts::{English, Position, perft};
@@ -48,11 +45,11 @@ pub fn perft<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
     perft_with(position, depth, Ways::Separate, LastPly::Bulk)
 }
 
-/// [`perft`], with the conventions named.
+/// [`perft`] with explicit conventions.
 ///
 /// ```
 /// use tessera_draughts::{English, LastPly, Position, Ways, perft_with};
-/// // A king that goes round in a circle can do so both ways.
+/// // A king can capture round the circle in both directions.
 /// let position: Position<English> = "W:WK31:B26,27,18,19".parse()?;
 /// assert_eq!(perft_with(&position, 1, Ways::Separate, LastPly::Bulk), 2);
 /// assert_eq!(perft_with(&position, 1, Ways::Merged, LastPly::Bulk), 1);
@@ -88,8 +85,8 @@ pub(crate) fn count_by_moves<V: Variant>(
     V::Moves::perft(&pieces.cast(), color, depth, ways, last_ply)
 }
 
-/// The counts below each action, in the order of the actions: perft "divided", to find the action below
-/// which two generators differ.
+/// The perft of each legal move ("divide"), in the order of the moves. Used to find the move at which two generators
+/// differ.
 ///
 /// ```
 /// use tessera_draughts::{LastPly, Position, Towers, Ways, perft_divide};
@@ -115,7 +112,7 @@ pub fn perft_divide<V: Variant>(
     divided
 }
 
-/// [`perft_with`] with all threads of rayon's current pool.
+/// [`perft_with`] on all threads of rayon's current pool.
 ///
 /// ```
 /// use tessera_draughts::{LastPly, Position, Towers, Ways, perft_parallel};
@@ -130,7 +127,7 @@ pub fn perft_parallel<V: Variant>(
     ways: Ways,
     last_ply: LastPly,
 ) -> u64 {
-    /// Below this depth a task takes a fraction of a millisecond, and cutting it is not worth it.
+    /// Up to this depth a task takes a fraction of a millisecond and is not divided further.
     const WHOLE: u32 = 6;
     if depth <= WHOLE {
         return perft_with(position, depth, ways, last_ply);
@@ -141,7 +138,7 @@ pub fn perft_parallel<V: Variant>(
     })
 }
 
-/// The sum of a function of the numbers below `len`, with all threads. Compiled once, for rayon is large.
+/// The sum of `function` over `0..len`, on all threads. Not generic, so that rayon's code is compiled once.
 #[cfg(feature = "parallel")]
 fn parallel_sum(len: usize, function: &(dyn Fn(usize) -> u64 + Sync)) -> u64 {
     use rayon::prelude::*;
@@ -149,7 +146,7 @@ fn parallel_sum(len: usize, function: &(dyn Fn(usize) -> u64 + Sync)) -> u64 {
     (0..len).into_par_iter().map(function).sum()
 }
 
-/// The legal actions, without those that do what an earlier one does where ways are merged.
+/// The legal moves. If paths are merged, moves with the effect of an earlier one are left out.
 fn actions<V: Variant>(position: &Position<V>, ways: Ways) -> Vec<Action<V>> {
     let mut actions = position.legal_actions().into_vec();
     if ways == Ways::Merged {
@@ -159,11 +156,10 @@ fn actions<V: Variant>(position: &Position<V>, ways: Ways) -> Vec<Action<V>> {
     actions
 }
 
-/// Decides which captures of a position are actions of their own where ways are merged: those that do what none before
-/// did.
+/// Finds duplicates among captures when paths are merged: remembers the effects of earlier captures.
 #[derive(Default)]
 struct Distinct<V: Variant> {
-    /// The first effects. Nearly always there are no more, and few.
+    /// The first effects. Few positions have more.
     few: ArrayVec<Effect<V>, 32>,
     many: Option<HashSet<Effect<V>>>,
 }
@@ -201,12 +197,12 @@ fn walk<V: Variant, S: Side>(pieces: &Pieces<V>, depth: u32, ways: Ways, last_pl
         if ways == Ways::Separate {
             return count_all::<V, S>(pieces);
         }
-        // One jump has one way.
+        // A single jump has a single path.
         if let Some(count) = count::<V, S>(pieces) {
             return count;
         }
     }
-    // The last but one ply has most of the work: here the count is compiled into the walk.
+    // Most of the work is in the second to last ply: here the count is inlined.
     if depth == 2 && is_bulk && ways == Ways::Separate {
         return sum::<V, S>(
             pieces,
@@ -214,7 +210,7 @@ fn walk<V: Variant, S: Side>(pieces: &Pieces<V>, depth: u32, ways: Ways, last_pl
             |next| count_all::<V, S::Other>(next),
         );
     }
-    // Only captures of several jumps may have the same effect.
+    // Only captures of several jumps can have equal effects.
     if ways == Ways::Merged && count::<V, S>(pieces).is_none() {
         return walk_distinct::<V, S>(pieces, depth, last_ply);
     }
@@ -225,7 +221,7 @@ fn walk<V: Variant, S: Side>(pieces: &Pieces<V>, depth: u32, ways: Ways, last_pl
     )
 }
 
-/// The sum of a function over the positions after all actions.
+/// The sum of a function over the positions after all legal moves.
 #[inline(always)]
 fn sum<V: Variant, S: Side>(pieces: &Pieces<V>, function: impl Fn(&Pieces<V>) -> u64) -> u64 {
     let mut sum = 0;
@@ -239,7 +235,7 @@ fn sum<V: Variant, S: Side>(pieces: &Pieces<V>, function: impl Fn(&Pieces<V>) ->
     sum
 }
 
-/// [`walk`] over the list of actions, without those that do what an earlier one does.
+/// [`walk`] with merged paths: skips moves with the effect of an earlier one.
 #[inline(never)]
 fn walk_distinct<V: Variant, S: Side>(pieces: &Pieces<V>, depth: u32, last_ply: LastPly) -> u64 {
     let mut actions = ActionList::new();
@@ -254,7 +250,7 @@ fn walk_distinct<V: Variant, S: Side>(pieces: &Pieces<V>, depth: u32, last_ply: 
     sum
 }
 
-/// The number of all actions.
+/// The number of legal moves.
 #[inline(always)]
 fn count_all<V: Variant, S: Side>(pieces: &Pieces<V>) -> u64 {
     count::<V, S>(pieces).unwrap_or_else(|| count_by_walking::<V, S>(pieces))
@@ -266,7 +262,7 @@ mod tests {
     use crate::{English, Russian, Square, SquareSet};
 
     #[test]
-    fn captures_that_end_as_pieces_of_different_rank_are_not_merged() {
+    fn captures_with_different_resulting_ranks_are_not_merged() {
         let [source, target, captured] = ["a1", "c3", "b2"].map(|name| {
             let square: Square<Russian> = name.parse().unwrap();
             SquareSet::from(square)
@@ -281,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn many_effects_are_told_apart_as_few_are() {
+    fn duplicates_are_found_among_many_effects() {
         let mut distinct = Distinct::<English>::default();
         let squares: Vec<SquareSet<English>> =
             SquareSet::all().into_iter().map(SquareSet::from).collect();

@@ -5,10 +5,11 @@ use crate::generate::{
 };
 use crate::{Action, ActionList, Color, Memory, SquareSet, Variant};
 
-/// The pieces of a position as the side to move sees them: the whole position but for the colour of that side.
+/// The pieces of a position as the side to move sees them. Together with the colour of that side, they are the whole
+/// position.
 ///
-/// For callers that walk over millions of positions and keep none of them: there is no key, no list of actions, and
-/// nothing is checked.
+/// This type is for code that visits millions of positions and stores none of them. It has no key, and nothing is
+/// checked.
 ///
 /// ```
 /// use tessera_draughts::{Color, English, Pieces, Position};
@@ -16,7 +17,7 @@ use crate::{Action, ActionList, Color, Memory, SquareSet, Variant};
 /// let pieces = position.pieces();
 /// assert_eq!((pieces.own.to_string(), pieces.other.to_string()), ("22 31".into(), "18".into()));
 ///
-/// // The only action, 22x15, as black sees what is left.
+/// // The only legal move is 22x15. After it, the pieces are seen by black.
 /// let mut left = Vec::new();
 /// pieces.for_each_successor(Color::White, |next: Pieces<English>| left.push(next));
 /// assert_eq!((left.len(), left[0].other.to_string()), (1, "15 31".into()));
@@ -25,22 +26,22 @@ use crate::{Action, ActionList, Color, Memory, SquareSet, Variant};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pieces<V: Variant> {
-    /// Those of the side to move.
+    /// The pieces of the side to move.
     pub own: SquareSet<V>,
-    /// Those of the opponent.
+    /// The pieces of the opponent.
     pub other: SquareSet<V>,
     /// The kings of both sides.
     pub kings: SquareSet<V>,
-    /// What the future depends on beside them.
+    /// What the position records of earlier moves.
     pub memory: V::Memory,
 }
 
 impl<V: Variant> Pieces<V> {
-    /// Calls `visit` with the pieces after each legal action of the side to move, whose colour is `color`, as the
-    /// opponent sees them; in any order.
+    /// Calls `visit` with the pieces after each legal move of the side to move, as the opponent sees them, in any
+    /// order. `color` is the colour of the side to move.
     ///
-    /// For the hottest of loops: the generator is compiled into each caller. Others may prefer
-    /// [`for_each_successor_until`](Pieces::for_each_successor_until).
+    /// This is for inner loops: the move generator is inlined into each caller. Elsewhere prefer
+    /// [`for_each_successor_until`](Pieces::for_each_successor_until), which makes smaller code.
     #[inline]
     pub fn for_each_successor(&self, color: Color, mut visit: impl FnMut(Pieces<V>)) {
         with_side!(color, S => for_each_action::<V, S>(
@@ -53,7 +54,8 @@ impl<V: Variant> Pieces<V> {
     }
 
     /// [`for_each_successor`](Pieces::for_each_successor) in the order of
-    /// [`Position::legal_actions`](crate::Position::legal_actions); or `false`, and no call, if `stop` says so: see
+    /// [`Position::legal_actions`](crate::Position::legal_actions). If `stop` returns `true` during move generation,
+    /// returns `false` and does not call `visit`: see
     /// [`Position::legal_actions_until`](crate::Position::legal_actions_until).
     #[must_use]
     #[inline]
@@ -71,8 +73,8 @@ impl<V: Variant> Pieces<V> {
         is_whole
     }
 
-    /// As [`Position::legal_actions_until`](crate::Position::legal_actions_until) of the side to move, whose colour is
-    /// `color`.
+    /// [`Position::legal_actions_until`](crate::Position::legal_actions_until) for the side to move, which has the
+    /// colour `color`.
     fn list_actions(
         &self,
         color: Color,
@@ -82,7 +84,8 @@ impl<V: Variant> Pieces<V> {
         V::list_actions(self, color, list, stop)
     }
 
-    /// The pieces after an action of the side to move, whose colour is `color`, as its opponent sees them.
+    /// The pieces after a move of the side to move, as its opponent sees them. `color` is the colour of the side to
+    /// move.
     #[inline]
     pub(crate) fn after_action(&self, color: Color, action: &Action<V>) -> Pieces<V> {
         let (source, target) = (action.source().into(), action.target().into());
@@ -90,7 +93,8 @@ impl<V: Variant> Pieces<V> {
         with_side!(color, S => self.after::<S>(source, target, captured, as_king))
     }
 
-    /// The pieces after a step of the side to move, whose colour is `color`, as its opponent sees them.
+    /// The pieces after a step of the side to move, as its opponent sees them. `color` is the colour of the side to
+    /// move.
     ///
     /// ```
     /// use tessera_draughts::{Color, English, Pieces, Position, Square};
@@ -111,7 +115,7 @@ impl<V: Variant> Pieces<V> {
         with_side!(color, S => self.after::<S>(source, target, SquareSet::EMPTY, false))
     }
 
-    /// Whether the side to move, whose colour is `color`, has a legal action.
+    /// Whether the side to move has a legal move. `color` is its colour.
     ///
     /// ```
     /// use tessera_draughts::{Color, English, Position};
@@ -121,12 +125,13 @@ impl<V: Variant> Pieces<V> {
     /// ```
     #[must_use]
     pub fn can_act(&self, color: Color) -> bool {
-        // Where only a walk can count the actions there is at least one.
+        // `count` returns `None` only if there are captures of several jumps, which are legal moves.
         with_side!(color, S => count::<V, S>(self) != Some(0))
     }
 
-    /// The number of legal actions of the side to move, whose colour is `color`; `None` where `stop` says so: see
-    /// [`Position::legal_actions_until`](crate::Position::legal_actions_until).
+    /// The number of legal moves of the side to move, or `None` if `stop` returned `true`: see
+    /// [`Position::legal_actions_until`](crate::Position::legal_actions_until). `color` is the colour of the side to
+    /// move.
     ///
     /// ```
     /// use tessera_draughts::{English, Position};
@@ -147,11 +152,11 @@ impl<V: Variant> Pieces<V> {
         is_whole.then_some(actions.len() as u64)
     }
 
-    /// Calls `visit` with the source and the target of each step that the side to move, whose colour is `color`, could
-    /// make if nobody had to capture and no king had to rest; in any order.
+    /// Calls `visit` with the source and target of each possible step of the side to move, in any order. Mandatory
+    /// captures and limits on king steps are ignored. `color` is the colour of the side to move.
     ///
-    /// Told of the other colour, these are the ways by which pieces came: a man's steps of the one player lead back
-    /// where the other player's men come from, and a king's steps lead both ways.
+    /// With the other colour this gives the steps backwards, from which the pieces may have come: men of one player
+    /// step backwards where the other player's men step forwards, and kings step both ways.
     ///
     /// ```
     /// use tessera_draughts::{Color, English, Position};
@@ -161,8 +166,8 @@ impl<V: Variant> Pieces<V> {
     ///     position.pieces().for_each_step(color, |_, target| targets.push(target.to_string()));
     ///     targets
     /// };
-    /// assert_eq!(steps(Color::White), ["17"]); // though 22x15 has to be made
-    /// assert_eq!(steps(Color::Black), ["25", "26"]); // whence the white man may have come
+    /// assert_eq!(steps(Color::White), ["17"]); // although the capture 22x15 is mandatory
+    /// assert_eq!(steps(Color::Black), ["25", "26"]); // where the white man may have come from
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
     #[inline]
@@ -170,7 +175,7 @@ impl<V: Variant> Pieces<V> {
         with_side!(color, S => for_each_step::<V, S>(self, visit));
     }
 
-    /// Whether the side to move, whose colour is `color`, can capture.
+    /// Whether the side to move can capture. `color` is its colour.
     ///
     /// ```
     /// use tessera_draughts::{Color, English, Position};
@@ -184,8 +189,8 @@ impl<V: Variant> Pieces<V> {
         with_side!(color, S => can_capture::<V, S>(self))
     }
 
-    /// The empty squares next to pieces of the side to move, whose colour is `color`, to which they could step if
-    /// nobody had to capture.
+    /// The empty squares to which a piece of the side to move could step if no capture was mandatory. `color` is the
+    /// colour of the side to move.
     ///
     /// ```
     /// use tessera_draughts::{Color, English, Position};
@@ -199,7 +204,7 @@ impl<V: Variant> Pieces<V> {
         with_side!(color, S => step_targets::<V, S>(self))
     }
 
-    /// The same as the opponent sees it, as if it had the turn.
+    /// The same pieces as the opponent sees them, with the opponent to move.
     ///
     /// ```
     /// use tessera_draughts::{English, Position};
@@ -218,7 +223,7 @@ impl<V: Variant> Pieces<V> {
         }
     }
 
-    /// The same on the board turned by 180 degrees.
+    /// The same pieces with the board turned by 180 degrees.
     ///
     /// ```
     /// use tessera_draughts::{English, Position};
@@ -256,8 +261,8 @@ impl<V: Variant> Pieces<V> {
         !(self.own | self.other)
     }
 
-    /// The pieces after an action of the side to move, as its opponent sees them. `as_king` is for men who became kings
-    /// before they came to the target.
+    /// The pieces after a move of the side to move, as its opponent sees them. `as_king` is set for men that were
+    /// promoted before they reached the target.
     #[inline(always)]
     pub(crate) fn after<S: Side>(
         &self,

@@ -1,7 +1,7 @@
 //! Positions and moves without a type parameter, for code that learns the variant at run time.
 //!
-//! They are values to keep, compare and show. Whoever wants to know more of one turns it into its typed twin, once a
-//! question: rules, searches and tables are compiled for each variant.
+//! They are plain values to store, compare and show. Rules, searches and tables are compiled for each variant, so to
+//! use these, a value is first converted to its generic counterpart.
 
 use std::fmt;
 
@@ -15,9 +15,9 @@ use crate::{
     Square, SquareSet, Variant, VariantId, Word,
 };
 
-/// A square of the board of a variant that is known at run time.
+/// A square of a board, with the variant known at run time.
 ///
-/// Ordered row by row from the top left. Prints as its name in the variant's own notation.
+/// Ordered row by row from the top left. Prints as its name in the variant's notation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PlainSquare {
     variant: VariantId,
@@ -25,8 +25,8 @@ pub struct PlainSquare {
 }
 
 impl PlainSquare {
-    /// The square at a row (from the top) and a column (from the left), counted from 0; `None` where there is no
-    /// playing square.
+    /// The square at a row (from the top) and a column (from the left), counted from 0; `None` if there is no playing
+    /// square.
     ///
     /// ```
     /// use tessera_draughts::{PlainSquare, VariantId};
@@ -58,8 +58,8 @@ impl PlainSquare {
         self.variant.geometry().column(self.bit) as usize
     }
 
-    /// The place among all cells of the board, those that are not played on included: row by row from the top left,
-    /// counted from 0.
+    /// The index among all cells of the board, including those not in use: row by row from the top left, counted from
+    /// 0.
     #[must_use]
     pub fn cell(self) -> usize {
         self.row() * usize::from(self.variant.rules().board.width) + self.column()
@@ -72,7 +72,7 @@ impl PlainSquare {
         notation.number(self.variant.geometry(), self.bit)
     }
 
-    /// The name in one of the two styles.
+    /// The name in the given style.
     #[must_use]
     pub fn named(self, style: NotationStyle) -> String {
         struct Named(PlainSquare, NotationStyle);
@@ -102,7 +102,7 @@ impl fmt::Debug for PlainSquare {
     }
 }
 
-/// The squares of a set of bits.
+/// The squares whose bits are set.
 fn squares(variant: VariantId, mut bits: u128) -> impl Iterator<Item = PlainSquare> {
     std::iter::from_fn(move || {
         let bit = bits.trailing_zeros() as u8;
@@ -113,7 +113,7 @@ fn squares(variant: VariantId, mut bits: u128) -> impl Iterator<Item = PlainSqua
     })
 }
 
-/// A move of a variant that is known at run time. Prints in the variant's own notation with every square of its path.
+/// A move, with the variant known at run time. Prints in the variant's notation with every square of its path.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PlainAction {
     variant: VariantId,
@@ -130,25 +130,25 @@ impl PlainAction {
         self.variant
     }
 
-    /// All squares on which the piece stands in turn, from the source to the target.
+    /// The path: all squares on which the piece stops, from the source to the target.
     pub fn path(&self) -> impl Iterator<Item = PlainSquare> {
         let variant = self.variant;
         let bits = std::iter::once(&self.source).chain(&self.stops);
         bits.map(move |&bit| PlainSquare { variant, bit })
     }
 
-    /// The squares of the captured pieces, row by row from the top left; none for a step.
+    /// The squares of the captured pieces, row by row from the top left; empty for a step.
     pub fn captured(&self) -> impl Iterator<Item = PlainSquare> {
         squares(self.variant, self.captured)
     }
 
-    /// Whether a piece is captured.
+    /// Whether the move captures a piece.
     #[must_use]
     pub fn is_capture(&self) -> bool {
         self.captured != 0
     }
 
-    /// The move in one of the two styles.
+    /// The move in the given style.
     #[must_use]
     pub fn named(&self, style: NotationStyle) -> String {
         struct Named<'a>(&'a PlainAction, NotationStyle);
@@ -180,7 +180,7 @@ impl fmt::Debug for PlainAction {
 }
 
 impl<V: Variant> Action<V> {
-    /// The move without its type parameter; `None` for a variant without a [`VariantId`].
+    /// The move without its type parameter; `None` if the variant has no [`VariantId`].
     ///
     /// ```
     /// use tessera_draughts::{Action, English, Position};
@@ -203,7 +203,7 @@ impl<V: Variant> Action<V> {
         })
     }
 
-    /// The typed twin of a move; `None` where it is another variant's.
+    /// Converts a move back to its generic counterpart; `None` if it belongs to another variant.
     #[must_use]
     pub fn of_plain(plain: &PlainAction) -> Option<Action<V>> {
         if V::ID != Some(plain.variant) {
@@ -215,12 +215,12 @@ impl<V: Variant> Action<V> {
     }
 }
 
-/// A position of a variant that is known at run time: pieces, the side to move, and what else decides the future.
+/// A position, with the variant known at run time: pieces, the side to move, and the record of earlier moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PlainPosition {
     variant: VariantId,
     side_to_move: Color,
-    /// By [`Color::index`], as the rest.
+    /// By [`Color::index`], like the fields below.
     men: [u128; 2],
     kings: [u128; 2],
     king_steps: [Option<(u8, u8)>; 2],
@@ -269,7 +269,7 @@ impl PlainPosition {
     }
 }
 
-/// A diagram, as a typed position prints it.
+/// Prints a diagram, like [`Position`].
 impl fmt::Display for PlainPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = |bit| {
@@ -298,7 +298,7 @@ impl fmt::Debug for PlainPosition {
     }
 }
 
-/// Draws a board with the letter that stands on each square, given by its bit.
+/// Writes a diagram. `letter` gives the letter for each square, which is given by its bit.
 pub(crate) fn write_diagram(
     f: &mut fmt::Formatter<'_>,
     rules: &Rules,
@@ -323,7 +323,7 @@ pub(crate) fn write_diagram(
 }
 
 impl<V: Variant> Position<V> {
-    /// The position without its type parameter; `None` for a variant without a [`VariantId`].
+    /// The position without its type parameter; `None` if the variant has no [`VariantId`].
     ///
     /// ```
     /// use tessera_draughts::{English, Position};
@@ -348,7 +348,7 @@ impl<V: Variant> Position<V> {
         })
     }
 
-    /// The typed twin of a position; `None` where it is another variant's.
+    /// Converts a position back to its generic counterpart; `None` if it belongs to another variant.
     #[must_use]
     pub fn of_plain(plain: &PlainPosition) -> Option<Position<V>> {
         if V::ID != Some(plain.variant) {
@@ -365,7 +365,7 @@ impl<V: Variant> Position<V> {
     }
 }
 
-/// Pieces on a board of a variant that is known at run time, whether or not they can stand so.
+/// Pieces on a board, not yet checked, with the variant known at run time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PlainSetup {
     variant: VariantId,
@@ -394,8 +394,7 @@ impl PlainSetup {
         }
     }
 
-    /// Adds a piece. A square that gets two pieces is an error that [`check`](PlainSetup::check) reports, unless the
-    /// two are alike.
+    /// Adds a piece. If a square gets two different pieces, [`check`](PlainSetup::check) reports an error.
     pub fn put(&mut self, piece: Piece, square: PlainSquare) {
         let pieces = match piece.rank {
             Rank::Man => &mut self.men,
@@ -407,7 +406,7 @@ impl PlainSetup {
     /// The position with these pieces.
     ///
     /// # Errors
-    /// Where a square holds two pieces, or a man stands on its promotion row.
+    /// If a square has two pieces, or a man stands on its promotion row.
     pub fn check(&self) -> Result<PlainPosition, SetupError> {
         let position = PlainPosition {
             variant: self.variant,
@@ -443,7 +442,7 @@ mod tests {
     use crate::testing::{for_each_variant, random_game};
 
     #[test]
-    fn positions_and_moves_of_whole_games_come_back() {
+    fn positions_and_moves_convert_in_both_directions() {
         fn check<V: Variant>() {
             for seed in 0..5 {
                 for position in random_game::<V>(seed, 120) {
@@ -476,7 +475,7 @@ mod tests {
     }
 
     #[test]
-    fn another_variants_are_none() {
+    fn values_of_other_variants_do_not_convert() {
         use crate::{English, Russian};
         let position = Position::<English>::initial();
         assert_eq!(

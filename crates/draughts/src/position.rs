@@ -1,4 +1,4 @@
-//! A position of a game.
+//! Positions.
 
 use std::fmt;
 
@@ -10,11 +10,11 @@ use crate::{
     SquareSet, Variant, WinReason, WithoutAction,
 };
 
-/// A position: the pieces on the board, the side to move, and what else decides the game's future, which is nothing in
-/// most variants: see [`Memory`].
+/// A position: the pieces on the board, the side to move, and what the position records of earlier moves (nothing in
+/// most variants, see [`Memory`]).
 ///
-/// Made from a checked [`Setup`], from FEN (see [`FenError`](crate::FenError)) or from another position
-/// by an action. Prints as a diagram.
+/// Created from a checked [`Setup`], from FEN (see [`FenError`](crate::FenError)) or by playing a move. Prints as a
+/// diagram.
 ///
 /// ```
 /// use tessera_draughts::{English, Position};
@@ -50,7 +50,7 @@ impl<V: Variant> Position<V> {
         Position::from_checked(&Setup::initial())
     }
 
-    /// The caller has checked the setup.
+    /// The position of a setup, which the caller has checked.
     pub(crate) fn from_checked(setup: &Setup<V>) -> Position<V> {
         let mut position = Position {
             sides: [setup.men[0] | setup.kings[0], setup.men[1] | setup.kings[1]],
@@ -66,7 +66,7 @@ impl<V: Variant> Position<V> {
         position
     }
 
-    /// The same pieces and side to move, to change and check again.
+    /// The setup with the same pieces and side to move.
     #[must_use]
     pub fn to_setup(&self) -> Setup<V> {
         Setup {
@@ -77,7 +77,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// The position of these pieces, which the side to move, of a colour, sees.
+    /// The position with these pieces. They are given as the side to move sees them.
     ///
     /// ```
     /// use tessera_draughts::{English, Position};
@@ -102,8 +102,8 @@ impl<V: Variant> Position<V> {
         setup.check()
     }
 
-    /// The king that made a player's last moves, and the number of these moves, all of them steps. `None` where the
-    /// variant does not limit a king's steps in a row, or the player has no men.
+    /// The king that made a player's last moves, and the number of these moves, all of them steps. `None` if the
+    /// variant has no limit on consecutive king steps, or the player has no men.
     ///
     /// ```
     /// use tessera_draughts::{Color, Frisian, Position};
@@ -123,7 +123,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// The same pieces and side to move in a game that begins here.
+    /// The same pieces and side to move, as the first position of a game.
     ///
     /// ```
     /// use tessera_draughts::{Frisian, Position};
@@ -140,7 +140,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// The player whose turn it is.
+    /// The player to move.
     #[must_use]
     #[inline]
     pub fn side_to_move(&self) -> Color {
@@ -175,27 +175,27 @@ impl<V: Variant> Position<V> {
         Some(Piece { color, rank })
     }
 
-    /// A Zobrist key of the pieces, the side to move and the memory, the same on every machine. Equal positions have
-    /// equal keys; different ones have different keys but for a chance of about 1 in 2^64.
+    /// A Zobrist key of the pieces, the side to move and the memory. It is the same on every machine. Equal positions
+    /// have equal keys; the probability of equal keys for two different positions is about 1 in 2^64.
     #[must_use]
     #[inline]
     pub fn key(&self) -> u64 {
         self.key
     }
 
-    /// The legal actions: sources row by row from the top left, then directions clockwise from north, nearer squares
-    /// first, then the ways of a chain likewise.
+    /// The legal moves. They are ordered by source, row by row from the top left; then by direction, clockwise from
+    /// north, nearer targets first; and likewise by each further jump of a capture.
     ///
-    /// Every way of a capture is an action. A flying king that goes straight on over several pieces does so in one way,
-    /// whichever squares it passes: [`Action::way`] has it pause on the nearest.
+    /// Every path of a capture is a separate move. A flying king that captures several pieces on a straight line does
+    /// so on one path, whichever squares it may stop on: [`Action::way`] has the nearest.
     ///
-    /// Boards can be filled so that one king has more ways than any memory holds. Where all captures together have more
-    /// than 16384 jumps, each result of a capture is listed once, by the first of its ways: captures have the same
-    /// result if [`Action::has_effect_of`] says so.
+    /// Boards can be filled so that a king has more paths than fit in any memory. If all captures together have more
+    /// than 16384 jumps, captures with the same effect ([`Action::has_effect_of`]) are listed once, with the first of
+    /// their paths.
     ///
-    /// No result is missing unless the search meets 917504 different states of captures, or there are more than 32768
-    /// results. Then the list has the best of the captures that were found, one at least. Hill climbing over fillings
-    /// of the board came to 680 thousand states in Frisian and 564 thousand in Turkish draughts.
+    /// Even then the list is complete unless the search meets more than 917504 different states of captures or finds
+    /// more than 32768 effects. Beyond these limits it contains the best of the captures found, at least one. Hill
+    /// climbing over fillings of the board reached 680 thousand states in Frisian and 564 thousand in Turkish draughts.
     #[must_use]
     pub fn legal_actions(&self) -> ActionList<V> {
         let mut actions = ActionList::new();
@@ -206,10 +206,10 @@ impl<V: Variant> Position<V> {
         actions
     }
 
-    /// Adds the legal moves to `list`, which is empty, in the order of [`legal_actions`](Position::legal_actions).
-    /// Returns `false`, and adds none, where `stop` returned `true`.
+    /// Adds the legal moves to `list`, which must be empty, in the order of [`legal_actions`](Position::legal_actions).
+    /// If `stop` returns `true`, returns `false` and adds none.
     ///
-    /// `stop` is called only where captures have too many ways to walk over all of them: after every 1024 states.
+    /// `stop` is called only if captures have too many paths to list all of them; then after every 1024 states.
     ///
     /// ```
     /// use tessera_draughts::{ActionList, Position, Turkish};
@@ -227,17 +227,17 @@ impl<V: Variant> Position<V> {
         V::list_actions(&self.pieces(), self.side_to_move, list, stop)
     }
 
-    /// Whether the side to move has a legal action: whether the game goes on, as far as a position tells. The rules by
-    /// which a game is a draw ([`Rules::draws`](crate::Rules::draws)) ask for more than a position.
+    /// Whether the side to move has a legal move. If so, the game is not over, as far as the position alone can tell:
+    /// drawing rules ([`Rules::draws`](crate::Rules::draws)) depend on more than a position.
     #[must_use]
     pub fn can_act(&self) -> bool {
         self.pieces().can_act(self.side_to_move)
     }
 
-    /// The winner where the position decides the game: the player who has the turn and no legal action has lost, or has
-    /// won where the rules say so ([`End`](crate::End)). Where the first king wins, nobody has an action any more once
-    /// the player who has just moved has a king, and that player has won. Draws, and what else needs to know the
-    /// actions before, are [`Game::outcome`](crate::Game::outcome)'s.
+    /// The result if the position itself decides the game, else `None`. A player without a legal move has lost, or has
+    /// won if the rules say so ([`End`](crate::End)). In variants where the first king wins, the player who has just
+    /// moved has won if it has a king; no legal moves are left. Draws and other results that depend on earlier moves
+    /// are in [`Game::outcome`](crate::Game::outcome).
     ///
     /// ```
     /// use tessera_draughts::{Color, English, Outcome, Position, WinReason};
@@ -253,7 +253,7 @@ impl<V: Variant> Position<V> {
         (!self.can_act()).then(|| self.outcome_without_action())
     }
 
-    /// The outcome where the side to move has no legal action.
+    /// The result if the side to move has no legal move.
     pub(crate) fn outcome_without_action(&self) -> Outcome {
         let mover = self.side_to_move;
         let opponent = mover.other();
@@ -272,13 +272,13 @@ impl<V: Variant> Position<V> {
         Outcome::Win(winner, reason)
     }
 
-    /// Plays an action, which must be one of this position's [`legal_actions`](Position::legal_actions);
-    /// another one leaves a position of no meaning.
+    /// Plays a move, which must be one of the [`legal_actions`](Position::legal_actions) of this position. Other moves
+    /// give an invalid position.
     pub fn apply(&mut self, action: &Action<V>) {
         *self = self.after(action);
     }
 
-    /// The position after an action: see [`apply`](Position::apply).
+    /// The position after a legal move: see [`apply`](Position::apply).
     #[must_use]
     pub fn after(&self, action: &Action<V>) -> Position<V> {
         let (source, target) = (action.source().into(), action.target().into());
@@ -344,7 +344,7 @@ impl<V: Variant> Position<V> {
 }
 
 impl<V: Variant> PartialEq for Position<V> {
-    /// The same pieces on the same squares, the same side to move, and the same memory.
+    /// Compares the pieces, the side to move and the memory.
     fn eq(&self, other: &Self) -> bool {
         self.key == other.key
             && self.sides == other.sides
@@ -368,7 +368,7 @@ impl<V: Variant> Default for Position<V> {
     }
 }
 
-/// A diagram: men `w` and `b`, kings `W` and `B`, empty playing squares `.`.
+/// Prints a diagram: men `w` and `b`, kings `W` and `B`, empty playing squares `.`.
 impl<V: Variant> fmt::Display for Position<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = |bit| {
@@ -393,7 +393,7 @@ mod tests {
     use crate::{AntiEnglish, Breakthrough, English, Towers};
 
     #[test]
-    fn keys_of_whole_games_equal_computed_ones() {
+    fn incremental_keys_equal_computed_keys() {
         fn check<V: Variant>() {
             for seed in 0..50 {
                 for position in random_game::<V>(seed, 200) {
@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_differ_by_every_part_of_a_position() {
+    fn keys_depend_on_every_part_of_a_position() {
         let positions = [
             "W:W22:B18",
             "B:W22:B18",
@@ -429,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn in_antidraughts_a_side_without_action_has_won() {
+    fn in_antidraughts_a_side_without_a_move_has_won() {
         let outcome = |fen: &str| fen.parse::<Position<AntiEnglish>>().unwrap().outcome();
         let reason = WinReason::NoPieces(Color::White);
         assert_eq!(outcome("W:W:B1"), Some(Outcome::Win(Color::White, reason)));
@@ -451,8 +451,8 @@ mod tests {
     }
 
     #[test]
-    fn a_man_that_captures_its_way_to_the_last_row_becomes_a_king_and_stops() {
-        // Were it to go on as a king, the man from 9 would jump from 2 over 7 as well.
+    fn a_man_that_captures_to_the_last_row_is_promoted_and_stops() {
+        // If it continued as a king, the man from 9 would jump from 2 over 7 as well.
         let mut position: Position<English> = "W:W9:B6,7".parse().unwrap();
         let actions = position.legal_actions();
         assert_eq!(actions.len(), 1);
@@ -462,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn a_king_may_end_where_it_began() {
+    fn a_capture_may_end_on_its_source() {
         let mut position: Position<English> = "W:WK31:B26,27,18,19".parse().unwrap();
         let actions = position.legal_actions();
         assert_eq!(actions.len(), 2);

@@ -4,174 +4,178 @@ use crate::{Board, Color, Corner, Directions, DrawRule, Notation, NotationStyle,
 
 /// The rules of a draughts variant.
 ///
-/// A variant states only what differs from [`Rules::FAMILY`]; `src/variants/` has one file each.
-/// Directions are those of the player who moves north, the other player's are the mirror image.
+/// A variant states only the differences from [`Rules::FAMILY`]; each has its own file in `src/variants/`. Directions
+/// are stated for the player who moves north. The other player's are the mirror image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The board.
     pub board: Board,
-    /// Each player's rows of men in the initial position.
+    /// The number of rows of men that each player has in the initial position.
     pub rows_of_men: u8,
-    /// The rows between a player's men and own edge that are empty in the initial position.
+    /// The number of empty rows between a player's men and the player's own edge in the initial position.
     pub rows_behind_men: u8,
     /// The player who starts at the bottom of the board and whose men move towards row 0.
     pub north: Color,
-    /// The player who acts first.
+    /// The player who moves first.
     pub first_to_act: Color,
-    /// What men may do.
+    /// The rules for men.
     pub men: Men,
-    /// What kings may do.
+    /// The rules for kings.
     pub kings: Kings,
-    /// How pieces are captured.
+    /// The rules for captures.
     pub capture: Capture,
     /// When a man becomes a king.
     pub promotion: Promotion,
-    /// Who wins.
+    /// How a game is won.
     pub end: End,
-    /// When a game is a draw. Whoever keeps the game's moves applies them: a position alone does not tell.
+    /// The drawing rules. They depend on the moves of a game, so [`Game`](crate::Game) applies them, not
+    /// [`Position`](crate::Position).
     pub draws: &'static [DrawRule],
-    /// How squares and actions are written.
+    /// How squares and moves are written.
     pub notation: Notation,
 }
 
-/// What men may do.
+/// The rules for men.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Men {
-    /// Where a man steps.
+    /// The directions of steps.
     pub steps: Directions,
-    /// Where a man jumps. On a board where every second square is played on, a jump along a row or a column goes over
-    /// the next playing square of that row or column, two squares off, and ends on the one after it.
+    /// The directions of jumps. On a board with every second square in use, a jump along a row or column passes over
+    /// the next playing square, which is two squares away, and ends on the one after it.
     pub captures: Directions,
     /// Whether a man may capture a king.
     pub captures_kings: bool,
 }
 
-/// What kings may do.
+/// The rules for kings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kings {
-    /// Where a king steps.
+    /// The directions of steps.
     pub steps: Directions,
-    /// Where a king jumps; see [`Men::captures`].
+    /// The directions of jumps; see [`Men::captures`].
     pub captures: Directions,
-    /// How far a king goes.
+    /// The range of steps and jumps.
     pub range: Range,
-    /// Where a flying king ends a jump.
+    /// Where a flying king may end a jump.
     pub landing: Landing,
-    /// How many steps in a row a player with men may make with one and the same king, where that is limited. The
-    /// variant's positions count them: its [`Memory`](crate::Variant::Memory) is [`KingSteps`](crate::KingSteps).
+    /// The largest number of consecutive steps that a player with men may make with the same king, or `None` without a
+    /// limit. With a limit, the variant's [`Memory`](crate::Variant::Memory) must be [`KingSteps`](crate::KingSteps),
+    /// which counts the steps.
     pub steps_in_a_row: Option<u8>,
 }
 
-/// How far a king goes.
+/// The range of a king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Range {
-    /// One square, like a man; it captures an adjacent piece.
+    /// One square, like a man. It captures only adjacent pieces.
     Short,
-    /// Over any number of empty squares, before a captured piece too: a flying king.
+    /// Any number of empty squares, also before a captured piece: a flying king.
     Flying,
 }
 
-/// Where a flying king ends a jump.
+/// Where a flying king may end a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Landing {
-    /// On any of the empty squares behind the captured piece. If it can jump on from one of them, it has to.
+    /// On any of the empty squares behind the captured piece. If it can continue the capture from some of them, it must
+    /// choose one of those.
     Anywhere,
     /// On the square directly behind the captured piece.
     Behind,
-    /// Directly behind the last captured piece where that is a king, else anywhere.
+    /// Directly behind the last captured piece if that is a king, else anywhere.
     BehindLastKing,
 }
 
-/// How pieces are captured: by a jump over an opposing piece onto an empty square behind it.
+/// The rules for captures. A piece is captured by a jump over it onto an empty square behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capture {
-    /// Whether a player who can capture has to.
+    /// Whether captures are mandatory.
     pub obligation: Obligation,
-    /// How many jumps one turn may have.
+    /// How many jumps a turn may have.
     pub chain: Chain,
-    /// When captured pieces leave the board.
+    /// When captured pieces are removed from the board.
     pub removal: Removal,
-    /// Whether a jump may go straight back over the squares of the jump before it. It can only where captured
-    /// pieces leave the board at once.
+    /// Whether a jump may go straight back over the squares of the previous jump. This is possible only if captured
+    /// pieces are removed immediately.
     pub turns_back: bool,
-    /// Which captures go before others: the first criterion by which two captures differ decides. With none, any
-    /// capture may be chosen.
+    /// Which captures take precedence. The first criterion by which two captures differ decides. If the list is empty,
+    /// any capture may be chosen.
     pub priority: &'static [Priority],
 }
 
-/// When captured pieces leave the board.
+/// When captured pieces are removed from the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removal {
-    /// When the capture is complete. Until then they stand in the way, and none is jumped twice.
+    /// When the capture is complete. Until then they block the way, and none may be jumped twice.
     AtEnd,
-    /// One by one, so that later jumps pass over their squares.
+    /// After each jump, so that later jumps may pass over their squares.
     Immediate,
 }
 
-/// A criterion by which captures are compared.
+/// A criterion for comparing captures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Priority {
-    /// More captured pieces go first.
+    /// Captures of more pieces take precedence.
     MostPieces,
-    /// More value goes first, where `n` kings are worth more than `2n - 1` men and less than `2n`.
+    /// Captures of more value take precedence: `n` kings are worth more than `2n - 1` men and less than `2n`.
     MostValue,
-    /// A capture by a king goes before one by a man.
+    /// Captures by kings take precedence over captures by men.
     ByKing,
-    /// More captured kings go first.
+    /// Captures of more kings take precedence.
     MostKings,
-    /// Where the first different pieces of two captures are compared, the one that takes a king there goes first.
+    /// If two captures first differ in the rank of a captured piece, the one that captures a king at that point takes
+    /// precedence.
     KingsEarliest,
 }
 
-/// When a man becomes a king: always on the furthest row, but that may be in the middle of a capture.
+/// When a man becomes a king. It always happens on the furthest row, possibly in the middle of a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promotion {
-    /// As soon as it reaches the row, and its turn ends there.
+    /// When it reaches the row. Its turn ends there.
     EndsTurn,
-    /// Where its turn ends on the row; a capture that passes through goes on as a man's, and it stays a man.
+    /// If its turn ends on the row. In a capture that passes through the row, it continues as a man and stays one.
     IfTurnEnds,
-    /// As soon as it reaches the row, and a capture goes on as a king's.
+    /// When it reaches the row. A capture continues as a king's.
     GoesOnAsKing,
 }
 
-/// Who wins.
+/// How a game is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
-    /// What becomes of a player who has the turn and no legal action.
+    /// What happens to a player without a legal move.
     pub without_action: WithoutAction,
-    /// Whether the first player with a king wins at once.
+    /// Whether the first player to have a king wins at once.
     pub first_king_wins: bool,
 }
 
-/// What becomes of a player who has the turn and no legal action.
+/// What happens to a player without a legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WithoutAction {
-    /// The player has lost.
+    /// The player loses.
     Loses,
-    /// The player has won.
+    /// The player wins.
     Wins,
 }
 
-/// Whether a player who can capture has to.
+/// Whether captures are mandatory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obligation {
-    /// A player who can capture must.
+    /// A player who can capture must do so.
     Mandatory,
-    /// The player picks any step or any capture.
+    /// The player may choose any step or capture.
     Optional,
 }
 
-/// How many jumps one turn may have.
+/// How many jumps a turn may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chain {
-    /// A capture goes on, by any of its ways, until the piece has no further jump.
+    /// A capture continues, on any path, until the piece has no further jump.
     Complete,
-    /// One jump a turn.
+    /// One jump per turn.
     Single,
 }
 
 impl Rules {
-    /// What the variants of the family have in common.
+    /// The rules that most variants share.
     pub const FAMILY: Rules = Rules {
         board: Board {
             width: 8,
@@ -229,7 +233,7 @@ impl Rules {
             && self.end.first_king_wins == other.end.first_king_wins
     }
 
-    /// The furthest row of a player, where that player's men become kings; 0 is the top row.
+    /// The row where a player's men become kings, the furthest from that player; 0 is the top row.
     #[must_use]
     pub const fn promotion_row(&self, color: Color) -> i32 {
         if self.moves_north(color) {
@@ -245,7 +249,7 @@ impl Rules {
         color as u8 == self.north as u8
     }
 
-    /// Directions as they are for a player.
+    /// Turns directions as the rules state them into those for a player.
     #[must_use]
     pub const fn directions_for(&self, color: Color, directions: Directions) -> Directions {
         if self.moves_north(color) {

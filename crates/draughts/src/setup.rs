@@ -1,4 +1,4 @@
-//! Pieces put on a board by hand, checked before they become a position.
+//! Setups: pieces placed freely, which are checked before they become a position.
 
 use thiserror::Error;
 
@@ -7,23 +7,23 @@ use crate::{Color, Position, Square, SquareSet, Variant};
 /// Man or king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rank {
-    /// An uncrowned piece.
+    /// An ordinary piece.
     Man,
-    /// A crowned piece; towers calls it a tower.
+    /// A promoted piece; called a tower in the game of towers.
     King,
 }
 
-/// A piece: whose, and of which rank.
+/// A piece: its colour and rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
-    /// The player it belongs to.
+    /// The player who owns it.
     pub color: Color,
     /// Man or king.
     pub rank: Rank,
 }
 
 impl Piece {
-    /// `w` and `b` for men, `W` and `B` for kings.
+    /// `w` or `b` for a man, `W` or `B` for a king.
     #[must_use]
     pub const fn letter(self) -> char {
         match self.rank {
@@ -33,7 +33,7 @@ impl Piece {
     }
 }
 
-/// Pieces on a board and the side to move, not yet checked: [`Setup::check`] makes a [`Position`].
+/// Pieces on a board and the side to move, not yet checked. [`Setup::check`] turns it into a [`Position`].
 ///
 /// ```
 /// use tessera_draughts::{Color, English, Piece, Rank, Setup};
@@ -56,8 +56,8 @@ pub struct Setup<V: Variant> {
     pub men: [SquareSet<V>; 2],
     /// Each player's kings, by [`Color::index`].
     pub kings: [SquareSet<V>; 2],
-    /// The king that made each player's last moves and the number of these moves, all of them steps, by
-    /// [`Color::index`]. Variants that do not limit a king's steps in a row ignore it.
+    /// For each player, by [`Color::index`]: the king that made the player's last moves, and the number of these moves,
+    /// all of them steps. Ignored in variants without a limit on consecutive king steps.
     pub king_steps: [Option<(Square<V>, u8)>; 2],
 }
 
@@ -96,8 +96,7 @@ impl<V: Variant> Setup<V> {
         }
     }
 
-    /// Adds a piece. A square that gets two pieces is an error that [`Setup::check`] reports, unless
-    /// the two are alike.
+    /// Adds a piece. If a square gets two different pieces, [`Setup::check`] reports an error.
     pub fn put(&mut self, piece: Piece, square: Square<V>) {
         let pieces = match piece.rank {
             Rank::Man => &mut self.men,
@@ -109,8 +108,8 @@ impl<V: Variant> Setup<V> {
     /// The position with these pieces.
     ///
     /// # Errors
-    /// Where a square holds two pieces, a man stands on its promotion row, or steps were made by a king that there is
-    /// not, or more than are allowed.
+    /// If a square has two pieces, a man stands on its promotion row, or `king_steps` names a square without such a
+    /// king or a number of steps that the rules do not allow.
     pub fn check(&self) -> Result<Position<V>, SetupError> {
         let mut seen = SquareSet::EMPTY;
         for set in [self.men[0], self.men[1], self.kings[0], self.kings[1]] {
@@ -162,39 +161,39 @@ impl<V: Variant> Setup<V> {
     }
 }
 
-/// Why a [`Setup`] is no position.
+/// Why a [`Setup`] is not a valid position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
-    /// A square holds more than one piece.
-    #[error("two pieces on {square}: expected one piece a square")]
+    /// A square has more than one piece.
+    #[error("two pieces on {square}: expected one piece per square")]
     TwoPieces {
-        /// The square's name in the variant's own notation.
+        /// The square's name in the variant's notation.
         square: String,
     },
-    /// A man stands where it would have become a king.
+    /// A man stands on its promotion row, where it would have become a king.
     #[error("a {color} man on {square}, where it would have become a king")]
     ManOnPromotionRow {
-        /// Whose man.
+        /// The owner of the man.
         color: Color,
-        /// The square's name in the variant's own notation.
+        /// The square's name in the variant's notation.
         square: String,
     },
-    /// Steps of a king where there is none.
-    #[error("steps of a {color} king on {square}, where there is none")]
+    /// King steps are given for a square without a king of that player.
+    #[error("steps of a {color} king on {square}: there is no such king")]
     StepsWithoutKing {
-        /// Whose king.
+        /// The owner of the king.
         color: Color,
-        /// The square's name in the variant's own notation.
+        /// The square's name in the variant's notation.
         square: String,
     },
-    /// A king has made no step, or more in a row than the rules allow.
+    /// The number of consecutive king steps is 0 or above the limit.
     #[error("{steps} steps in a row of a {color} king: expected 1 to {limit}")]
     TooManySteps {
-        /// Whose king.
+        /// The owner of the king.
         color: Color,
-        /// The steps.
+        /// The number of steps.
         steps: u8,
-        /// The most that are allowed.
+        /// The largest number allowed.
         limit: u8,
     },
 }
@@ -252,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn men_begin_behind_empty_rows_where_the_rules_say_so() {
+    fn men_start_with_empty_rows_behind_them_in_turkish() {
         let setup = Setup::<Turkish>::initial();
         let rows = |first, second| SquareSet::row(first) | SquareSet::row(second);
         assert_eq!(setup.men, [rows(6, 5), rows(1, 2)]);

@@ -1,4 +1,4 @@
-//! One square of a variant's board, and sets of them.
+//! Squares of a board, and sets of squares.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -10,8 +10,8 @@ use crate::{Color, Direction, NotationStyle, Variant, Word};
 
 /// A playing square of a variant's board.
 ///
-/// Ordered row by row from the top left. Prints as its name in the variant's own notation, and is
-/// read from either notation.
+/// Ordered row by row from the top left. Prints as its name in the variant's notation. Names in both notation styles
+/// can be parsed.
 ///
 /// ```
 /// use tessera_draughts::{English, Square, Towers};
@@ -29,8 +29,8 @@ pub struct Square<V> {
 }
 
 impl<V: Variant> Square<V> {
-    /// The square at a row (from the top) and a column (from the left), counted from 0; `None` where
-    /// there is no playing square.
+    /// The square at a row (from the top) and a column (from the left), counted from 0; `None` if there is no playing
+    /// square.
     #[must_use]
     pub const fn at(row: i32, column: i32) -> Option<Square<V>> {
         match V::GEOMETRY.bit(row, column) {
@@ -46,7 +46,7 @@ impl<V: Variant> Square<V> {
     pub(crate) fn from_bit(bit: u8) -> Square<V> {
         debug_assert!(
             const { V::GEOMETRY.mask() } >> bit & 1 == 1,
-            "bit {bit} is no playing square's"
+            "bit {bit} is not a playing square"
         );
         Square {
             bit,
@@ -73,13 +73,13 @@ impl<V: Variant> Square<V> {
         V::GEOMETRY.column(self.bit)
     }
 
-    /// The square's place among the playing squares, counted from 0, row by row from the top left.
+    /// The square's index among the playing squares, counted from 0, row by row from the top left.
     #[must_use]
     pub const fn index(self) -> usize {
         (V::GEOMETRY.mask() & !(u128::MAX << self.bit)).count_ones() as usize
     }
 
-    /// The name in the variant's algebraic notation: a letter for the column, a number for the row.
+    /// The name in the algebraic style: a letter for the column, a number for the row.
     #[must_use]
     pub fn algebraic(self) -> String {
         self.named(NotationStyle::Algebraic).to_string()
@@ -92,7 +92,7 @@ impl<V: Variant> fmt::Debug for Square<V> {
     }
 }
 
-/// A set of squares of a variant's board: one bit a square, in a machine word.
+/// A set of squares of a variant's board, stored as a machine word with a bit per square.
 ///
 /// ```
 /// use tessera_draughts::{Direction, English, Square, SquareSet};
@@ -106,7 +106,7 @@ impl<V: Variant> fmt::Debug for Square<V> {
 pub struct SquareSet<V: Variant>(V::Word);
 
 impl<V: Variant> SquareSet<V> {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: SquareSet<V> = SquareSet(V::Word::ZERO);
 
     /// All playing squares.
@@ -123,7 +123,7 @@ impl<V: Variant> SquareSet<V> {
         SquareSet(V::Word::from_mask(V::GEOMETRY.row_mask(row)))
     }
 
-    /// The furthest row of a player, where that player's men become kings.
+    /// The row where a player's men become kings: the furthest from that player.
     #[must_use]
     #[inline(always)]
     pub fn promotion_row(color: Color) -> SquareSet<V> {
@@ -138,14 +138,14 @@ impl<V: Variant> SquareSet<V> {
         }
     }
 
-    /// The word: bit [`Square::bit`] is set for each square of the set, and no other.
+    /// The word in which the bit [`Square::bit`] is set for each square of the set, and no other bit.
     #[must_use]
     #[inline(always)]
     pub const fn word(self) -> V::Word {
         self.0
     }
 
-    /// The squares whose bits are set in a word; what is no square's bit is left out.
+    /// The squares whose bits are set in a word. Bits that belong to no square are ignored.
     ///
     /// ```
     /// use tessera_draughts::{English, SquareSet};
@@ -163,7 +163,7 @@ impl<V: Variant> SquareSet<V> {
         SquareSet(self.0)
     }
 
-    /// Whether the set has no square.
+    /// Whether the set is empty.
     #[must_use]
     #[inline(always)]
     pub fn is_empty(self) -> bool {
@@ -184,28 +184,28 @@ impl<V: Variant> SquareSet<V> {
         self.intersects(square.into())
     }
 
-    /// Whether the two sets share a square.
+    /// Whether the two sets have a square in common.
     #[must_use]
     #[inline(always)]
     pub fn intersects(self, other: SquareSet<V>) -> bool {
         !(self & other).is_empty()
     }
 
-    /// The squares of this set that are not in the other.
+    /// The squares of this set that are not in `other`.
     #[must_use]
     #[inline(always)]
     pub fn without(self, other: SquareSet<V>) -> SquareSet<V> {
         SquareSet(self.0 & !other.0)
     }
 
-    /// The first square in board order, or `None` of an empty set.
+    /// The first square in board order, or `None` if the set is empty.
     #[must_use]
     #[inline(always)]
     pub fn first(self) -> Option<Square<V>> {
         (!self.is_empty()).then(|| Square::from_bit(self.0.trailing_zeros() as u8))
     }
 
-    /// The last square in board order, or `None` of an empty set.
+    /// The last square in board order, or `None` if the set is empty.
     #[must_use]
     #[inline(always)]
     pub fn last(self) -> Option<Square<V>> {
@@ -213,7 +213,7 @@ impl<V: Variant> SquareSet<V> {
         (!self.is_empty()).then(|| Square::from_bit(last as u8))
     }
 
-    /// The number of squares of the set before a square in board order.
+    /// The number of squares of the set that come before `square` in board order.
     ///
     /// ```
     /// use tessera_draughts::{English, Square, SquareSet};
@@ -229,11 +229,10 @@ impl<V: Variant> SquareSet<V> {
         (self.0 & before).count_ones()
     }
 
-    /// The squares where those of the set come to lie when the board is turned by 180 degrees: as the opponent sees
-    /// them from the other side.
+    /// The set with the board turned by 180 degrees, as the opponent sees it from the other side.
     ///
-    /// A board of even width and odd height, or the other way round, has no playing squares there where every second
-    /// square is played on; it does not compile.
+    /// The board must be the same after turning. That excludes boards with every second square in use if one of width
+    /// and height is even and the other odd; for these the call does not compile.
     ///
     /// ```
     /// use tessera_draughts::{English, SquareSet};
@@ -246,16 +245,16 @@ impl<V: Variant> SquareSet<V> {
         const {
             assert!(
                 V::GEOMETRY.is_turnable(),
-                "the board changes when it is turned"
+                "the board is not symmetric under a turn by 180 degrees"
             );
         }
-        // Bits lie at equal distances from the two ends: see `Geometry`.
+        // The distances of the bits from both ends of the word are symmetric: see `Geometry`.
         let spare = const { V::GEOMETRY.mask().leading_zeros() - (128 - V::Word::BITS) };
         SquareSet(self.0.reverse_bits() >> spare as usize)
     }
 
-    /// The squares next to those of the set in a direction, as far as they are on the board. On a board where every
-    /// second square is played on, the next square along a row or a column is two squares off.
+    /// The neighbours of the set's squares in a direction, as far as they are on the board. On a board with every
+    /// second square in use, the neighbour along a row or column is two squares away.
     ///
     /// ```
     /// use tessera_draughts::{Direction, English, SquareSet};
@@ -269,8 +268,8 @@ impl<V: Variant> SquareSet<V> {
         self.shifted(direction) & SquareSet::all()
     }
 
-    /// [`neighbours`](SquareSet::neighbours), but with spare bits where a step leaves the board: the
-    /// caller intersects it with a set of squares.
+    /// [`neighbours`](SquareSet::neighbours), possibly with spare bits where a step leaves the board. The caller must
+    /// intersect the result with a set of squares.
     #[inline(always)]
     pub(crate) fn shifted(self, direction: Direction) -> SquareSet<V> {
         let shift = V::GEOMETRY.shift(direction);
@@ -282,8 +281,7 @@ impl<V: Variant> SquareSet<V> {
         SquareSet(shifted & !V::Word::from_mask(Self::WRAPPED[direction as usize]))
     }
 
-    /// [`Geometry::wrapped`](crate::Geometry::wrapped) for each direction; nothing is left of most of them in the
-    /// program.
+    /// [`Geometry::wrapped`](crate::Geometry::wrapped) for each direction. Most entries are 0 and are optimized away.
     const WRAPPED: [u128; 8] = {
         let (mut wrapped, mut i) = ([0; 8], 0);
         while i < 8 {
@@ -341,7 +339,7 @@ forward_to_word! {
 
 impl<V: Variant> Not for SquareSet<V> {
     type Output = Self;
-    /// All other playing squares.
+    /// All playing squares that are not in the set.
     #[inline(always)]
     fn not(self) -> Self {
         SquareSet::all().without(self)
@@ -380,7 +378,7 @@ impl<V: Variant> Iterator for Squares<V> {
 
 impl<V: Variant> ExactSizeIterator for Squares<V> {}
 
-/// The squares' names in the variant's own notation, with blanks between them.
+/// Prints the names of the squares in the variant's notation, separated by blanks.
 impl<V: Variant> fmt::Display for SquareSet<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, square) in self.into_iter().enumerate() {

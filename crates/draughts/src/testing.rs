@@ -1,11 +1,11 @@
-//! What several modules' tests need.
+//! Helpers for the tests of several modules.
 
 use crate::{
     Board, Color, Corner, Directions, Men, NoMemory, Notation, NotationStyle, Pattern, Piece,
     Position, Rank, Rules, Setup, Square, SquareSet, Variant,
 };
 
-/// A board of odd size in the large word, counted from corners that no other variant here counts from.
+/// A board of odd size that needs the large word. Its numbering starts in corners that no real variant uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct EveryCorner;
 
@@ -36,7 +36,7 @@ impl Variant for EveryCorner {
 
 /// The positions of a random game of at most `plies` plies.
 pub(crate) fn random_game<V: Variant>(seed: u64, plies: usize) -> Vec<Position<V>> {
-    // An xorshift generator: the same games in every run.
+    // An xorshift generator gives the same games in every run.
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut game = vec![Position::initial()];
     while game.len() <= plies {
@@ -78,7 +78,7 @@ pub(crate) fn random_filling<V: Variant>(seed: u64, pieces: usize) -> Position<V
     setup.check().unwrap()
 }
 
-/// The legal actions of a position in FEN, with all squares of their ways.
+/// The legal moves of a position in FEN, with all squares of their paths.
 pub(crate) fn actions<V: Variant>(fen: &str) -> Vec<String> {
     let position: Position<V> = fen.parse().unwrap();
     let actions = position.legal_actions();

@@ -1,4 +1,4 @@
-//! The machine words that hold a board.
+//! The machine words that store a board.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -11,28 +11,28 @@ mod sealed {
     impl Sealed for u128 {}
 }
 
-/// A machine word with a bit a square: `u64` for boards of up to 64 bits, spare ones included (see
-/// [`Geometry`](crate::Geometry)), `u128` for larger ones.
+/// A machine word with a bit per square: `u64` for boards of up to 64 bits including spare ones (see
+/// [`Geometry`](crate::Geometry)), `u128` for larger boards.
 pub trait Word:
     PrimInt + Unsigned + Debug + Default + Hash + Send + Sync + sealed::Sealed + 'static
 {
-    /// The word without a bit.
+    /// The word with no bit set.
     const ZERO: Self;
 
-    /// Keeps the squares that one capture passes: room for as many as a board of this word has squares on which a piece
-    /// can be captured; a variant that needs more does not compile.
+    /// An array for the squares on which one capture stops. It has an entry for each square of the board on which a
+    /// piece can be captured; a variant that needs more does not compile.
     type Stops: AsRef<[u8]> + AsMut<[u8]> + Copy + Debug + Eq + Ord + Hash + Send + Sync;
 
-    /// No stops: all zero.
+    /// An array of stops with all entries zero.
     const NO_STOPS: Self::Stops;
 
-    /// The room of [`Word::Stops`].
+    /// The length of [`Word::Stops`].
     const STOPS: usize;
 
-    /// Bits in the word.
+    /// The number of bits in the word.
     const BITS: u32;
 
-    /// The low bits of a mask.
+    /// The word with the low bits of `mask`.
     fn from_mask(mask: u128) -> Self;
 }
 

@@ -1,13 +1,13 @@
-//! Random numbers whose combination by exclusive or is a position's key (A. L. Zobrist, "A New Hashing
-//! Method with Application for Game Playing", 1970).
+//! Zobrist hashing: a position's key is the exclusive or of pseudorandom numbers for its parts (A. L. Zobrist, "A New
+//! Hashing Method with Application for Game Playing", 1970).
 
 use crate::{Color, Rank, SquareSet, Variant};
 
-/// The key of the side to move: in the position's key where white is to move.
+/// The number for the side to move. It is part of the key if white is to move.
 pub(crate) const WHITE_TO_MOVE: u64 = split_mix(2 * 2 * 128);
 
-/// A number for each player, rank and square of the largest word, and one for the side to move. They
-/// are the same for every machine and version, so that keys can be kept in files.
+/// A number for each player, rank and square, and one for the side to move. They are the same on every machine and in
+/// every version, so that keys can be stored in files.
 static KEYS: [u64; 2 * 2 * 128 + 1] = {
     let mut keys = [0; 2 * 2 * 128 + 1];
     let mut i = 0;
@@ -27,7 +27,7 @@ pub(crate) const fn split_mix(index: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The combined key of equal pieces on a set of squares.
+/// The combined number of equal pieces on a set of squares.
 #[inline]
 pub(crate) fn key_of<V: Variant>(color: Color, rank: Rank, squares: SquareSet<V>) -> u64 {
     let offset = (color.index() * 2 + rank as usize) * 128;
@@ -41,14 +41,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_numbers_are_those_of_the_paper() {
-        // The first outputs of the published reference program for the seed 0.
+    fn numbers_equal_the_reference_implementation() {
+        // The first outputs of the published reference implementation for the seed 0.
         assert_eq!(KEYS[0], 0xe220_a839_7b1d_cdaf);
         assert_eq!(KEYS[1], 0x6e78_9e6a_a1b9_65f4);
     }
 
     #[test]
-    fn no_two_numbers_are_equal() {
+    fn numbers_are_distinct() {
         let mut keys = KEYS.to_vec();
         keys.sort_unstable();
         keys.dedup();

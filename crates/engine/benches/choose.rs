@@ -1,9 +1,7 @@
-//! Choosing an action in towers: minimax and alpha-beta in pairs at the same depths, on the same position of
-//! the middle game. Alpha-beta makes the same choice; the ratio is what pruning, the table and the order of
-//! actions save.
+//! Choosing a move in towers: minimax and alpha-beta in pairs, at the same depths, on the same middle-game position.
+//! Alpha-beta makes the same choice. The ratio shows what pruning, the table and move ordering save.
 //!
-//! At depth 3, which the towers program uses, a choice takes microseconds and the lists of actions most
-//! of it.
+//! At depth 3, which the towers program uses, a choice takes microseconds, most of them for generating moves.
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;

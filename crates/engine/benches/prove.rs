@@ -1,10 +1,14 @@
-//! How long a proof takes, from nothing and with the tables at hand.
+//! The time of a proof, without tables and with tables already built.
 //!
-//! A profile shows most of the time in the table's memory and in the generation of actions; the last plies use no table
-//! for that reason, and are told at a glance where the attacker has nothing to capture. What made the difference, as
-//! ratios of positions visited: asking for plies of one parity only 1.4, telling near ends at a glance 2 to 3 (and less
-//! time for each), less of the time for whether a player can avoid to lose 1.1 to 1.5. Actions that decided the same
-//! ply elsewhere ("killers") gain nothing beside the history: 1.0.
+//! The profile shows most of the time in accesses to the transposition table and in move generation. For that reason
+//! the last plies use no table, and positions in which the attacker cannot capture are decided by a static test.
+//!
+//! Effect of single changes on the number of positions visited:
+//!
+//! - searching only plies of one parity: 1.4 times fewer,
+//! - the static test for near ends: 2 to 3 times fewer, and less time for each,
+//! - a smaller share of the time for the safety graph: 1.1 to 1.5 times fewer,
+//! - killer moves in addition to the history heuristic: no gain.
 
 use std::hint::black_box;
 
@@ -12,7 +16,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use tessera_draughts::{English, Position};
 use tessera_engine::prove::{Budget, Tables, solve};
 
-/// A win in 9 plies, in 15 and in 19, and a loss in 20.
+/// Wins in 9, 15 and 19 plies, and a loss in 20.
 const POSITIONS: [&str; 4] = [
     "W:W14,21,23,26:B4,17",
     "W:WK5,K7,K12,K15,22,K29:B16,24,26,27",

@@ -1,31 +1,30 @@
-//! Alpha-beta: the choice of [`minimax`](crate::minimax) with a fraction of its work.
+//! Alpha-beta: makes the same choice as [`minimax`](crate::minimax) with a fraction of the work.
 //!
-//! Three things save work, and none of them changes the choice:
+//! Three techniques save work. None of them changes the choice:
 //!
-//! - A line is left as soon as the opponent has a better one elsewhere (D. E. Knuth and R. W. Moore, "An
-//!   Analysis of Alpha-Beta Pruning", 1975).
-//! - A position that is reached by several orders of actions is searched once. The table compares whole
-//!   positions, not only keys, and takes nothing from another depth, so what it returns is exact.
-//! - Actions that were best before, and captures, are tried first. Below the root the order of equally
-//!   good actions does not matter; at the root the first of them in generation order is asked for, so a
-//!   later one has to be better and an earlier one only as good.
+//! - Pruning: a position is abandoned as soon as the opponent is known to have a better alternative earlier in the line
+//!   (D. E. Knuth and R. W. Moore, "An Analysis of Alpha-Beta Pruning", 1975).
+//! - Transposition table: a position reached by several orders of moves is searched once. The table compares whole
+//!   positions, not only keys, and uses no entries of another depth, so its values are exact.
+//! - Move ordering: the best move of an earlier search comes first, then captures. Below the root, the order among
+//!   equally good moves does not matter. At the root, the first of them in generation order must be chosen: a move
+//!   later in that order must be better than the best so far, an earlier one only as good.
 
 use tessera_draughts::{Action, Position, Variant};
 use tessera_tablebase::has_room;
 
 use crate::{Choice, Evaluation, leaf_cost};
 
-/// A cost as the side to move sees it: larger is better. Wide enough to be negated and to have bounds
-/// beyond every cost.
+/// A cost as the side to move sees it: larger is better. `i64` allows negation and leaves values beyond every cost.
 type Value = i64;
 
 const BEYOND: Value = 1 << 40;
 
-/// The depth from which searches use a table and shallower searches before them. Below it the whole search
-/// takes less time than the table's memory.
+/// The smallest depth at which the table and preceding shallower searches are used. A search of less depth takes less
+/// time than allocating the table.
 const DEEP: u32 = 6;
 
-/// Chooses the action that [`minimax`](crate::minimax) chooses, at the same cost.
+/// Chooses the move that [`minimax`](crate::minimax) chooses, with the same cost.
 ///
 /// ```
 /// use tessera_draughts::{English, Position};
@@ -47,8 +46,8 @@ pub fn alpha_beta<V: Variant, E: Evaluation<V>>(
         table: Table::for_depth(depth),
         nodes: 0,
     };
-    // Shallow searches first: they cost little and leave their best actions in the table. A shallow tree
-    // is not worth them.
+    // Iterative deepening: shallow searches are cheap and leave their best moves in the table. Small trees do not need
+    // them.
     let first = if depth >= DEEP { 2 + depth % 2 } else { depth };
     let mut choice = search.root(position, first, None);
     for depth in (first + 2..=depth).step_by(2) {
@@ -92,14 +91,14 @@ impl<V: Variant, E: Evaluation<V>> Search<'_, V, E> {
         }
         let (mut best, mut best_index) = (-BEYOND, usize::MAX);
         for i in order {
-            // What an action must exceed to be chosen: an earlier one may be as good as the best so far.
+            // The value that a move must exceed. A move before the best one in generation order may equal its value.
             let bound = if i < best_index { best - 1 } else { best };
             let value = -self.value(&position.after(&actions[i]), depth - 1, -BEYOND, -bound);
             if value > bound {
                 (best, best_index) = (value, i);
             }
         }
-        let cost = i32::try_from(best * sign).expect("it is the cost of a leaf");
+        let cost = i32::try_from(best * sign).expect("the best value is the cost of a leaf");
         Choice {
             action: Some(actions[best_index]),
             cost,
@@ -107,8 +106,8 @@ impl<V: Variant, E: Evaluation<V>> Search<'_, V, E> {
         }
     }
 
-    /// The value of a position for the side to move: exact between the bounds, else a bound on the same
-    /// side of them.
+    /// The value of a position for its side to move: exact if between alpha and beta, else a bound on the same side of
+    /// the window.
     fn value(&mut self, position: &Position<V>, depth: u32, alpha: Value, beta: Value) -> Value {
         self.nodes += 1;
         if depth == 0 {
@@ -169,7 +168,7 @@ impl<V: Variant, E: Evaluation<V>> Search<'_, V, E> {
     }
 }
 
-/// The places of all actions: first of the one that was best before, then of captures, then of steps.
+/// The indices of all moves in search order: the former best move, then captures, then steps.
 fn promising_first<V: Variant>(
     actions: &[Action<V>],
     best_before: Option<usize>,
@@ -184,13 +183,13 @@ fn promising_first<V: Variant>(
         .chain(others(false))
 }
 
-/// What a value that a search returned says of the true one.
+/// How the value that a search returned relates to the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Bound {
     Exact,
-    /// The true value is as large or larger.
+    /// The true value is at least the stored one.
     AtLeast,
-    /// The true value is as small or smaller.
+    /// The true value is at most the stored one.
     AtMost,
 }
 
@@ -205,7 +204,7 @@ impl Bound {
         }
     }
 
-    /// Whether a search between alpha and beta need not be made.
+    /// Whether a search with the window alpha to beta can be skipped.
     fn settles(self, value: Value, alpha: Value, beta: Value) -> bool {
         match self {
             Bound::Exact => true,
@@ -221,19 +220,19 @@ struct Entry<V: Variant> {
     depth: u32,
     bound: Bound,
     value: Value,
-    /// The place of the best action among the legal ones.
+    /// The index of the best move among the legal moves.
     best: u8,
 }
 
-/// What is known of positions; a new entry takes the place of an old one with the same low bits of its key.
+/// A transposition table. A new entry replaces an older one with the same low bits of the key.
 struct Table<V: Variant>(Vec<Option<Entry<V>>>);
 
 impl<V: Variant> Table<V> {
-    /// A table for a search to a depth: none where the tree is small, 2^20 entries at the most.
+    /// A table for a search to `depth`: empty for small trees, else of at most 2^20 entries.
     fn for_depth(depth: u32) -> Table<V> {
         let bits = if depth < DEEP { 0 } else { (2 * depth).min(20) };
         let mut entries = Vec::new();
-        // Without a table the choice is the same, and takes longer.
+        // If the memory is not available, the search runs without a table: slower, with the same choice.
         if bits > 0
             && has_room((size_of::<Option<Entry<V>>>() << bits) as u64)
             && entries.try_reserve_exact(1 << bits).is_ok()
@@ -295,9 +294,9 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(300))]
 
-        /// Costs of few pieces are full of ties; a king of the worth of a man has more of them.
+        /// With few pieces there are many ties, and even more if a king is worth as much as a man.
         #[test]
-        fn the_choice_is_that_of_the_full_tree(
+        fn alpha_beta_and_tree_choose_as_minimax(
             choices in prop::collection::vec(any::<usize>(), 0..120),
             depth in 0_u32..6,
             king in 1..4,
@@ -313,9 +312,9 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(20))]
 
-        /// Deep enough for the table.
+        /// These depths are large enough for the table to be used.
         #[test]
-        fn the_choice_is_that_of_a_deep_tree(
+        fn deep_searches_choose_as_minimax(
             choices in prop::collection::vec(any::<usize>(), 60..150),
         ) {
             check::<Towers>(&choices, DEEP, Material::TOWERS);

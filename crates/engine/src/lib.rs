@@ -1,4 +1,4 @@
-//! Choosing an action in games of the draughts family.
+//! Search in games of the draughts family: choosing a move, analysing and proving positions.
 //!
 //! ```
 //! use tessera_draughts::{Position, Towers};
@@ -7,15 +7,21 @@
 //! let position = Position::<Towers>::initial();
 //! let choice = alpha_beta(&position, 7, &Material::TOWERS);
 //! assert_eq!(choice.action.unwrap().to_string(), "A6-B5");
-//! // Pruning changes the work, never the choice.
+//! // Pruning saves work and never changes the chosen move.
 //! let full = minimax(&position, 7, &Material::TOWERS);
 //! assert_eq!((full.action, full.cost), (choice.action, choice.cost));
 //! assert!(choice.nodes < full.nodes / 50);
 //! ```
 //!
-//! Where things are: `evaluation` says what a position is worth; `minimax` chooses by the full tree, and is
-//! the measure of the others; `alpha_beta` makes the same choice with less work; `tree` keeps the full
-//! tree to look at; `play` looks for the best action in the time there is, with `probe` to ask tables of perfect play.
+//! Modules:
+//!
+//! - `evaluation`: static evaluations of positions.
+//! - `minimax`: searches the full tree. It is the reference for the other searches.
+//! - `alpha_beta`: makes the same choice with less work.
+//! - `tree`: the full minimax tree as data.
+//! - `classic`: the search of the classic endgame program.
+//! - `play`: finds the best move within limits of time, depth or nodes. `probe` gives it access to endgame tables.
+//! - `prove`: finds exact values of positions.
 
 mod alpha_beta;
 mod classic;
@@ -34,7 +40,7 @@ pub use minimax::{Choice, minimax};
 pub use probe::{NoTables, Probe};
 pub use tree::{Node, Tree, TreeTooLarge};
 
-/// The example of the crate's page is a test too.
+/// Runs the example of README.md as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,25 +1,25 @@
-//! Minimax over the full tree: slow, obvious, and the measure of everything faster.
+//! Minimax over the full tree. Slow and simple: the reference for the faster searches.
 
 use tessera_draughts::{Action, Position, Variant};
 
 use crate::{Evaluation, leaf_cost};
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice<V: Variant> {
-    /// The best action, of several equally good ones the first in the order of
-    /// [`Position::legal_actions`]; `None` where the side to move cannot act or the depth is 0.
+    /// The best move. If several are equally good, it is the first in the order of [`Position::legal_actions`]. `None`
+    /// if the side to move has no legal move, or the depth is 0.
     pub action: Option<Action<V>>,
-    /// The cost that best play on both sides leads to.
+    /// The cost of the leaf that best play by both sides leads to.
     pub cost: i32,
-    /// The number of positions that the search visited, the first one included.
+    /// The number of positions visited, including the root.
     pub nodes: u64,
 }
 
-/// Chooses an action by the full tree of a depth, in plies.
+/// Chooses a move by searching the full tree to `depth` plies.
 ///
-/// The leaves are the positions at that depth and those in which the side to move cannot act; their cost
-/// is [`leaf_cost`]. The maximizer takes the largest cost of its children, the opponent the smallest.
+/// Leaves are positions at that depth and positions without a legal move. Their cost is [`leaf_cost`]. The maximizer
+/// chooses the child with the largest cost, the opponent the one with the smallest.
 ///
 /// ```
 /// use tessera_draughts::{Position, Towers};

@@ -1,4 +1,4 @@
-//! What a search asks of tables of perfect play.
+//! Access of searches to endgame tables.
 
 use tessera_draughts::{Position, Variant};
 use tessera_tablebase::{Tablebase, Value};
@@ -11,15 +11,15 @@ use tessera_tablebase::{Tablebase, Value};
 /// assert_eq!(NoTables.probe(&Position::<English>::initial()), None);
 /// ```
 pub trait Probe<V: Variant>: Sync {
-    /// The largest number of pieces on the board for which a probe may have an answer. A search may ask once, before it
-    /// begins.
+    /// The largest number of pieces for which [`probe`](Probe::probe) may return a value. A search may call this only
+    /// once, before it starts.
     fn pieces(&self) -> u32;
 
-    /// The value of a position, or `None` where it is not known. What is returned must be exact.
+    /// The value of a position, or `None` if it is not known. A returned value must be exact.
     fn probe(&self, position: &Position<V>) -> Option<Value>;
 }
 
-/// No tables at all.
+/// A [`Probe`] without any values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoTables;
 

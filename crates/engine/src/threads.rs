@@ -1,6 +1,7 @@
-//! Threads that help. The functions are objects, so that what starts threads is compiled once for all variants.
+//! Helper threads. Functions are passed as trait objects, so that this code is compiled once for all variants.
 
-/// Calls `main`, and at the same time, each in a thread of its own, `help` with the numbers from 1 to below `threads`.
+/// Calls `main` on the current thread. Meanwhile, `help` is called with each number in `1..threads`, each on its own
+/// thread.
 pub(crate) fn with_helpers(threads: usize, help: &(dyn Fn(usize) + Sync), main: &mut dyn FnMut()) {
     if threads <= 1 {
         return main();
@@ -8,7 +9,7 @@ pub(crate) fn with_helpers(threads: usize, help: &(dyn Fn(usize) + Sync), main: 
     std::thread::scope(|scope| {
         for thread in 1..threads {
             let helper = std::thread::Builder::new();
-            // Where the system has no more threads, those there are do.
+            // If the system refuses more threads, continue with those that were started.
             if helper.spawn_scoped(scope, move || help(thread)).is_err() {
                 break;
             }

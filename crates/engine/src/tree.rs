@@ -1,4 +1,4 @@
-//! The full minimax tree as data, to explain a choice.
+//! The full minimax tree as data, to explain how a move was chosen.
 
 use std::ops::Range;
 
@@ -11,24 +11,23 @@ use crate::{Evaluation, alpha_beta, leaf_cost};
 /// A position of a [`Tree`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node<V: Variant> {
-    /// The action that leads here; `None` at the root.
+    /// The move from the parent to this node; `None` at the root.
     pub action: Option<Action<V>>,
-    /// The place of the node that it leads from; the root's own at the root.
+    /// The index of the parent; the root is its own parent.
     pub parent: usize,
-    /// The places of the nodes that follow, in the order of the legal actions; empty at a leaf.
+    /// The indices of the children, in the order of the legal moves; empty at a leaf.
     pub children: Range<usize>,
-    /// The number of legal actions of which the tree has no child, though it looked beyond this node: 0 in
-    /// a full tree.
+    /// The number of legal moves without a child in this tree, although the node was expanded. It is 0 in a full tree.
     pub left_out: usize,
-    /// The cost that best play leads to from here.
+    /// The cost under best play from here.
     pub cost: i32,
-    /// The place of the child that is chosen here, the first one with this node's cost; `None` at a leaf.
+    /// The index of the chosen child, which is the first one with this node's cost; `None` at a leaf.
     pub chosen: Option<usize>,
 }
 
-/// The full minimax tree of a position to a depth: every node with its propagated cost and choice.
+/// The minimax tree of a position to a given depth, with the propagated cost and the choice of every node.
 ///
-/// Nodes are kept level by level, so that the root is at place 0 and siblings are next to each other.
+/// Nodes are stored level by level: the root has index 0, and siblings are adjacent.
 ///
 /// ```
 /// use tessera_draughts::{Position, Towers};
@@ -46,19 +45,19 @@ pub struct Tree<V: Variant> {
     nodes: Vec<Node<V>>,
 }
 
-/// The tree would have more nodes than asked for.
+/// The tree would have more nodes than the limit allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the full tree of depth {depth} has more than {limit} nodes")]
 pub struct TreeTooLarge {
-    /// The depth asked for.
+    /// The requested depth.
     pub depth: u32,
-    /// The number of nodes allowed.
+    /// The largest number of nodes allowed.
     pub limit: usize,
 }
 
-/// The nodes that there is memory for: one more than there are, or no more. Lists that are full grow to twice their
-/// size.
-fn room_for<T, U>(nodes: &mut Vec<T>, level: &mut Vec<U>) -> usize {
+/// The number of nodes that fit in memory: one more than `nodes` has, or no more. Doubles the capacity of a vector that
+/// is full.
+fn nodes_that_fit<T, U>(nodes: &mut Vec<T>, level: &mut Vec<U>) -> usize {
     if nodes.len() == nodes.capacity() {
         let more = nodes.len().max(64);
         let bytes = more * 2 * (size_of::<T>() + size_of::<U>());
@@ -73,10 +72,10 @@ fn room_for<T, U>(nodes: &mut Vec<T>, level: &mut Vec<U>) -> usize {
 }
 
 impl<V: Variant> Tree<V> {
-    /// Grows the tree of a position to a depth in plies, and propagates the costs.
+    /// Builds the full tree of a position to `depth` plies and propagates the costs.
     ///
     /// # Errors
-    /// Where the tree has more than `limit` nodes; no more than that are ever kept.
+    /// If the tree has more than `limit` nodes, or does not fit in memory. No more than `limit` nodes are ever stored.
     pub fn grow<E: Evaluation<V>>(
         position: &Position<V>,
         depth: u32,
@@ -99,8 +98,8 @@ impl<V: Variant> Tree<V> {
             for (parent, position) in (first..).zip(&level) {
                 let start = nodes.len();
                 for action in position.legal_actions() {
-                    // What there is no memory for is too large, whatever the limit.
-                    let most = limit.min(room_for(&mut nodes, &mut next_level));
+                    // A tree that does not fit in memory is too large, whatever the limit.
+                    let most = limit.min(nodes_that_fit(&mut nodes, &mut next_level));
                     if nodes.len() >= most {
                         return Err(TreeTooLarge { depth, limit: most });
                     }
@@ -120,10 +119,12 @@ impl<V: Variant> Tree<V> {
         Ok(tree)
     }
 
-    /// The part of the full tree that explains the choice at its root: all actions of the nodes on the chosen
-    /// path (at most `width` of them a node, the chosen one among them), and of every other node only the
-    /// line that gives its cost. Its costs and choices are those of the full tree, which is never grown:
-    /// this works at any depth that [`alpha_beta`] does.
+    /// Builds the part of the full tree that explains the choice at its root. Nodes on the chosen path get at most
+    /// `width` children, the chosen one among them. Every other node gets only the chosen child, so that its line shows
+    /// where its cost comes from.
+    ///
+    /// Costs and choices equal those of the full tree, which is never built: each comes from [`alpha_beta`], so this
+    /// works at any depth that `alpha_beta` can search.
     ///
     /// ```
     /// use tessera_draughts::{Position, Towers};
@@ -156,7 +157,7 @@ impl<V: Variant> Tree<V> {
         };
         let (root, choice) = node(None, 0, position, depth);
         let mut nodes = vec![root];
-        // The nodes to look beyond: place, position, chosen action, and whether they are on the chosen path.
+        // The nodes to expand: index, position, chosen move, and whether the node is on the chosen path.
         let mut level: Vec<_> = choice
             .map(|action| (0, *position, action, true))
             .into_iter()
@@ -167,7 +168,7 @@ impl<V: Variant> Tree<V> {
                 let actions = position.legal_actions();
                 let chosen_index = actions.iter().position(|action| *action == chosen);
                 let shown = if on_path { width.max(1) } else { 1 };
-                // The chosen action takes the last place where it is not among the first ones.
+                // If the chosen move is not among the first `shown`, it takes the last of these places.
                 let before_chosen = shown - usize::from(chosen_index >= Some(shown));
                 let start = nodes.len();
                 for (i, action) in actions.iter().enumerate() {
@@ -202,7 +203,7 @@ impl<V: Variant> Tree<V> {
         for i in (0..self.nodes.len()).rev() {
             let maximizes = root_maximizes == self.depth_of(i).is_multiple_of(2);
             let children = self.nodes[i].children.clone();
-            // Of equal keys the first one: `min_by_key` keeps it.
+            // `min_by_key` returns the first of equal minima.
             let chosen = children.min_by_key(|&child| {
                 let cost = i64::from(self.nodes[child].cost);
                 if maximizes { -cost } else { cost }
@@ -226,24 +227,25 @@ impl<V: Variant> Tree<V> {
         &self.nodes
     }
 
-    /// The node of the position that the tree is grown from.
+    /// The node of the root position.
     #[must_use]
     pub fn root(&self) -> &Node<V> {
         &self.nodes[0]
     }
 
-    /// The chosen action at the root, or `None` where the root is a leaf.
+    /// The chosen move at the root, or `None` if the root is a leaf.
     #[must_use]
     pub fn action(&self) -> Option<Action<V>> {
         self.nodes[self.root().chosen?].action
     }
 
-    /// The places of the nodes from the root on by the choice of each.
+    /// The indices of the nodes on the path of chosen moves from the root, including the root.
     pub fn chosen_path(&self) -> impl Iterator<Item = usize> {
         self.chosen_path_from(0)
     }
 
-    /// The places of the nodes from one on by the choice of each: the line that explains its cost.
+    /// The indices of the nodes on the path of chosen moves from `node`, including it. The path ends at the leaf that
+    /// `node` has its cost from.
     pub fn chosen_path_from(&self, node: usize) -> impl Iterator<Item = usize> {
         std::iter::successors(Some(node), |&node| self.nodes[node].chosen)
     }
@@ -277,7 +279,7 @@ mod tests {
     use tessera_draughts::{English, Towers};
 
     #[test]
-    fn nodes_know_their_places() {
+    fn indices_and_choices_are_consistent() {
         let position = Position::<English>::initial();
         let tree = Tree::grow(&position, 4, &Material::TOWERS, 100_000).unwrap();
         for (i, node) in tree.nodes().iter().enumerate() {
@@ -307,7 +309,7 @@ mod tests {
             let full = Tree::grow(&position, depth, &Material::TOWERS, 1_000_000).unwrap();
             let cut = Tree::explain(&position, depth, &Material::TOWERS, width);
             assert_eq!(cut.chosen_path().count(), full.chosen_path().count());
-            // The places of cut nodes in the full tree, which has the same actions below each.
+            // For each node of the cut tree, its index in the full tree.
             let mut places = vec![0; cut.nodes().len()];
             for (i, node) in cut.nodes().iter().enumerate() {
                 let place = places[i];
@@ -341,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_beyond_the_limit_is_an_error() {
+    fn a_tree_larger_than_the_limit_is_an_error() {
         let position = Position::<Towers>::initial();
         assert_eq!(
             Tree::grow(&position, 12, &Material::TOWERS, 1_000).map(|_| ()),

@@ -54,7 +54,7 @@ pub use tessera_draughts::{
 pub mod pdn {
     pub use tessera_draughts::pdn::{
         Error, GameResult, GameTypeError, MoveError, MoveId, Note, Place, RawGame, ReadError,
-        Reader, Score, Slip, WriteOptions, read_one,
+        Reader, Score, Warning, WriteOptions, read_one,
     };
 }
 pub use tessera_engine::play::{Cancel, Ended, Limits, MAX_DEPTH, Score, TableTooLarge};

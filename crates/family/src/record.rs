@@ -3,7 +3,7 @@
 use std::fmt::{self, Debug};
 
 use tessera_draughts::pdn::{
-    self as typed, Error, GameResult, MoveError, MoveId, Note, RawGame, Slip, WriteOptions,
+    self as typed, Error, GameResult, MoveError, MoveId, Note, RawGame, Warning, WriteOptions,
 };
 use tessera_draughts::{NotationStyle, PlainAction as Action, Variant, VariantId};
 
@@ -45,7 +45,7 @@ pub struct Played {
     /// The game. A line ends before its first move that cannot be played.
     pub record: Record,
     /// The repairs, in the order of the text.
-    pub slips: Vec<Slip>,
+    pub warnings: Vec<Warning>,
     /// The moves that cannot be played, in the order of the text: at most one in each line, and 100 in all.
     pub errors: Vec<MoveError>,
 }
@@ -76,8 +76,8 @@ pub fn play_pdn_until(
     stop: &mut dyn FnMut() -> bool,
 ) -> Result<Played, Error> {
     with_variant!(variant, V => {
-        let typed::Played { record, slips, errors } = game.play_until::<V>(stop)?;
-        Ok(Played { record: Record::of(record), slips, errors })
+        let typed::Played { record, warnings, errors } = game.play_until::<V>(stop)?;
+        Ok(Played { record: Record::of(record), warnings, errors })
     })
 }
 

@@ -1,16 +1,20 @@
-//! Building all slices of up to four pieces, and asking for positions.
+//! Builds all slices of up to four pieces, and probes positions.
 //!
-//! What the profile shows. Half of the time goes into making positions of numbers and numbers of positions, a quarter
-//! into the first pass over all positions; with five pieces, where the states of a slice no longer fit the caches, a
-//! third goes into waiting for memory. What made the difference, as ratios of the whole: going from one position to the
-//! next in the first pass instead of making each from its number, and the larger of two squares by a square root
-//! instead of a search, 1.25; keeping what stays the same from one position to the next, 1.15; reading the states of
-//! many positions at once before changing any, 1.0 with four pieces and 1.25 with five.
+//! Profile: half of the time is spent converting between positions and numbers, and a quarter in the first pass over
+//! all positions. With five pieces, where the states of a slice no longer fit the caches, a third is spent waiting for
+//! memory.
 //!
-//! `build/english/4/N` builds with N threads: how the work scales. Two threads on two free cores take the time of one
-//! divided by 1.5 (English, 4 pieces), 1.8 (Towers, 4 pieces) and 1.8 (English, 5 pieces: 26 s and 14 s). All but a
-//! tenth of the work is shared out, as long as a ply has more than a few hundred positions to tell of, which many plies
-//! of English slices have not with 4 pieces.
+//! Speedups of the whole build by single changes:
+//!
+//! - 1.25: the first pass derives each position from the one before it instead of from its number, and the larger
+//!   element of a pair of squares comes from a square root instead of a search.
+//! - 1.15: what stays the same from one position to the next is kept.
+//! - 1.0 with four pieces, 1.25 with five: the states of many positions are read before any is changed.
+//!
+//! `build/english/4/N` builds with N threads and shows how the work scales. The speedup of two threads on two free
+//! cores is 1.5 (English, 4 pieces), 1.8 (Towers, 4 pieces) and 1.8 (English, 5 pieces: 26 s and 14 s). All but a tenth
+//! of the work runs in parallel as long as a ply has more than a few hundred positions to propagate. Many plies of
+//! English slices with 4 pieces have fewer.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -43,7 +47,7 @@ fn build<V: Variant>(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Positions of all slices, spread evenly and in no order.
+/// Probes evenly spaced positions of all slices, in pseudorandom order.
 fn probe(criterion: &mut Criterion) {
     let mut tablebase = Tablebase::<English>::new();
     tablebase.build(4).expect("few pieces");

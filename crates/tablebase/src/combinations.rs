@@ -1,15 +1,14 @@
-//! The combinatorial number system: a number for every subset of a given size, from 0 on without gaps.
+//! The combinatorial number system: numbers the subsets of a given size from 0, without gaps.
 //!
-//! The subset with the elements c1 < c2 < ... < ck of 0..n has the number C(c1, 1) + C(c2, 2) + ... + C(ck, k)
-//! (D. H. Lehmer, "The machine tools of combinatorics", 1964).
+//! The subset {c1 < c2 < ... < ck} of 0..n has the number C(c1, 1) + C(c2, 2) + ... + C(ck, k) (D. H. Lehmer, "The
+//! machine tools of combinatorics", 1964).
 
 use num_traits::CheckedAdd;
 use tessera_draughts::{Square, SquareSet, Variant};
 
 use crate::MAX_PIECES;
 
-/// `BINOMIAL[k][n]` is the number of subsets of size k of n elements; it stops at the largest number where it would be
-/// larger.
+/// `BINOMIAL[k][n]` is the number of k-element subsets of an n-element set, saturating at `u64::MAX`.
 static BINOMIAL: [[u64; 129]; MAX_PIECES as usize + 1] = {
     let mut table = [[0_u64; 129]; MAX_PIECES as usize + 1];
     let mut n = 0;
@@ -25,12 +24,12 @@ static BINOMIAL: [[u64; 129]; MAX_PIECES as usize + 1] = {
     table
 };
 
-/// The number of subsets of a size.
+/// The number of subsets with `size` elements of a set with `of` elements.
 pub(crate) fn count(size: u32, of: u32) -> u64 {
     BINOMIAL[size as usize][of as usize]
 }
 
-/// The number of a subset of a region's squares among those of its size.
+/// The number of `subset` among the subsets of `region` with the same size.
 #[inline(always)]
 pub(crate) fn rank<V: Variant>(subset: SquareSet<V>, region: SquareSet<V>) -> u64 {
     let mut rank = 0;
@@ -41,7 +40,8 @@ pub(crate) fn rank<V: Variant>(subset: SquareSet<V>, region: SquareSet<V>) -> u6
     rank
 }
 
-/// The subset of a region's squares of a size with this number. `squares` are all squares of the board in order.
+/// The subset of `region` with `size` squares that has the number `rank`. `squares` lists all squares of the board in
+/// order.
 #[inline(always)]
 pub(crate) fn unrank<V: Variant>(
     mut rank: u64,
@@ -64,11 +64,12 @@ pub(crate) fn unrank<V: Variant>(
     subset
 }
 
-/// The subset of a region with the next number, `None` after the last one or the empty one.
+/// The subset of `region` with the next number. `None` if `subset` is the last one or empty.
 #[inline(always)]
 pub(crate) fn next<V: Variant>(subset: SquareSet<V>, region: SquareSet<V>) -> Option<SquareSet<V>> {
-    // As in a binary number to which its lowest one is added: the lowest run of ones moves the topmost of them one up,
-    // and the others go back to the start. Gaps are ones, so that they carry.
+    // Works like adding the lowest set bit to a binary number. The lowest run of ones carries its top bit one place up,
+    // and its other bits return to the lowest places. Squares outside the region are set to one, so that carries pass
+    // over them.
     let lowest = subset.first().map(SquareSet::<V>::from)?.word();
     let sum = (subset.word() | !region.word()).checked_add(&lowest)?;
     let moved = SquareSet::from_word(sum & region.word());
@@ -81,16 +82,16 @@ pub(crate) fn next<V: Variant>(subset: SquareSet<V>, region: SquareSet<V>) -> Op
     )
 }
 
-/// The largest n for which n choose 2 is not larger than a number: the solution of n (n - 1) / 2 = rank.
+/// The largest n with C(n, 2) <= rank, from the solution of n (n - 1) / 2 = rank.
 #[inline(always)]
 fn larger_of_pair(rank: u64) -> usize {
     ((1.0 + ((8 * rank + 1) as f64).sqrt()) * 0.5) as usize
 }
 
-/// The square of a region before which so many others lie.
+/// The square of `region` at position `n`, counted from 0.
 #[inline(always)]
 fn nth<V: Variant>(n: usize, region: SquareSet<V>, squares: &[Square<V>]) -> Square<V> {
-    // Each square that is not of the region, from the first up to the one sought, pushes it one further.
+    // Starts at square `n` and moves on by the number of squares outside the region that were passed.
     let gaps = !region;
     let mut at = n;
     loop {

@@ -1,36 +1,36 @@
-//! Why a table cannot be built.
+//! Errors of building tables.
 
 use thiserror::Error;
 
 use crate::{MAX_PIECES, Slice};
 
-/// Why slices cannot be built. Those that were built before stay.
+/// Why slices could not be built. Slices built earlier are kept.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BuildError {
-    /// More pieces than tables are made for.
+    /// More pieces were requested than tables support.
     #[error("tables of {found} pieces: expected {MAX_PIECES} at most")]
     TooManyPieces {
-        /// The number that was asked for.
+        /// The requested number of pieces.
         found: u32,
     },
-    /// The tables, or the work on the largest of them, take more memory than allowed.
+    /// The tables, with the working memory for the largest slice, need more memory than allowed.
     #[error("the tables need {needed} bytes of memory: {limit} are allowed")]
     Memory {
-        /// Bytes, of the finished tables and of the work on the largest slice.
+        /// Bytes for the finished tables and the work on the largest slice.
         needed: u64,
-        /// Bytes that may be used.
+        /// Bytes allowed.
         limit: u64,
     },
     /// The build was stopped by the caller.
     #[error("the build was stopped")]
     Stopped,
-    /// The process cannot have the memory, allowed or not.
-    #[error("the tables need {needed} bytes of memory, which are not there")]
+    /// The process could not allocate the memory, although the limit allows it.
+    #[error("the tables need {needed} bytes of memory, which are not available")]
     NoMemory {
-        /// Bytes, of tables that do not exist yet and of the work on one of them.
+        /// Bytes for the tables still to build and the work on one of them.
         needed: u64,
     },
-    /// A slice with more positions than one build can number.
+    /// A slice has more positions than a build can number.
     #[error(
         "slice {slice} has {positions} positions: expected {} at most",
         u32::MAX
@@ -41,7 +41,7 @@ pub enum BuildError {
         /// Its number of positions.
         positions: u64,
     },
-    /// A game that goes on for longer than a table can say.
+    /// A slice has games that last longer than a table can store.
     #[error("slice {slice} has games of more than {} plies", u16::MAX - 1)]
     TooManyPlies {
         /// The slice.

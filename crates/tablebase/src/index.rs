@@ -1,18 +1,21 @@
-//! A number for every position of a slice.
+//! Numbers the positions of a slice from 0, without gaps.
 //!
-//! Positions are seen from the side to move: where its men move down, the board is turned by 180 degrees, so that one
-//! slice serves both colours. Then the pieces are placed kind by kind, each kind on squares that the kinds before it
-//! have left:
+//! Positions are seen from the side to move. If its men move down, the board is turned by 180 degrees, so that one
+//! slice serves both colours. The pieces are then placed in five groups. Each group is placed on squares that the
+//! groups before it left free:
 //!
 //! 1. own men on the row where the opponent's men become kings,
-//! 2. own men elsewhere, but not where they become kings,
-//! 3. the opponent's men, but not where they become kings,
-//! 4. own kings, 5. the opponent's kings.
+//! 2. own men on other rows, except the row where they become kings,
+//! 3. the opponent's men, except on the row where they become kings,
+//! 4. own kings,
+//! 5. the opponent's kings.
 //!
-//! How many squares are left for the third kind depends on how many men are of the first; with that number given, all
-//! is a product. So the positions of a slice are numbered one such [`Shape`] after the other, in each as a number
-//! with mixed radix whose digits are the numbers of the kinds' subsets (see [`combinations`]). Where positions remember
-//! more than their pieces, which has as many values for all positions of a slice, that is the last digit.
+//! How many squares group 3 may use depends on the number of men in group 1. So the positions of a slice are split by
+//! that number into [`Shape`]s, which are numbered one after another. Within a shape, a position's number is a
+//! mixed-radix number with one digit per group: the number of the group's subset of squares (see [`combinations`]).
+//!
+//! In variants whose positions also record earlier moves ([`Memory`]), that record is the last digit. It has the same
+//! number of values for all positions of a slice.
 
 use std::ops::Range;
 
@@ -20,7 +23,7 @@ use tessera_draughts::{Memory, Pieces, Position, Square, SquareSet, Variant};
 
 use crate::{MAX_PIECES, Slice, combinations};
 
-/// A bijection between the positions of a slice and the numbers from 0 to their number.
+/// A bijection between the positions of a slice and the numbers `0..len`.
 ///
 /// ```
 /// use tessera_draughts::English;
@@ -35,25 +38,25 @@ use crate::{MAX_PIECES, Slice, combinations};
 pub struct Index<V: Variant> {
     slice: Slice,
     len: u64,
-    /// The number of values of what a position remembers.
+    /// The number of values of [`Memory`] for each arrangement of the pieces.
     memories: u64,
-    /// By the number of men of the first kind.
+    /// Indexed by the number of men in group 1.
     shapes: Vec<Shape>,
     squares: Vec<Square<V>>,
 }
 
-/// The positions of a slice with a number of men of the first kind.
+/// The positions of a slice with a given number of men in group 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shape {
-    /// The number of the first one.
+    /// The number of the shape's first position.
     start: u64,
-    /// Pieces of each kind.
+    /// The number of pieces in each group.
     sizes: [u32; 5],
-    /// The number of subsets of each kind.
+    /// The number of subsets for each group.
     radices: [u64; 5],
 }
 
-/// The squares of the five kinds, before any are taken by other kinds.
+/// The squares allowed for each of the five groups on an empty board.
 struct Regions<V: Variant>([SquareSet<V>; 5]);
 
 impl<V: Variant> Regions<V> {
@@ -64,7 +67,7 @@ impl<V: Variant> Regions<V> {
         Regions([near, all.without(far | near), all.without(near), all, all])
     }
 
-    /// The rows where own men, and the opponent's, become kings.
+    /// The rows where own men become kings, and where the opponent's men do.
     #[inline(always)]
     fn far_and_near() -> (SquareSet<V>, SquareSet<V>) {
         let north = V::RULES.north;
@@ -75,8 +78,8 @@ impl<V: Variant> Regions<V> {
     }
 }
 
-/// The shapes of a slice on a board whose [regions](Regions) have so many squares, and the number of all positions,
-/// what they remember aside.
+/// The shapes of a slice, and the number of its positions without [`Memory`]. `regions` is the number of squares in
+/// each of the [`Regions`].
 fn shapes(slice: Slice, regions: [u32; 5]) -> (Vec<Shape>, u64) {
     let mut shapes = Vec::new();
     let mut start = 0_u64;
@@ -89,8 +92,8 @@ fn shapes(slice: Slice, regions: [u32; 5]) -> (Vec<Shape>, u64) {
             slice.own_kings.into(),
             slice.other_kings.into(),
         ];
-        // A piece of these kinds takes a square from this one; those of the first kind stand where the third may
-        // not.
+        // The number of squares of each group's region that earlier groups occupy. Men of group 1 stand outside the
+        // region of group 3.
         let taken = [
             0,
             0,
@@ -98,8 +101,8 @@ fn shapes(slice: Slice, regions: [u32; 5]) -> (Vec<Shape>, u64) {
             slice.men(),
             slice.men() + u32::from(slice.own_kings),
         ];
-        let radices = std::array::from_fn(|kind| {
-            combinations::count(sizes[kind], regions[kind].saturating_sub(taken[kind]))
+        let radices = std::array::from_fn(|group| {
+            combinations::count(sizes[group], regions[group].saturating_sub(taken[group]))
         });
         shapes.push(Shape {
             start,
@@ -112,15 +115,15 @@ fn shapes(slice: Slice, regions: [u32; 5]) -> (Vec<Shape>, u64) {
 }
 
 impl<V: Variant> Index<V> {
-    /// The numbers of a slice's positions.
+    /// The index of a slice.
     ///
     /// # Panics
-    /// Where the slice has more than [`MAX_PIECES`] pieces.
+    /// If the slice has more than [`MAX_PIECES`] pieces.
     #[must_use]
     pub fn new(slice: Slice) -> Index<V> {
         assert!(
             slice.pieces() <= MAX_PIECES,
-            "a slice of {MAX_PIECES} pieces at most"
+            "a slice has at most {MAX_PIECES} pieces"
         );
         let regions = Regions::<V>::new().0.map(SquareSet::len);
         let (shapes, positions) = shapes(slice, regions);
@@ -139,20 +142,20 @@ impl<V: Variant> Index<V> {
         }
     }
 
-    /// The slice.
+    /// The slice that is indexed.
     #[must_use]
     pub fn slice(&self) -> Slice {
         self.slice
     }
 
-    /// The number of positions. Those that differ only in what they [remember](Memory) are different ones.
+    /// The number of positions. Positions that differ only in their [`Memory`] are counted separately.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.len
     }
 
-    /// The number of positions with the same pieces on the same squares, which come one after the other: 1 in variants
-    /// whose positions remember nothing. The first of them is that of a game that begins there.
+    /// The number of positions that have the same pieces on the same squares. It is 1 in variants without [`Memory`].
+    /// These positions have consecutive numbers; the first of them records no earlier moves.
     #[must_use]
     #[inline(always)]
     pub fn memories(&self) -> u64 {
@@ -163,31 +166,31 @@ impl<V: Variant> Index<V> {
         }
     }
 
-    /// Whether the slice has no position: more pieces than squares.
+    /// Whether the slice has no positions because it has more pieces than there are squares.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The number of a position, `None` where it is of another slice.
+    /// The number of a position, or `None` if it belongs to another slice.
     #[must_use]
     pub fn number(&self, position: &Position<V>) -> Option<u64> {
         let pieces = upright(position);
         (Slice::of_pieces(&pieces) == self.slice).then(|| self.rank(&pieces))
     }
 
-    /// The position with a number, with the side to move whose men move up.
+    /// The position with the given number. The side to move is the one whose men move up the board.
     ///
     /// # Panics
-    /// Where the number is not below [`len`](Index::len).
+    /// If `number` is not less than [`len`](Index::len).
     #[must_use]
     pub fn position(&self, number: u64) -> Position<V> {
         assert!(number < self.len, "the slice has {} positions", self.len);
         Position::from_pieces(&self.unrank(number), V::RULES.north)
-            .expect("kinds stand on squares of their own, men not where they become kings")
+            .expect("groups do not overlap, and no man stands on its promotion row")
     }
 
-    /// The number of a position of this slice, as the side to move sees it.
+    /// The number of a position of this slice, given as the side to move sees it.
     #[inline(always)]
     pub(crate) fn rank(&self, pieces: &Pieces<V>) -> u64 {
         let [near, field, no_king, all, _] = Regions::<V>::new().0;
@@ -212,7 +215,7 @@ impl<V: Variant> Index<V> {
         }
     }
 
-    /// The position with a number, as the side to move sees it.
+    /// The position with the given number, as the side to move sees it.
     #[inline(always)]
     pub(crate) fn unrank(&self, number: u64) -> Pieces<V> {
         let mut pieces = self.placed(number / self.memories()).pieces();
@@ -220,16 +223,16 @@ impl<V: Variant> Index<V> {
         pieces
     }
 
-    /// Calls `visit` with each of a range of numbers and its position, as the side to move sees it.
+    /// Calls `visit` with each number in `numbers` and its position, as the side to move sees it.
     #[inline(always)]
     pub(crate) fn for_each(&self, numbers: Range<u64>, mut visit: impl FnMut(u64, &Pieces<V>)) {
-        // From most numbers to the next only the last kind changes that has pieces. A slice without a piece of the last
-        // three kinds has no such kind here, and each of its positions is placed anew.
+        // Between most consecutive numbers only the last non-empty group changes, so the others are placed once. If
+        // groups 3 to 5 are all empty, no group is varied here and every position is placed from its number.
         let last = (2..5)
-            .rfind(|kind| self.shapes[0].sizes[*kind] > 0)
+            .rfind(|group| self.shapes[0].sizes[*group] > 0)
             .unwrap_or(4);
-        let only_in = |kinds: &[usize]| {
-            if kinds.contains(&last) {
+        let only_in = |groups: &[usize]| {
+            if groups.contains(&last) {
                 SquareSet::all()
             } else {
                 SquareSet::EMPTY
@@ -273,35 +276,36 @@ impl<V: Variant> Index<V> {
         } = &self.shapes[after - 1];
         let mut rest = number - start;
         let mut digits = [0; 5];
-        for kind in (1..5).rev() {
-            // A kind without pieces has one subset, and a division is dear.
-            if sizes[kind] > 0 {
-                digits[kind] = rest % radices[kind];
-                rest /= radices[kind];
+        for group in (1..5).rev() {
+            // An empty group has a single subset; skipping it saves a slow division.
+            if sizes[group] > 0 {
+                digits[group] = rest % radices[group];
+                rest /= radices[group];
             }
         }
         digits[0] = rest;
 
         let mut placed = Placed([SquareSet::EMPTY; 5]);
-        for kind in 0..5 {
-            let region = placed.region(kind);
-            placed.0[kind] = combinations::unrank(digits[kind], sizes[kind], region, &self.squares);
+        for group in 0..5 {
+            let region = placed.region(group);
+            placed.0[group] =
+                combinations::unrank(digits[group], sizes[group], region, &self.squares);
         }
         placed
     }
 }
 
-/// The pieces of a position by kind.
+/// The pieces of a position by group.
 struct Placed<V: Variant>([SquareSet<V>; 5]);
 
 impl<V: Variant> Placed<V> {
-    /// The squares that the kinds before it leave to a kind.
+    /// The squares allowed for a group after the groups before it were placed.
     #[inline(always)]
-    fn region(&self, kind: usize) -> SquareSet<V> {
-        let taken = self.0[..kind]
+    fn region(&self, group: usize) -> SquareSet<V> {
+        let taken = self.0[..group]
             .iter()
             .fold(SquareSet::EMPTY, |taken, pieces| taken | *pieces);
-        Regions::new().0[kind].without(taken)
+        Regions::new().0[group].without(taken)
     }
 
     #[inline(always)]
@@ -316,7 +320,7 @@ impl<V: Variant> Placed<V> {
     }
 }
 
-/// The pieces as the side to move sees them with its men moving up.
+/// The pieces as the side to move sees them, turned so that its men move up the board.
 #[inline(always)]
 pub(crate) fn upright<V: Variant>(position: &Position<V>) -> Pieces<V> {
     let pieces = position.pieces();

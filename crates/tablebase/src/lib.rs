@@ -1,7 +1,7 @@
-//! Perfect play for few pieces, in any game of the draughts family.
+//! Endgame tablebases for all games of the draughts family.
 //!
-//! A [`Tablebase`] holds the value of every position of the [`Slice`]s that were built: who wins, and after how many
-//! plies.
+//! A [`Tablebase`] holds the value of every position of the [`Slice`]s that were built: win, draw or loss, and the
+//! number of plies to the end of the game.
 //!
 //! ```
 //! use tessera_draughts::{English, Position};
@@ -16,10 +16,15 @@
 //! # Ok::<(), tessera_tablebase::BuildError>(())
 //! ```
 //!
-//! How data flows: `slice` (which pieces) -> `index` (a number for every position of a slice, by `combinations`) ->
-//! `plan` (which slices, in which order, in how much memory) -> `solve` (retrograde analysis of a slice, its work
-//! shared out by `tasks`) -> `table` (the values, packed) -> `tablebase` (`probe`) and `statistics`. `value` is what
-//! comes out, `memory` what there is to work with.
+//! Modules, in the order in which data flows:
+//!
+//! - `slice`: a combination of pieces.
+//! - `index`: numbers the positions of a slice, with `combinations`.
+//! - `plan`: which slices to build, in which order, with how much memory.
+//! - `solve`: retrograde analysis of a slice; `tasks` divides the work among threads.
+//! - `table`: the packed values of a slice.
+//! - `tablebase`: builds tables and probes positions. `statistics` counts the values of a slice.
+//! - `value`: the value of a position. `memory` checks how much memory is available.
 
 mod combinations;
 mod error;
@@ -43,7 +48,7 @@ pub use statistics::Statistics;
 pub use tablebase::Tablebase;
 pub use value::Value;
 
-/// The example of the crate's page is a test too.
+/// Runs the example of README.md as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

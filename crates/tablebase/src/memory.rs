@@ -1,12 +1,12 @@
-//! Memory that may not be there.
+//! Allocations that may fail.
 
-/// Bytes that are left for all that is small, where something large is made.
+/// Bytes to keep free for small allocations when a large one is made.
 const SPARE: u64 = 16 << 20;
 
-/// Whether the process can allocate `bytes` more bytes, and a reserve for small allocations.
+/// Whether the process can allocate `bytes` more bytes and still has a reserve for small allocations.
 ///
-/// Large work asks first: where the system refuses in the middle of it, a program has no choice but to end. The answer
-/// is about address space, which limits of a process are about. Systems may promise more memory than the machine has.
+/// Call this before large work: an allocation that fails in the middle of it ends the program. The check covers address
+/// space and the limits of the process, not physical memory: systems may promise more memory than the machine has.
 ///
 /// ```
 /// use tessera_tablebase::has_room;
@@ -20,12 +20,12 @@ pub fn has_room(bytes: u64) -> bool {
     };
     let mut room = Vec::<u8>::new();
     let is_there = room.try_reserve_exact(bytes).is_ok();
-    // What nobody looks at need not be asked for.
+    // Keeps the compiler from removing an allocation that is never used.
     std::hint::black_box(&room);
     is_there
 }
 
-/// An empty list with capacity for `len` values; `None` if there is no memory for them.
+/// An empty vector with capacity for `len` values; `None` if the memory cannot be allocated.
 pub(crate) fn with_room<T>(len: usize) -> Option<Vec<T>> {
     let mut list = Vec::new();
     list.try_reserve_exact(len).ok()?;

@@ -1,13 +1,13 @@
-//! Which slices to build, in which order, and how much memory that takes.
+//! Which slices to build, in which order, with how much memory.
 
 use std::collections::BTreeSet;
 
 use tessera_draughts::Chain;
 
 use crate::Slice;
-use crate::solve::BYTES_A_POSITION;
+use crate::solve::BYTES_PER_POSITION;
 
-/// Slices to build, each after those that it needs: see [`Tablebase::plan`](crate::Tablebase::plan).
+/// Slices to build, each after those it depends on: see [`Tablebase::plan`](crate::Tablebase::plan).
 ///
 /// ```
 /// use tessera_draughts::English;
@@ -19,15 +19,15 @@ use crate::solve::BYTES_A_POSITION;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// One of each pair of swapped twins, and the number of positions of both.
+    /// A slice of each swapped pair, with the number of positions of both.
     pub(crate) pairs: Vec<(Slice, u64)>,
-    /// Bytes of the tables that exist.
+    /// Bytes of the tables that are already built.
     existing: u64,
 }
 
 impl Plan {
-    /// A plan for slices and all that they need, but for those that exist.
-    /// `len` is the number of positions of a slice.
+    /// A plan for the slices in `wanted` and all that they depend on, except those for which `exists` is true. `len`
+    /// gives the number of positions of a slice.
     pub(crate) fn new(
         wanted: Vec<Slice>,
         chain: Chain,
@@ -52,12 +52,12 @@ impl Plan {
                 (slice, len(slice).saturating_add(twins))
             })
             .collect();
-        // Captures lead to fewer pieces, and crowning to fewer men.
+        // Captures lead to fewer pieces, and promotions to fewer men, so this order builds dependencies first.
         pairs.sort_by_key(|(slice, _)| (slice.pieces(), slice.men()));
         Plan { pairs, existing }
     }
 
-    /// The slices, in order of building.
+    /// The slices, in the order in which they are built.
     pub fn slices(&self) -> impl Iterator<Item = Slice> {
         self.pairs.iter().flat_map(|&(slice, _)| {
             let twin = slice.swapped();
@@ -73,25 +73,25 @@ impl Plan {
             .fold(0, |sum, (_, positions)| sum.saturating_add(*positions))
     }
 
-    /// Bytes of memory: of all tables, those that exist too, and of the work on the largest pair of slices. A table is
-    /// taken to need one byte a position, which is so unless a game of it goes on for more than 254 plies.
+    /// Bytes of memory for all tables, including those already built, and for the work on the largest pair of slices.
+    /// Assumes one byte per position; a table needs two if a game in it lasts more than 254 plies.
     #[must_use]
     pub fn memory(&self) -> u64 {
         let largest = self.pairs.iter().map(|(_, positions)| *positions).max();
-        let work = largest.unwrap_or(0).saturating_mul(BYTES_A_POSITION);
+        let work = largest.unwrap_or(0).saturating_mul(BYTES_PER_POSITION);
         self.existing
             .saturating_add(self.positions())
             .saturating_add(work)
     }
 }
 
-/// How far a build has come.
+/// Progress of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// A slice that was finished just now, together with its swapped twin.
+    /// The slice that was just finished, together with its swapped slice.
     pub slice: Slice,
-    /// Positions solved.
+    /// Positions solved so far.
     pub solved: u64,
-    /// Positions that the plan has.
+    /// Positions in the whole plan.
     pub positions: u64,
 }

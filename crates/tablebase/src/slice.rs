@@ -1,16 +1,16 @@
-//! Which pieces are on the board.
+//! The pieces on the board, without their squares.
 
 use std::fmt;
 
 use tessera_draughts::{Chain, Pieces, Position, Variant};
 
-/// The most pieces of a slice.
+/// The largest number of pieces in a slice.
 pub const MAX_PIECES: u32 = 8;
 
-/// A slice: all positions with given numbers of pieces of each kind (the material). `own` are those of the side to
-/// move, of whichever colour.
+/// A slice: all positions with given numbers of men and kings on each side (the material). `own` pieces belong to the
+/// side to move, whatever its colour.
 ///
-/// Prints kings before men: `KMvMM` is a king and a man, to move, against two men.
+/// Printed with kings before men: in `KMvMM` a king and a man, with the move, play against two men.
 ///
 /// ```
 /// use tessera_draughts::{English, Position};
@@ -77,14 +77,13 @@ impl Slice {
         }
     }
 
-    /// Whether both sides have a piece. The other slices need no table: they are the end of the game, or one action
-    /// before it.
+    /// Whether both sides have a piece. Other slices need no table: the game is over, or ends after one more move.
     #[must_use]
     pub const fn is_contested(self) -> bool {
         (self.own_men > 0 || self.own_kings > 0) && (self.other_men > 0 || self.other_kings > 0)
     }
 
-    /// The slices of `pieces` pieces in which each side has at least one, in order.
+    /// The slices of `pieces` pieces in which each side has at least one. They are sorted.
     ///
     /// ```
     /// use tessera_tablebase::Slice;
@@ -109,20 +108,20 @@ impl Slice {
             .filter(|slice| slice.is_contested())
     }
 
-    /// The slices of up to `pieces` pieces in which each side has at least one, as far as they are `wanted`.
+    /// The slices of up to `pieces` pieces in which each side has at least one and for which `wanted` is true.
     pub(crate) fn up_to(pieces: u32, wanted: &dyn Fn(Slice) -> bool) -> Vec<Slice> {
         let slices = (2..=pieces).flat_map(Slice::with_pieces);
         slices.filter(|slice| wanted(*slice)).collect()
     }
 
-    /// The slices, but for [`swapped`](Slice::swapped), to which an action may lead by the variant's rules: the mover
-    /// captures, or crowns a man, or both.
+    /// The slices that a move can lead to by the variant's rules, except [`swapped`](Slice::swapped): the moving side
+    /// captures, promotes a man, or both.
     ///
     /// ```
     /// use tessera_draughts::Towers;
     /// use tessera_tablebase::Slice;
     /// let slice = Slice { own_men: 1, own_kings: 0, other_men: 0, other_kings: 2 };
-    /// // The one jump of a turn takes a king, the man becomes a king, or both.
+    /// // A turn has only one jump: it captures a king, promotes the man, or both.
     /// let names: Vec<String> = slice.successors::<Towers>().map(|slice| slice.to_string()).collect();
     /// assert_eq!(names, ["KvM", "KKvK", "KvK"]);
     /// ```
@@ -130,7 +129,7 @@ impl Slice {
         self.successors_by(V::RULES.capture.chain)
     }
 
-    /// [`successors`](Slice::successors) where a capture goes on as far as the rules say.
+    /// [`successors`](Slice::successors) for variants with the given `chain` rule.
     pub(crate) fn successors_by(self, chain: Chain) -> impl Iterator<Item = Slice> {
         let most = match chain {
             Chain::Complete => u8::MAX,
@@ -150,7 +149,7 @@ impl Slice {
         })
     }
 
-    /// Whether captures and crowning may lead from these pieces to those, or there is nothing to do.
+    /// Whether `slice` can be reached from these pieces by captures and promotions, or is the same slice.
     pub(crate) const fn leads_to(self, slice: Slice) -> bool {
         slice.own_men <= self.own_men
             && slice.own_men + slice.own_kings <= self.own_men + self.own_kings
@@ -158,7 +157,7 @@ impl Slice {
             && slice.other_men + slice.other_kings <= self.other_men + self.other_kings
     }
 
-    /// A number below [`Slice::NUMBERS`] for each slice of at most [`MAX_PIECES`] pieces.
+    /// A distinct number below [`Slice::NUMBERS`] for each slice of at most [`MAX_PIECES`] pieces.
     #[inline(always)]
     pub(crate) const fn number(self) -> usize {
         const RADIX: usize = MAX_PIECES as usize + 1;

@@ -1,16 +1,17 @@
-//! Retrograde analysis: the values of a slice and of its swapped twin, together.
+//! Retrograde analysis: computes the values of a slice and of its swapped slice together.
 //!
-//! The method goes back to K. Thompson, "Retrograde Analysis of Certain Endgames", 1986. An action that captures or
-//! crowns leaves the two slices, and its value is looked up in tables that exist; every other action leads from one of
-//! the two to the other. One pass over all positions finds the best action that leaves and counts those that stay.
-//! Then, ply by ply, each position whose value became known is propagated to its predecessors: before a lost position
-//! is a won one; before a won position is a lost one where all other actions are known to lose too. Positions that
-//! propagation never reaches are draws.
+//! The method goes back to K. Thompson, "Retrograde Analysis of Certain Endgames", 1986. A move that captures or
+//! promotes leaves the two slices, and its value is looked up in tables that exist. Every other move leads from one of
+//! the two slices to the other; such moves are called *quiet* here. A first pass over all positions finds the best move
+//! that leaves the slices and counts the quiet moves. Then, ply by ply, each value that became known is propagated to
+//! the predecessors of its position. A predecessor of a lost position is won. A predecessor of a won position is lost
+//! if all its other moves are known to lose too. Positions that propagation never reaches are draws.
 //!
-//! A predecessor is found by steps backwards, which are the steps of the other colour. Whether the step was legal there
-//! needs no rule but that of resting kings: the generator has counted the steps that stay, and where it counted none,
-//! there are none. (It counts all steps or, where a capture has to be made, none.) Where positions remember more than
-//! their pieces, a step has several predecessors, one for each memory that it turns into the present one.
+//! Predecessors are found by moving backwards, with the steps of the other colour. Whether such a step was legal needs
+//! no check of the capture rules: the generator counts either all quiet moves of a position or, if a capture is
+//! mandatory, none, and a position with a count of none is never updated. Limits on consecutive king steps are checked
+//! by [`Memory`]. In variants whose positions record earlier moves, a step has several predecessors, one for each
+//! earlier record that it turns into the present one.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -21,19 +22,19 @@ use crate::table::{Ending, Table};
 use crate::tasks::map_chunks;
 use crate::{BuildError, Index, Slice, Value};
 
-/// Positions that one task of the first pass looks at: a fraction of a millisecond's work.
+/// Positions per task in the first pass: a fraction of a millisecond of work.
 const FIRST_TASK: usize = 1 << 11;
 
-/// Positions whose predecessors one task tells: some ten microseconds' work, for most plies of most slices have no more
-/// than a few thousand.
+/// Positions per task whose predecessors are updated: about ten microseconds of work. Tasks are small because most
+/// plies of most slices have no more than a few thousand positions.
 const TASK: usize = 1 << 8;
 
-/// Bytes a position that the work takes, finished tables not included: the state, and a place in lists of positions
-/// whose value became known, which may be twice as long as they are full.
-pub(crate) const BYTES_A_POSITION: u64 = 4 + 2 * 4;
+/// Working memory in bytes per position, without the finished tables: the state, and a place in the lists of positions
+/// whose value became known. The capacity of a list may be twice its length.
+pub(crate) const BYTES_PER_POSITION: u64 = 4 + 2 * 4;
 
-/// What is known of a position, in a word: the best value so far, and the number of steps that stay in the two slices
-/// and lead to positions of unknown value.
+/// What is known about a position, packed in a word: the best value so far, and the number of quiet moves to positions
+/// of unknown value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct State(u32);
 
@@ -74,7 +75,8 @@ impl State {
         self.0 >> State::LEFT
     }
 
-    /// The value where it is known: a win, for no better one comes later; a loss that no step is left to avoid.
+    /// The final value if it is known. A win is final because better wins are found first. A loss is final if no quiet
+    /// move is left that might avoid it.
     fn known(self) -> Option<Value> {
         match self.kind() {
             Kind::Win => Some(Value::Win(self.plies())),
@@ -83,7 +85,7 @@ impl State {
         }
     }
 
-    /// The state after one step was found to lead to a position with a value; `None` where it changes nothing.
+    /// The state after a quiet move was found to lead to a position with `value`; `None` if nothing changes.
     fn with(self, value: Value) -> Option<State> {
         match value {
             Value::Loss(plies) => self.with_lost(plies),
@@ -92,15 +94,16 @@ impl State {
         }
     }
 
-    /// The state after one step was found to lead to a position that is lost in so many plies for its side to move;
-    /// `None` where it changes nothing.
+    /// The state after a quiet move was found to lead to a position lost in `plies` plies for its side to move; `None`
+    /// if nothing changes.
     fn with_lost(self, plies: u16) -> Option<State> {
         let is_better = self.kind() != Kind::Win || self.plies() > plies + 1;
-        // A position without a step that stays has no such step.
+        // A position without quiet moves cannot have made this one: a capture was mandatory.
         (self.left() > 0 && is_better).then(|| State::new(Value::Win(plies + 1), self.left()))
     }
 
-    /// The state after one step was found to lead to a position that is won in so many plies for its side to move.
+    /// The state after a quiet move was found to lead to a position won in `plies` plies for its side to move; `None`
+    /// if nothing changes.
     fn with_won(self, plies: u16) -> Option<State> {
         if self.left() == 0 || self.kind() == Kind::Win {
             return None;
@@ -114,17 +117,19 @@ impl State {
     }
 }
 
-/// One of the two slices. All that is done with it but to number positions is the same code for all variants.
+/// The working state of one of the two slices. Except for numbering positions, its code is shared by all variants.
 struct Half {
     states: Vec<AtomicU32>,
-    /// By plies: positions whose value was found to be of so many. It may have become a better one since.
+    /// Indexed by plies: positions found to have a value of that distance. Some may have got a better value since.
     found: Vec<Vec<u32>>,
 }
 
-/// Tells the predecessors of the positions with these numbers, which are of the half with this number, their value.
-type Tell<'a> = &'a (dyn Fn(&[Half], usize, &[u32], Value) -> Vec<(u32, u16)> + Sync);
+/// Updates the predecessors of positions whose value became known. Arguments: both halves; the index of the half that
+/// the positions belong to; the numbers of the positions; their value. Returns the predecessors whose own value became
+/// known, each with its distance in plies.
+type UpdatePredecessors<'a> = &'a (dyn Fn(&[Half], usize, &[u32], Value) -> Vec<(u32, u16)> + Sync);
 
-/// Asked now and then whether to give up.
+/// Called now and then; `true` stops the work.
 pub(crate) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
 impl Half {
@@ -143,7 +148,7 @@ impl Half {
         Ok(())
     }
 
-    /// States of `len` positions, all unknown.
+    /// A half of `len` positions, all unknown.
     fn new(len: usize, stop: Stop<'_>) -> Result<Half, Unsolved> {
         let mut states: Vec<AtomicU32> = with_room(len).ok_or(Unsolved::NoMemory)?;
         for part in parts(len) {
@@ -154,7 +159,7 @@ impl Half {
         Ok(Half { states, found })
     }
 
-    /// Lists the positions whose value is known by the first pass.
+    /// Lists the positions whose value is known after the first pass.
     fn list_known(&mut self, stop: Stop<'_>) -> Result<(), Unsolved> {
         for part in parts(self.states.len()) {
             go_on(stop)?;
@@ -167,9 +172,9 @@ impl Half {
         Ok(())
     }
 
-    /// Tells positions the value of one after them; adds those to a list whose own value is known by that, with its
-    /// plies.
-    fn tell(&self, predecessors: &mut Vec<u32>, value: Value, told: &mut Vec<(u32, u16)>) {
+    /// Updates `predecessors` of a position with `value`. Appends to `decided` those whose own value became known, each
+    /// with its distance in plies.
+    fn update(&self, predecessors: &mut Vec<u32>, value: Value, decided: &mut Vec<(u32, u16)>) {
         predecessors.retain(|&number| self.state(number as usize).with(value).is_some());
         for &number in &*predecessors {
             let change = |state| State(state).with(value).map(|state| state.0);
@@ -177,21 +182,21 @@ impl Half {
             if let Ok(old) = word.fetch_update(Ordering::Relaxed, Ordering::Relaxed, change) {
                 let next = change(old).map(State).and_then(State::known);
                 if let Some(plies) = next.and_then(Value::plies) {
-                    told.push((number, plies));
+                    decided.push((number, plies));
                 }
             }
         }
     }
 
-    /// Those of some positions whose value is this one still.
+    /// Puts those of `few` into `current` whose value is still `value`.
     fn current(&self, few: &[u32], value: Value, current: &mut Vec<u32>) {
-        // A better value may have taken the place of the one that was found for this ply.
+        // A position may have got a better value after it was listed for this ply.
         let is_current = |number: &u32| self.state(*number as usize).known() == Some(value);
         current.clear();
         current.extend(few.iter().copied().filter(is_current));
     }
 
-    /// Packs the values; what is not known is a draw.
+    /// Packs the values. Positions whose value is not known are draws.
     fn finish(self, stop: Stop<'_>) -> Result<Table, Unsolved> {
         let value = |number| self.state(number).known().unwrap_or(Value::Draw);
         let mut most = 0;
@@ -211,10 +216,11 @@ impl Half {
     }
 }
 
-/// Solves a slice and its swapped twin: their indexes and tables, one where they are the same slice.
+/// Solves a slice and its swapped slice. Returns their indexes and tables: one if the two slices are the same, else
+/// two.
 ///
-/// `lookup` gives the value of every position outside of them that an action leads to, as its side to move sees it.
-/// Each thread calls `stop` after every millisecond's work or so, and gives up where it returns `true`.
+/// `lookup` gives the value of every position outside the two slices that a move leads to, as its side to move sees it.
+/// Each thread calls `stop` about every millisecond, and stops if it returns `true`.
 pub(crate) fn solve<V: Variant>(
     slice: Slice,
     ending: Ending,
@@ -226,49 +232,49 @@ pub(crate) fn solve<V: Variant>(
         indexes.push(Index::new(slice.swapped()));
     }
     let begin = |number: usize| begin::<V>(&indexes[number], ending, &lookup, stop);
-    let tell = |halves: &[Half], side: usize, found: &[u32], value| {
+    let update = |halves: &[Half], side: usize, found: &[u32], value| {
         let before = halves.len() - 1 - side;
         let (half, target) = (&halves[side], &halves[before]);
-        tell_predecessors(
+        update_predecessors(
             (&indexes[side], half),
             found,
             value,
             (&indexes[before], target),
         )
     };
-    match solve_halves(indexes.len(), ending, &begin, &tell, stop) {
+    match solve_halves(indexes.len(), ending, &begin, &update, stop) {
         Ok(tables) => Ok(indexes.into_iter().zip(tables).collect()),
         Err(Unsolved::TooManyPlies) => Err(BuildError::TooManyPlies { slice }),
         Err(Unsolved::NoMemory) => {
             let positions: u64 = indexes.iter().map(Index::len).sum();
-            let needed = positions * (BYTES_A_POSITION + 1);
+            let needed = positions * (BYTES_PER_POSITION + 1);
             Err(BuildError::NoMemory { needed })
         }
         Err(Unsolved::Stopped) => Err(BuildError::Stopped),
     }
 }
 
-/// The tables of one or two halves, each of which `begin` makes.
+/// Computes the tables of `number` halves, one or two, each of which `begin` creates.
 fn solve_halves(
     number: usize,
     ending: Ending,
     begin: &dyn Fn(usize) -> Result<Half, Unsolved>,
-    tell: Tell<'_>,
+    update: UpdatePredecessors<'_>,
     stop: Stop<'_>,
 ) -> Result<Vec<Table>, Unsolved> {
     let mut halves = (0..number).map(begin).collect::<Result<Vec<_>, _>>()?;
-    propagate(&mut halves, ending, tell, stop)?;
+    propagate(&mut halves, ending, update, stop)?;
     halves.into_iter().map(|half| half.finish(stop)).collect()
 }
 
-/// Why slices are not solved.
+/// Why slices could not be solved.
 enum Unsolved {
     TooManyPlies,
     NoMemory,
     Stopped,
 }
 
-/// An error where the work is to be stopped.
+/// An error if the work is to be stopped.
 fn go_on(stop: Stop<'_>) -> Result<(), Unsolved> {
     if stop() {
         Err(Unsolved::Stopped)
@@ -277,13 +283,13 @@ fn go_on(stop: Stop<'_>) -> Result<(), Unsolved> {
     }
 }
 
-/// The numbers below a length in parts that take a millisecond's work or so where little is done with each.
+/// Splits `0..len` into ranges that take about a millisecond each if little is done per number.
 fn parts(len: usize) -> impl Iterator<Item = std::ops::Range<usize>> {
     const PART: usize = 1 << 18;
     (0..len.div_ceil(PART)).map(move |part| part * PART..len.min((part + 1) * PART))
 }
 
-/// The first pass: ends of the game, and the best action that leaves the two slices.
+/// The first pass: finished games, and the best move that leaves the two slices.
 fn begin<V: Variant>(
     index: &Index<V>,
     ending: Ending,
@@ -315,7 +321,7 @@ fn first_state<V: Variant>(
     let mut left = 0;
     let mut best = None;
     pieces.for_each_successor(V::RULES.north, |next| {
-        // The opponent lost no piece, and nobody became a king.
+        // A quiet move: no piece was captured and none promoted.
         if next.own == pieces.other && next.kings.len() == pieces.kings.len() {
             left += 1;
         } else {
@@ -324,17 +330,17 @@ fn first_state<V: Variant>(
     });
     match (best, left) {
         (None, 0) => State::new(ending.value(), 0),
-        // The least of all values, until a step is known.
+        // The lowest of all values, until the value of a quiet move is known.
         (None, _) => State::new(Value::Loss(0), left),
         (Some(best), _) => State::new(best, left),
     }
 }
 
-/// Ply by ply, tells predecessors what became known.
+/// Propagates known values to predecessors, in order of their distance in plies.
 fn propagate(
     halves: &mut [Half],
     ending: Ending,
-    tell: Tell<'_>,
+    update: UpdatePredecessors<'_>,
     stop: Stop<'_>,
 ) -> Result<(), Unsolved> {
     let mut plies = 0;
@@ -353,14 +359,14 @@ fn propagate(
             let found = std::mem::take(found);
             let before = halves.len() - 1 - side;
             let now = &*halves;
-            let told: Vec<Vec<(u32, u16)>> = map_chunks(found.len(), TASK, &|range| {
+            let decided: Vec<Vec<(u32, u16)>> = map_chunks(found.len(), TASK, &|range| {
                 if stop() {
                     return Vec::new();
                 }
-                tell(now, side, &found[range], value)
+                update(now, side, &found[range], value)
             });
             go_on(stop)?;
-            for (number, plies) in told.into_iter().flatten() {
+            for (number, plies) in decided.into_iter().flatten() {
                 halves[before].add(number, plies)?;
             }
         }
@@ -369,17 +375,17 @@ fn propagate(
     Ok(())
 }
 
-/// Tells the predecessors of positions their value, which is known to be this one; returns those whose own value is
-/// known by that, with its plies.
-fn tell_predecessors<V: Variant>(
+/// Updates the predecessors of the positions in `found`, whose value was found to be `value`. Returns those whose own
+/// value became known, each with its distance in plies.
+fn update_predecessors<V: Variant>(
     (index, half): (&Index<V>, &Half),
     found: &[u32],
     value: Value,
     (target_index, target): (&Index<V>, &Half),
 ) -> Vec<(u32, u16)> {
-    let (mut told, mut current, mut predecessors) = (Vec::new(), Vec::new(), Vec::new());
-    // States are all over the memory. First many are read at once, which takes less time than one after the other;
-    // changes are atomic, and nothing is read while one goes on.
+    let (mut decided, mut current, mut predecessors) = (Vec::new(), Vec::new(), Vec::new());
+    // The states of predecessors are scattered in memory. Reading many of them first lets the processor overlap the
+    // cache misses. Updates are atomic.
     for few in found.chunks(64) {
         half.current(few, value, &mut current);
         predecessors.clear();
@@ -389,17 +395,17 @@ fn tell_predecessors<V: Variant>(
                 predecessors.push(target_index.rank(before) as u32);
             });
         }
-        target.tell(&mut predecessors, value, &mut told);
+        target.update(&mut predecessors, value, &mut decided);
     }
-    told
+    decided
 }
 
-/// Calls `visit` with the positions from which a step that stays in the two slices may have led to this one, and with
-/// some where a capture has to be made instead.
+/// Calls `visit` with the possible predecessors of a position by a quiet move. Some of them may not have had that move,
+/// because a capture was mandatory there.
 #[inline(always)]
 fn for_each_predecessor<V: Variant>(pieces: &Pieces<V>, mut visit: impl FnMut(&Pieces<V>)) {
     let north = V::RULES.north;
-    // As the opponent sees it, who made the last step: from its source to where the piece is now.
+    // As the player who made the last move sees the board.
     let now = pieces.swapped().turned();
     let men = now.own.without(now.kings);
     now.for_each_step(north.other(), |target, source| {

@@ -1,13 +1,14 @@
-//! What a slice holds, in numbers.
+//! Counts of the values in a slice.
 
 use tessera_draughts::{Position, Variant};
 
 use crate::{Index, Slice, Value};
 
-/// The positions of a slice by their values, and its longest win: see
+/// The numbers of wins, draws and losses in a slice, and its longest win: see
 /// [`Tablebase::statistics`](crate::Tablebase::statistics).
 ///
-/// Where positions remember moves ([`Memory`](tessera_draughts::Memory)), those are counted in which a game begins.
+/// In variants whose positions record earlier moves ([`Memory`](tessera_draughts::Memory)), only positions without such
+/// a record are counted.
 ///
 /// ```
 /// use tessera_draughts::English;
@@ -26,16 +27,17 @@ pub struct Statistics<V: Variant> {
     pub slice: Slice,
     /// Positions that the side to move wins.
     pub wins: u64,
-    /// Positions that nobody wins.
+    /// Positions that neither side wins.
     pub draws: u64,
     /// Positions that the side to move loses.
     pub losses: u64,
-    /// The plies of the longest win, and the first position with one.
+    /// The plies of the longest win, and the first position with that value.
     pub longest_win: Option<(u16, Position<V>)>,
 }
 
 impl<V: Variant> Statistics<V> {
-    /// Of the values, in order, of a slice's positions in which a game begins.
+    /// Counts `values`, which are those of the slice's positions that record no earlier moves, in order of their
+    /// numbers.
     pub(crate) fn of(index: &Index<V>, values: impl Iterator<Item = Value>) -> Statistics<V> {
         let (mut wins, mut draws, mut losses) = (0, 0, 0);
         let mut longest: Option<(u16, u64)> = None;

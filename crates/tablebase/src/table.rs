@@ -1,18 +1,19 @@
-//! The values of a slice, packed.
+//! The packed values of a slice.
 
 use crate::Value;
 use crate::memory::with_room;
 
-/// The value of every position of a slice: one byte each where the distances fit, else two.
+/// The value of every position of a slice: one byte per position if all distances fit, else two.
 ///
-/// 0 is a draw, others are plies + 1, whose parity says who wins: see [`Ending::after`].
+/// A draw is stored as 0, any other value as its distance in plies + 1. The parity of the distance tells a win from a
+/// loss: see [`Ending::after`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Table {
     Bytes(Vec<u8>),
     Words(Vec<u16>),
 }
 
-/// What a player without a legal action has.
+/// The result for a player without a legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     Lost,
@@ -28,7 +29,7 @@ impl Ending {
         }
     }
 
-    /// The value of a game that lasts `plies` plies: sides take turns, so their parity says who wins.
+    /// The value of a position whose game ends after `plies` plies. Sides take turns, so the parity decides who wins.
     #[inline(always)]
     pub(crate) fn after(self, plies: u16) -> Value {
         if (self == Ending::Lost) == plies.is_multiple_of(2) {
@@ -40,13 +41,13 @@ impl Ending {
 }
 
 impl Table {
-    /// The most plies that fit a byte.
+    /// The largest distance in plies that fits a byte.
     const MOST_OF_BYTES: u16 = u8::MAX as u16 - 1;
 
-    /// The most plies of all.
+    /// The largest distance in plies that any table can store.
     pub(crate) const MOST: u16 = u16::MAX - 1;
 
-    /// Bytes a position of a table with such distances.
+    /// Bytes per position in a table with distances of up to `most_plies`.
     pub(crate) fn width(most_plies: u16) -> u64 {
         if most_plies <= Table::MOST_OF_BYTES {
             1
@@ -55,8 +56,8 @@ impl Table {
         }
     }
 
-    /// An empty table with room for `len` values of at most `most_plies` plies, which are no more than [`Table::MOST`].
-    /// `None` where there is no memory.
+    /// An empty table with capacity for `len` values of at most `most_plies` plies, which must not exceed
+    /// [`Table::MOST`]. `None` if the memory cannot be allocated.
     pub(crate) fn new(len: usize, most_plies: u16) -> Option<Table> {
         Some(if Table::width(most_plies) == 1 {
             Table::Bytes(with_room(len)?)
@@ -65,12 +66,12 @@ impl Table {
         })
     }
 
-    /// Adds values.
+    /// Appends values in order of their positions' numbers.
     pub(crate) fn extend(&mut self, values: impl Iterator<Item = Value>) {
         let codes = values.map(|value| value.plies().map_or(0, |plies| plies + 1));
         match self {
             Table::Bytes(table) => table.extend(
-                codes.map(|code| u8::try_from(code).expect("no distance is larger than the most")),
+                codes.map(|code| u8::try_from(code).expect("no distance exceeds `most_plies`")),
             ),
             Table::Words(table) => table.extend(codes),
         }
@@ -99,9 +100,9 @@ impl Table {
 mod tests {
     use super::*;
 
-    /// One more ply than a byte can say makes all values two bytes, and none changes.
+    /// Values survive packing, also when one ply too many for a byte makes the table twice as wide.
     #[test]
-    fn values_come_back_in_either_width() {
+    fn values_survive_packing_in_either_width() {
         for (ending, other) in [(Ending::Lost, Ending::Won), (Ending::Won, Ending::Lost)] {
             for (most, width) in [(254, 1), (255, 2), (Table::MOST, 2)] {
                 let values: Vec<Value> = (0..=most)

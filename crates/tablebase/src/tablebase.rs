@@ -1,17 +1,17 @@
-//! The tables of a variant, built on demand and asked for positions.
+//! Builds the tables of a variant and looks up positions in them.
 
 use tessera_draughts::{Action, Color, Outcome, Pieces, Position, Setup, Variant};
 
 use crate::index::upright;
 use crate::memory::has_room;
-use crate::solve::{BYTES_A_POSITION, Stop, solve};
+use crate::solve::{BYTES_PER_POSITION, Stop, solve};
 use crate::table::{Ending, Table};
 use crate::{BuildError, Index, MAX_PIECES, Plan, Progress, Slice, Statistics, Value};
 
-/// Tables of perfect play for few pieces of a variant, in memory.
+/// Endgame tables of a variant, in memory.
 ///
-/// Slices are built on demand, each once and after those that it needs. Asking needs no lock: several threads may
-/// share a finished table.
+/// Each slice is built once, on demand, after the slices it depends on. Probing takes no lock: threads may share a
+/// finished table.
 ///
 /// ```
 /// use tessera_draughts::{English, Position};
@@ -19,20 +19,20 @@ use crate::{BuildError, Index, MAX_PIECES, Plan, Progress, Slice, Statistics, Va
 /// let position: Position<English> = "B:WK14:BK1,K32,5".parse().unwrap();
 /// let mut tablebase = Tablebase::new();
 /// assert_eq!(tablebase.probe(&position), None);
-/// // What this position can lead to, and no more.
+/// // Builds only the slices that this position can lead to.
 /// tablebase.build_for(&position, 4)?;
 /// let value = tablebase.probe(&position).unwrap();
 /// let (action, _) = tablebase.best_action(&position).unwrap();
-/// // The best action leads to the same end.
+/// // The best move leads to the same outcome.
 /// assert_eq!(tablebase.probe(&position.after(&action)).map(Value::before), Some(value));
 /// # Ok::<(), tessera_tablebase::BuildError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tablebase<V: Variant> {
-    /// By [`Slice::number`].
+    /// Indexed by [`Slice::number`].
     slots: Vec<Option<Slot<V>>>,
     ending: Ending,
-    /// The most pieces of a slice that was built.
+    /// The largest number of pieces in a slice that was built.
     most_pieces: u32,
 }
 
@@ -49,10 +49,10 @@ impl<V: Variant> Default for Tablebase<V> {
 }
 
 impl<V: Variant> Tablebase<V> {
-    /// Without any slice.
+    /// A tablebase without any slices.
     #[must_use]
     pub fn new() -> Tablebase<V> {
-        // A player without a legal action, for there is no piece at all.
+        // Without any pieces, the side to move has no legal move.
         let finished = Setup::<V>::empty(Color::White).check();
         let outcome = finished.ok().and_then(|position| position.outcome());
         let ending = match outcome.and_then(Outcome::winner) {
@@ -69,13 +69,13 @@ impl<V: Variant> Tablebase<V> {
     /// Builds all slices of up to `pieces` pieces, without a memory limit.
     ///
     /// # Errors
-    /// Where that is more than [`MAX_PIECES`], or more than can be numbered.
+    /// If `pieces` is more than [`MAX_PIECES`], or a slice cannot be built: see [`BuildError`].
     pub fn build(&mut self, pieces: u32) -> Result<(), BuildError> {
         self.build_plan(&self.plan(pieces)?, u64::MAX, |_| ())
     }
 
-    /// Builds the slices of up to `pieces` pieces that a position can lead to, its own among them where it has no
-    /// more, without a limit of memory.
+    /// Builds the slices of up to `pieces` pieces that `position` can lead to, without a memory limit. This includes
+    /// the position's own slice if it has no more pieces than that.
     ///
     /// # Errors
     /// As [`build`](Tablebase::build).
@@ -83,19 +83,18 @@ impl<V: Variant> Tablebase<V> {
         self.build_plan(&self.plan_for(position, pieces)?, u64::MAX, |_| ())
     }
 
-    /// What it takes to build all slices of up to `pieces` pieces; those that exist are left out.
+    /// A plan for all slices of up to `pieces` pieces that are not built yet.
     ///
     /// # Errors
-    /// Where that is more than [`MAX_PIECES`].
+    /// If `pieces` is more than [`MAX_PIECES`].
     pub fn plan(&self, pieces: u32) -> Result<Plan, BuildError> {
         self.plan_of(pieces, &|_| true)
     }
 
-    /// What it takes to build the slices of up to `pieces` pieces that a position can lead to; those that exist are
-    /// left out.
+    /// A plan for the slices of up to `pieces` pieces that `position` can lead to and that are not built yet.
     ///
     /// # Errors
-    /// Where that is more than [`MAX_PIECES`].
+    /// If both `pieces` and the position's number of pieces are more than [`MAX_PIECES`].
     pub fn plan_for(&self, position: &Position<V>, pieces: u32) -> Result<Plan, BuildError> {
         let from = Slice::of(position);
         let pieces = pieces.min(from.pieces());
@@ -111,22 +110,25 @@ impl<V: Variant> Tablebase<V> {
         Ok(self.plan_with(Slice::up_to(pieces, wanted)))
     }
 
-    /// A plan for slices and all that they need, but for those that exist.
+    /// A plan for the slices in `wanted` and all that they depend on, except those already built.
     fn plan_with(&self, wanted: Vec<Slice>) -> Plan {
         let len = |slice| Index::<V>::new(slice).len();
         let exists = |slice| self.has(slice);
         Plan::new(wanted, V::RULES.capture.chain, &len, &exists, self.size())
     }
 
-    /// Builds what a plan says, in at most `memory` bytes, and calls `progress` after each pair of slices.
-    /// What was built since the plan was made is left out, and what is missing is added.
+    /// Builds the slices of `plan` in at most `memory` bytes. Calls `progress` after each pair of a slice and its
+    /// swapped slice. Slices that were built since the plan was made are skipped, and missing dependencies are added.
     ///
-    /// Uses all threads of rayon's current pool where the feature `parallel` is on; the tables are the same.
+    /// Uses all threads of rayon's current pool if the feature `parallel` is on. The tables are the same either way.
     ///
     /// # Errors
-    /// Where the memory is too small: before anything is built, unless a slice turns out to need two bytes a position.
-    /// Where the process cannot have the memory that it may use: what was built before stays.
-    /// Where a slice has more positions than can be numbered, or a game that is too long.
+    /// - If `memory` is too small. This is checked before building, but a slice may turn out to need two bytes per
+    ///   position instead of one.
+    /// - If the process cannot allocate the memory.
+    /// - If a slice has more positions than can be numbered, or a game that is too long to store.
+    ///
+    /// Slices built before the error are kept.
     pub fn build_plan(
         &mut self,
         plan: &Plan,
@@ -136,8 +138,8 @@ impl<V: Variant> Tablebase<V> {
         self.build_plan_until(plan, memory, progress, || false)
     }
 
-    /// As [`build_plan`](Tablebase::build_plan), until `stop` returns `true`: each thread calls it every millisecond or
-    /// so. The slices that were finished before stay.
+    /// [`build_plan`](Tablebase::build_plan) that can be stopped: each thread calls `stop` about every millisecond, and
+    /// the build ends when it returns `true`. Slices finished before that are kept.
     ///
     /// ```
     /// use tessera_draughts::English;
@@ -151,7 +153,7 @@ impl<V: Variant> Tablebase<V> {
     /// ```
     ///
     /// # Errors
-    /// As [`build_plan`](Tablebase::build_plan), and where it was stopped.
+    /// As [`build_plan`](Tablebase::build_plan), and if the build was stopped.
     pub fn build_plan_until(
         &mut self,
         plan: &Plan,
@@ -162,7 +164,7 @@ impl<V: Variant> Tablebase<V> {
         self.build_missing(plan, memory, &mut progress, &stop)
     }
 
-    /// As [`build_plan_until`](Tablebase::build_plan_until), compiled once for all callers.
+    /// [`build_plan_until`](Tablebase::build_plan_until), compiled once for all types of callbacks.
     fn build_missing(
         &mut self,
         plan: &Plan,
@@ -178,7 +180,7 @@ impl<V: Variant> Tablebase<V> {
             if positions > u32::MAX.into() {
                 return Err(BuildError::SliceTooLarge { slice, positions });
             }
-            let work = positions * (BYTES_A_POSITION + 1);
+            let work = positions * (BYTES_PER_POSITION + 1);
             check_memory(self.size() + work, memory)?;
             check_room(work)?;
             self.build_pair(slice, memory, stop)?;
@@ -192,11 +194,11 @@ impl<V: Variant> Tablebase<V> {
         Ok(())
     }
 
-    /// Builds a slice and its swapped twin; those that they need exist.
+    /// Builds a slice and its swapped slice. The slices they depend on must exist.
     fn build_pair(&mut self, slice: Slice, memory: u64, stop: Stop<'_>) -> Result<(), BuildError> {
         let lookup = |pieces: &Pieces<V>| {
             self.value(pieces)
-                .expect("a plan has every slice after those that it needs")
+                .expect("a plan orders slices after their dependencies")
         };
         let tables = solve(slice, self.ending, lookup, stop)?;
         let added: u64 = tables.iter().map(|(_, table)| table.size()).sum();
@@ -209,15 +211,17 @@ impl<V: Variant> Tablebase<V> {
         Ok(())
     }
 
-    /// The value of a position: `None` where its slice was not built. A player without pieces needs no table.
+    /// The value of a position, or `None` if its slice was not built. Positions in which a side has no pieces need no
+    /// table.
     #[must_use]
     #[inline]
     pub fn probe(&self, position: &Position<V>) -> Option<Value> {
         self.value(&upright(position))
     }
 
-    /// An action of the best value for the side to move, the first of them in generation order, and the value of the
-    /// position after it to the opponent. `None` where there is no action, or not all values are known.
+    /// The best move of the side to move, with the value of the position after it for the opponent. If several moves
+    /// are equally good, the first in generation order is returned. `None` if there is no legal move, or the value of a
+    /// move is unknown.
     #[must_use]
     pub fn best_action(&self, position: &Position<V>) -> Option<(Action<V>, Value)> {
         let mut best: Option<(Action<V>, Value)> = None;
@@ -230,25 +234,26 @@ impl<V: Variant> Tablebase<V> {
         best
     }
 
-    /// The most pieces of a slice that was built, 0 where there is none: a probe of a position with more has no answer.
+    /// The largest number of pieces in a slice that was built; 0 if there is none. Probes of positions with more pieces
+    /// return `None`.
     #[must_use]
     #[inline]
     pub fn most_pieces(&self) -> u32 {
         self.most_pieces
     }
 
-    /// Whether a slice was built.
+    /// Whether `slice` was built.
     #[must_use]
     pub fn has(&self, slice: Slice) -> bool {
         self.slot(slice).is_some()
     }
 
-    /// The slices that were built, by their number of pieces.
+    /// The slices that were built, ordered by their number of pieces.
     pub fn slices(&self) -> impl Iterator<Item = Slice> {
         Slice::up_to(self.most_pieces, &|slice| self.has(slice)).into_iter()
     }
 
-    /// What a slice holds, `None` where it was not built.
+    /// Counts of the values in a slice, or `None` if it was not built.
     #[must_use]
     pub fn statistics(&self, slice: Slice) -> Option<Statistics<V>> {
         let Slot { index, table } = self.slot(slice)?;
@@ -257,7 +262,7 @@ impl<V: Variant> Tablebase<V> {
         Some(Statistics::of(index, values))
     }
 
-    /// Bytes of all tables.
+    /// Bytes of memory that all tables use.
     #[must_use]
     pub fn size(&self) -> u64 {
         self.slots
@@ -274,7 +279,7 @@ impl<V: Variant> Tablebase<V> {
         self.slots[slice.number()].as_ref()
     }
 
-    /// The value of a position, as the side to move sees it with its men moving up.
+    /// The value of a position given as its side to move sees it, with its men moving up.
     #[inline(always)]
     fn value(&self, pieces: &Pieces<V>) -> Option<Value> {
         if pieces.own.is_empty() || pieces.other.is_empty() {
@@ -287,7 +292,7 @@ impl<V: Variant> Tablebase<V> {
         Some(slot.table.get(slot.index.rank(pieces), self.ending))
     }
 
-    /// The value where one side has no piece: that side has no action when its turn comes.
+    /// The value if one side has no pieces: that side cannot move when its turn comes.
     #[inline(always)]
     fn value_of_uncontested(&self, pieces: &Pieces<V>) -> Value {
         if pieces.can_act(V::RULES.north) {

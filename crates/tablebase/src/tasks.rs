@@ -1,11 +1,11 @@
-//! Work shared out over threads, where the feature `parallel` is on.
+//! Divides work among threads if the feature `parallel` is on.
 //!
-//! Functions are passed as objects: they are called once for a chunk, and what shares them out is compiled once for all
+//! Functions are passed as trait objects: they are called once per chunk, and the code here is compiled once for all
 //! variants.
 
 use std::ops::Range;
 
-/// The results of a function of each chunk of the numbers below `len`, in order.
+/// Splits `0..len` into chunks of `chunk` numbers and calls `function` with each. Returns the results in order.
 #[cfg(feature = "parallel")]
 pub(crate) fn map_chunks<T: Send>(
     len: usize,
@@ -24,7 +24,7 @@ pub(crate) fn map_chunks<T: Send>(
     }
 }
 
-/// The results of a function of each chunk of the numbers below `len`, in order.
+/// Splits `0..len` into chunks of `chunk` numbers and calls `function` with each. Returns the results in order.
 #[cfg(not(feature = "parallel"))]
 pub(crate) fn map_chunks<T>(
     len: usize,

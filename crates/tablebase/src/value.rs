@@ -1,33 +1,32 @@
-//! What a position is worth with perfect play.
+//! The value of a position under perfect play.
 
 use std::cmp::Ordering;
 use std::fmt;
 
-/// What a position is worth to the side to move when both sides play perfectly, with the number of plies to the end
-/// of the game: a winner goes for the fewest, a loser for the most.
+/// The value of a position for the side to move under perfect play: the outcome and the number of plies to the end of
+/// the game. The winner plays for the fewest plies, the loser for the most.
 ///
-/// Values are in order: the greater is the better for the side to move.
+/// Values are ordered: a greater value is better for the side to move.
 ///
 /// ```
 /// use tessera_tablebase::Value;
 /// assert!(Value::Win(3) > Value::Win(5) && Value::Win(5) > Value::Draw);
 /// assert!(Value::Draw > Value::Loss(8) && Value::Loss(8) > Value::Loss(0));
-/// // What is lost for the opponent in 6 plies is won in 7 for the player who acts now.
+/// // A loss in 6 plies for the opponent is a win in 7 for the player who moves to it.
 /// assert_eq!(Value::Loss(6).before(), Value::Win(7));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// The side to move wins, after this number of plies.
     Win(u16),
-    /// Nobody can win.
+    /// Neither side can force a win.
     Draw,
     /// The side to move loses, after this number of plies; 0 if the game is over.
     Loss(u16),
 }
 
 impl Value {
-    /// The value of a position to its side to move, given the value of the position after its best action, to the
-    /// opponent.
+    /// Turns the opponent's value after the best move into the value before that move, for the side that makes it.
     #[must_use]
     pub const fn before(self) -> Value {
         match self {
@@ -37,7 +36,7 @@ impl Value {
         }
     }
 
-    /// Plies to the end of the game, `None` for a draw.
+    /// Plies to the end of the game; `None` for a draw.
     #[must_use]
     pub const fn plies(self) -> Option<u16> {
         match self {
@@ -46,7 +45,7 @@ impl Value {
         }
     }
 
-    /// A number in the same order.
+    /// A number with the same ordering as the value.
     const fn rank(self) -> i32 {
         const BEYOND: i32 = 1 << 16;
         match self {
@@ -69,7 +68,7 @@ impl PartialOrd for Value {
     }
 }
 
-/// Such as `win in 13`, `draw`, `loss in 2`.
+/// Prints `win in 13`, `draw` or `loss in 2`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -226,5 +226,5 @@ fn report(file: &str, problems: &[Problem]) -> bool {
     }
     problems
         .iter()
-        .all(|problem| problem.kind == ProblemKind::Slip)
+        .all(|problem| problem.kind == ProblemKind::Warning)
 }

@@ -1,11 +1,11 @@
-//! Rules of draws in words.
+//! Drawing rules in words.
 
 use std::fmt;
 
 use super::phrases::{list, moves, range};
 use crate::{Condition, DrawRule, Force};
 
-/// What has happened when the game is a draw: "25 moves each have been made without a capture or a man's move".
+/// Prints the condition for the draw: "40 moves each have been made without a capture or a man's move".
 impl fmt::Display for DrawRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -17,7 +17,7 @@ impl fmt::Display for DrawRule {
                 };
                 write!(
                     f,
-                    "the same position has come {times}, with the same side to move"
+                    "the same position has occurred {times}, with the same side to move"
                 )
             }
             DrawRule::WithoutProgress { plies } => {
@@ -58,7 +58,7 @@ impl fmt::Display for DrawRule {
     }
 }
 
-/// A player's pieces: "3 pieces with a king or more among them".
+/// The pieces of a player: "3 pieces with 1 or more kings among them".
 fn force(force: Force) -> String {
     let Force { kings, men, pieces } = force;
     let both = |a: (u8, u8), b: (u8, u8)| (a.0.max(b.0), a.1.min(b.1));
@@ -70,7 +70,7 @@ fn force(force: Force) -> String {
     }
     let mut among = Vec::new();
     for (bounds, one, many) in [(kings, "king", "kings"), (men, "man", "men")] {
-        // No more than there are pieces says nothing.
+        // An upper bound that is no less than that of all pieces is left out.
         let most = if bounds.1 >= pieces.1 {
             u8::MAX
         } else {

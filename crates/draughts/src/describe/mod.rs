@@ -1,4 +1,4 @@
-//! A variant's rules in words, made from the data.
+//! A variant's rules in words, generated from the data.
 
 mod draws;
 mod phrases;
@@ -9,20 +9,20 @@ use crate::{
     Board, Capture, Chain, Directions, Kings, Landing, Notation, NotationStyle, Obligation,
     Pattern, Priority, Promotion, Range, Removal, Rules, WithoutAction,
 };
-use phrases::{capitalized, corner, count, directions, list};
+use phrases::{capitalized, corner, count, directions};
 
-/// What the rules say of one topic.
+/// The rules about one topic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Topic {
-    /// Of what: `Kings`.
+    /// The title, such as `Kings`.
     pub title: &'static str,
-    /// One sentence each.
+    /// The sentences, in order.
     pub sentences: Vec<String>,
 }
 
 impl Rules {
-    /// The rules in words: a few sentences for each topic, made from nothing but the data. A field that has no effect
-    /// beside the others, such as where a short king lands, has no words.
+    /// The rules in words: a few sentences for each topic, generated from the data alone. Fields without an effect,
+    /// such as the landing square of a king that does not fly, are left out.
     ///
     /// ```
     /// use tessera_draughts::{English, Variant};
@@ -48,13 +48,13 @@ impl Rules {
         ]
     }
 
-    /// What sets the variant apart, in a few words for a list.
+    /// The characteristics of the variant, in a few words for a list.
     ///
     /// ```
     /// use tessera_draughts::{Russian, Towers, Variant};
-    /// let summary = "flying kings; men capture backwards too; a man becomes a king in mid-capture";
+    /// let summary = "flying kings; men capture backwards too; a man is promoted in mid-capture";
     /// assert_eq!(Russian::RULES.summary(), summary);
-    /// assert_eq!(Towers::RULES.summary(), "short kings; nobody has to capture; one jump a turn");
+    /// assert_eq!(Towers::RULES.summary(), "short kings; captures are optional; one jump per turn");
     /// ```
     #[must_use]
     pub fn summary(&self) -> String {
@@ -94,9 +94,9 @@ impl Rules {
         say(!self.men.captures_kings, "men cannot capture kings");
         say(
             capture.obligation == Obligation::Optional,
-            "nobody has to capture",
+            "captures are optional",
         );
-        say(capture.chain == Chain::Single, "one jump a turn");
+        say(capture.chain == Chain::Single, "one jump per turn");
         for priority in capture.priority.iter().take(1) {
             parts.push(match priority {
                 Priority::MostPieces => "the most pieces must be captured",
@@ -113,12 +113,12 @@ impl Rules {
         };
         say(
             self.promotion == Promotion::GoesOnAsKing,
-            "a man becomes a king in mid-capture",
+            "a man is promoted in mid-capture",
         );
         say(end.first_king_wins, "the first king wins");
         say(
             end.without_action == WithoutAction::Wins,
-            "who cannot act wins",
+            "a player without a legal move wins",
         );
         parts.join("; ")
     }
@@ -130,7 +130,7 @@ impl Rules {
             pattern,
         } = self.board;
         let squares = match pattern {
-            Pattern::All => "all of them are played on".to_owned(),
+            Pattern::All => "all of them are used".to_owned(),
             Pattern::Diagonal | Pattern::Mirrored => {
                 let corner = if self.board.has_square(i32::from(height) - 1, 0) {
                     "the bottom left corner among them"
@@ -138,7 +138,7 @@ impl Rules {
                     "not the bottom left corner"
                 };
                 let squares = self.board.squares();
-                format!("every second one is played on, {squares} in all, {corner}")
+                format!("every second one is used, {squares} in all, {corner}")
             }
         };
         let men = count(self.men_each(), "man", "men");
@@ -155,11 +155,11 @@ impl Rules {
             format!("The board has {width} by {height} squares: {squares}."),
             format!("Each player has {men}, {place}."),
             format!("{bottom} starts at the bottom and moves up the board."),
-            format!("{first} acts first."),
+            format!("{first} moves first."),
         ]
     }
 
-    /// The men that each player has in the initial position.
+    /// The number of men that each player has in the initial position.
     #[must_use]
     pub const fn men_each(&self) -> u32 {
         let (mut men, mut row) = (0, 0);
@@ -213,7 +213,7 @@ impl Rules {
             }
             Range::Flying => {
                 sentences.push(format!(
-                    "A king steps over any number of empty squares, {steps}: it flies."
+                    "A king steps over any number of empty squares, {steps}: it is a flying king."
                 ));
                 sentences.push(format!(
                     "It captures from any distance over empty squares, {directions_of_captures}."
@@ -221,12 +221,12 @@ impl Rules {
                 sentences.push(
                     match landing {
                         Landing::Anywhere => {
-                            "It may land on any of the empty squares behind the captured piece, but has to choose \
-                             one from which it can capture on, if there is one."
+                            "It may land on any of the empty squares behind the captured piece, but must choose \
+                             one from which it can continue the capture, if there is one."
                         }
                         Landing::Behind => "It lands on the square directly behind the captured piece.",
                         Landing::BehindLastKing => {
-                            "It may land on any of the empty squares behind the captured piece, but where the last \
+                            "It may land on any of the empty squares behind the captured piece, but if the last \
                              captured piece is a king, it ends directly behind that."
                         }
                     }
@@ -244,11 +244,11 @@ impl Rules {
         sentences
     }
 
-    /// What a jump along a row or column is, where that needs to be said.
+    /// Explains jumps along rows and columns if they pass over unused squares.
     fn far_jumps(&self, captures: Directions) -> Option<String> {
         let goes_straight = captures.intersects(Directions::ORTHOGONAL);
         (self.board.pattern != Pattern::All && goes_straight).then(|| {
-            "Along a row or a column the next square is two squares off, over one that is not played on."
+            "Along a row or column, the next playing square is two squares away, because the one between is not used."
                 .to_owned()
         })
     }
@@ -264,30 +264,30 @@ impl Rules {
         let mut sentences = vec![
             "A piece is captured by a jump over it onto an empty square behind it.",
             match obligation {
-                Obligation::Mandatory => "A player who can capture has to.",
-                Obligation::Optional => "Nobody has to capture: any step or capture may be chosen.",
+                Obligation::Mandatory => "A player who can capture must do so.",
+                Obligation::Optional => "Captures are optional: any step or capture may be chosen.",
             },
         ];
         match chain {
-            Chain::Single => sentences.push("A turn has one jump."),
+            Chain::Single => sentences.push("A turn has only one jump."),
             Chain::Complete => {
-                sentences.push(
-                    "A capture goes on, by any of its ways, until the piece has no further jump.",
-                );
+                sentences
+                    .push("A capture continues, on any path, until the piece has no further jump.");
                 sentences.push(match removal {
                     Removal::AtEnd => {
-                        "Captured pieces leave the board when the capture is complete: until then they stand in the \
-                         way, and none is jumped twice."
+                        "Captured pieces leave the board when the capture is complete: until then they block the \
+                         way, and none may be jumped twice."
                     }
                     Removal::Immediate => {
-                        "Captured pieces leave the board one by one, so that later jumps pass over their squares."
+                        "Captured pieces leave the board after each jump, so that later jumps may pass over their \
+                         squares."
                     }
                 });
                 if removal == Removal::Immediate {
                     sentences.push(if turns_back {
-                        "A jump may go straight back over the squares of the one before it."
+                        "A jump may go straight back over the squares of the previous one."
                     } else {
-                        "No jump goes straight back over the squares of the one before it."
+                        "No jump may go straight back over the squares of the previous one."
                     });
                 }
             }
@@ -295,11 +295,11 @@ impl Rules {
         let mut sentences: Vec<String> = sentences.into_iter().map(str::to_owned).collect();
         let criteria: Vec<String> = priority.iter().map(|&p| criterion(p).to_owned()).collect();
         sentences.push(if criteria.is_empty() {
-            "Of several captures, any may be chosen.".to_owned()
+            "If several captures are possible, any may be chosen.".to_owned()
         } else {
             format!(
-                "Of several captures, one has to be chosen {}.",
-                list(&criteria, "and then").replace(", ", ", then ")
+                "If several captures are possible, the player must choose one {}.",
+                criteria.join(", then one ")
             )
         });
         sentences
@@ -311,17 +311,17 @@ impl Rules {
             WithoutAction::Wins => "wins",
         };
         let mut sentences = vec![format!(
-            "A player who has the turn and no pieces, or none that can act, {verb}."
+            "A player to move who has no pieces or no legal move {verb}."
         )];
         if self.end.first_king_wins {
-            sentences.push("The first player with a king wins at once.".to_owned());
+            sentences.push("The first player to have a king wins at once.".to_owned());
         }
         sentences
     }
 
     fn draws_in_words(&self) -> Vec<String> {
         if self.draws.is_empty() {
-            return vec!["Only the players can agree on a draw: no rule gives one.".to_owned()];
+            return vec!["There are no drawing rules. The players may agree on a draw.".to_owned()];
         }
         let rule = |rule| format!("The game is a draw when {rule}.");
         self.draws.iter().map(rule).collect()
@@ -330,13 +330,13 @@ impl Rules {
 
 fn criterion(priority: Priority) -> &'static str {
     match priority {
-        Priority::MostPieces => "that takes the most pieces",
+        Priority::MostPieces => "that captures the most pieces",
         Priority::MostValue => {
-            "that takes the most value (n kings are worth more than 2n - 1 men and less than 2n)"
+            "that captures the most value (n kings are worth more than 2n - 1 men and less than 2n)"
         }
-        Priority::ByKing => "that a king makes",
-        Priority::MostKings => "that takes the most kings",
-        Priority::KingsEarliest => "that takes a king where two captures first differ",
+        Priority::ByKing => "made by a king",
+        Priority::MostKings => "that captures the most kings",
+        Priority::KingsEarliest => "that captures a king where two captures first differ",
     }
 }
 
@@ -346,10 +346,11 @@ const fn promotion(promotion: Promotion) -> &'static str {
             "A man that reaches the furthest row becomes a king, and its turn ends there."
         }
         Promotion::IfTurnEnds => {
-            "A man whose turn ends on the furthest row becomes a king; one that captures on from there stays a man."
+            "A man whose turn ends on the furthest row becomes a king; one that continues its capture from there stays \
+             a man."
         }
         Promotion::GoesOnAsKing => {
-            "A man that reaches the furthest row becomes a king at once, and captures on as a king."
+            "A man that reaches the furthest row becomes a king at once, and continues its capture as a king."
         }
     }
 }
@@ -374,7 +375,7 @@ fn notation(notation: Notation) -> Vec<String> {
     };
     vec![
         format!("Squares are written as {usual}."),
-        format!("Understood as well: {other}."),
+        format!("Also accepted: {other}."),
         format!("A step has `{step_sign}` between its squares, a capture `{capture_sign}`."),
         match game_type {
             Some(number) => format!("In portable draughts notation its GameType is {number}."),

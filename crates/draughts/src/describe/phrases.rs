@@ -1,8 +1,8 @@
-//! Parts of sentences.
+//! Phrases for sentences.
 
 use crate::{Color, Corner, Direction, Directions};
 
-/// A count and its noun: `a king`, `3 kings`.
+/// A number with its noun: `a king`, `3 kings`.
 pub(super) fn count(number: u32, one: &str, many: &str) -> String {
     match number {
         1 => format!("a {one}"),
@@ -10,7 +10,7 @@ pub(super) fn count(number: u32, one: &str, many: &str) -> String {
     }
 }
 
-/// A range of counts and its noun: `a king`, `2 or 3 kings`, `3 or more kings`.
+/// A range with its noun: `a king`, `2 or 3 kings`, `3 or more kings`.
 pub(super) fn range((fewest, most): (u8, u8), one: &str, many: &str) -> String {
     if fewest == most {
         count(fewest.into(), one, many)
@@ -23,7 +23,7 @@ pub(super) fn range((fewest, most): (u8, u8), one: &str, many: &str) -> String {
     }
 }
 
-/// A number of plies, in moves of each player if it is even.
+/// A number of plies, given in moves by each player if it is even.
 pub(super) fn moves(plies: u16) -> String {
     match plies {
         2 => "1 move each".to_owned(),
@@ -33,7 +33,7 @@ pub(super) fn moves(plies: u16) -> String {
     }
 }
 
-/// A list with commas, and a word before its last part.
+/// A list with commas, and the word `last` before its last part.
 pub(super) fn list(parts: &[String], last: &str) -> String {
     match parts {
         [] => String::new(),
@@ -42,13 +42,13 @@ pub(super) fn list(parts: &[String], last: &str) -> String {
     }
 }
 
-/// Where a piece goes, forwards being north.
+/// A set of directions, as a player sees them; forwards is north.
 pub(super) fn directions(set: Directions) -> String {
     use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
     if set == Directions::EVERY {
         return "in all eight directions".to_owned();
     }
-    /// Each pair of directions with its words, and those of its two parts.
+    /// Pairs of directions, with the words for the pair and for each of the two.
     const PAIRS: [([Direction; 2], [&str; 3]); 4] = [
         (
             [NorthWest, NorthEast],
@@ -104,7 +104,7 @@ pub(super) const fn corner(corner: Corner) -> &'static str {
     }
 }
 
-/// A colour at the beginning of a sentence.
+/// The name of a colour with a capital letter.
 pub(super) const fn capitalized(color: Color) -> &'static str {
     match color {
         Color::White => "White",

@@ -1,4 +1,4 @@
-//! Words say what data say: every change of a field changes the words, and only those of its topic.
+//! Every change of a field must change the words, and only those of its topic.
 
 use super::*;
 use crate::{
@@ -12,7 +12,7 @@ fn text(rules: &Rules) -> String {
     sentences.map(|sentence| format!("{sentence}\n")).collect()
 }
 
-/// The titles of the topics in which two sets of rules differ.
+/// The titles of the topics that differ between two sets of rules.
 fn differing(a: &Rules, b: &Rules) -> Vec<&'static str> {
     let pairs = a.in_words().into_iter().zip(b.in_words());
     pairs
@@ -90,7 +90,10 @@ fn every_field_has_its_words() {
         change(&mut rules);
         assert_eq!(differing(&base, &rules), [title], "{rules:?}");
         let text = text(&rules);
-        assert!(!seen.contains(&text), "said before:\n{text}");
+        assert!(
+            !seen.contains(&text),
+            "two changes have the same words:\n{text}"
+        );
         seen.push(text);
     }
 }
@@ -133,7 +136,7 @@ fn every_set_of_directions_has_its_own_words() {
 }
 
 #[test]
-fn every_field_of_a_rule_of_draws_has_its_words() {
+fn every_field_of_a_drawing_rule_has_its_words() {
     let few = |one, other, plies, condition, restarts| DrawRule::FewPieces {
         one,
         other,
@@ -200,8 +203,8 @@ fn priorities_are_in_their_order() {
     };
     assert_eq!(
         of(&[Priority::MostPieces, Priority::ByKing, Priority::MostKings]),
-        "Of several captures, one has to be chosen that takes the most pieces, then that a king makes and then that \
-         takes the most kings."
+        "If several captures are possible, the player must choose one that captures the most pieces, then one made by \
+         a king, then one that captures the most kings."
     );
 }
 

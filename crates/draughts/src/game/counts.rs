@@ -1,14 +1,14 @@
-//! How far the plies have run that rules of draws count.
+//! Counters of the drawing rules.
 
 use crate::{Color, Condition, DrawRule, Force, Position, Square, Variant};
 
-/// The most rules of draws that a variant may have.
+/// The largest number of drawing rules that a variant may have.
 pub const MAX_DRAW_RULES: usize = 8;
 
-/// For each of a list of rules of draws, the plies made since its condition holds.
+/// The counters of a list of drawing rules: for each rule, the plies since its condition became true.
 ///
-/// A [`Game`](crate::Game) keeps them; a search that looks ahead of a game goes on from them. Repetition is not
-/// counted here: it needs the positions.
+/// A [`Game`](crate::Game) has them for its current position. A search continues from the game's counters. Repetition
+/// is not counted here, because it needs the earlier positions.
 ///
 /// ```
 /// use tessera_draughts::{DrawRule, English, PlyCounts, Position};
@@ -27,14 +27,14 @@ pub const MAX_DRAW_RULES: usize = 8;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlyCounts([u16; MAX_DRAW_RULES]);
 
-/// The count of a rule whose condition does not hold. No rule counts so far.
+/// The counter of a rule whose condition does not hold.
 const IDLE: u16 = u16::MAX;
 
 impl PlyCounts {
-    /// The counts in the first position of a game.
+    /// The counters in the first position of a game.
     ///
-    /// `clock` is the number of plies that were counted before it, for each rule whose condition holds there; 0 at the
-    /// beginning of a game.
+    /// `clock` is the number of plies counted before it; 0 at the start of a game. It applies to each rule whose
+    /// condition holds in `position`.
     #[must_use]
     pub fn start<V: Variant>(rules: &[DrawRule], position: &Position<V>, clock: u16) -> PlyCounts {
         let mut counts = PlyCounts([IDLE; MAX_DRAW_RULES]);
@@ -47,7 +47,7 @@ impl PlyCounts {
         counts
     }
 
-    /// The counts one ply later.
+    /// The counters after one more ply.
     #[must_use]
     pub fn after<V: Variant>(
         self,
@@ -63,8 +63,8 @@ impl PlyCounts {
                 DrawRule::WithoutProgress { .. } => old != new || a_man_moved(before, after),
                 DrawRule::FewPieces { restarts, .. } => *restarts && old != new,
             };
-            // Most plies change no material, and with it no condition but that on squares.
-            let holds = if old == new && !rule.regards_squares() {
+            // Most plies do not change the material. Then only conditions on squares can change.
+            let holds = if old == new && !rule.depends_on_squares() {
                 *count != IDLE
             } else {
                 holds(rule, after, &new)
@@ -74,20 +74,20 @@ impl PlyCounts {
             } else if starts || *count == IDLE {
                 0
             } else {
-                // A game may go on after a draw that nobody claims.
+                // The counter may pass the limit, because a game may continue until a draw is claimed.
                 (*count + 1).min(IDLE - 1)
             };
         }
         counts
     }
 
-    /// The plies that a rule has counted, by its place in the list; `None` where its condition does not hold.
+    /// The counter of a rule, given by its index in the list; `None` if its condition does not hold.
     #[must_use]
     pub fn of(self, rule: usize) -> Option<u16> {
         self.0.get(rule).copied().filter(|&count| count != IDLE)
     }
 
-    /// The first rule by which the game is a draw.
+    /// The first rule by which the game is drawn.
     #[must_use]
     #[inline]
     pub fn reached(self, rules: &[DrawRule]) -> Option<&DrawRule> {
@@ -100,7 +100,7 @@ impl PlyCounts {
 }
 
 impl DrawRule {
-    /// The plies that this rule counts to; `None` of repetition.
+    /// The limit of the counter; `None` for the repetition rule.
     #[must_use]
     pub const fn plies(&self) -> Option<u16> {
         match *self {
@@ -109,8 +109,8 @@ impl DrawRule {
         }
     }
 
-    /// Whether its condition is more than one on the material.
-    const fn regards_squares(&self) -> bool {
+    /// Whether the condition depends on squares, not only on the material.
+    const fn depends_on_squares(&self) -> bool {
         matches!(
             self,
             DrawRule::FewPieces {
@@ -120,7 +120,8 @@ impl DrawRule {
         )
     }
 
-    /// The kings that each player has at least wherever a rule of few pieces counts; `None` of other rules.
+    /// The smallest number of kings that each player has whenever a rule for few pieces applies; `None` for other
+    /// rules.
     #[must_use]
     pub fn fewest_kings(&self) -> Option<u32> {
         match self {
@@ -130,7 +131,7 @@ impl DrawRule {
     }
 }
 
-/// Each player's kings and men, by [`Color::index`].
+/// The numbers of each player's kings and men, by [`Color::index`].
 #[derive(PartialEq, Eq)]
 struct Material([(u32, u32); 2]);
 
@@ -146,7 +147,7 @@ fn a_man_moved<V: Variant>(before: &Position<V>, after: &Position<V>) -> bool {
     Color::ALL.into_iter().any(moved)
 }
 
-/// Whether plies are counted for a rule in a position.
+/// Whether a rule counts plies in a position.
 fn holds<V: Variant>(rule: &DrawRule, position: &Position<V>, material: &Material) -> bool {
     let DrawRule::FewPieces {
         one,

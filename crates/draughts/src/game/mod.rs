@@ -1,6 +1,6 @@
-//! A game: the actions made, and what only they can tell.
+//! A game: its moves, and everything that depends on them.
 //!
-//! `counts` are the plies that rules of draws count.
+//! `counts` has the counters of the drawing rules.
 
 mod counts;
 
@@ -15,9 +15,9 @@ use crate::{
     Variant, WinReason,
 };
 
-/// A game from its first position on: the actions made and undone, and the rules of draws, which need to know them.
+/// A game from its first position: the moves played and undone, and the drawing rules, which depend on them.
 ///
-/// What it counts begins with its first position, or with what its [FEN](Game::from_fen) tells of the moves before.
+/// Counters start at the first position, or with the values in its [FEN](Game::from_fen).
 ///
 /// ```
 /// use tessera_draughts::{DrawReason, English, Game, Outcome};
@@ -36,40 +36,40 @@ use crate::{
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game<V: Variant> {
-    /// The first position and those after each action, the undone ones too. Never empty.
+    /// The first position and the position after each move, including undone moves. Never empty.
     places: Vec<Place<V>>,
-    /// Plies made and not undone: the place of the current position.
+    /// Plies played and not undone: the index of the current position.
     now: usize,
-    /// How the players ended it.
+    /// The result if the players ended the game.
     ended: Option<Outcome>,
-    /// Plies that rules of draws had counted before the first position.
+    /// Plies that drawing rules had counted before the first position.
     clock: u16,
 }
 
-/// A position of the game, and what the actions before it tell.
+/// A position of the game, with what depends on the moves before it.
 #[derive(Clone, Debug)]
 struct Place<V: Variant> {
     position: Position<V>,
-    /// The action that led here; `None` of the first position.
+    /// The move that led here; `None` for the first position.
     action: Option<Action<V>>,
     counts: PlyCounts,
-    /// How many times the position was on the board, this time included.
+    /// How often the position has occurred, including this time.
     repetitions: usize,
 }
 
-/// Why an action was not made.
+/// Why a move was not played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayError {
-    /// Nobody can act any more.
+    /// The game is over.
     #[error("the game is over: {0}")]
     Over(Outcome),
-    /// The action is not legal.
+    /// The move is not legal.
     #[error(transparent)]
     Action(#[from] ActionError),
 }
 
 impl<V: Variant> Game<V> {
-    /// The variant's rules of draws.
+    /// The variant's drawing rules.
     const DRAWS: &'static [DrawRule] = {
         assert!(V::RULES.draws.len() <= MAX_DRAW_RULES);
         V::RULES.draws
@@ -81,19 +81,19 @@ impl<V: Variant> Game<V> {
         Game::from_position(Position::initial())
     }
 
-    /// A game that goes on from a position. Of the moves before it, nothing is known but what the position
-    /// [remembers](crate::Memory).
+    /// A game that starts from a position. Earlier moves are unknown, except for what the position
+    /// [records](crate::Memory).
     #[must_use]
     pub fn from_position(position: Position<V>) -> Game<V> {
         Game::from_position_at(position, 0)
     }
 
-    /// A game that goes on from a position in FEN. Its counters tell of the moves before: the steps of a king, and in
-    /// `H` the plies that rules of draws have counted.
+    /// A game that starts from a position in FEN. Its counters describe the earlier moves: the consecutive steps of
+    /// kings, and in `H` the plies that drawing rules have counted.
     ///
     /// ```
     /// use tessera_draughts::{DrawReason, Frisian, Game, Outcome};
-    /// // Two kings against one: a draw after seven moves each.
+    /// // Two kings against one: a draw after seven moves by each player.
     /// let mut game = Game::<Frisian>::from_fen("W:WK46,K47:BK50:H13:F60:+0+0")?;
     /// assert_eq!(game.outcome(), None);
     /// game.play(&game.parse_action("46-41").unwrap()).unwrap();
@@ -102,16 +102,16 @@ impl<V: Variant> Game<V> {
     /// ```
     ///
     /// # Errors
-    /// Where the text is no FEN of a position.
+    /// If the text is not the FEN of a valid position.
     pub fn from_fen(fen: &str) -> Result<Game<V>, FenError> {
         Ok(Game::from_position_at(fen.parse()?, clock(fen)))
     }
 
-    /// A game that goes on from a position before which rules of draws have counted `clock` plies.
+    /// A game that starts from a position before which drawing rules have counted `clock` plies.
     ///
     /// ```
     /// use tessera_draughts::{DrawReason, English, Game, Outcome};
-    /// // 40 moves each without a capture or a man's move are a draw.
+    /// // A draw after 40 moves by each player without a capture or a man's move.
     /// let game = Game::<English>::from_position_at("W:WK1:BK32".parse()?, 80);
     /// assert!(matches!(game.outcome(), Some(Outcome::Draw(DrawReason::Rule(_)))));
     /// # Ok::<(), tessera_draughts::FenError>(())
@@ -147,13 +147,13 @@ impl<V: Variant> Game<V> {
         self.places[..=self.now].iter().map(|place| &place.position)
     }
 
-    /// The actions made, without those undone.
+    /// The moves played, without those undone.
     pub fn actions(&self) -> impl Iterator<Item = &Action<V>> {
         let made = &self.places[1..=self.now];
         made.iter().filter_map(|place| place.action.as_ref())
     }
 
-    /// The plies that rules of draws had counted before the first position; 0 where nothing is known of them.
+    /// The plies that drawing rules had counted before the first position; 0 if unknown.
     #[must_use]
     pub fn clock(&self) -> u16 {
         self.clock
@@ -165,8 +165,8 @@ impl<V: Variant> Game<V> {
         self.now
     }
 
-    /// The legal actions, in the order of [`Position::legal_actions`]; none where the game is won. After a draw by a
-    /// rule there are, since players may go on until one of them claims it.
+    /// The legal moves, in the order of [`Position::legal_actions`]; empty if the game was won or ended by the players.
+    /// After a draw by a rule the list is not empty, because players may continue until one of them claims the draw.
     #[must_use]
     pub fn legal_actions(&self) -> ActionList<V> {
         if !self.can_act() {
@@ -175,7 +175,7 @@ impl<V: Variant> Game<V> {
         self.position().legal_actions()
     }
 
-    /// Whether there is a legal action, as [`legal_actions`](Game::legal_actions) would list it.
+    /// Whether [`legal_actions`](Game::legal_actions) is not empty.
     #[must_use]
     pub fn can_act(&self) -> bool {
         let position = self.position();
@@ -185,15 +185,15 @@ impl<V: Variant> Game<V> {
     /// Reads one of the [`legal_actions`](Game::legal_actions): see [`Position::parse_action`].
     ///
     /// # Errors
-    /// Where the text is no action, no legal one, or fits several with different effects.
+    /// If the text is not a move, the move is not legal, or the text fits several moves with different effects.
     pub fn parse_action(&self, text: &str) -> Result<Action<V>, ActionError> {
         parse_among(&self.legal_actions(), text)
     }
 
-    /// Makes an action, and forgets those undone.
+    /// Plays a move. Undone moves are discarded.
     ///
     /// # Errors
-    /// Where the action is not legal, or the game is over otherwise than by a draw that a rule gives.
+    /// If the move is not legal, or the game is over (unless it is a draw by a rule).
     pub fn play(&mut self, action: &Action<V>) -> Result<(), PlayError> {
         let legal = self.legal_actions();
         if !legal.contains(action) {
@@ -219,7 +219,7 @@ impl<V: Variant> Game<V> {
         Ok(())
     }
 
-    /// Takes back the last action, and how the players ended the game.
+    /// Undoes the last move. Also undoes a resignation or an agreed draw.
     pub fn undo(&mut self) -> Option<Action<V>> {
         self.ended = None;
         let action = self.place().action?;
@@ -227,7 +227,7 @@ impl<V: Variant> Game<V> {
         Some(action)
     }
 
-    /// Makes the action again that was undone last.
+    /// Plays the last undone move again.
     pub fn redo(&mut self) -> Option<Action<V>> {
         let next = self.places.get(self.now + 1)?;
         self.ended = None;
@@ -235,12 +235,12 @@ impl<V: Variant> Game<V> {
         next.action
     }
 
-    /// Ends the game, unless it is over: a player gives up.
+    /// Ends the game by resignation of `loser`, unless it is over.
     pub fn resign(&mut self, loser: Color) {
         self.end(Outcome::Win(loser.other(), WinReason::Resignation));
     }
 
-    /// Ends the game, unless it is over: the players agree on a draw.
+    /// Ends the game as an agreed draw, unless it is over.
     pub fn agree_draw(&mut self) {
         self.end(Outcome::Draw(DrawReason::Agreement));
     }
@@ -251,13 +251,13 @@ impl<V: Variant> Game<V> {
         }
     }
 
-    /// How many times the current pieces were on the same squares with the same side to move, this time included.
+    /// How often the current arrangement of pieces has occurred with the same side to move, including this time.
     #[must_use]
     pub fn repetitions(&self) -> usize {
         self.place().repetitions
     }
 
-    /// The variant's rules of draws that count plies now, each with how many it has counted.
+    /// The drawing rules whose condition holds now, each with its counter.
     pub fn counting(&self) -> impl Iterator<Item = (&'static DrawRule, u16)> {
         let counts = self.place().counts;
         Self::DRAWS
@@ -267,8 +267,8 @@ impl<V: Variant> Game<V> {
             .filter_map(move |(i, rule)| Some((rule, counts.of(i)?)))
     }
 
-    /// How the game has ended. A win goes before a draw that comes with the same action, and of several rules of draws
-    /// that are reached the variant's first counts.
+    /// The result of the game, or `None` if it is not over. A win takes precedence over a draw by the same move. If
+    /// several drawing rules apply, the first in the variant's list counts.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let position = self.position();

@@ -1,38 +1,38 @@
-//! Why a game could not be played, or could only be played in part.
+//! Errors of reading and playing games.
 
 use thiserror::Error;
 
 use super::reader::ReadError;
-use super::slip::{Place, Slip};
+use super::warning::{Place, Warning};
 use crate::{FenError, SquareError};
 
-/// Why a text is no game, or no faultless one.
+/// Why a text is not a valid game.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// It could not be read.
+    /// The text could not be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// There is no game in it.
+    /// The text contains no game.
     #[error("there is no game in the text")]
     NoGame,
-    /// The tag `FEN` tells no position.
+    /// The tag `FEN` is not a valid position.
     #[error("{place}: {error}")]
     Fen {
-        /// Where its value is.
+        /// The place of the tag's value.
         place: Place,
-        /// Why it is none.
+        /// Why it is not valid.
         error: FenError,
     },
-    /// A move is none.
+    /// A move is not valid.
     #[error(transparent)]
     Move(#[from] MoveError),
-    /// Something is wrong that could be mended, but must not be.
+    /// The text has an error that could be repaired, but strict reading repairs nothing.
     #[error("{0}")]
-    Slip(Slip),
+    Warning(Warning),
 }
 
-/// Why a text is no move of a game, and where.
+/// An invalid move, with its place.
 ///
 /// ```
 /// use tessera_draughts::{English, pdn};
@@ -48,34 +48,34 @@ pub enum Error {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place}: {kind}")]
 pub struct MoveError {
-    /// Where the text is.
+    /// The place of the text.
     pub place: Place,
-    /// Whether it is in a variation, so that the moves that were played are not touched.
+    /// Whether the move is in a variation, so that the moves that were played are not affected.
     pub in_variation: bool,
-    /// What is wrong.
+    /// The kind of error.
     pub kind: MoveErrorKind,
 }
 
-/// What is wrong with a move. Texts in it are cut where they are long.
+/// Why a move is not valid. Quoted texts are shortened if they are long.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MoveErrorKind {
-    /// No legal action is meant.
+    /// The text does not mean a legal move.
     #[error("`{found}` is not legal here: expected {legal}")]
     Illegal {
         /// The text.
         found: String,
-        /// The legal actions.
+        /// The legal moves.
         legal: String,
     },
-    /// A part of it names no square.
+    /// A part of the text is not a square.
     #[error("`{found}`: {error}")]
     Square {
         /// The text.
         found: String,
-        /// Why.
+        /// Why it is not a square.
         error: SquareError,
     },
-    /// A position that is set up is none.
-    #[error("no position: {0}")]
+    /// A position set up within the game is not valid.
+    #[error("invalid position: {0}")]
     Setup(FenError),
 }

@@ -1,4 +1,4 @@
-//! Which variant a game is of: the tag `GameType`.
+//! The tag `GameType`, which names the variant of a game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,36 +19,36 @@ use crate::{Board, Color, Corner, NotationStyle, Pattern, Rules, Variant, Varian
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameType {
-    /// The number of the game.
+    /// The number of the variant.
     pub number: u32,
-    /// What follows the number.
+    /// The fields after the number.
     pub fields: Option<GameTypeFields>,
 }
 
-/// What a [`GameType`] in full says after its number.
+/// The fields of a complete [`GameType`] after its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameTypeFields {
-    /// The player who acts first.
+    /// The player who moves first.
     pub first_to_act: Color,
     /// The number of columns.
     pub width: u8,
     /// The number of rows.
     pub height: u8,
-    /// How squares are named.
+    /// The style of square names.
     pub style: NotationStyle,
-    /// Where square 1 or a1 is, as the player who acts first sees the board.
+    /// The corner with square 1 or a1, as the player who moves first sees the board.
     pub first_square: Corner,
-    /// Whether the bottom left corner is not played on.
+    /// Whether the bottom left corner is not a playing square.
     pub inverted: bool,
 }
 
-/// Why there is no variant for a [`GameType`].
+/// Why a [`GameType`] does not name a variant.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GameTypeError {
-    /// The text is not of the form.
-    #[error("`{found}` is no game type: expected a number, or all of `25,W,8,8,A0,0`")]
+    /// The text is not well-formed.
+    #[error("`{found}` is not a game type: expected a number, or all of `25,W,8,8,A0,0`")]
     Malformed {
-        /// The text, cut where it is long.
+        /// The text, shortened if it is long.
         found: String,
     },
     /// No variant has the number.
@@ -59,7 +59,7 @@ pub enum GameTypeError {
     },
 }
 
-/// The number that lidraughts.org gives to international draughts from any position.
+/// The number that lidraughts.org uses for international draughts from a given position.
 const FROM_POSITION: u32 = 99;
 
 fn number_of(id: VariantId) -> Option<u32> {
@@ -74,13 +74,13 @@ fn numbers() -> String {
 }
 
 impl GameType {
-    /// A variant's game type in full, where it has a number.
+    /// A variant's complete game type, if it has a number.
     #[must_use]
     pub fn of(variant: VariantId) -> Option<GameType> {
         with_variant!(variant, V => GameType::of_rules(&V::RULES))
     }
 
-    /// The game type of rules in full, where they have a number.
+    /// The complete game type for rules, if they have a number.
     #[must_use]
     pub fn of_rules(rules: &Rules) -> Option<GameType> {
         let notation = rules.notation;
@@ -100,7 +100,7 @@ impl GameType {
     /// The variant.
     ///
     /// # Errors
-    /// Where no variant has the number.
+    /// If no variant has the number.
     pub fn variant(&self) -> Result<VariantId, GameTypeError> {
         if self.number == FROM_POSITION {
             return Ok(VariantId::International);
@@ -116,7 +116,7 @@ impl GameType {
 }
 
 impl GameTypeFields {
-    /// Whether a game of the rules is meant, on their board and with their names of squares; who acts first may differ.
+    /// Whether the fields agree with the rules' board and square names. The player who moves first may differ.
     #[must_use]
     pub fn agree_with(&self, rules: &Rules) -> bool {
         self.width == rules.board.width
@@ -126,9 +126,9 @@ impl GameTypeFields {
     }
 }
 
-/// Where square 1 or a1 is, as a player sees the board.
+/// The corner with square 1 or a1, as a player sees the board.
 fn first_square(rules: &Rules, style: NotationStyle, player: Color) -> Corner {
-    // The rules say where it is as north sees the board.
+    // The rules state the corner as the player who moves north sees it.
     let drawn = match style {
         NotationStyle::Numeric => rules.notation.number_one,
         NotationStyle::Algebraic => rules.notation.a1,
@@ -188,7 +188,7 @@ impl fmt::Display for GameType {
 impl FromStr for GameType {
     type Err = GameTypeError;
 
-    /// Blanks around the fields and small letters are understood, and fields may be left out from the end on.
+    /// Accepts blanks around fields and lower case. Fields at the end may be missing.
     fn from_str(text: &str) -> Result<GameType, GameTypeError> {
         let malformed = || GameTypeError::Malformed {
             found: excerpt(text),
@@ -198,7 +198,7 @@ impl FromStr for GameType {
         let number = number.ok_or_else(malformed)?;
         let rest: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
         let fields = match rest[..] {
-            // Fewer fields say nothing that the number does not.
+            // With fewer fields, only the number is used.
             [] | [_] | [_, _] | [_, _, _] => None,
             [color, width, height, notation, ref inverted @ ..] if inverted.len() <= 1 => {
                 Some(fields(color, width, height, notation, inverted).ok_or_else(malformed)?)
@@ -246,7 +246,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn the_numbers_of_the_standard() {
+    fn numbers_equal_the_standard() {
         // https://pdn.fmjd.org/gametype.html
         for (variant, full) in [
             (VariantId::International, "20,W,10,10,N2,0"),
@@ -262,7 +262,7 @@ mod tests {
             (VariantId::Turkish, "30,W,8,8,A0,0"),
             (VariantId::Frisian, "40,W,10,10,N2,0"),
             (VariantId::Spantsiretti, "41,W,10,8,A0,0"),
-            // Not of the standard, but in all games of lidraughts.org.
+            // Not in the standard, but in all games of lidraughts.org.
             (VariantId::Breakthrough, "96,W,10,10,N2,0"),
             (VariantId::Frysk, "97,W,10,10,N2,0"),
             (VariantId::Antidraughts, "98,W,10,10,N2,0"),
@@ -275,7 +275,7 @@ mod tests {
         assert_eq!(GameType::of(VariantId::Towers), None);
         let from_position: GameType = "99".parse().unwrap();
         assert_eq!(from_position.variant(), Ok(VariantId::International));
-        // The standard has black begin, from where the rules here have white: the numbers are the same.
+        // In the standard black moves first, from the side where white starts in these rules. The numbers are the same.
         let thai: GameType = "31,B,8,8,N2,0".parse().unwrap();
         assert_eq!(thai.variant(), Ok(VariantId::Thai));
     }

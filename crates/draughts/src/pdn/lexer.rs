@@ -1,33 +1,33 @@
-//! The words of a text: tags, numbers, actions, comments and so on, by their looks alone.
+//! Splits text into words: tags, move numbers, moves, comments and so on, by form alone.
 //!
-//! The lexer looks at one word at a time and keeps nothing, so whoever has only a part of a text can ask again with
-//! more of it. It knows no variant: an action is what begins like a square.
+//! The lexer is stateless: it returns one word at a time, and can be called again with more of a text that was
+//! incomplete. It knows no variant: a word that starts like a square is a move.
 
 use std::ops::Range;
 
 use super::score::Score;
-use super::slip::{SlipKind, cut};
+use super::warning::{WarningKind, cut};
 
-/// What a word is.
+/// The kind of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// `[Name "value"]`; see [`Word::tag`].
     Tag,
     /// `12.` or `12...`
     Number,
-    /// `...`, where a move is not told.
+    /// `...`, in place of an omitted move.
     Ellipsis,
     /// `11-15`
     Action,
     /// `!?` or `(!?)`
     Strength,
-    /// `*` directly after an action: a forced move, or the end of the game.
+    /// `*` directly after a move: a forced move, or the end of the game.
     Star,
     /// `$12`
     Glyph,
-    /// `{text}`; the span has the text alone.
+    /// `{text}`; the span is the text without the braces.
     Comment,
-    /// `/FEN "..."/`; the span has the inside.
+    /// `/FEN "..."/`; the span is the text between the slashes.
     Setup,
     /// `(`
     Open,
@@ -35,45 +35,45 @@ pub(super) enum Kind {
     Close,
     /// `1-0`
     Result,
-    /// Something else.
+    /// Text that is none of these.
     Nothing,
 }
 
-/// A word, with its place in bytes.
+/// A word and its place in the text, in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word {
     pub(super) kind: Kind,
-    /// Where it begins.
+    /// The start of the word.
     pub(super) start: usize,
-    /// What of it matters.
+    /// The significant part of the word.
     pub(super) span: Range<usize>,
-    /// Where the next one may begin.
+    /// The end of the word, where the next may start.
     pub(super) end: usize,
-    /// A tag's name and value.
+    /// The name and value of a tag.
     pub(super) tag: Option<(Range<usize>, Range<usize>)>,
-    /// What is wrong with it.
-    pub(super) slip: Option<Box<SlipKind>>,
-    /// Whether an empty line is before it.
+    /// What is wrong with the word.
+    pub(super) warning: Option<Box<WarningKind>>,
+    /// Whether an empty line precedes the word.
     pub(super) after_empty_line: bool,
-    /// Whether it is the first of its line.
+    /// Whether the word is the first of its line.
     pub(super) first_in_line: bool,
 }
 
-/// What the lexer found.
+/// The result of the lexer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Lexed {
     Word(Word),
-    /// Nothing but blanks up to here, and no more text.
+    /// Only blanks are left, and the text is complete.
     End,
-    /// The word may be longer than the text.
+    /// The text may end in the middle of the word.
     More,
 }
 
-/// The longest setup: a word that begins with a slash and is longer is none.
+/// The maximum length of a setup. A longer text that starts with a slash is not a setup.
 const LONGEST_SETUP: usize = 4096;
 
-/// The word after `from`, of a text that goes on after its end unless it is `complete`. `glued` tells whether an action
-/// ends at `from`.
+/// The word after `from`. The text may continue after its end unless it is `complete`. `glued` is set if a move ends
+/// directly before `from`.
 pub(super) fn next(text: &str, from: usize, complete: bool, glued: bool) -> Lexed {
     let bytes = text.as_bytes();
     let mut at = from;
@@ -103,9 +103,9 @@ pub(super) fn next(text: &str, from: usize, complete: bool, glued: bool) -> Lexe
         }
     }
     if let Some(mark) = mark {
-        // The mark is a word of its own, so that it can be told.
+        // The mark is returned as a word of its own, so that it can be reported.
         let mut word = Word::new(Kind::Nothing, mark, mark + '\u{feff}'.len_utf8());
-        word.slip = Some(Box::new(SlipKind::ByteOrderMark));
+        word.warning = Some(Box::new(WarningKind::ByteOrderMark));
         return Lexed::Word(word);
     }
     let lexer = Lexer {
@@ -152,7 +152,7 @@ impl Word {
             span,
             end,
             tag: None,
-            slip: None,
+            warning: None,
             after_empty_line: false,
             first_in_line: false,
         }
@@ -164,13 +164,13 @@ impl Word {
         word
     }
 
-    pub(super) fn but(mut self, slip: SlipKind) -> Word {
-        self.slip = Some(Box::new(slip));
+    pub(super) fn but(mut self, warning: WarningKind) -> Word {
+        self.warning = Some(Box::new(warning));
         self
     }
 }
 
-/// Where a line ends, before its line feed or carriage return; `None` where more text may tell.
+/// The end of a line, before its line feed or carriage return; `None` if more text is needed.
 fn line_end(bytes: &[u8], from: usize, complete: bool) -> Option<usize> {
     bytes[from..]
         .iter()
@@ -185,9 +185,9 @@ pub(super) struct Lexer<'a> {
     complete: bool,
 }
 
-/// All of these return `None` where more text may change the answer.
+/// All methods return `None` if more text is needed.
 impl Lexer<'_> {
-    /// Where a run of bytes ends.
+    /// The end of a run of bytes.
     pub(super) fn run_end(
         &self,
         from: usize,
@@ -204,21 +204,21 @@ impl Lexer<'_> {
         Some(Word::new(kind, at, self.run_end(at, belongs)?))
     }
 
-    /// Anything up to a blank or a sign that means something, at least one character.
+    /// Text up to a blank or a significant sign; at least one character.
     pub(super) fn nothing(&self, at: usize) -> Option<Word> {
         let first = self.text[at..].chars().next().map_or(1, char::len_utf8);
         let end = self.run_end(at + first, |byte| {
             !byte.is_ascii_whitespace() && !b"{}()[];".contains(&byte)
         })?;
-        let slip = SlipKind::Ignored(cut(&self.text[at..end]));
-        Some(Word::new(Kind::Nothing, at, end).but(slip))
+        let warning = WarningKind::Ignored(cut(&self.text[at..end]));
+        Some(Word::new(Kind::Nothing, at, end).but(warning))
     }
 
     fn comment(&self, at: usize) -> Option<Word> {
         let inside = at + 1;
         let closing = self.text[inside..].find('}').map(|length| inside + length);
         let text = &self.text[inside..closing.unwrap_or(self.text.len())];
-        // A tag after an empty line is the next game's: the comment was never closed.
+        // A tag after an empty line starts the next game, so the comment was never closed.
         let next_game = text.match_indices("\n[").find(|&(feed, _)| {
             let (before, after) = (
                 text[..feed].trim_end_matches([' ', '\t', '\r']),
@@ -232,14 +232,14 @@ impl Lexer<'_> {
         if let Some((feed, _)) = next_game {
             let end = inside + feed;
             let word = Word::with_span(Kind::Comment, at, inside..end, end);
-            return Some(word.but(SlipKind::UnclosedComment));
+            return Some(word.but(WarningKind::UnclosedComment));
         }
         match closing {
             Some(end) => Some(Word::with_span(Kind::Comment, at, inside..end, end + 1)),
             None if self.complete => {
                 let end = self.text.len();
                 let word = Word::with_span(Kind::Comment, at, inside..end, end);
-                Some(word.but(SlipKind::UnclosedComment))
+                Some(word.but(WarningKind::UnclosedComment))
             }
             None => None,
         }
@@ -269,7 +269,7 @@ impl Lexer<'_> {
             Ok(_) => word,
             Err(_) => Word {
                 kind: Kind::Nothing,
-                ..word.but(SlipKind::LargeGlyph(cut(digits)))
+                ..word.but(WarningKind::LargeGlyph(cut(digits)))
             },
         })
     }
@@ -287,9 +287,9 @@ impl Lexer<'_> {
         }
     }
 
-    /// A number, an action or a result.
+    /// A move number, a move or a result.
     fn digits(&self, at: usize) -> Option<Word> {
-        // Enough text for the longest result, so that its end is seen.
+        // The text must be long enough for the longest result.
         if !self.complete && self.bytes.len() < at + 16 {
             return None;
         }
@@ -298,7 +298,7 @@ impl Lexer<'_> {
                 let word = Word::new(Kind::Result, at, at + draw.len());
                 let has_blanks = draw.contains(' ');
                 return Some(if has_blanks {
-                    word.but(SlipKind::Blanks(draw.to_owned()))
+                    word.but(WarningKind::Blanks(draw.to_owned()))
                 } else {
                     word
                 });
@@ -313,18 +313,17 @@ impl Lexer<'_> {
         if word.end > end {
             return Some(word);
         }
-        // Digits alone.
+        // Only digits.
         let digits = &self.text[at..end];
         Some(match digits.len() {
-            4 => Word::new(Kind::Action, at, end).but(SlipKind::WithoutSign(digits.to_owned())),
-            1..4 => {
-                Word::new(Kind::Number, at, end).but(SlipKind::NumberWithoutStop(digits.to_owned()))
-            }
+            4 => Word::new(Kind::Action, at, end).but(WarningKind::WithoutSign(digits.to_owned())),
+            1..4 => Word::new(Kind::Number, at, end)
+                .but(WarningKind::NumberWithoutStop(digits.to_owned())),
             _ => return self.nothing(at),
         })
     }
 
-    /// An action with letters, or anything.
+    /// A move in letters, or other text.
     fn letter(&self, at: usize) -> Option<Word> {
         match self.bytes.get(at + 1) {
             Some(byte) if byte.is_ascii_digit() => {
@@ -353,16 +352,16 @@ impl Lexer<'_> {
             return Some(Word::new(Kind::Ellipsis, at, at + '\u{2026}'.len_utf8()));
         }
         if rest.starts_with(['}', ']']) {
-            let slip = SlipKind::StrayClosing(char::from(self.bytes[at]));
-            return Some(Word::new(Kind::Nothing, at, at + 1).but(slip));
+            let warning = WarningKind::StrayClosing(char::from(self.bytes[at]));
+            return Some(Word::new(Kind::Nothing, at, at + 1).but(warning));
         }
         self.nothing(at)
     }
 
-    /// Squares with signs between them; a result where that is what they are, or what is glued to them.
+    /// A move: squares with signs between them. Or a result, if the text has that form or a result follows directly.
     fn action(&self, at: usize) -> Option<Word> {
         let (mut end, mut blanks) = (at, false);
-        // Where the last square begins, and what signs were between squares.
+        // The start of the last square, and the number of signs of each kind.
         let (mut last, mut steps, mut captures, mut longest) = (at, 0, 0, 0);
         loop {
             let digits = end + usize::from(self.bytes[end].is_ascii_alphabetic());
@@ -372,7 +371,7 @@ impl Lexer<'_> {
             end = square_end;
             let (sign, sign_end) = match self.sign(end)? {
                 Some(found) => found,
-                // Names of squares need no sign between them.
+                // Squares with letters need no sign between them.
                 None if digits > last
                     && self.square_begins(end)?
                     && self.bytes[end].is_ascii_alphabetic() =>
@@ -385,7 +384,7 @@ impl Lexer<'_> {
             let has_blanks = sign > end || next > sign_end;
             if !self.square_begins(next)? {
                 if sign == end {
-                    // A sign without a square: the rest is missing.
+                    // A sign without a square: the rest of the move is missing.
                     end = sign_end;
                 }
                 break;
@@ -400,17 +399,17 @@ impl Lexer<'_> {
         }
         let text = &self.text[at..end];
         let word = |kind| Word::new(kind, at, end);
-        let blanks_slip = |word: Word| {
+        let blanks_warning = |word: Word| {
             if blanks {
-                word.but(SlipKind::Blanks(cut(text)))
+                word.but(WarningKind::Blanks(cut(text)))
             } else {
                 word
             }
         };
         if steps == 1 && captures == 0 && longest == 1 && text.parse::<Score>().is_ok() {
-            return Some(blanks_slip(word(Kind::Result)));
+            return Some(blanks_warning(word(Kind::Result)));
         }
-        // A result glued to an action: `12-160-1`, `26x17x10x10-1`.
+        // A result directly after a move: `12-160-1`, `26x17x10x10-1`.
         let looks_glued = longest > 2 || steps > 0 && captures > 0 || text.ends_with("-0");
         if looks_glued && text.is_ascii() {
             for result in ["1-0", "0-1", "2-0", "0-2", "1-1", "0-0"] {
@@ -422,11 +421,14 @@ impl Lexer<'_> {
                 }
             }
         }
-        Some(blanks_slip(word(Kind::Action)))
+        Some(blanks_warning(word(Kind::Action)))
     }
 
-    /// The sign after a square, perhaps after blanks: where it begins and ends.
-    #[expect(clippy::option_option, reason = "the outer one tells of missing text")]
+    /// The start and end of the sign after a square, possibly after blanks.
+    #[expect(
+        clippy::option_option,
+        reason = "the outer `None` means that more text is needed"
+    )]
     fn sign(&self, from: usize) -> Option<Option<(usize, usize)>> {
         let at = self.blanks_end(from)?;
         Some(match self.bytes.get(at) {

@@ -1,13 +1,12 @@
-//! Portable draughts notation (PDN): files of games.
+//! Portable Draughts Notation (PDN): files of games.
 //!
-//! The grammar is that of PDN 3.0 (<https://pdn.fmjd.org/>), read as widely as files in the world have it. Reading has
-//! two layers. A [`Reader`] takes a file apart, one [`RawGame`] after another, and knows no variant; which one a game
-//! is of, [`RawGame::variant`] tells, or the caller knows. [`RawGame::play`] plays the moves by the rules, into a
-//! [`Record`].
+//! The grammar is that of PDN 3.0 (<https://pdn.fmjd.org/>), extended by common deviations. Reading has two layers. A
+//! [`Reader`] splits a file into [`RawGame`]s without knowing the variant; [`RawGame::variant`] gives the variant that
+//! a game names. [`RawGame::play`] plays the moves by the variant's rules and returns a [`Record`].
 //!
-//! Files are full of slips. What can be mended is mended, and each [`Slip`] says what it was and where;
-//! [`RawGame::play_strictly`] mends nothing. An illegal move ends its line of moves with a [`MoveError`] that tells the
-//! legal ones; the moves before it, and the other games, are read all the same.
+//! Many files contain errors. Errors that can be repaired are repaired, and each repair is reported as a [`Warning`] with
+//! its place. [`RawGame::play_strictly`] repairs nothing. An illegal move ends its line with a [`MoveError`], which
+//! lists the legal moves. The moves before it and the other games are still read.
 //!
 //! ```
 //! use tessera_draughts::{English, pdn::Reader};
@@ -20,16 +19,16 @@
 //!     let played = game.play::<English>()?;
 //!     assert_eq!(played.record.actions().count(), 4);
 //!     assert_eq!(
-//!         played.slips[0].to_string(),
-//!         "line 1, column 40: the result is `1/2-1/2`, but the tag says `1-0`: the tag is left out"
+//!         played.warnings[0].to_string(),
+//!         "line 1, column 40: the result is `1/2-1/2`, but the tag says `1-0`: the tag is ignored"
 //!     );
 //!     assert!(played.errors.is_empty());
 //! }
 //! # Ok::<(), tessera_draughts::pdn::Error>(())
 //! ```
 //!
-//! Text -> `lexer` (words) -> `raw` (a game, and where it ends) <- `reader` (files); then `moves` (what a text means in
-//! a position) -> `start` and `play` -> `record`. `write` is the way back.
+//! Modules: `lexer` splits text into words, `raw` assembles a game from words, and `reader` reads files. `moves` finds
+//! the legal move that a text means, `start` reads start positions, and `play` makes a `record`. `write` writes it.
 
 mod error;
 mod game_type;
@@ -41,9 +40,9 @@ mod reader;
 mod record;
 mod result;
 mod score;
-mod slip;
 mod start;
 mod tag;
+mod warning;
 mod write;
 
 pub use error::{Error, MoveError, MoveErrorKind};
@@ -54,13 +53,12 @@ pub use reader::{ReadError, Reader};
 pub use record::{Change, MoveId, Note, Record};
 pub use result::GameResult;
 pub use score::{Score, ScoreError};
-pub use slip::{Place, Slip, SlipKind};
+pub use warning::{Place, Warning, WarningKind};
 pub use write::{WriteOptions, Written};
 
 /// Reads the first game of a text.
-///
 /// # Errors
-/// Where there is none, or it is too long.
+/// If the text contains no game, or the game is too long.
 pub fn read_one(text: &str) -> Result<RawGame, Error> {
     Reader::new(text.as_bytes())
         .next()

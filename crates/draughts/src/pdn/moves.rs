@@ -1,32 +1,32 @@
-//! What a text means as an action of a position.
+//! Finds the legal move that a text means.
 
 use std::collections::HashSet;
 
 use arrayvec::ArrayVec;
 
-use super::slip::{SlipKind, cut};
+use super::warning::{WarningKind, cut};
 use crate::parse_action::{Misfit, fitting, square};
 use crate::{Action, Position, Square, SquareError, Variant};
 
-/// More squares than any way has.
+/// More squares than any path has.
 const MOST_SQUARES: usize = 96;
 
 pub(super) type Squares<V> = ArrayVec<Square<V>, MOST_SQUARES>;
 
-/// The text of an action, in squares.
+/// The text of a move, as squares.
 #[derive(Clone, Debug)]
 pub(super) struct Written<V: Variant> {
     pub(super) squares: Squares<V>,
-    /// Whether the sign of a capture is in it, and that of a step.
+    /// Whether the text contains the sign of a capture, and that of a step.
     capture: bool,
     step: bool,
-    /// Whether a sign has no square after it.
+    /// Whether the text has a sign without a square after it.
     open: bool,
     wrong_case: bool,
 }
 
 impl<V: Variant> Written<V> {
-    /// Reads what the lexer takes for an action. Squares that no way has room for are left out.
+    /// Reads what the lexer takes for a move. Squares beyond the length of any path are ignored.
     pub(super) fn read(text: &str) -> Result<Written<V>, SquareError> {
         let bytes = text.as_bytes();
         let mut written = Written {
@@ -49,7 +49,7 @@ impl<V: Variant> Written<V> {
                 written.wrong_case |=
                     is_name && byte.is_ascii_uppercase() != const { V::RULES.notation.capitals };
                 if !is_name && length == 4 {
-                    // Two numbers without a sign.
+                    // Two numbers without a sign between them.
                     written.push(square(&text[at..at + 2])?);
                     written.push(square(&text[at + 2..end])?);
                 } else {
@@ -71,27 +71,27 @@ impl<V: Variant> Written<V> {
     }
 
     fn push(&mut self, square: Square<V>) {
-        // A way that long is no legal one, and is none with a square less.
+        // A path of more squares is illegal, and stays so without the last squares.
         let _ = self.squares.try_push(square);
     }
 }
 
-/// What a text means.
+/// The meaning of a text.
 #[derive(Clone, Debug)]
 pub(super) enum Meaning<V: Variant> {
     Action {
         action: Action<V>,
-        slip: Option<SlipKind>,
-        /// How many of the texts after it belong to it.
+        warning: Option<WarningKind>,
+        /// The number of following texts that are parts of the same move.
         parts: usize,
     },
-    /// One of these, which do different things.
+    /// Several legal moves with different effects match.
     Ambiguous(Vec<Action<V>>),
     Illegal,
 }
 
 impl<V: Variant> Written<V> {
-    /// What is meant in a position with these legal actions; `rest` are the texts of the actions that follow.
+    /// The meaning of this text if `legal` are the legal moves. `rest` are the texts of the moves that follow.
     pub(super) fn meaning<'a>(
         &self,
         text: &str,
@@ -100,7 +100,7 @@ impl<V: Variant> Written<V> {
     ) -> Meaning<V> {
         let whole = |action| Meaning::Action {
             action,
-            slip: None,
+            warning: None,
             parts: 0,
         };
         if !self.open && self.squares.len() > 1 {
@@ -110,7 +110,7 @@ impl<V: Variant> Written<V> {
                     let fits = legal
                         .iter()
                         .filter(|action| level.fits(action, &self.squares));
-                    return Meaning::Ambiguous(one_an_effect(fits));
+                    return Meaning::Ambiguous(one_per_effect(fits));
                 }
                 Err(Misfit::Illegal) => {}
             }
@@ -118,7 +118,7 @@ impl<V: Variant> Written<V> {
         self.mended(text, legal, rest).unwrap_or(Meaning::Illegal)
     }
 
-    /// What is meant by a text that is no legal action as it stands.
+    /// The meaning of a text that is not a legal move as it stands, if it can be repaired.
     fn mended<'a>(
         &self,
         text: &str,
@@ -138,7 +138,7 @@ impl<V: Variant> Written<V> {
             let meant = action.to_string();
             return Some(Meaning::Action {
                 action,
-                slip: Some(SlipKind::InParts { meant }),
+                warning: Some(WarningKind::InParts { meant }),
                 parts,
             });
         }
@@ -149,15 +149,16 @@ impl<V: Variant> Written<V> {
                 .all(|other| other.has_effect_of(&first))
                 .then_some(first)
         };
-        let slip = |action: Action<V>, kind: fn(String, String) -> SlipKind| Meaning::Action {
-            action,
-            slip: Some(kind(cut(text), action.to_string())),
-            parts: 0,
-        };
+        let warning =
+            |action: Action<V>, kind: fn(String, String) -> WarningKind| Meaning::Action {
+                action,
+                warning: Some(kind(cut(text), action.to_string())),
+                parts: 0,
+            };
         if let Some(action) = only(&begins)
             && (self.open || action.is_capture())
         {
-            return Some(slip(action, |found, meant| SlipKind::CutShort {
+            return Some(warning(action, |found, meant| WarningKind::CutShort {
                 found,
                 meant,
             }));
@@ -166,13 +167,13 @@ impl<V: Variant> Written<V> {
             self.squares.len() > 2 && action.source() == source && action.target() == last
         };
         let action = only(&ends)?;
-        Some(slip(action, |found, meant| SlipKind::WrongWay {
+        Some(warning(action, |found, meant| WarningKind::WrongPath {
             found,
             meant,
         }))
     }
 
-    /// A capture that was written jump by jump, as several actions.
+    /// A capture that was written jump by jump as several moves.
     fn in_parts<'a>(
         &self,
         legal: &[Action<V>],
@@ -193,31 +194,31 @@ impl<V: Variant> Written<V> {
         None
     }
 
-    /// What is wrong with the signs and letters of a text whose meaning is known.
-    pub(super) fn looks(&self, text: &str, action: &Action<V>) -> Option<SlipKind> {
+    /// The fault in the signs or letters of a text whose meaning is known.
+    pub(super) fn looks(&self, text: &str, action: &Action<V>) -> Option<WarningKind> {
         let names = || (cut(text), action.to_string());
         if action.is_capture() {
             let hyphen = const { V::RULES.notation.capture_sign == '-' };
             if self.step && !hyphen {
                 let (found, meant) = names();
-                return Some(SlipKind::CaptureAsStep { found, meant });
+                return Some(WarningKind::CaptureAsStep { found, meant });
             }
         } else if self.capture {
             let (found, meant) = names();
-            return Some(SlipKind::StepAsCapture { found, meant });
+            return Some(WarningKind::StepAsCapture { found, meant });
         }
-        self.wrong_case.then(|| SlipKind::WrongCase(cut(text)))
+        self.wrong_case.then(|| WarningKind::WrongCase(cut(text)))
     }
 }
 
-/// One action for each effect.
-fn one_an_effect<'a, V: Variant>(actions: impl Iterator<Item = &'a Action<V>>) -> Vec<Action<V>> {
+/// The first move with each effect.
+fn one_per_effect<'a, V: Variant>(actions: impl Iterator<Item = &'a Action<V>>) -> Vec<Action<V>> {
     let mut effects = HashSet::new();
     let is_new = |action: &&Action<V>| effects.insert(action.effect());
     actions.filter(is_new).copied().collect()
 }
 
-/// How many of the texts that follow can be played from a position, up to a few of them, until `stop` returns `true`.
+/// How many of the following texts can be played from a position, up to a limit or until `stop` returns `true`.
 pub(super) fn playable<'a, V: Variant>(
     mut position: Position<V>,
     rest: impl Iterator<Item = &'a str>,

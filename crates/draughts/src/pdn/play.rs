@@ -1,4 +1,4 @@
-//! Playing the moves of a text by the rules of a variant.
+//! Plays the moves of a text by the rules of a variant.
 
 use std::collections::HashSet;
 
@@ -8,50 +8,49 @@ use super::moves::{Meaning, Written, playable};
 use super::raw::{Item, RawGame, glyph};
 use super::record::{MoveId, Note, Record};
 use super::result::GameResult;
-use super::slip::{Slip, SlipKind, Slips, cut};
 use super::start::setup_of;
+use super::warning::{Warning, WarningKind, Warnings, cut};
 use crate::parse_action::names;
 use crate::{Color, Position, SquareError, Variant};
 
-/// A game that was played as far as its text allows, and what is wrong with the text.
+/// A game played as far as its text allows, and the errors of the text.
 #[derive(Clone, Debug)]
 pub struct Played<V: Variant> {
-    /// The game. Where a move is none, its line ends before it.
+    /// The game. A line ends before its first invalid move.
     pub record: Record<V>,
-    /// What was mended, in the order of the text.
-    pub slips: Vec<Slip>,
-    /// The moves that are none, in the order of the text: at most one in each line, and at most a hundred in all.
+    /// The errors that were repaired, in the order of the text.
+    pub warnings: Vec<Warning>,
+    /// The invalid moves, in the order of the text: at most one per line, and at most a hundred in all.
     pub errors: Vec<MoveError>,
 }
 
 impl RawGame {
-    /// Plays the game by a variant's rules, as far as it goes.
+    /// Plays the game by a variant's rules, as far as possible.
     ///
-    /// What can be mended is mended, and told in [`Played::slips`]. A move that cannot ends its line, and is told in
-    /// [`Played::errors`].
+    /// Errors that can be repaired are repaired and listed in [`Played::warnings`]. A move that cannot be repaired ends
+    /// its line and is listed in [`Played::errors`].
     ///
     /// ```
     /// use tessera_draughts::{Russian, pdn};
     /// let game = pdn::read_one("1. C3-D4 d6-c5 2. b2-c3 c5-d6 1-0")?;
     /// let played = game.play::<Russian>()?;
     /// assert_eq!(played.record.len(), 3);
-    /// let slips: Vec<String> = played.slips.iter().map(ToString::to_string).collect();
-    /// assert_eq!(slips, ["line 1, column 4: letters of the other case in `C3-D4`"]);
+    /// let warnings: Vec<String> = played.warnings.iter().map(ToString::to_string).collect();
+    /// assert_eq!(warnings, ["line 1, column 4: letters of the wrong case in `C3-D4`"]);
     /// assert!(played.errors[0].to_string().starts_with("line 1, column 25: `c5-d6` is not legal here"));
     /// # Ok::<(), pdn::Error>(())
     /// ```
     ///
     /// # Errors
-    /// Where the tag `FEN` tells no position of the variant.
+    /// If the tag `FEN` is not a valid position of the variant.
     pub fn play<V: Variant>(&self) -> Result<Played<V>, Error> {
         self.play_until(&mut || false)
     }
 
-    /// As [`play`](RawGame::play), but ends when `stop` returns `true`. The record then has the moves before.
+    /// [`play`](RawGame::play) that ends when `stop` returns `true`. The record then contains the moves before that.
     ///
-    /// `stop` is called before each move, and while the meaning of an ambiguous move is looked for. Once it has
-    /// returned
-    /// `true` it is not called again.
+    /// `stop` is called before each move, and while the meaning of an ambiguous move is searched for. After it has
+    /// returned `true`, it is not called again.
     ///
     /// ```
     /// use tessera_draughts::{English, pdn};
@@ -66,14 +65,14 @@ impl RawGame {
     /// ```
     ///
     /// # Errors
-    /// As for [`play`](RawGame::play).
+    /// As [`play`](RawGame::play).
     pub fn play_until<V: Variant>(
         &self,
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<Played<V>, Error> {
-        let mut slips = Slips::default();
-        let first_to_act = self.first_to_act::<V>(&mut slips);
-        let start = self.start::<V>(first_to_act, &mut slips)?;
+        let mut warnings = Warnings::default();
+        let first_to_act = self.first_to_act::<V>(&mut warnings);
+        let start = self.start::<V>(first_to_act, &mut warnings)?;
         let mut record = Record::from_position(start);
         record.set_clock(self.clock());
         record.set_result(GameResult::of(self.score(), first_to_act));
@@ -91,7 +90,7 @@ impl RawGame {
             outer: Vec::new(),
             at: 0,
             record,
-            slips,
+            warnings,
             errors: Vec::new(),
             stop,
             is_stopped: false,
@@ -100,39 +99,39 @@ impl RawGame {
         Ok(player.finish())
     }
 
-    /// Plays the game by a variant's rules, and mends nothing.
+    /// Plays the game by a variant's rules and repairs nothing.
     ///
     /// # Errors
-    /// The first thing that is wrong with the text.
+    /// The first error of the text.
     pub fn play_strictly<V: Variant>(&self) -> Result<Record<V>, Error> {
         let played = self.play::<V>()?;
-        let slip = played.slips.into_iter().next();
-        match (slip, played.errors.into_iter().next()) {
+        let warning = played.warnings.into_iter().next();
+        match (warning, played.errors.into_iter().next()) {
             (None, None) => Ok(played.record),
-            (Some(slip), Some(error)) if error.place < slip.place => Err(error.into()),
-            (Some(slip), _) => Err(Error::Slip(slip)),
+            (Some(warning), Some(error)) if error.place < warning.place => Err(error.into()),
+            (Some(warning), _) => Err(Error::Warning(warning)),
             (None, Some(error)) => Err(error.into()),
         }
     }
 }
 
-/// Where the player is in a line of moves.
+/// The current state within a line of moves.
 #[derive(Clone, Debug)]
 struct Line<V: Variant> {
     node: MoveId,
     position: Position<V>,
-    /// The position before the last move, if one was made, and its number.
+    /// The position before the last move, and the number of that move. `None` before the first move.
     before: Option<(Position<V>, Option<u32>)>,
-    /// The number of the next move, where it is known.
+    /// The number of the next move, if it is known.
     number: Option<u32>,
     has_numbers: bool,
-    /// The notes before the first move of a variation.
+    /// Notes before the first move of a variation.
     notes: Vec<Note>,
-    /// The number that was read last, if no move came after it.
+    /// The last move number, if no move has followed it yet.
     pending: Option<Item>,
 }
 
-/// A line that waits for the end of a variation.
+/// A line that continues after the end of a variation.
 #[derive(Debug)]
 struct Outer<V: Variant> {
     node: MoveId,
@@ -155,9 +154,9 @@ impl<V: Variant> Line<V> {
     }
 }
 
-/// The texts of the moves that follow in a line, from the item `at` on.
+/// The texts of the following moves in a line, from the item `at` on.
 fn rest(game: &RawGame, at: usize) -> impl Iterator<Item = &str> + Clone {
-    /// Looking ahead goes no further than this number of items.
+    /// The maximum number of items to look ahead.
     const NEAR: usize = 200;
     let near = &game.items[at..];
     let near = &near[..near.len().min(NEAR)];
@@ -186,27 +185,27 @@ fn rest(game: &RawGame, at: usize) -> impl Iterator<Item = &str> + Clone {
 struct Player<'a, V: Variant> {
     game: &'a RawGame,
     has_numbers: bool,
-    /// Whose moves have the numbers.
+    /// The player whose moves are numbered.
     numbered: Option<Color>,
     line: Line<V>,
     outer: Vec<Outer<V>>,
-    /// The next item.
+    /// The index of the next item.
     at: usize,
     record: Record<V>,
-    slips: Slips,
+    warnings: Warnings,
     errors: Vec<MoveError>,
     stop: &'a mut dyn FnMut() -> bool,
     is_stopped: bool,
 }
 
-/// As many as are kept.
+/// The maximum number of errors that are stored.
 const MOST_ERRORS: usize = 100;
 
 impl<V: Variant> Player<'_, V> {
     fn play(&mut self) {
         while let Some(&item) = self.game.items.get(self.at) {
             if item.kind == Kind::Action && self.stops() {
-                // Its number has been read, and is not reported as one without a move.
+                // The move's number was read, but is not an error: its move was not reached.
                 self.line.pending = None;
                 return;
             }
@@ -249,12 +248,12 @@ impl<V: Variant> Player<'_, V> {
 
     fn drop_pending(&mut self) {
         if let Some(item) = self.line.pending.take() {
-            let text = || SlipKind::NumberWithoutMove(cut(&self.game.text[item.span()]));
-            self.slips.push(item.start as usize, text);
+            let text = || WarningKind::NumberWithoutMove(cut(&self.game.text[item.span()]));
+            self.warnings.push(item.start as usize, text);
         }
     }
 
-    /// Compares the number of the next move with the one that it should have.
+    /// Compares the number of the next move with the expected one.
     fn check_number(&mut self, item: Item) {
         let mover = self.line.position.side_to_move();
         let numbered = *self.numbered.get_or_insert(mover);
@@ -266,8 +265,8 @@ impl<V: Variant> Player<'_, V> {
             if let Some(expected) = expected
                 && found != Some(expected)
             {
-                self.slips
-                    .push(pending.start as usize, || SlipKind::WrongNumber {
+                self.warnings
+                    .push(pending.start as usize, || WarningKind::WrongNumber {
                         found: cut(text),
                         expected,
                     });
@@ -275,12 +274,14 @@ impl<V: Variant> Player<'_, V> {
             self.line.number = found.or(expected);
             self.line.has_numbers = true;
         } else if mover == numbered && self.line.has_numbers {
-            self.slips.push(item.start as usize, || SlipKind::NoNumber {
-                expected: expected.unwrap_or(1),
-            });
+            self.warnings
+                .push(item.start as usize, || WarningKind::NoNumber {
+                    expected: expected.unwrap_or(1),
+                });
         } else if !self.has_numbers {
             self.has_numbers = true;
-            self.slips.push(item.start as usize, || SlipKind::NoNumbers);
+            self.warnings
+                .push(item.start as usize, || WarningKind::NoNumbers);
         }
     }
 
@@ -294,25 +295,25 @@ impl<V: Variant> Player<'_, V> {
         let legal = position.legal_actions();
         let rest = rest(self.game, self.at);
         let meaning = written.meaning(text, &legal, rest.clone());
-        let (action, slip, parts) = match meaning {
+        let (action, warning, parts) = match meaning {
             Meaning::Action {
                 action,
-                slip,
+                warning,
                 parts,
-            } => (action, slip, parts),
+            } => (action, warning, parts),
             Meaning::Ambiguous(actions) => {
-                // The first of those that let the game go on furthest.
+                // Choose the first of the moves after which most of the following moves are legal.
                 let far = |i: &usize| {
                     let stop = &mut || self.stops();
                     let played = playable(position.after(&actions[*i]), rest.clone(), stop);
                     (played, std::cmp::Reverse(*i))
                 };
                 let best = (0..actions.len()).max_by_key(far).unwrap_or(0);
-                let slip = SlipKind::Ambiguous {
+                let warning = WarningKind::Ambiguous {
                     found: cut(text),
                     meant: actions[best].to_string(),
                 };
-                (actions[best], Some(slip), 0)
+                (actions[best], Some(warning), 0)
             }
             Meaning::Illegal => {
                 return self.fail(
@@ -324,8 +325,8 @@ impl<V: Variant> Player<'_, V> {
                 );
             }
         };
-        if let Some(slip) = slip.or_else(|| written.looks(text, &action)) {
-            self.slips.push(item.start as usize, || slip);
+        if let Some(warning) = warning.or_else(|| written.looks(text, &action)) {
+            self.warnings.push(item.start as usize, || warning);
         }
         self.pass_parts(parts);
         let node = self.record.add(self.line.node, action);
@@ -336,14 +337,14 @@ impl<V: Variant> Player<'_, V> {
         self.arrive(node, position.after(&action), number);
     }
 
-    /// Passes the texts that belong to the action before them.
+    /// Skips the texts that are parts of the move before them.
     fn pass_parts(&mut self, mut parts: usize) {
         while parts > 0
             && let Some(item) = self.game.items.get(self.at)
         {
             match item.kind {
                 Kind::Action => parts -= 1,
-                // What else is between them is kept for its turn.
+                // Notes between the parts are handled later.
                 Kind::Number | Kind::Ellipsis => {}
                 _ => break,
             }
@@ -390,9 +391,9 @@ impl<V: Variant> Player<'_, V> {
     fn open(&mut self, item: Item) {
         self.drop_pending();
         let Some((position, number)) = self.line.before else {
-            // It would be instead of a move that is not there.
-            self.slips
-                .push(item.start as usize, || SlipKind::Ignored("(".to_owned()));
+            // There is no move that this could be a variation of.
+            self.warnings
+                .push(item.start as usize, || WarningKind::Ignored("(".to_owned()));
             self.skip_line();
             self.at += 1;
             return;
@@ -416,7 +417,7 @@ impl<V: Variant> Player<'_, V> {
         let Some(outer) = self.outer.pop() else {
             return;
         };
-        // Notes of a variation without a move are about the move before it.
+        // Notes of a variation without moves belong to the move before it.
         let notes = std::mem::take(&mut self.line.notes);
         let position = match outer.before {
             Some((before, _)) => self.record.position_after(&before, outer.node),
@@ -441,12 +442,12 @@ impl<V: Variant> Player<'_, V> {
         self.fail(item, MoveErrorKind::Square { found, error });
     }
 
-    /// Tells a move that is none, and leaves out the rest of its line.
+    /// Reports an invalid move and skips the rest of its line.
     fn fail(&mut self, item: Item, kind: MoveErrorKind) {
         if self.is_result(item) {
             let text = &self.game.text[item.span()];
-            let slip = || SlipKind::UnknownResult(cut(text));
-            return self.slips.push(item.start as usize, slip);
+            let warning = || WarningKind::UnknownResult(cut(text));
+            return self.warnings.push(item.start as usize, warning);
         }
         if self.errors.len() < MOST_ERRORS {
             let place = self.game.places().of(item.start as usize);
@@ -460,7 +461,7 @@ impl<V: Variant> Player<'_, V> {
         self.skip_line();
     }
 
-    /// Whether an item is a result of a kind that is not known: the last thing of the game, and what its tag says.
+    /// Whether an item is an unknown result: the last item of the game, with the same text as the tag `Result`.
     fn is_result(&self, item: Item) -> bool {
         let text = &self.game.text[item.span()];
         self.at == self.game.items.len()
@@ -471,7 +472,7 @@ impl<V: Variant> Player<'_, V> {
                 .is_some_and(|tag| tag.trim() == text)
     }
 
-    /// Passes everything up to the end of the line.
+    /// Skips everything up to the end of the line.
     fn skip_line(&mut self) {
         let mut depth = 0_usize;
         while let Some(item) = self.game.items.get(self.at) {
@@ -495,15 +496,15 @@ impl<V: Variant> Player<'_, V> {
             && let Some(outcome) = self.line.position.outcome()
             && GameResult::from(outcome) != result
         {
-            let slip = || SlipKind::ResultAgainstBoard(self.game.score().to_string());
-            self.slips.push(self.game.result_at, slip);
+            let warning = || WarningKind::ResultAgainstBoard(self.game.score().to_string());
+            self.warnings.push(self.game.result_at, warning);
         }
-        let mut slips = self.game.slips.clone();
-        slips.extend(self.slips.placed(&mut self.game.places()));
-        slips.sort_by_key(|slip| slip.place);
+        let mut warnings = self.game.warnings.clone();
+        warnings.extend(self.warnings.placed(&mut self.game.places()));
+        warnings.sort_by_key(|warning| warning.place);
         Played {
             record: self.record,
-            slips,
+            warnings,
             errors: self.errors,
         }
     }

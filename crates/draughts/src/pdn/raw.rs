@@ -1,4 +1,4 @@
-//! A game as its text has it, before any rule of a variant is asked.
+//! A game as text, before a variant's rules are applied.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -7,11 +7,11 @@ use std::ops::Range;
 use super::game_type::{GameType, GameTypeError};
 use super::lexer::{Kind, Lexed, Word, next};
 use super::score::Score;
-use super::slip::{Place, Places, Slip, SlipKind, Slips, cut};
+use super::warning::{Place, Places, Warning, WarningKind, Warnings, cut};
 use crate::VariantId;
 
-/// A game as its text has it: tags, and moves as text. No rule of a variant was asked yet:
-/// [`play`](RawGame::play) does.
+/// A game as text: its tags and the texts of its moves. Moves are not checked against any rules;
+/// [`play`](RawGame::play) does that.
 ///
 /// ```
 /// use tessera_draughts::{VariantId, pdn::{self, RawItem}};
@@ -31,17 +31,17 @@ pub struct RawGame {
     pub(super) items: Vec<Item>,
     pub(super) result: Option<Score>,
     pub(super) result_at: usize,
-    pub(super) slips: Vec<Slip>,
+    pub(super) warnings: Vec<Warning>,
 }
 
-/// A tag pair, as places in the text.
+/// A tag pair, as ranges of the text.
 #[derive(Clone, Debug)]
 pub(super) struct RawTag {
     pub(super) name: Range<usize>,
     pub(super) value: Range<usize>,
 }
 
-/// A word of the moves: twelve bytes, for there are many.
+/// A word of the moves. It takes only twelve bytes, because there are many.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
     pub(super) kind: Kind,
@@ -55,27 +55,27 @@ impl Item {
     }
 }
 
-/// Something in the text of a game's moves: see [`RawGame::items`].
+/// An item in the text of a game's moves: see [`RawGame::items`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RawItem<'a> {
-    /// The number of a move with its full stops: `12.` or `12...`, or the stops alone.
+    /// A move number with its full stops, `12.` or `12...`, or the full stops alone.
     Number(&'a str),
-    /// What a player does: `11-15`.
+    /// A move: `11-15`.
     Action(&'a str),
     /// A numeric annotation glyph: `$2`, or `?`.
     Glyph(u16),
     /// A comment, without its braces.
     Comment(&'a str),
-    /// The position changes to this one, in FEN: `/FEN "W:W31-50:B1-20"/`.
+    /// A position is set up, in FEN: `/FEN "W:W31-50:B1-20"/`.
     Setup(&'a str),
-    /// A variation begins, instead of the action before it.
+    /// A variation starts. It replaces the move before it.
     Begin,
-    /// It ends.
+    /// A variation ends.
     End,
 }
 
 impl RawGame {
-    /// The tags in their order: names, and values without their escapes.
+    /// The tags in order: names, and values without escapes.
     pub fn tags(&self) -> impl Iterator<Item = (&str, Cow<'_, str>)> {
         self.tags.iter().map(|tag| {
             (
@@ -85,7 +85,7 @@ impl RawGame {
         })
     }
 
-    /// The value of the first tag of a name, in letters of either case.
+    /// The value of the first tag with a name. Case is ignored.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
         self.tags()
@@ -93,7 +93,7 @@ impl RawGame {
             .map(|(_, value)| value)
     }
 
-    /// The place of the value of the first tag of a name.
+    /// The place of the value of the first tag with a name.
     #[must_use]
     pub fn tag_place(&self, name: &str) -> Option<Place> {
         let tag = self
@@ -103,8 +103,8 @@ impl RawGame {
         Some(self.places().of(tag.value.start))
     }
 
-    /// What stands between the tags and the result, in its order, with the place of each. Every [`RawItem::Begin`] has
-    /// its [`RawItem::End`].
+    /// The items between the tags and the result in order, each with its place. Every [`RawItem::Begin`] has a matching
+    /// [`RawItem::End`].
     pub fn items(&self) -> impl Iterator<Item = (RawItem<'_>, Place)> {
         let mut places = self.places();
         self.items.iter().map(move |item| {
@@ -124,7 +124,7 @@ impl RawGame {
         })
     }
 
-    /// The result: that at the end of the moves, or, where there is none or a star, that of the tag.
+    /// The result at the end of the moves. If that is missing or a star, the result of the tag.
     #[must_use]
     pub fn score(&self) -> Score {
         self.result
@@ -133,26 +133,26 @@ impl RawGame {
             .unwrap_or_default()
     }
 
-    /// The value of the tag `GameType`, where there is one.
+    /// The value of the tag `GameType`, if there is one.
     ///
     /// # Errors
-    /// Where it is malformed.
+    /// If it is malformed.
     pub fn game_type(&self) -> Result<Option<GameType>, GameTypeError> {
         let value = self.tag("GameType");
         value.map(|value| value.trim().parse()).transpose()
     }
 
-    /// The variant that the tag `GameType` tells; without one it is for the caller to know.
+    /// The variant that the tag `GameType` names; `None` without such a tag.
     ///
     /// # Errors
-    /// Where the tag is malformed, or no variant has its number.
+    /// If the tag is malformed, or no variant has its number.
     pub fn variant(&self) -> Result<Option<VariantId>, GameTypeError> {
         self.game_type()?
             .map(|game_type| game_type.variant())
             .transpose()
     }
 
-    /// Where the game begins.
+    /// The place where the game starts.
     #[must_use]
     pub fn place(&self) -> Place {
         self.begin
@@ -164,10 +164,10 @@ impl RawGame {
         &self.text
     }
 
-    /// What was mended in the text.
+    /// The errors of the text that were repaired.
     #[must_use]
-    pub fn slips(&self) -> &[Slip] {
-        &self.slips
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
     }
 
     pub(super) fn places(&self) -> Places<'_> {
@@ -175,7 +175,7 @@ impl RawGame {
     }
 }
 
-/// The numeric annotation glyph of a word.
+/// The numeric annotation glyph that a word stands for.
 pub(super) fn glyph(kind: Kind, text: &str) -> u16 {
     match kind {
         Kind::Strength => match text.as_bytes() {
@@ -186,13 +186,13 @@ pub(super) fn glyph(kind: Kind, text: &str) -> u16 {
             [b'?', ..] => 4,
             _ => 3,
         },
-        // The only action that does not lose.
+        // The glyph for "only move".
         Kind::Star => 7,
         _ => text.parse().unwrap_or_default(),
     }
 }
 
-/// A tag's value without its escapes.
+/// A tag's value without escapes.
 fn unescaped(value: &str) -> Cow<'_, str> {
     if !value.contains("\\\"") && !value.contains("\\\\") {
         return Cow::Borrowed(value);
@@ -211,38 +211,38 @@ fn unescaped(value: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// Puts words together until a game is whole. Offsets count from the beginning of the game.
+/// Collects words until a game is complete. Offsets are counted from the start of the game.
 #[derive(Debug, Default)]
 pub(super) struct Builder {
     tags: Vec<RawTag>,
-    /// The names of the tags, in small letters.
+    /// The names of the tags, in lower case.
     names: HashSet<String>,
     items: Vec<Item>,
     depth: usize,
     has_moves: bool,
     result: Option<(Score, usize)>,
-    slips: Slips,
-    /// Where the words end that were taken.
+    warnings: Warnings,
+    /// The end of the last word that was taken.
     at: usize,
-    /// Where an action ends, if it is the last word.
+    /// The end of the last word if that is a move.
     glued: Option<usize>,
-    /// Whether the last word was a text that means nothing, which a slip has told.
+    /// Whether the last word was unexpected text, which was reported.
     after_nothing: bool,
 }
 
-/// What [`Builder::read`] wants.
+/// What [`Builder::read`] needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Need {
     /// More text.
     More,
-    /// Nothing: the game is whole. It ends here.
+    /// Nothing: the game is complete. It ends at this offset.
     Whole(usize),
-    /// Nothing: the text ends here, and there is no game in it.
+    /// Nothing: the text ends at this offset without a game.
     NoGame(usize),
 }
 
 impl Builder {
-    /// Reads the words of a text, from where it stopped the last time.
+    /// Reads the words of a text. Continues where the previous call stopped.
     pub(super) fn read(&mut self, text: &str, complete: bool) -> Need {
         loop {
             let glued = self.glued == Some(self.at);
@@ -251,14 +251,14 @@ impl Builder {
                 Lexed::More => return Need::More,
                 Lexed::End => return self.end(text.len()),
             };
-            // A star after an action forces it; at the end of the game it is the result.
+            // A star after a move marks it as forced; at the end of the game it is the result.
             if word.kind == Kind::Star {
                 match next(text, word.end, complete, false) {
                     Lexed::More => return Need::More,
                     Lexed::Word(after) if after.kind != Kind::Tag => {}
                     _ => {
-                        let slip = SlipKind::Glued(cut("*"));
-                        self.slips.push(word.start, || slip);
+                        let warning = WarningKind::Glued(cut("*"));
+                        self.warnings.push(word.start, || warning);
                         self.at = word.end;
                         self.glued = None;
                         self.result = Some((Score::Unfinished, word.start));
@@ -266,7 +266,7 @@ impl Builder {
                     }
                 }
             }
-            // A result in a variation is the game's if the game ends there.
+            // A result in a variation is the result of the game if the game ends there.
             if word.kind == Kind::Result && self.depth > 0 {
                 match next(text, word.end, complete, false) {
                     Lexed::More => return Need::More,
@@ -290,7 +290,7 @@ impl Builder {
         }
     }
 
-    /// Whether the game is over before a word, which is then the next game's.
+    /// Whether the game ends before a word, which then belongs to the next game.
     fn ends_before(&self, text: &str, word: &Word) -> bool {
         if self.result.is_some() {
             let is_rest = match word.kind {
@@ -303,7 +303,7 @@ impl Builder {
         let (Kind::Tag, Some((name, _))) = (word.kind, &word.tag) else {
             return false;
         };
-        // Tags after moves are the next game's, and so is a tag that came already, after an empty line.
+        // Tags after moves belong to the next game, and so does a repeated tag after an empty line.
         let is_second = || {
             self.names
                 .contains(&text[name.clone()].to_ascii_lowercase())
@@ -318,12 +318,12 @@ impl Builder {
         let was_after_nothing = std::mem::replace(&mut self.after_nothing, false);
         self.at = word.end;
         self.glued = None;
-        if let Some(slip) = word.slip {
+        if let Some(warning) = word.warning {
             self.after_nothing = word.kind == Kind::Nothing;
-            // Texts that mean nothing come in whole sentences: the first word is enough.
-            let is_more = was_after_nothing && matches!(*slip, SlipKind::Ignored(_));
+            // Unexpected text often comes as a sentence: report only its first word.
+            let is_more = was_after_nothing && matches!(*warning, WarningKind::Ignored(_));
             if !is_more {
-                self.slips.push(start, || *slip);
+                self.warnings.push(start, || *warning);
             }
         }
         match word.kind {
@@ -332,32 +332,32 @@ impl Builder {
                 if let Some((name, value)) = word.tag {
                     if !self.names.insert(text[name.clone()].to_ascii_lowercase()) {
                         let name = cut(&text[name.clone()]);
-                        self.slips.push(start, || SlipKind::RepeatedTag(name));
+                        self.warnings.push(start, || WarningKind::RepeatedTag(name));
                     }
                     self.tags.push(RawTag { name, value });
                 }
                 return;
             }
             Kind::Result if self.result.is_some() => {
-                self.slips
-                    .push(start, || SlipKind::SecondResult(cut(found)));
+                self.warnings
+                    .push(start, || WarningKind::SecondResult(cut(found)));
                 return;
             }
             Kind::Result if self.depth > 0 => {
-                self.slips
-                    .push(start, || SlipKind::ResultInVariation(cut(found)));
+                self.warnings
+                    .push(start, || WarningKind::ResultInVariation(cut(found)));
                 return;
             }
             Kind::Result => {
                 if glued && start == begin {
-                    self.slips.push(start, || SlipKind::Glued(cut(found)));
+                    self.warnings.push(start, || WarningKind::Glued(cut(found)));
                 }
                 self.result = Some((found.parse().unwrap_or_default(), start));
                 return;
             }
             Kind::Open => self.depth += 1,
             Kind::Close if self.depth == 0 => {
-                self.slips.push(start, || SlipKind::StrayClosing(')'));
+                self.warnings.push(start, || WarningKind::StrayClosing(')'));
                 return;
             }
             Kind::Close => self.depth -= 1,
@@ -368,14 +368,14 @@ impl Builder {
         self.has_moves |= word.kind != Kind::Comment;
         self.items.push(Item {
             kind: word.kind,
-            // The limit of a game is below 4 GiB: see `Reader::with_limit`.
+            // The limit of a game's length is below 4 GiB: see `Reader::with_limit`.
             start: word.span.start as u32,
             end: word.span.end as u32,
         });
     }
 
     fn close_variations(&mut self, at: usize) {
-        self.slips.push(at, || SlipKind::UnclosedVariation);
+        self.warnings.push(at, || WarningKind::UnclosedVariation);
         for _ in 0..std::mem::take(&mut self.depth) {
             self.items.push(Item {
                 kind: Kind::Close,
@@ -392,7 +392,7 @@ impl Builder {
             return;
         };
         let value = &text[tag.value.clone()];
-        // No value says that the result is not known.
+        // An empty value means that the result is unknown.
         let tag_result = match value.trim() {
             "" | "?" => Ok(Score::Unfinished),
             value => value.parse(),
@@ -402,35 +402,35 @@ impl Builder {
         let result = result.filter(|&result| result != Score::Unfinished);
         match (tag_result, result) {
             (Err(_), _) => {
-                let slip = SlipKind::UnknownResult(cut(value));
-                self.slips.push(tag.value.start, || slip);
+                let warning = WarningKind::UnknownResult(cut(value));
+                self.warnings.push(tag.value.start, || warning);
             }
             (Ok(said), Some(result)) if said != result => {
-                let slip = SlipKind::ResultDiffers {
+                let warning = WarningKind::ResultDiffers {
                     tag: cut(value),
                     text: result.to_string(),
                 };
-                self.slips.push(tag.value.start, || slip);
+                self.warnings.push(tag.value.start, || warning);
             }
             _ => {}
         }
     }
 
-    /// The game, whose text begins at a place.
-    pub(super) fn finish(mut self, text: String, begin: Place, mended: Option<usize>) -> RawGame {
+    /// The game. Its text starts at the place `begin`.
+    pub(super) fn finish(mut self, text: String, begin: Place, repaired: Option<usize>) -> RawGame {
         let end = self.items.last().map_or(0, |item| item.end as usize);
         let end = self.tags.last().map_or(end, |tag| end.max(tag.value.end));
         if self.depth > 0 {
             self.close_variations(end);
         }
         if self.result.is_none() {
-            self.slips.push(end, || SlipKind::NoResult);
+            self.warnings.push(end, || WarningKind::NoResult);
         }
-        if let Some(offset) = mended {
-            self.slips.push(offset, || SlipKind::NotUtf8);
+        if let Some(offset) = repaired {
+            self.warnings.push(offset, || WarningKind::NotUtf8);
         }
         self.compare_results(&text);
-        let slips = self.slips.placed(&mut Places::new(&text, begin));
+        let warnings = self.warnings.placed(&mut Places::new(&text, begin));
         RawGame {
             text,
             begin,
@@ -438,7 +438,7 @@ impl Builder {
             items: self.items,
             result: self.result.map(|(result, _)| result),
             result_at: self.result.map_or(end, |(_, at)| at),
-            slips,
+            warnings,
         }
     }
 }

@@ -1,18 +1,17 @@
-//! Reading files of games, one game after another.
+//! Reads the games of a file one after another.
 
 use std::io::{self, BufRead};
 
 use thiserror::Error;
 
 use super::raw::{Builder, Need, RawGame};
-use super::slip::Place;
+use super::warning::Place;
 
-/// Reads the games of a file, one after another. No rule of a variant is asked: see [`RawGame::play`].
+/// Reads the games of a file one after another. Moves are not checked against the rules: see [`RawGame::play`].
 ///
-/// No more than one game is in memory, and no game may be longer than a limit, [`Reader::LIMIT`] unless told
-/// otherwise. A longer one is an error, and reading goes on with the next tag after it. The memory that a game takes
-/// is at most some thirty times the length of its text, for a text of nothing but brackets; real games take twice
-/// their length.
+/// Only one game is in memory at a time. Its length is limited, by default to [`Reader::LIMIT`]. A longer game is an
+/// error, and reading continues at the next tag after it. A game takes at most about thirty times the memory of its
+/// text, if the text consists of brackets only; real games take twice their length.
 ///
 /// ```
 /// use tessera_draughts::pdn::Reader;
@@ -29,14 +28,14 @@ use super::slip::Place;
 pub struct Reader<R> {
     input: R,
     limit: usize,
-    /// Text that was read, and what of it belongs to games that are done with.
+    /// The text that was read. The part before `start` belongs to earlier games.
     text: String,
     start: usize,
     place: Place,
-    /// The first bytes of a character whose last ones were not read yet.
+    /// The first bytes of a character that was not read completely.
     partial: Vec<u8>,
-    /// Where bytes were that are not UTF-8, counted from the beginning of `text`.
-    mended: Vec<usize>,
+    /// The places in `text` of bytes that were not UTF-8.
+    repaired: Vec<usize>,
     complete: bool,
     failed: bool,
 }
@@ -44,25 +43,25 @@ pub struct Reader<R> {
 /// Why a game could not be read.
 #[derive(Debug, Error)]
 pub enum ReadError {
-    /// The file could not be read any further.
+    /// The file could not be read further.
     #[error("line {}: {error}", place.line)]
     Io {
-        /// Where.
+        /// The place where reading stopped.
         place: Place,
-        /// Why.
+        /// The error of the system.
         error: io::Error,
     },
-    /// A game is longer than the limit. It is left out.
-    #[error("{place}: the game that begins here is longer than {limit} bytes: left out")]
+    /// A game is longer than the limit. It is skipped.
+    #[error("{place}: the game that begins here is longer than {limit} bytes: skipped")]
     TooLong {
-        /// Where it begins.
+        /// The start of the game.
         place: Place,
         /// The limit, in bytes.
         limit: usize,
     },
 }
 
-/// How much is read at once.
+/// The number of bytes read at once.
 const CHUNK: usize = 1 << 16;
 
 impl<R: BufRead> Reader<R> {
@@ -74,7 +73,7 @@ impl<R: BufRead> Reader<R> {
         Reader::with_limit(input, Self::LIMIT)
     }
 
-    /// Sets the size of the largest game that is read, in bytes; at most 2 GiB.
+    /// Reads games of up to `limit` bytes, at most 2 GiB.
     pub fn with_limit(input: R, limit: usize) -> Reader<R> {
         Reader {
             input,
@@ -83,18 +82,18 @@ impl<R: BufRead> Reader<R> {
             start: 0,
             place: Place::START,
             partial: Vec::new(),
-            mended: Vec::new(),
+            repaired: Vec::new(),
             complete: false,
             failed: false,
         }
     }
 
-    /// Reads about `about` more bytes.
+    /// Reads approximately `about` more bytes.
     fn read_more(&mut self, about: usize) -> io::Result<()> {
         if self.start > 0 {
             self.text.drain(..self.start);
-            self.mended.retain(|&at| at >= self.start);
-            self.mended.iter_mut().for_each(|at| *at -= self.start);
+            self.repaired.retain(|&at| at >= self.start);
+            self.repaired.iter_mut().for_each(|at| *at -= self.start);
             self.start = 0;
         }
         let goal = self.text.len() + about;
@@ -113,13 +112,13 @@ impl<R: BufRead> Reader<R> {
                     &bytes[..length],
                     self.complete,
                     &mut self.text,
-                    &mut self.mended,
+                    &mut self.repaired,
                 );
                 self.partial.extend_from_slice(rest);
             } else {
                 let mut whole = std::mem::take(&mut self.partial);
                 whole.extend_from_slice(&bytes[..length]);
-                let rest = decode(&whole, self.complete, &mut self.text, &mut self.mended);
+                let rest = decode(&whole, self.complete, &mut self.text, &mut self.repaired);
                 self.partial.extend_from_slice(rest);
             }
             self.input.consume(length);
@@ -134,7 +133,7 @@ impl<R: BufRead> Reader<R> {
         self.start = end;
     }
 
-    /// Leaves out text up to a line that begins with a tag after one that does not end with one.
+    /// Skips text up to the next line that starts with a tag, if the line before it does not end with one.
     fn skip(&mut self) -> io::Result<()> {
         let (mut after_tag, mut in_line) = (true, false);
         loop {
@@ -164,7 +163,7 @@ impl<R: BufRead> Reader<R> {
         let io = |place, error| ReadError::Io { place, error };
         let mut builder = Builder::default();
         let mut about = CHUNK;
-        // Blanks before the game are not its own.
+        // Blanks before the game do not belong to it.
         loop {
             let rest = &self.text[self.start..];
             let blanks = rest.len() - rest.trim_start().len();
@@ -183,10 +182,10 @@ impl<R: BufRead> Reader<R> {
                     let begin = self.place;
                     let text = &rest[..end];
                     let game = (end <= self.limit).then(|| {
-                        let first = self.mended.partition_point(|&at| at < self.start);
-                        let mended = self.mended.get(first).map(|&at| at - self.start);
-                        let mended = mended.filter(|&at| at < end);
-                        builder.finish(text.to_owned(), begin, mended)
+                        let first = self.repaired.partition_point(|&at| at < self.start);
+                        let repaired = self.repaired.get(first).map(|&at| at - self.start);
+                        let repaired = repaired.filter(|&at| at < end);
+                        builder.finish(text.to_owned(), begin, repaired)
                     });
                     self.pass(end);
                     let limit = self.limit;
@@ -208,7 +207,7 @@ impl<R: BufRead> Reader<R> {
                         let limit = self.limit;
                         return Err(ReadError::TooLong { place, limit });
                     }
-                    // A word that is read again costs as much as was read since.
+                    // Reading a word again costs as much as the text that was read since, so the amount doubles.
                     about = about.max(length);
                     self.read_more(about)
                         .map_err(|error| io(self.place, error))?;
@@ -221,7 +220,7 @@ impl<R: BufRead> Reader<R> {
 impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<RawGame, ReadError>;
 
-    /// The next game. After an error of the file there is none; after another error there may be.
+    /// The next game. After [`ReadError::Io`] there are no more games; after other errors there may be.
     fn next(&mut self) -> Option<Result<RawGame, ReadError>> {
         if self.failed {
             return None;
@@ -232,13 +231,13 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-/// Adds bytes to a text; those that are not UTF-8 as characters of Latin-1. Returns those of a last character that is
-/// not whole, unless they are the last of all.
+/// Appends bytes to a text. Bytes that are not UTF-8 are read as Latin-1. Returns the bytes of an incomplete last
+/// character, unless the input is complete.
 fn decode<'a>(
     mut bytes: &'a [u8],
     complete: bool,
     text: &mut String,
-    mended: &mut Vec<usize>,
+    repaired: &mut Vec<usize>,
 ) -> &'a [u8] {
     loop {
         let error = match std::str::from_utf8(bytes) {
@@ -249,13 +248,13 @@ fn decode<'a>(
             Err(error) => error,
         };
         let (valid, rest) = bytes.split_at(error.valid_up_to());
-        text.push_str(std::str::from_utf8(valid).expect("it is valid up to here"));
+        text.push_str(std::str::from_utf8(valid).expect("valid up to `valid_up_to`"));
         let wrong = match error.error_len() {
             Some(length) => length,
             None if complete => rest.len(),
             None => return rest,
         };
-        mended.push(text.len());
+        repaired.push(text.len());
         text.extend(rest[..wrong].iter().map(|&byte| char::from(byte)));
         bytes = &rest[wrong..];
     }

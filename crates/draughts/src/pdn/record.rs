@@ -1,12 +1,12 @@
-//! A recorded game: start, moves with their variations, notes, result.
+//! A recorded game: start position, moves with variations, notes and result.
 
 use super::result::GameResult;
 use crate::{Action, NotationStyle, Position, Variant};
 
 /// A recorded game of a variant: tags, a start position, and a tree of moves with notes.
 ///
-/// The moves lie in one list; a [`MoveId`] is a place in it, and [`MoveId::START`] stands for the start of the game.
-/// The first of the moves that follow another is the one that was played, the others begin variations.
+/// Moves are stored in a list, and a [`MoveId`] is an index of it. [`MoveId::START`] stands for the start of the game.
+/// Of the moves that follow the same move, the first was played, and the others start variations.
 ///
 /// ```
 /// use tessera_draughts::{English, pdn::{GameResult, MoveId, Note, Record}};
@@ -27,17 +27,17 @@ use crate::{Action, NotationStyle, Position, Variant};
 pub struct Record<V: Variant> {
     tags: Vec<(String, String)>,
     start: Position<V>,
-    /// Plies that rules of draws had counted before the start.
+    /// Plies that drawing rules had counted before the start.
     clock: u16,
     result: GameResult,
-    /// The first is the start of the game.
+    /// The first node is the start of the game.
     nodes: Vec<Node<V>>,
-    /// The positions that were set up in the middle of the game.
+    /// The positions set up in the middle of the game.
     setups: Vec<Position<V>>,
     notes: Vec<NoteNode>,
 }
 
-/// A place in a [`Record`]: a move, or the start.
+/// A move of a [`Record`], or the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveId(u32);
 
@@ -54,7 +54,7 @@ impl MoveId {
     }
 }
 
-/// No move or note.
+/// The index that stands for no move or note.
 const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ struct Node<V: Variant> {
     first_child: u32,
     last_child: u32,
     sibling: u32,
-    /// The notes before and after, each the last one of a ring.
+    /// The notes before and after the move. Each is the last note of a circular list.
     before: u32,
     after: u32,
 }
@@ -73,7 +73,7 @@ struct Node<V: Variant> {
 enum Step<V: Variant> {
     Start,
     Action(Action<V>),
-    /// An index of `setups`.
+    /// An index into `setups`.
     Setup(u32),
 }
 
@@ -83,21 +83,21 @@ struct NoteNode {
     next: u32,
 }
 
-/// What somebody wrote about a move.
+/// An annotation of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Note {
-    /// A text, without line breaks and double blanks.
+    /// A text without line breaks and repeated blanks.
     Comment(String),
     /// A numeric annotation glyph: 1 is a good move (`!`), 2 a bad one (`?`), and so on.
     Glyph(u16),
 }
 
-/// What changes the position at a place of a [`Record`].
+/// How the position changes at a node of a [`Record`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change<'a, V: Variant> {
-    /// A player acts.
+    /// A player makes a move.
     Action(&'a Action<V>),
-    /// The position changes to this one.
+    /// A position is set up.
     Setup(&'a Position<V>),
 }
 
@@ -122,7 +122,7 @@ impl<V: Variant> Record<V> {
         }
     }
 
-    /// The tags, but for those that tell what the record knows otherwise: `Result`, `GameType`, `SetUp`, `FEN`.
+    /// The tags, except those that follow from the rest of the record: `Result`, `GameType`, `SetUp`, `FEN`.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags
             .iter()
@@ -137,9 +137,9 @@ impl<V: Variant> Record<V> {
             .map(|(_, value)| value)
     }
 
-    /// Gives a tag a value; a value that is empty or `?` takes the tag away. A name is letters, digits and `_`, other
-    /// signs of it are left out. Line breaks in a value become blanks. The tags that tell what the record knows
-    /// otherwise stay as they are.
+    /// Sets the value of a tag. An empty value or `?` removes the tag. Line breaks in the value become blanks.
+    /// Characters of the name other than letters, digits and `_` are dropped. Tags that follow from the rest of the
+    /// record are not changed.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         let name: String = name
             .chars()
@@ -160,7 +160,7 @@ impl<V: Variant> Record<V> {
         }
     }
 
-    /// [`set_tag`](Record::set_tag) of a name that is well formed and not there yet.
+    /// [`set_tag`](Record::set_tag) for a well-formed name that is not set yet.
     pub(super) fn add_tag(&mut self, name: &str, value: &str) {
         if !is_derived(name)
             && let Some(value) = known_value(value)
@@ -175,18 +175,18 @@ impl<V: Variant> Record<V> {
         &self.start
     }
 
-    /// The plies that rules of draws had counted before the start, 0 where that is not told.
+    /// The plies that drawing rules had counted before the start; 0 if unknown.
     #[must_use]
     pub fn clock(&self) -> u16 {
         self.clock
     }
 
-    /// Sets the plies that rules of draws had counted before the start.
+    /// Sets the number of plies that drawing rules had counted before the start.
     pub fn set_clock(&mut self, plies: u16) {
         self.clock = plies;
     }
 
-    /// The start position in FEN, with the counter of the clock where it counts.
+    /// The start position in FEN, with the counter `H` if the clock is not 0.
     #[must_use]
     pub fn start_fen(&self, style: NotationStyle) -> String {
         let fen = self.start.to_fen_in(style);
@@ -207,19 +207,19 @@ impl<V: Variant> Record<V> {
         self.result = result;
     }
 
-    /// Adds a legal action after a move or the start. The first one that is added is the one that was played, later
-    /// ones begin variations. Whether it is legal there is for the caller to know.
+    /// Adds a legal move after another move or the start. The first move added there is the one that was played; later
+    /// ones start variations. The caller must ensure that the move is legal.
     ///
     /// # Panics
-    /// Where the move is of another record.
+    /// If `after` belongs to another record.
     pub fn add(&mut self, after: MoveId, action: Action<V>) -> MoveId {
         self.add_step(after, Step::Action(action))
     }
 
-    /// Adds a change of the position, as [`Record::add`] adds an action. Before all moves it is where the game begins.
+    /// Adds a change of the position, like [`Record::add`] adds a move. Before all moves it sets the start position.
     ///
     /// # Panics
-    /// Where the move is of another record.
+    /// If `after` belongs to another record.
     pub fn add_setup(&mut self, after: MoveId, position: Position<V>) -> MoveId {
         if self.is_empty() {
             self.start = position;
@@ -243,11 +243,11 @@ impl<V: Variant> Record<V> {
         id
     }
 
-    /// Adds a note after a move or the start. Blanks and line breaks of a comment become single blanks; an empty
-    /// comment is left out.
+    /// Adds a note after a move or the start. Blanks and line breaks in a comment become single blanks. Empty comments
+    /// are not added.
     ///
     /// # Panics
-    /// Where the move is of another record.
+    /// If `to` belongs to another record.
     pub fn add_note(&mut self, to: MoveId, note: Note) {
         let Some(index) = self.new_note(note) else {
             return;
@@ -256,11 +256,11 @@ impl<V: Variant> Record<V> {
         self.nodes[to.index()].after = self.append(ring, index);
     }
 
-    /// Adds a note before a move: at the beginning of a variation, where it is about no other move. Elsewhere it is
-    /// read back as a note after the move before.
+    /// Adds a note before a move that starts a variation. Before any other move, the note is written but read back as a
+    /// note after the previous move.
     ///
     /// # Panics
-    /// Where the move is of another record.
+    /// If `to` belongs to another record.
     pub fn add_note_before(&mut self, to: MoveId, note: Note) {
         let Some(index) = self.new_note(note) else {
             return;
@@ -295,7 +295,7 @@ impl<V: Variant> Record<V> {
         self.ring(self.nodes[id.index()].after)
     }
 
-    /// The notes before a move that begins a variation.
+    /// The notes before a move that starts a variation.
     pub fn notes_before(&self, id: MoveId) -> impl Iterator<Item = &Note> {
         self.ring(self.nodes[id.index()].before)
     }
@@ -308,7 +308,7 @@ impl<V: Variant> Record<V> {
         .map(|at| &self.notes[at as usize].note)
     }
 
-    /// What a move is; `None` of the start.
+    /// How a move changes the position; `None` for the start.
     #[must_use]
     pub fn change(&self, id: MoveId) -> Option<Change<'_, V>> {
         match &self.nodes[id.index()].step {
@@ -328,14 +328,14 @@ impl<V: Variant> Record<V> {
         }
     }
 
-    /// The move before a move; `None` of the start.
+    /// The previous move; `None` for the start.
     #[must_use]
     pub fn before(&self, id: MoveId) -> Option<MoveId> {
         let parent = self.nodes[id.index()].parent;
         (parent != NONE).then_some(MoveId(parent))
     }
 
-    /// The moves after a move or the start: the one that was played, then those that begin variations.
+    /// The moves that follow a move or the start: first the one that was played, then those that start variations.
     pub fn after(&self, id: MoveId) -> impl Iterator<Item = MoveId> {
         let some = |index: u32| (index != NONE).then_some(MoveId(index));
         std::iter::successors(some(self.nodes[id.index()].first_child), move |id| {
@@ -343,7 +343,7 @@ impl<V: Variant> Record<V> {
         })
     }
 
-    /// The moves that were played, in their order.
+    /// The moves that were played, in order.
     ///
     /// ```
     /// use tessera_draughts::{English, pdn};
@@ -361,7 +361,7 @@ impl<V: Variant> Record<V> {
         })
     }
 
-    /// The actions that were played from the start position on, in their order. They end where a position was set up.
+    /// The moves played from the start position, in order. They end where a position was set up.
     pub fn actions(&self) -> impl Iterator<Item = &Action<V>> {
         self.main_line().map_while(|id| match self.change(id) {
             Some(Change::Action(action)) => Some(action),
@@ -369,13 +369,13 @@ impl<V: Variant> Record<V> {
         })
     }
 
-    /// The number of moves, those of variations included.
+    /// The number of moves, including variations.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len() - 1
     }
 
-    /// Whether there is no move.
+    /// Whether there are no moves.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -402,14 +402,14 @@ impl<V: Variant> Node<V> {
     }
 }
 
-/// Whether a tag tells what a record knows otherwise.
+/// Whether a tag follows from the rest of the record.
 fn is_derived(name: &str) -> bool {
     ["Result", "GameType", "SetUp", "FEN"]
         .iter()
         .any(|derived| derived.eq_ignore_ascii_case(name))
 }
 
-/// The value of a tag, unless it says that it is not known.
+/// The value of a tag, or `None` if it means that the value is unknown.
 fn known_value(value: &str) -> Option<String> {
     let value: String = value
         .chars()
@@ -419,7 +419,7 @@ fn known_value(value: &str) -> Option<String> {
     (!value.is_empty() && value != "?" && value != "????.??.??").then(|| value.to_owned())
 }
 
-/// A text without line breaks and double blanks, and none at its ends.
+/// A text without line breaks, repeated blanks, and blanks at its ends.
 fn single_blanks(text: &str) -> String {
     let mut single = String::with_capacity(text.len());
     for word in text.split(|sign: char| sign.is_whitespace() || sign.is_control()) {

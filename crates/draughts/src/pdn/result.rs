@@ -1,13 +1,13 @@
-//! How a recorded game ended.
+//! The result of a recorded game.
 
 use super::score::Score;
 use crate::{Color, Outcome};
 
-/// How a recorded game ended.
+/// The result of a recorded game.
 ///
 /// ```
 /// use tessera_draughts::{Color, pdn::{GameResult, Score}};
-/// // In English draughts black acts first, and its points come first.
+/// // In English draughts black moves first, so black's points come first.
 /// assert_eq!(GameResult::of(Score::First, Color::Black), GameResult::Win(Color::Black));
 /// assert_eq!(GameResult::Win(Color::White).score(Color::Black).to_string(), "0-1");
 /// ```
@@ -19,13 +19,13 @@ pub enum GameResult {
     Draw,
     /// Both players lost.
     BothLost,
-    /// Not finished, or not known.
+    /// Not finished, or unknown.
     #[default]
     Unfinished,
 }
 
 impl GameResult {
-    /// What a score means where this player acts first by the rules of the variant.
+    /// The result that a score means, if `first_to_act` moves first by the rules of the variant.
     #[must_use]
     pub fn of(score: Score, first_to_act: Color) -> GameResult {
         match score {
@@ -37,7 +37,7 @@ impl GameResult {
         }
     }
 
-    /// The score that is written where this player acts first by the rules of the variant.
+    /// The score of this result, if `first_to_act` moves first by the rules of the variant.
     #[must_use]
     pub fn score(self, first_to_act: Color) -> Score {
         match self {
@@ -49,7 +49,7 @@ impl GameResult {
         }
     }
 
-    /// The winner.
+    /// The winner, if there is one.
     #[must_use]
     pub fn winner(self) -> Option<Color> {
         match self {
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_score_means_a_result_whoever_acts_first() {
+    fn results_and_scores_convert_for_either_first_player() {
         for first in Color::ALL {
             for result in [
                 GameResult::Win(Color::White),

@@ -1,4 +1,4 @@
-//! The result of a game as files write it.
+//! The result of a game as written in files.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,11 +7,11 @@ use thiserror::Error;
 
 use crate::notation::excerpt;
 
-/// The result of a game as it is written, `1-0`. The first number is that of the player who acts first by the rules of
-/// the variant: of white in most variants, of black in English draughts.
+/// The result of a game as written, such as `1-0`. The first number belongs to the player who moves first by the rules
+/// of the variant: white in most variants, black in English draughts.
 ///
-/// [`GameResult::of`](super::GameResult::of) says who that is. Prints as it stands at the end of a game, `1-0`; `{:#}`
-/// prints points as in international draughts, `2-0`.
+/// [`GameResult::of`](super::GameResult::of) converts it to the winner's colour. Prints as at the end of a game, `1-0`;
+/// `{:#}` prints points as in international draughts, `2-0`.
 ///
 /// ```
 /// use tessera_draughts::pdn::Score;
@@ -22,7 +22,7 @@ use crate::notation::excerpt;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Score {
-    /// The player who acts first won: `1-0` or `2-0`.
+    /// The player who moves first won: `1-0` or `2-0`.
     First,
     /// The other player won: `0-1` or `0-2`.
     Second,
@@ -30,7 +30,7 @@ pub enum Score {
     Draw,
     /// Both players lost: `0-0`.
     BothLost,
-    /// Not finished, or not known: `*`.
+    /// Not finished, or unknown: `*`.
     #[default]
     Unfinished,
 }
@@ -50,18 +50,18 @@ impl fmt::Display for Score {
     }
 }
 
-/// A text that is no result.
+/// A text that is not a result.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{found}` is no result: expected 1-0, 0-1, 1/2-1/2, 2-0, 0-2, 1-1, 0-0 or *")]
+#[error("`{found}` is not a result: expected 1-0, 0-1, 1/2-1/2, 2-0, 0-2, 1-1, 0-0 or *")]
 pub struct ScoreError {
-    /// The text, cut where it is long.
+    /// The text, shortened if it is long.
     pub found: String,
 }
 
 impl FromStr for Score {
     type Err = ScoreError;
 
-    /// Blanks do not count, and dashes and halves may be of any kind.
+    /// Blanks are ignored. Dashes and fractions may be of any kind.
     fn from_str(text: &str) -> Result<Score, ScoreError> {
         let mut plain = String::with_capacity(8);
         for sign in text.chars().filter(|sign| !sign.is_whitespace()).take(16) {
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_forms_are_read_and_come_back() {
+    fn all_forms_are_read_and_printed() {
         let all = [
             Score::First,
             Score::Second,
@@ -109,7 +109,7 @@ mod tests {
         let error = "4-6".parse::<Score>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "`4-6` is no result: expected 1-0, 0-1, 1/2-1/2, 2-0, 0-2, 1-1, 0-0 or *"
+            "`4-6` is not a result: expected 1-0, 0-1, 1/2-1/2, 2-0, 0-2, 1-1, 0-0 or *"
         );
     }
 }

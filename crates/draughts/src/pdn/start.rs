@@ -1,18 +1,18 @@
-//! Positions that a text tells: where a game begins, and what is set up in the middle of it.
+//! Positions in the text of a game: its start, and positions set up in the middle of it.
 
 use super::error::Error;
 use super::game_type::GameType;
 use super::raw::{RawGame, RawTag};
-use super::slip::{SlipKind, Slips, cut};
+use super::warning::{WarningKind, Warnings, cut};
 use crate::fen::{clock, read_setup};
 use crate::{Color, FenError, Position, Setup, SquareSet, Variant};
 
 impl RawGame {
-    /// Where the game begins: the tag `FEN` may say so.
+    /// The start position, from the tag `FEN` if there is one.
     pub(super) fn start<V: Variant>(
         &self,
         first_to_act: Color,
-        slips: &mut Slips,
+        warnings: &mut Warnings,
     ) -> Result<Position<V>, Error> {
         let Some(tag) = self.fen_tag() else {
             let mut setup = Setup::<V>::initial();
@@ -23,7 +23,7 @@ impl RawGame {
         let known;
         let fen = match fen.strip_prefix('?') {
             Some(pieces) => {
-                slips.push(tag.value.start, || SlipKind::UnknownSide);
+                warnings.push(tag.value.start, || WarningKind::UnknownSide);
                 known = format!("{}{pieces}", first_to_act.letter());
                 &known
             }
@@ -38,7 +38,7 @@ impl RawGame {
         for color in Color::ALL {
             let crowned = setup.men[color.index()] & SquareSet::promotion_row(color);
             if !crowned.is_empty() {
-                slips.push(tag.value.start, || SlipKind::Uncrowned {
+                warnings.push(tag.value.start, || WarningKind::Uncrowned {
                     color,
                     squares: crowned.to_string(),
                 });
@@ -49,7 +49,7 @@ impl RawGame {
         setup.check().map_err(|found| error(found.into()))
     }
 
-    /// The plies that rules of draws had counted before the start: the tag `FEN` may say so.
+    /// The plies that drawing rules had counted before the start, from the tag `FEN`.
     pub(super) fn clock(&self) -> u16 {
         let tag = self.fen_tag();
         tag.map_or(0, |tag| clock(&self.text[tag.value.clone()]))
@@ -60,8 +60,8 @@ impl RawGame {
         self.tags.iter().find(is_fen)
     }
 
-    /// Who acts first: the tag `GameType` may say so.
-    pub(super) fn first_to_act<V: Variant>(&self, slips: &mut Slips) -> Color {
+    /// The player who moves first, from the tag `GameType` if there is one.
+    pub(super) fn first_to_act<V: Variant>(&self, warnings: &mut Warnings) -> Color {
         let usual = V::RULES.first_to_act;
         let mut tags = self.tags.iter();
         let tag = tags.find(|tag| self.text[tag.name.clone()].eq_ignore_ascii_case("GameType"));
@@ -70,9 +70,9 @@ impl RawGame {
         };
         let value = self.text[tag.value.clone()].trim();
         let agreed = match value.parse::<GameType>() {
-            // What another number says about the board is for whoever asked for this variant to know.
+            // A tag with the number of another variant says nothing about this variant's fields.
             Ok(found) if found.number != expected.number => Some(usual),
-            // Who acts first may differ in one and the same game, as in pool.
+            // The first player may differ within the same variant, as in pool.
             Ok(GameType { fields, .. }) => match fields {
                 None => Some(usual),
                 Some(fields) => fields.agree_with(&V::RULES).then_some(fields.first_to_act),
@@ -80,7 +80,7 @@ impl RawGame {
             Err(_) => None,
         };
         agreed.unwrap_or_else(|| {
-            slips.push(tag.value.start, || SlipKind::GameTypeFields {
+            warnings.push(tag.value.start, || WarningKind::GameTypeFields {
                 found: cut(value),
                 expected: expected.to_string(),
             });
@@ -89,7 +89,7 @@ impl RawGame {
     }
 }
 
-/// The position that a setup tells: `FEN "W:W31-50:B1-20"`. Without pieces only the side to move changes.
+/// The position of a setup such as `FEN "W:W31-50:B1-20"`. A setup without pieces changes only the side to move.
 pub(super) fn setup_of<V: Variant>(
     text: &str,
     before: &Position<V>,

@@ -1,9 +1,9 @@
-//! Tags: `[Name "value"]`, and what people make of it.
+//! Tags: `[Name "value"]`, and malformed tags.
 
 use std::ops::Range;
 
 use super::lexer::{Lexer, Word};
-use super::slip::SlipKind;
+use super::warning::WarningKind;
 
 impl Lexer<'_> {
     pub(super) fn tag(&self, at: usize, first_in_line: bool) -> Option<Word> {
@@ -23,23 +23,23 @@ impl Lexer<'_> {
         if self.bytes.get(value) == Some(&b'"') {
             return self.quoted_tag(at, name..name_end, value + 1);
         }
-        // Without quotation marks it could be any text in brackets, so it has to begin its line.
+        // A tag without quotation marks could be any text in brackets, so it must be at the start of a line.
         if first_in_line && value > name_end {
             let end = self.run_end(value, |byte| !b"[]\r\n".contains(&byte))?;
             let text = self.text[value..end].trim_end_matches([' ', '\t', '"']);
             if self.bytes.get(end) == Some(&b']') && !text.is_empty() {
                 let word = Word::tag(at, name..name_end, value..value + text.len(), end + 1);
-                return Some(word.but(SlipKind::TagWithoutQuotes));
+                return Some(word.but(WarningKind::TagWithoutQuotes));
             }
         }
         self.nothing(at)
     }
 
-    /// A tag with a value that begins after its first quotation mark.
+    /// A tag whose value starts after its first quotation mark.
     fn quoted_tag(&self, at: usize, name: Range<usize>, inside: usize) -> Option<Word> {
         let word = |value_end, end| Word::tag(at, name.clone(), inside..value_end, end);
         let is_inside = |byte: u8| byte != b'\n' && byte != b'\r';
-        // A quotation mark ends the value where a bracket follows.
+        // A quotation mark followed by a bracket ends the value.
         let bracket_after = |quote: usize| {
             let length = self.bytes[quote + 1..]
                 .iter()
@@ -54,20 +54,21 @@ impl Lexer<'_> {
             !ends && is_inside(byte)
         })?;
         if self.bytes.get(first) == Some(&b'"') {
-            // What follows the mark has to be seen.
+            // The text after the mark is needed.
             self.run_end(first + 1, |byte| matches!(byte, b' ' | b'\t'))?;
             if let Some(end) = bracket_after(first) {
                 return Some(word(first, end));
             }
         }
-        // A mark inside the value, or a backslash at its end: any mark will do, up to where the next tag may begin.
+        // The value contains a quotation mark, or ends with a backslash. Any mark before the next possible tag may end
+        // it.
         let end = self.run_end(inside, |byte| byte != b'[' && is_inside(byte))?;
         let marks = (inside..end).filter(|&at| self.bytes[at] == b'"');
         if let Some((quote, end)) = marks
             .filter_map(|quote| Some((quote, bracket_after(quote)?)))
             .next()
         {
-            return Some(word(quote, end).but(SlipKind::QuoteInTag));
+            return Some(word(quote, end).but(WarningKind::QuoteInTag));
         }
         let bracket = self.bytes[inside..end]
             .iter()
@@ -77,6 +78,6 @@ impl Lexer<'_> {
             None if first < end => (first, first + 1),
             None => (end, end),
         };
-        Some(word(value_end, end).but(SlipKind::UnclosedTag))
+        Some(word(value_end, end).but(WarningKind::UnclosedTag))
     }
 }

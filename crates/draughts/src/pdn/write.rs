@@ -1,4 +1,4 @@
-//! Writing a game.
+//! Writes games.
 
 use std::fmt::{self, Write};
 
@@ -8,21 +8,21 @@ use super::result::GameResult;
 use crate::parse_action::fitting;
 use crate::{Action, NotationStyle, Position, Variant};
 
-/// How a game is written: [`Record::written`].
+/// Options for writing a game: see [`Record::written`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WriteOptions {
-    /// How squares are named; `None` for the variant's own style.
+    /// The style of square names; `None` for the variant's usual style.
     pub style: Option<NotationStyle>,
-    /// Whether results are points as in international draughts, `2-0` and `1-1`.
+    /// Whether results are written as points, as in international draughts: `2-0` and `1-1`.
     pub points: bool,
-    /// Largest length of a line of moves, in characters; a single word may be longer. 0 means one long line.
+    /// Maximum length of a line of moves, in characters; a single word may be longer. 0 means a single line.
     pub width: usize,
-    /// Whether all squares of a capture are written, and not only those that are needed.
+    /// Whether all squares of a capture are written, instead of only those needed to identify it.
     pub all_squares: bool,
 }
 
 impl Default for WriteOptions {
-    /// The variant's own style, results such as `1-0`, lines of 80 characters, captures as short as possible.
+    /// The variant's usual style, results such as `1-0`, lines of 80 characters, short captures.
     fn default() -> WriteOptions {
         WriteOptions {
             style: None,
@@ -33,7 +33,7 @@ impl Default for WriteOptions {
     }
 }
 
-/// A game as text: [`Record::written`].
+/// A game as text: see [`Record::written`].
 #[derive(Clone, Copy, Debug)]
 pub struct Written<'a, V: Variant> {
     record: &'a Record<V>,
@@ -43,9 +43,9 @@ pub struct Written<'a, V: Variant> {
 impl<V: Variant> Record<V> {
     /// The game as text.
     ///
-    /// First come the tags, the seven that every game should have before all others, then `GameType` in full, then
-    /// the start position where it is not the initial one. What is read back is the same game; comments with a closing
-    /// brace are written with a semicolon, as no other sign can hold them.
+    /// Tags come first: the seven standard tags, other tags, `GameType` with all fields, and the start position unless
+    /// it is the initial position. Reading the text gives the same game. Comments that contain a closing brace are
+    /// written after a semicolon, because braces cannot hold them.
     ///
     /// ```
     /// use tessera_draughts::{International, NotationStyle, pdn::{self, WriteOptions}};
@@ -65,14 +65,14 @@ impl<V: Variant> Record<V> {
     }
 }
 
-/// The game as [`Record::written`] has it with [`WriteOptions::default`].
+/// Prints the game as [`Record::written`] with [`WriteOptions::default`].
 impl<V: Variant> fmt::Display for Record<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.written(WriteOptions::default()).fmt(f)
     }
 }
 
-/// The tags that every game should have, and what they say where it is not known.
+/// The standard tags, with their values if unknown. The seventh, `Result`, is written separately.
 const ROSTER: [(&str, &str); 6] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -152,12 +152,12 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
     f.write_str("\"]\n")
 }
 
-/// Words with single blanks or line breaks between them.
+/// Writes words, separated by single blanks or line breaks.
 struct Lines<'a, 'f> {
     f: &'a mut fmt::Formatter<'f>,
     width: usize,
     column: usize,
-    /// Whether a bracket was opened, after which there is no blank.
+    /// Whether a bracket was just opened: no blank follows it.
     opened: bool,
 }
 
@@ -177,7 +177,7 @@ impl Lines<'_, '_> {
         Ok(())
     }
 
-    /// A word without a blank before it.
+    /// Writes a word without a blank before it.
     fn glued(&mut self, word: &str) -> fmt::Result {
         self.f.write_str(word)?;
         self.column += word.chars().count();
@@ -218,16 +218,16 @@ struct Writer<'a, 'f, V: Variant> {
     options: WriteOptions,
 }
 
-/// What is left to be written: the last one comes first.
+/// A part of the game that is still to be written. Tasks are kept on a stack.
 enum Task<V: Variant> {
-    /// The moves after a move, from this position on.
+    /// The moves after a move, starting from this position.
     After(MoveId, Position<V>, Number),
-    /// A variation that begins with this move.
+    /// A variation that starts with this move.
     Variation(MoveId, Position<V>, Number),
     Close,
 }
 
-/// The number of the next move, and whether it is written in any case.
+/// The number of the next move, and whether it must be written.
 #[derive(Clone, Copy)]
 struct Number {
     next: u32,
@@ -303,7 +303,7 @@ impl<V: Variant> Writer<'_, '_, V> {
             }
             Some(Change::Action(action)) => {
                 let text = self.action(position, action, style);
-                // The numbers belong to the moves of the player who acts first by the rules.
+                // A numbered move starts with the player who moves first by the rules.
                 let is_first = position.side_to_move() == V::RULES.first_to_act;
                 if is_first {
                     self.lines.word(&format!("{}. {text}", number.next))?;
@@ -326,7 +326,7 @@ impl<V: Variant> Writer<'_, '_, V> {
         })
     }
 
-    /// The action with as few squares as tell it from all others.
+    /// The move with as few squares as identify it.
     fn action(&self, position: &Position<V>, action: &Action<V>, style: NotationStyle) -> String {
         if !self.options.all_squares && action.way().len() > 2 {
             let ends = [action.source(), action.target()];
@@ -343,7 +343,7 @@ impl<V: Variant> Writer<'_, '_, V> {
         action.named(style).to_string()
     }
 
-    /// Writes the notes after a move; returns whether there are comments.
+    /// Writes the notes after a move. Returns whether there are comments.
     fn notes(&mut self, id: MoveId) -> Result<bool, fmt::Error> {
         let mut has_comments = false;
         for note in self.record.notes(id) {

@@ -2,7 +2,7 @@
 
 use crate::{Brazilian, DrawRule, End, NoMemory, Notation, Rules, Variant, WithoutAction};
 
-/// Brazilian antidraughts, Brazilian draughts where the player who has no pieces or no action left wins.
+/// Brazilian antidraughts: Brazilian draughts in which a player without a legal move wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AntiBrazilian;
 

@@ -2,7 +2,7 @@
 
 use crate::{DrawRule, End, English, NoMemory, Notation, Rules, Variant, WithoutAction};
 
-/// English antidraughts, English draughts where the player who has no pieces or no action left wins.
+/// English antidraughts: English draughts in which a player without a legal move wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AntiEnglish;
 

@@ -2,7 +2,7 @@
 
 use crate::{DrawRule, End, NoMemory, Notation, Rules, Russian, Variant, WithoutAction};
 
-/// Russian antidraughts, Russian draughts where the player who has no pieces or no action left wins.
+/// Russian antidraughts: Russian draughts in which a player without a legal move wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AntiRussian;
 

@@ -2,7 +2,7 @@
 
 use crate::{DrawRule, End, International, NoMemory, Notation, Rules, Variant, WithoutAction};
 
-/// Antidraughts, international draughts where the player who has no pieces or no action left wins.
+/// Antidraughts: international draughts in which a player without a legal move wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Antidraughts;
 

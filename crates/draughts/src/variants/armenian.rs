@@ -5,7 +5,7 @@ use crate::{
     Variant,
 };
 
-/// Armenian draughts, called tama: Turkish draughts with diagonal steps.
+/// Armenian draughts, called tama: Turkish draughts with additional diagonal steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Armenian;
 
@@ -32,7 +32,7 @@ impl Variant for Armenian {
             steps: Directions::EVERY,
             ..Turkish::RULES.kings
         },
-        // A man that reaches the furthest row in a capture goes on as a king.
+        // A man that reaches the furthest row in a capture continues as a king.
         promotion: Promotion::GoesOnAsKing,
         draws: &[DrawRule::Repetition { times: 3 }],
         notation: Notation {

@@ -2,7 +2,7 @@
 
 use crate::{International, NoMemory, Notation, NotationStyle, Rules, Russian, Variant};
 
-/// Brazilian draughts, international draughts on the board of eight by eight squares.
+/// Brazilian draughts: international draughts on a board of eight by eight squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Brazilian;
 
@@ -13,7 +13,7 @@ impl Variant for Brazilian {
     const NAME: &'static str = "brazilian";
     const TITLE: &'static str = "Brazilian";
     const RULES: Rules = Rules {
-        // The board, its men and its draws are those of Russian draughts.
+        // The board, the number of men and the drawing rules are those of Russian draughts.
         board: Russian::RULES.board,
         rows_of_men: Russian::RULES.rows_of_men,
         draws: Russian::RULES.draws,
@@ -22,7 +22,7 @@ impl Variant for Brazilian {
             game_type: Some(26),
             ..Rules::FAMILY.notation
         },
-        // Everything else is international draughts.
+        // All other rules are those of international draughts.
         ..International::RULES
     };
 

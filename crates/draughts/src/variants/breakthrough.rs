@@ -2,7 +2,7 @@
 
 use crate::{End, International, NoMemory, Notation, Rules, Variant};
 
-/// Breakthrough, international draughts where the first king wins.
+/// Breakthrough: international draughts in which the first king wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Breakthrough;
 
@@ -17,7 +17,7 @@ impl Variant for Breakthrough {
             first_king_wins: true,
             ..International::RULES.end
         },
-        // There are no kings to go round in circles.
+        // The game ends with the first king, so positions cannot repeat.
         draws: &[],
         notation: Notation {
             game_type: Some(96),

@@ -2,7 +2,7 @@
 
 use crate::{Board, International, NoMemory, Notation, Rules, Variant};
 
-/// Canadian draughts, international draughts on a board of twelve by twelve squares.
+/// Canadian draughts: international draughts on a board of twelve by twelve squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Canadian;
 
@@ -18,7 +18,7 @@ impl Variant for Canadian {
             height: 12,
             ..Rules::FAMILY.board
         },
-        // Thirty men each.
+        // Thirty men for each player.
         rows_of_men: 5,
         notation: Notation {
             game_type: Some(27),

@@ -20,7 +20,7 @@ impl Variant for Czech {
             ..Rules::FAMILY.kings
         },
         capture: Capture {
-            // A king that can capture goes before any man.
+            // Captures by a king take precedence over captures by men.
             priority: &[Priority::ByKing],
             ..Rules::FAMILY.capture
         },

@@ -4,8 +4,8 @@ use crate::{Color, DrawRule, NoMemory, Notation, Rules, Variant};
 
 /// English draughts (American checkers), by the rules of the World Checkers and Draughts Federation.
 ///
-/// The root of the family: its board (articles 1.1 to 1.5), its men and kings (1.14 to 1.18) and its
-/// captures (1.18 to 1.20) are what [`Rules::FAMILY`] says.
+/// [`Rules::FAMILY`] is based on these rules: the board (articles 1.1 to 1.5), men and kings (1.14 to 1.18) and
+/// captures (1.18 to 1.20).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct English;
 

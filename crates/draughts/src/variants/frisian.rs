@@ -23,12 +23,12 @@ impl Variant for Frisian {
         },
         kings: Kings {
             captures: Directions::EVERY,
-            // With men left, a king makes at most three steps before another piece has to be moved.
+            // A player who has men may make at most three consecutive steps with the same king.
             steps_in_a_row: Some(3),
             ..International::RULES.kings
         },
         capture: Capture {
-            // The most value, then by a king.
+            // The most value first, then captures by a king.
             priority: &[Priority::MostValue, Priority::ByKing],
             ..Rules::FAMILY.capture
         },
@@ -55,7 +55,7 @@ impl Variant for Frisian {
             game_type: Some(40),
             ..Rules::FAMILY.notation
         },
-        // The board, its men and promotion are those of international draughts.
+        // The board, the number of men and promotion are those of international draughts.
         ..International::RULES
     };
 

@@ -2,7 +2,7 @@
 
 use crate::{Frisian, KingSteps, Notation, Rules, Variant};
 
-/// Frysk!, Frisian draughts with five men each.
+/// Frysk!: Frisian draughts with five men for each player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Frysk;
 

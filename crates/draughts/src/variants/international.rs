@@ -18,13 +18,13 @@ impl Variant for International {
     const TITLE: &'static str = "International";
     const ALIASES: &'static [&'static str] = &["polish", "international-10x10"];
     const RULES: Rules = Rules {
-        // Article 2.1 to 2.5: a board of ten by ten squares, the long diagonal starting at each player's left.
+        // Articles 2.1 to 2.5: a board of ten by ten squares, with the long diagonal starting at each player's left.
         board: Board {
             width: 10,
             height: 10,
             ..Rules::FAMILY.board
         },
-        // Article 2.8: twenty men each.
+        // Article 2.8: twenty men for each player.
         rows_of_men: 4,
         men: Men {
             // Article 4.2: a man captures forwards and backwards.
@@ -32,12 +32,12 @@ impl Variant for International {
             ..Rules::FAMILY.men
         },
         kings: Kings {
-            // Articles 3.9 and 4.3: a king goes, and captures, at any distance.
+            // Articles 3.9 and 4.3: a king steps and captures over any distance.
             range: Range::Flying,
             ..Rules::FAMILY.kings
         },
         capture: Capture {
-            // Article 4.13: the greatest number of pieces has to be captured.
+            // Article 4.13: the capture of the most pieces is mandatory.
             priority: &[Priority::MostPieces],
             ..Rules::FAMILY.capture
         },
@@ -46,10 +46,10 @@ impl Variant for International {
         draws: &[
             // Article 6.1: the same position for the third time.
             DrawRule::Repetition { times: 3 },
-            // Article 6.2: 25 moves each by kings only.
+            // Article 6.2: 25 moves each by kings only, without captures.
             DrawRule::WithoutProgress { plies: 50 },
-            // Article 6.3: three pieces, one of them a king, against a king: 16 moves each, also where a piece is
-            // captured meanwhile.
+            // Article 6.3: three pieces, one of them a king, against a king: 16 moves each, even if a piece is captured
+            // in between.
             DrawRule::FewPieces {
                 one: Force::with_a_king(1, 3),
                 other: Force::kings(1),
@@ -57,7 +57,7 @@ impl Variant for International {
                 condition: Condition::Always,
                 restarts: false,
             },
-            // Article 6.4: two pieces or one, one of them a king, against a king: 5 moves each.
+            // Article 6.4: one or two pieces, one of them a king, against a king: 5 moves each.
             DrawRule::FewPieces {
                 one: Force::with_a_king(1, 2),
                 other: Force::kings(1),

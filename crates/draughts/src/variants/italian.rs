@@ -24,7 +24,8 @@ impl Variant for Italian {
             ..Rules::FAMILY.men
         },
         capture: Capture {
-            // Articles 6.6 to 6.9: the most pieces, then by a king, then the most kings, then a king first.
+            // Articles 6.6 to 6.9: the most pieces, then by a king, then the most kings, then kings as early as
+            // possible.
             priority: &[
                 Priority::MostPieces,
                 Priority::ByKing,

@@ -2,7 +2,7 @@
 
 use crate::{International, Kings, Landing, NoMemory, Notation, Rules, Variant};
 
-/// Killer draughts, international draughts where a king has to stop behind a king.
+/// Killer draughts: international draughts in which a king that captures a king last must stop directly behind it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Killer;
 
@@ -14,7 +14,7 @@ impl Variant for Killer {
     const TITLE: &'static str = "Killer";
     const RULES: Rules = Rules {
         kings: Kings {
-            // Where the last captured piece is a king, the capturing king stops directly behind it.
+            // If the last captured piece is a king, the capturing king stops directly behind it.
             landing: Landing::BehindLastKing,
             ..International::RULES.kings
         },

@@ -87,16 +87,16 @@ use crate::{
     ActionList, Color, Geometry, LastPly, Memory, Pieces, Rules, Ways, Word, generate, perft,
 };
 
-/// A draughts variant: a type without values of its own that carries the rules.
+/// A draughts variant: a type that carries the rules and has no values of its own.
 ///
-/// Positions and generators are generic over it, so every branch on a rule is decided when the
-/// program is compiled. To add a variant, write its constant in a file of `src/variants/` and its name
-/// in the list at the end of `src/variants/mod.rs`.
+/// Positions and move generation are generic over it, so that every decision about a rule is made at compile time. To
+/// add a variant, write its constant in a file of `src/variants/` and add its name to the list at the end of
+/// `src/variants/mod.rs`.
 ///
 /// ```
 /// use tessera_draughts::{Capture, NoMemory, Obligation, Position, Rules, Variant};
 ///
-/// /// English draughts where nobody has to capture.
+/// /// English draughts with optional captures.
 /// #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 /// struct Peaceful;
 ///
@@ -119,11 +119,11 @@ use crate::{
 pub trait Variant:
     Copy + Debug + Default + Eq + Ord + Hash + Send + Sync + Sized + 'static
 {
-    /// The machine word that holds the board: `u64` where [`Variant::GEOMETRY`] fits, else `u128`.
+    /// The machine word for the board: `u64` if [`Variant::GEOMETRY`] fits, else `u128`.
     type Word: Word;
 
-    /// What a position remembers beside the pieces and the side to move: [`NoMemory`](crate::NoMemory), or
-    /// [`KingSteps`](crate::KingSteps) where the rules limit a king's steps in a row.
+    /// What a position records of earlier moves: [`NoMemory`](crate::NoMemory), or [`KingSteps`](crate::KingSteps) if
+    /// the rules limit consecutive steps of a king.
     type Memory: Memory;
 
     /// The variant whose compiled generator this one uses: `Self`, or a variant with the same moves. The rules may
@@ -133,19 +133,19 @@ pub trait Variant:
     /// The name on the command line and in files, in lower case.
     const NAME: &'static str;
 
-    /// The name in sentences and titles, as people write it: `Sri Lankan`.
+    /// The name in sentences and titles: `Sri Lankan`.
     const TITLE: &'static str = Self::NAME;
 
-    /// Other names under which people know it.
+    /// Other names of the variant.
     const ALIASES: &'static [&'static str] = &[];
 
     /// The rules.
     const RULES: Rules;
 
-    /// How the variant is chosen at run time; `None` for those that are not in the list of [`VariantId`].
+    /// The variant's identifier at run time; `None` if it is not in the list of [`VariantId`].
     const ID: Option<VariantId> = VariantId::of_name(Self::NAME);
 
-    /// Where the squares lie in the word. Computed from the rules: leave it as it is.
+    /// The layout of the squares in the word. It is computed from the rules; do not override it.
     const GEOMETRY: Geometry = {
         let geometry = Geometry::new(Self::RULES.board);
         assert!(
@@ -154,7 +154,7 @@ pub trait Variant:
         );
         assert!(
             Self::Memory::COUNTS_KING_STEPS == Self::RULES.kings.steps_in_a_row.is_some(),
-            "a limit of a king's steps in a row is for positions that count them"
+            "rules with `steps_in_a_row`, and only those, need `Memory` to be `KingSteps`"
         );
         assert!(
             Self::RULES.have_moves_of(&<Self::Moves as Variant>::RULES),
@@ -192,7 +192,7 @@ pub trait Variant:
 /// Declares the variants that can be chosen at run time: the enum, its names and the macro.
 macro_rules! variants {
     ($($(#[$doc:meta])* $variant:ident)*) => {
-        /// A variant that is known only at run time: from the command line, a file or a page.
+        /// A variant that is chosen at run time: from the command line, a file or a page.
         ///
         /// ```
         /// use tessera_draughts::{Position, Variant, VariantId, with_variant};
@@ -207,10 +207,10 @@ macro_rules! variants {
         }
 
         impl VariantId {
-            /// All of them.
+            /// All variants.
             pub const ALL: &'static [VariantId] = &[$(VariantId::$variant),*];
 
-            /// The variant with a name, to the letter.
+            /// The variant with exactly this name.
             const fn of_name(name: &str) -> Option<VariantId> {
                 $(if is_same(name, <$variant as Variant>::NAME) {
                     return Some(VariantId::$variant);
@@ -226,7 +226,7 @@ macro_rules! variants {
                 }
             }
 
-            /// The variant's name in sentences and titles, as people write it.
+            /// The variant's name in sentences and titles.
             #[must_use]
             pub const fn title(self) -> &'static str {
                 match self {
@@ -247,7 +247,7 @@ macro_rules! variants {
                 }
             }
 
-            /// Where the squares of the variant's board lie in a word.
+            /// The layout of the squares of the variant's board in a word.
             #[must_use]
             pub const fn geometry(self) -> &'static Geometry {
                 match self {
@@ -255,7 +255,7 @@ macro_rules! variants {
                 }
             }
 
-            /// Other names under which people know it.
+            /// Other names of the variant.
             #[must_use]
             pub const fn aliases(self) -> &'static [&'static str] {
                 match self {
@@ -264,8 +264,8 @@ macro_rules! variants {
             }
         }
 
-        /// Evaluates an expression with a type name bound to the variant that a [`VariantId`] names:
-        /// `with_variant!(id, V => Position::<V>::initial().to_string())`.
+        /// Evaluates an expression with a type name bound to the variant of a [`VariantId`]: `with_variant!(id, V =>
+        /// Position::<V>::initial().to_string())`.
         #[macro_export]
         macro_rules! with_variant {
             ($id:expr, $V:ident => $body:expr) => {
@@ -351,11 +351,11 @@ impl fmt::Display for VariantId {
     }
 }
 
-/// A name that no variant has.
+/// The name of no variant.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no variant `{found}`: expected {}", names())]
 pub struct UnknownVariant {
-    /// The name, cut where it is long.
+    /// The name, shortened if it is long.
     pub found: String,
 }
 
@@ -367,7 +367,7 @@ fn names() -> String {
     names.join(", ")
 }
 
-/// Reads a name, a title or an alias, in letters of either case.
+/// Reads a name, a title or an alias. Case is ignored.
 impl FromStr for VariantId {
     type Err = UnknownVariant;
 
@@ -392,7 +392,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_come_back() {
+    fn names_titles_and_aliases_are_read() {
         for variant in VariantId::ALL {
             assert_eq!(variant.to_string().parse(), Ok(*variant));
             assert_eq!(variant.title().parse(), Ok(*variant));

@@ -30,14 +30,14 @@ impl Variant for Pool {
                 condition: Condition::Always,
                 restarts: false,
             },
-            // 15 moves each by kings only.
+            // 15 moves each by kings only, without captures.
             DrawRule::WithoutProgress { plies: 30 },
         ],
         notation: Notation {
             game_type: Some(23),
             ..Rules::FAMILY.notation
         },
-        // Everything else is Russian draughts.
+        // All other rules are those of Russian draughts.
         ..Russian::RULES
     };
 

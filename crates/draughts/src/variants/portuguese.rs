@@ -2,7 +2,7 @@
 
 use crate::{NoMemory, Notation, Rules, Spanish, Variant};
 
-/// Portuguese draughts, which has the rules of Spanish draughts.
+/// Portuguese draughts, with the rules of Spanish draughts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Portuguese;
 

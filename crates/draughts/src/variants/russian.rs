@@ -23,16 +23,16 @@ impl Variant for Russian {
             ..Rules::FAMILY.men
         },
         kings: Kings {
-            // Article 1.4: a king goes, and captures, at any distance.
+            // Article 1.4: a king steps and captures over any distance.
             range: Range::Flying,
             ..Rules::FAMILY.kings
         },
-        // Article 1.5: a man that reaches the furthest row in a capture goes on as a king.
+        // Article 1.5: a man that reaches the furthest row in a capture continues as a king.
         promotion: Promotion::GoesOnAsKing,
         draws: &[
             // Article 7.2.3: the same position for the third time.
             DrawRule::Repetition { times: 3 },
-            // Article 7.2.4: three kings or more against one: 15 moves each since these forces came about.
+            // Article 7.2.4: three or more kings against one: 15 moves each from the moment that these forces arise.
             DrawRule::FewPieces {
                 one: Force::kings_or_more(3),
                 other: Force::kings(1),
@@ -40,10 +40,10 @@ impl Variant for Russian {
                 condition: Condition::Always,
                 restarts: true,
             },
-            // Article 7.2.5: 15 moves each by kings only.
+            // Article 7.2.5: 15 moves each by kings only, without captures.
             DrawRule::WithoutProgress { plies: 30 },
-            // Article 7.2.6: both players have kings and nothing is captured or promoted, with four or five pieces for
-            // 30 moves each, with six or seven for 60.
+            // Article 7.2.6: both players have kings, and nothing is captured or promoted: 30 moves each with four or
+            // five pieces, 60 moves each with six or seven.
             DrawRule::FewPieces {
                 one: Force::with_a_king(1, 6),
                 other: Force::with_a_king(1, 6),
@@ -66,7 +66,7 @@ impl Variant for Russian {
                 condition: Condition::OnMainRoad,
                 restarts: false,
             },
-            // Article 7.2.8: two pieces or one against a king: 5 moves each.
+            // Article 7.2.8: one or two pieces against a king: 5 moves each.
             DrawRule::FewPieces {
                 one: Force::with_a_king(1, 2),
                 other: Force::kings(1),

@@ -5,7 +5,7 @@ use crate::{
     Variant,
 };
 
-/// Spanish draughts, as section64 describes them (Spanish and classic draughts).
+/// Spanish draughts, as described by section64 ("Spanish and classic draughts").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spanish;
 
@@ -26,13 +26,13 @@ impl Variant for Spanish {
             ..Rules::FAMILY.kings
         },
         capture: Capture {
-            // The law of quantity, then that of quality.
+            // The law of quantity, then the law of quality.
             priority: &[Priority::MostPieces, Priority::MostKings],
             ..Rules::FAMILY.capture
         },
         draws: &[
             DrawRule::Repetition { times: 3 },
-            // 20 moves each by kings only.
+            // 20 moves each by kings only, without captures.
             DrawRule::WithoutProgress { plies: 40 },
         ],
         notation: Notation {

@@ -2,7 +2,7 @@
 
 use crate::{Board, NoMemory, Notation, Rules, Russian, Variant};
 
-/// Spantsiretti draughts, Russian draughts on a board ten squares wide and eight high.
+/// Spantsiretti draughts: Russian draughts on a board ten squares wide and eight high.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spantsiretti;
 

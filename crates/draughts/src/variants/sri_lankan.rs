@@ -2,7 +2,7 @@
 
 use crate::{Board, Canadian, NoMemory, Notation, Pattern, Rules, Variant};
 
-/// Sri Lankan draughts, Canadian draughts on the mirrored board.
+/// Sri Lankan draughts: Canadian draughts on the mirrored board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SriLankan;
 

@@ -16,16 +16,16 @@ impl Variant for Thai {
     const TITLE: &'static str = "Thai";
     const ALIASES: &'static [&'static str] = &["makhos", "mak-hot"];
     const RULES: Rules = Rules {
-        // Eight men each.
+        // Eight men for each player.
         rows_of_men: 2,
         kings: Kings {
-            // A king goes at any distance, and stops directly behind the piece that it captures.
+            // A king steps over any distance, and stops directly behind the piece that it captures.
             range: Range::Flying,
             landing: Landing::Behind,
             ..Rules::FAMILY.kings
         },
         capture: Capture {
-            // Captured pieces leave the board one by one, and a king may turn round.
+            // Captured pieces leave the board after each jump, and a king may turn back.
             removal: Removal::Immediate,
             turns_back: true,
             ..Rules::FAMILY.capture

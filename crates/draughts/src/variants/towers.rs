@@ -1,11 +1,11 @@
-//! Towers: the classic program's game.
+//! Towers, the game of the classic program.
 
 use crate::{
     Capture, Chain, Color, Corner, NoMemory, Notation, NotationStyle, Obligation, Rules, Variant,
 };
 
-/// Towers, where a king is called a tower, no capture is forced and every turn is one step or one
-/// jump. The sections are those of the program's description, `docs/towers.md`.
+/// Towers, in which kings are called towers, captures are optional, and a turn is a single step or jump. Comments quote
+/// the program's description, `docs/towers.md`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Towers;
 
@@ -18,7 +18,7 @@ impl Variant for Towers {
     const RULES: Rules = Rules {
         // The game: black pieces start on rows 6-8, at the bottom, and move north.
         north: Color::Black,
-        // The game: black acts first.
+        // The game: black moves first.
         first_to_act: Color::Black,
         capture: Capture {
             // Capture is optional.
@@ -32,7 +32,7 @@ impl Variant for Towers {
             style: NotationStyle::Algebraic,
             a1: Corner::TopLeft,
             capitals: true,
-            // An action is written SOURCE-TARGET, a capture too.
+            // All moves are written SOURCE-TARGET, including captures.
             capture_sign: '-',
             ..Rules::FAMILY.notation
         },

@@ -5,7 +5,7 @@ use crate::{
     NotationStyle, Pattern, Priority, Promotion, Range, Removal, Rules, Variant,
 };
 
-/// Turkish draughts, called dama in Turkey: on all squares, along rows and columns.
+/// Turkish draughts, called dama in Turkey. It is played on all squares, along rows and columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turkish;
 
@@ -21,7 +21,7 @@ impl Variant for Turkish {
             pattern: Pattern::All,
             ..Rules::FAMILY.board
         },
-        // Sixteen men each, with an empty row behind them.
+        // Sixteen men for each player, with an empty row behind them.
         rows_of_men: 2,
         rows_behind_men: 1,
         men: Men {
@@ -37,9 +37,9 @@ impl Variant for Turkish {
             ..Rules::FAMILY.kings
         },
         capture: Capture {
-            // Captured pieces leave the board one by one.
+            // Captured pieces leave the board after each jump.
             removal: Removal::Immediate,
-            // The most pieces have to be captured, and a king cannot turn round.
+            // The capture of the most pieces is mandatory. A king may not turn back (`turns_back` is not set).
             priority: &[Priority::MostPieces],
             ..Rules::FAMILY.capture
         },

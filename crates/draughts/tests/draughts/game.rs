@@ -1,4 +1,5 @@
-//! The counts of a game against a twin that counts anew at every ply, and each rule by hand.
+//! Compares a game's counters with a naive implementation that counts anew at every ply, and tests each rule by
+//! example.
 
 use proptest::prelude::*;
 
@@ -8,7 +9,7 @@ use tessera_draughts::{
     Setup, Square, SquareSet, Towers, Turkish, Variant, VariantId, WinReason, with_variant,
 };
 
-/// A game from a FEN and actions.
+/// A game from a FEN and moves.
 fn played<V: Variant>(fen: &str, actions: &[&str]) -> Game<V> {
     let mut game = Game::from_position(fen.parse().unwrap());
     for text in actions {
@@ -18,7 +19,7 @@ fn played<V: Variant>(fen: &str, actions: &[&str]) -> Game<V> {
     game
 }
 
-/// The game after so many plies of a circle of actions, the circle being begun as often as needed.
+/// The game after `plies` plies of a cycle of moves.
 fn circled<V: Variant>(fen: &str, circle: &[&str], plies: usize) -> Game<V> {
     let actions: Vec<&str> = circle.iter().copied().cycle().take(plies).collect();
     played(fen, &actions)
@@ -32,9 +33,9 @@ fn drawn_by<V: Variant>(game: &Game<V>) -> Option<DrawRule> {
     }
 }
 
-// The twin: everything is found anew from the list of positions.
+// The naive implementation computes everything from the list of positions.
 
-/// Kings and men of white and of black.
+/// The numbers of white kings, white men, black kings and black men.
 fn material<V: Variant>(position: &Position<V>) -> [u32; 4] {
     let mut counts = [0; 4];
     for square in SquareSet::<V>::all() {
@@ -87,7 +88,7 @@ fn naive_holds<V: Variant>(rule: &DrawRule, position: &Position<V>) -> bool {
         })
 }
 
-/// Whether the count of a rule starts anew with a ply.
+/// Whether a ply resets the counter of a rule.
 fn naive_starts<V: Variant>(rule: &DrawRule, before: &Position<V>, after: &Position<V>) -> bool {
     let same_material = material(before) == material(after);
     match rule {
@@ -104,7 +105,7 @@ fn naive_starts<V: Variant>(rule: &DrawRule, before: &Position<V>, after: &Posit
     }
 }
 
-/// How many plies a rule has counted at the end of a list of positions.
+/// The counter of a rule after a list of positions.
 fn naive_count<V: Variant>(rule: &DrawRule, positions: &[Position<V>]) -> Option<u16> {
     let last = positions.len() - 1;
     if !naive_holds(rule, &positions[last]) {
@@ -131,7 +132,7 @@ fn naive_tired_king<V: Variant>(
     if positions[last].men(player).is_empty() {
         return None;
     }
-    // The player's own actions, the latest first.
+    // The player's own moves, the latest first.
     let own: Vec<usize> = (0..last)
         .rev()
         .filter(|&i| positions[i].side_to_move() == player)
@@ -152,7 +153,7 @@ fn naive_tired_king<V: Variant>(
     Some(tired)
 }
 
-/// Plays at random, and compares everything at every ply; then back to the beginning, and forth again.
+/// Plays random moves and compares everything after every ply; then undoes and redoes all of them.
 fn check<V: Variant>(first: Position<V>, choices: &[usize]) {
     let mut game = Game::from_position(first);
     let (mut positions, mut actions) = (vec![first], Vec::new());
@@ -213,7 +214,7 @@ fn check<V: Variant>(first: Position<V>, choices: &[usize]) {
     assert!(game.actions().eq(&actions) && game.positions().eq(&positions));
 }
 
-/// What undoing and redoing has to bring back.
+/// The state that undoing and redoing must restore.
 #[derive(Debug, PartialEq)]
 struct Observed<V: Variant> {
     position: Position<V>,
@@ -233,7 +234,7 @@ fn observe<V: Variant>(game: &Game<V>) -> Observed<V> {
     }
 }
 
-/// A few pieces on squares drawn by the numbers: the first is white's king, the second black's.
+/// A position with a few pieces: the first is a white king, the second a black king.
 fn few_pieces<V: Variant>(squares: &[(usize, u8)], side_to_move: Color) -> Position<V> {
     let all: Vec<Square<V>> = SquareSet::all().into_iter().collect();
     let mut setup = Setup::empty(side_to_move);
@@ -281,14 +282,14 @@ proptest! {
 }
 
 #[test]
-fn a_position_comes_back_for_the_third_time() {
+fn the_third_occurrence_of_a_position_is_a_draw() {
     let fen = "W:WK32,21:BK1,5";
     let circle = ["32-28", "1-6", "28-32", "6-1"];
     let outcome_after = |plies| drawn_by(&circled::<English>(fen, &circle, plies));
     assert_eq!(outcome_after(7), None);
     let rule = DrawRule::Repetition { times: 3 };
     assert_eq!(outcome_after(8), Some(rule));
-    // Article 9.3 of Italian draughts: the fourth time.
+    // Article 9.3 of Italian draughts: the fourth occurrence.
     let circle = ["32-28", "1-5", "28-32", "5-1"];
     let outcome_after = |plies| drawn_by(&circled::<Italian>("W:WK32,22:BK1,8", &circle, plies));
     assert_eq!(outcome_after(11), None);
@@ -297,7 +298,7 @@ fn a_position_comes_back_for_the_third_time() {
 }
 
 #[test]
-fn a_draw_can_be_played_on_until_it_is_claimed() {
+fn a_drawn_game_may_continue_until_the_draw_is_claimed() {
     let circle = ["32-28", "1-6", "28-32", "6-1"];
     let mut game = circled::<English>("W:WK32,21:BK1,5", &circle, 8);
     assert!(drawn_by(&game).is_some());
@@ -306,8 +307,8 @@ fn a_draw_can_be_played_on_until_it_is_claimed() {
     assert_eq!(game.outcome(), None);
 }
 
-/// Steps with kings, each player's on the own half and to the position seen least often, until the game is drawn;
-/// returns the plies made and the rule.
+/// Plays king steps until the game is drawn. Each player stays on the own half of the board and moves to the position
+/// seen least often. Returns the plies and the rule.
 fn plies_to_draw<V: Variant>(fen: &str) -> (usize, DrawRule) {
     let mut game = Game::<V>::from_position(fen.parse().unwrap());
     loop {
@@ -340,7 +341,7 @@ fn plies_to_draw<V: Variant>(fen: &str) -> (usize, DrawRule) {
 }
 
 #[test]
-fn many_moves_without_progress_end_a_game() {
+fn a_game_without_progress_is_drawn() {
     let without_progress = |plies| (usize::from(plies), DrawRule::WithoutProgress { plies });
     let english = "W:WK32,K31,21:BK1,K2,5";
     assert_eq!(plies_to_draw::<English>(english), without_progress(80));
@@ -361,7 +362,7 @@ fn many_moves_without_progress_end_a_game() {
 }
 
 #[test]
-fn few_pieces_are_given_few_moves() {
+fn few_pieces_are_drawn_after_few_moves() {
     let plies = |(plies, rule): (usize, DrawRule)| {
         assert_eq!(rule.plies(), Some(plies as u16));
         plies
@@ -386,8 +387,8 @@ fn few_pieces_are_given_few_moves() {
 }
 
 #[test]
-fn a_capture_keeps_the_sixteen_moves_and_starts_the_five() {
-    // Black's king takes one of three white kings.
+fn a_capture_keeps_one_counter_and_starts_another() {
+    // Black's king captures one of three white kings.
     let game = played::<International>("W:WK46,K47,K48:BK3", &["47-42", "3-9"]);
     let counts: Vec<u16> = game.counting().map(|(_, count)| count).collect();
     assert_eq!(counts, [2, 2], "25 moves, 16 moves");
@@ -397,7 +398,7 @@ fn a_capture_keeps_the_sixteen_moves_and_starts_the_five() {
 }
 
 #[test]
-fn in_russian_draughts_a_promotion_starts_the_count_of_balanced_forces_anew() {
+fn in_russian_draughts_a_promotion_resets_the_counter() {
     // Article 7.2.6: four pieces.
     let game = played::<Russian>("W:WKa1,b6:BKh2,h4", &["a1-b2", "h2-g1"]);
     let of_sixty = |game: &Game<Russian>| {
@@ -416,7 +417,7 @@ fn in_russian_draughts_a_promotion_starts_the_count_of_balanced_forces_anew() {
 }
 
 #[test]
-fn a_king_off_the_main_road_starts_the_five_moves_anew() {
+fn leaving_the_main_road_resets_the_counter() {
     let of_five = |game: &Game<Russian>| {
         let mut counting = game.counting();
         let is_five = |(rule, _): &(&DrawRule, u16)| rule.plies() == Some(10);
@@ -434,7 +435,7 @@ fn a_king_off_the_main_road_starts_the_five_moves_anew() {
 }
 
 #[test]
-fn a_frisian_king_rests_after_three_steps() {
+fn a_frisian_king_may_make_three_steps_in_a_row() {
     let steps = ["48-43", "1-7", "43-48", "7-1", "48-43", "1-7"];
     let sources = |game: &Game<Frisian>| {
         let sources: SquareSet<Frisian> = game.legal_actions().iter().map(Action::source).collect();
@@ -451,20 +452,20 @@ fn a_frisian_king_rests_after_three_steps() {
     let forgetful = game.position().without_past();
     let king = forgetful.parse_action("43-48").unwrap();
     assert!(matches!(again.play(&king), Err(PlayError::Action(_))));
-    // The man's step sets the king free.
+    // The man's step ends the king's series of steps.
     let actions = [&steps[..], &["35-30"]].concat();
     assert_eq!(
         sources(&played(fen, &actions)),
         "16",
         "black's king rests too"
     );
-    // A player without men may step on.
+    // A player without men has no limit.
     let alone = played("W:WK48,K35:BK1,16", &steps);
     assert!(sources(&alone).contains("43"));
 }
 
 #[test]
-fn a_frisian_player_who_has_only_a_resting_king_to_step_with_has_lost() {
+fn a_frisian_player_without_a_permitted_step_has_lost() {
     // White's man on 6 is blocked.
     let steps = ["48-43", "50-45", "43-48", "45-50", "48-43", "50-45"];
     let game = played::<Frisian>("W:WK48,6:B1,K50", &steps);
@@ -474,7 +475,7 @@ fn a_frisian_player_who_has_only_a_resting_king_to_step_with_has_lost() {
 }
 
 #[test]
-fn players_end_a_game() {
+fn players_may_end_a_game() {
     let mut game = Game::<Towers>::new();
     game.resign(Color::Black);
     let resigned = Outcome::Win(Color::White, WinReason::Resignation);
@@ -491,7 +492,7 @@ fn players_end_a_game() {
 }
 
 #[test]
-fn a_win_needs_no_further_action() {
+fn a_win_needs_no_further_move() {
     let game = played::<Breakthrough>("W:W7:B45", &["7-1"]);
     assert_eq!(
         game.outcome(),
@@ -504,7 +505,7 @@ fn a_win_needs_no_further_action() {
 }
 
 #[test]
-fn an_action_after_undoing_forgets_what_was_undone() {
+fn a_move_after_undoing_discards_undone_moves() {
     let mut game = Game::<English>::new();
     for text in ["9-14", "22-18", "11-16"] {
         let action = game.parse_action(text).unwrap();

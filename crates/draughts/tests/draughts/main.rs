@@ -1,11 +1,9 @@
-//! The tests of the library as its callers see it.
+//! Tests of the library's public interface.
 //!
-//! They are one program: each one would instantiate every variant again, which takes longer than all tests.
+//! They form a single program. Several programs would each compile all variants again, which takes longer than the
+//! tests themselves.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test fails where something is missing"
-)]
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod game;
 mod pdn;

@@ -1,4 +1,4 @@
-//! Portable draughts notation: texts as they are in the world, and what has to be said of them.
+//! Portable Draughts Notation: typical files and their warnings.
 
 use tessera_draughts::pdn::{
     Change, Error, GameResult, Note, Played, RawItem, ReadError, Reader, Record, read_one,
@@ -12,21 +12,21 @@ fn play<V: Variant>(text: &str) -> Played<V> {
     read_one(text).expect("a game").play().expect("a start")
 }
 
-/// The actions that were played, in full.
+/// The moves that were played, with all squares.
 fn line<V: Variant>(record: &Record<V>) -> String {
     let actions: Vec<String> = record.actions().map(ToString::to_string).collect();
     actions.join(" ")
 }
 
-fn slips<V: Variant>(text: &str) -> Vec<String> {
+fn warnings<V: Variant>(text: &str) -> Vec<String> {
     let played = play::<V>(text);
     assert_eq!(played.errors, [], "{text}");
-    played.slips.iter().map(ToString::to_string).collect()
+    played.warnings.iter().map(ToString::to_string).collect()
 }
 
-/// One slip, that a strict reader does not mend.
-fn one_slip<V: Variant>(text: &str, expected: &str) {
-    assert_eq!(slips::<V>(text), [expected], "{text}");
+/// Checks that a text has a single warning, and that strict reading reports it as an error.
+fn one_warning<V: Variant>(text: &str, expected: &str) {
+    assert_eq!(warnings::<V>(text), [expected], "{text}");
     let strict = read_one(text).expect("a game").play_strictly::<V>();
     assert_eq!(strict.expect_err(text).to_string(), expected, "{text}");
 }
@@ -116,7 +116,7 @@ fn every_form_of_a_move() {
         let text = format!("[FEN \"W:W22:B18\"] {text}");
         assert_eq!(line(&faultless::<English>(&text)), "22x15", "{text}");
     }
-    // A capture of several pieces, with and without its squares.
+    // A capture of several pieces, with and without its intermediate squares.
     for text in ["1. 31x8", "1. 31x24x15x8", "1. 31x15x8", "1. 31x24x8"] {
         let text = format!("[FEN \"W:W31:B27,19,11\"] {text} *");
         assert_eq!(line(&faultless::<English>(&text)), "31x24x15x8", "{text}");
@@ -124,16 +124,16 @@ fn every_form_of_a_move() {
 }
 
 #[test]
-fn a_flying_king_may_pause_where_it_likes() {
-    // Straight on over two pieces with a gap behind each.
+fn captures_of_flying_kings_may_name_any_square_passed() {
+    // A capture straight on over two pieces, with empty squares behind each.
     let fen = "[FEN \"W:WK47:B38,24\"]";
     for text in ["47x15", "47x33x15", "47x29x15", "47x20", "47x33x20"] {
         let played = play::<International>(&format!("{fen} 1. {text} *"));
         assert_eq!(played.errors, [], "{text}");
-        assert_eq!(played.slips, [], "{text}");
+        assert_eq!(played.warnings, [], "{text}");
         assert_eq!(played.record.actions().next().unwrap().captured().len(), 2);
     }
-    // Which pieces are captured depends on the way (https://pdn.fmjd.org/grammar.html).
+    // The captured pieces depend on the path (https://pdn.fmjd.org/grammar.html).
     let fen = "W:WK47:B14,19,30,31,33,41";
     let position: Position<International> = fen.parse().unwrap();
     let actions = position.legal_actions();
@@ -165,26 +165,26 @@ fn every_form_of_a_result() {
         assert_eq!(record.result(), result, "{text}");
         assert_eq!(record.len(), 1, "{text}");
     }
-    // A star only ends the game, and the tag tells how.
+    // A star only ends the game; the result comes from the tag.
     let record = faultless::<International>("[Result \"0-1\"] 1. 32-28 *");
     assert_eq!(record.result(), GameResult::Win(Color::Black));
-    // Results are no moves, nor moves results.
+    // Moves that look like results.
     let text = "[FEN \"B:B1:W32\"] 1. 1-6 32-27 2. 6-10 27-23 *";
     assert_eq!(faultless::<English>(text).len(), 4);
 }
 
 #[test]
-fn the_player_who_acts_first_by_the_rules_has_the_first_number() {
-    // White takes the last man, which is black's loss: as PDN 2.0 has it for English draughts, `0-1`.
+fn the_first_number_of_a_result_is_the_first_players() {
+    // White captures the last man, so black loses: `0-1`, as in PDN 2.0 for English draughts.
     let text = "[SetUp \"1\"] [FEN \"W:W22:B18\"] 1... 22x15 ";
     let record = faultless::<English>(&format!("{text}0-1"));
     assert_eq!(record.result(), GameResult::Win(Color::White));
     assert!(record.to_string().ends_with("1... 22x15 0-1\n"), "{record}");
-    one_slip::<English>(
+    one_warning::<English>(
         &format!("{text}1-0"),
-        "line 1, column 42: the result is `1-0`, but on the board the game ended otherwise",
+        "line 1, column 42: the result `1-0` contradicts the final position",
     );
-    // The tag may say that white acts first in pool.
+    // The tag may say that white moves first in pool.
     let black = faultless::<Pool>("[GameType \"23\"] 1. 11-15 1-0");
     assert_eq!(black.result(), GameResult::Win(Color::Black));
     let white = faultless::<Pool>("[GameType \"23,W,8,8,A0,0\"] 1. c3-d4 1-0");
@@ -192,184 +192,184 @@ fn the_player_who_acts_first_by_the_rules_has_the_first_number() {
 }
 
 #[test]
-fn slips_are_mended_and_told() {
-    one_slip::<English>(
+fn errors_are_repaired_and_reported() {
+    one_warning::<English>(
         "1. 10x14 24-19 *",
         "line 1, column 4: `10x14` captures nothing: read as 10-14",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "1. 11-15 22-18\n2. 15-22 *",
-        "line 2, column 4: `15-22` captures: read as 15x22",
+        "line 2, column 4: `15-22` is a capture: read as 15x22",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "1. 11-15 23-19 8-11 22-17 *",
         "line 1, column 16: no number before the move: expected `2.`",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "11-15 23-19 8-11 22-17 *",
         "line 1, column 1: the moves have no numbers: expected `1.`",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "1. 11-15 23-19 3. 8-11 22-17 4. 4-8 *",
         "line 1, column 16: the move has the number `3.`: expected 2",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "1. 11-15 23-19 2. *",
         "line 1, column 16: no move after `2.`",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "1 11-15 *",
         "line 1, column 1: no full stop after `1`: read as the number of a move",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "1. 11-15 23-19",
         "line 1, column 15: the game ends without a result: expected `*`",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "[Result \"1-0\"]\n1. 11-15 0-1",
-        "line 1, column 10: the result is `0-1`, but the tag says `1-0`: the tag is left out",
+        "line 1, column 10: the result is `0-1`, but the tag says `1-0`: the tag is ignored",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "[Result \"4-6\"]\n1. 11-15 *",
-        "line 1, column 10: `4-6` is no result: read as `*`",
+        "line 1, column 10: `4-6` is not a result: read as `*`",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "1. 11-15 1-0 1-0",
-        "line 1, column 14: a second result `1-0`: left out",
+        "line 1, column 14: a second result `1-0`: ignored",
     );
-    one_slip::<English>("1. 11-150-1", "line 1, column 9: no blank before `0-1`");
-    one_slip::<English>("1. 11-15*", "line 1, column 9: no blank before `*`");
+    one_warning::<English>("1. 11-150-1", "line 1, column 9: no blank before `0-1`");
+    one_warning::<English>("1. 11-15*", "line 1, column 9: no blank before `*`");
     assert_eq!(
-        slips::<English>("1. 11-15 {the end *"),
+        warnings::<English>("1. 11-15 {the end *"),
         [
             "line 1, column 10: a comment without `}` at its end",
             "line 1, column 20: the game ends without a result: expected `*`",
         ]
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "1. 11-15 (1. 12-16 1-0",
         "line 1, column 20: a variation without `)` at its end",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "1. 11-15 (1. 12-16 1-0) *",
-        "line 1, column 20: the result `1-0` in a variation: left out",
+        "line 1, column 20: the result `1-0` in a variation: ignored",
     );
-    one_slip::<English>(
-        "1. 11-15 ) *",
-        "line 1, column 10: `)` closes nothing: left out",
-    );
-    one_slip::<English>(
+    one_warning::<English>("1. 11-15 ) *", "line 1, column 10: unmatched `)`: ignored");
+    one_warning::<English>(
         "1. 11-15 {a {nested} } *",
-        "line 1, column 22: `}` closes nothing: left out",
+        "line 1, column 22: unmatched `}`: ignored",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "[Event x y]\n1. 11-15 *",
         "line 1, column 1: a tag's value without quotation marks: expected `[Name \"value\"]`",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "[Event \"the \"Big\" one\"]\n1. 11-15 *",
         "line 1, column 1: a quotation mark in a tag's value: expected `\\\"`",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "[Event \"open]\n1. 11-15 *",
         "line 1, column 1: a tag without `\"]` at its end",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "[Event \"a\"]\n[Event \"b\"]\n1. 11-15 *",
-        "line 2, column 1: a second tag `Event`: the first one counts",
+        "line 2, column 1: a second tag `Event`: only the first is used",
     );
-    one_slip::<English>("1. 11 - 15 *", "line 1, column 4: blanks in `11 - 15`");
-    one_slip::<English>(
+    one_warning::<English>("1. 11 - 15 *", "line 1, column 4: blanks in `11 - 15`");
+    one_warning::<English>(
         "1. 1115 *",
         "line 1, column 4: no sign in `1115`: expected `-` or `x`",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "1. 11-15 and so on *",
-        "line 1, column 10: `and` is nothing a game has: left out",
+        "line 1, column 10: unexpected text `and`: ignored",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "1. 11-15 $70000 *",
-        "line 1, column 10: no glyph has the number `70000`: left out",
+        "line 1, column 10: there is no glyph `$70000`: ignored",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "\u{feff}1. 11-15 *",
-        "line 1, column 1: a byte order mark: left out",
+        "line 1, column 1: a byte order mark: ignored",
     );
-    one_slip::<Russian>(
+    one_warning::<Russian>(
         "1. C3-d4 *",
-        "line 1, column 4: letters of the other case in `C3-d4`",
+        "line 1, column 4: letters of the wrong case in `C3-d4`",
     );
-    one_slip::<Towers>(
+    one_warning::<Towers>(
         "1. c6-D5 *",
-        "line 1, column 4: letters of the other case in `c6-D5`",
+        "line 1, column 4: letters of the wrong case in `c6-D5`",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "[FEN \"?:W22:B12\"] 1. 12-16 *",
-        "line 1, column 7: the side to move is not known: taken as the one that acts first",
+        "line 1, column 7: the side to move is unknown: the player who moves first is assumed",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "[FEN \"W:W4:B12\"] 1. 4-8 *",
-        "line 1, column 7: white men on 4: taken for kings",
+        "line 1, column 7: white men on 4, their promotion row: read as kings",
     );
-    one_slip::<International>(
+    one_warning::<International>(
         "[GameType \"20,W,10,10,N1,0\"] 1. 32-28 *",
         "line 1, column 12: the game type is `20,W,10,10,N1,0`: expected `20,W,10,10,N2,0`",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "[GameType \"checkers\"] 1. 11-15 *",
         "line 1, column 12: the game type is `checkers`: expected `21,B,8,8,N1,0`",
     );
-    one_slip::<English>(
+    one_warning::<English>(
         "[FEN \"W:WK1:B6\"] 1. 1x10 1-0",
-        "line 1, column 26: the result is `1-0`, but on the board the game ended otherwise",
+        "line 1, column 26: the result `1-0` contradicts the final position",
     );
 }
 
 #[test]
-fn captures_are_mended() {
+fn captures_are_repaired() {
     let fen = "[FEN \"W:W31:B27,19,11\"] 1. ";
     for (text, expected) in [
         (
             "31x24",
-            "line 1, column 28: `31x24` goes on: read as 31x24x15x8",
+            "line 1, column 28: `31x24` is incomplete: read as 31x24x15x8",
         ),
         (
             "31x24x",
-            "line 1, column 28: `31x24x` goes on: read as 31x24x15x8",
+            "line 1, column 28: `31x24x` is incomplete: read as 31x24x15x8",
         ),
         (
             "31x",
-            "line 1, column 28: `31x` goes on: read as 31x24x15x8",
+            "line 1, column 28: `31x` is incomplete: read as 31x24x15x8",
         ),
         (
             "31x22x8",
-            "line 1, column 28: `31x22x8` does not go this way: read as 31x24x15x8",
+            "line 1, column 28: `31x22x8` has a wrong path: read as 31x24x15x8",
         ),
         (
             "31x24 24x15 15x8",
             "line 1, column 28: one capture written as several: read as 31x24x15x8",
         ),
     ] {
-        one_slip::<English>(&format!("{fen}{text} *"), expected);
+        one_warning::<English>(&format!("{fen}{text} *"), expected);
     }
 }
 
 #[test]
-fn what_follows_decides_what_is_ambiguous() {
-    // From 31 to 15 over 26 and 18, or over 27 and 19.
+fn ambiguous_moves_are_decided_by_the_moves_that_follow() {
+    // From 31 to 15, either over 26 and 18 or over 27 and 19.
     let fen = "[FEN \"W:W31:B26,18,27,19,1\"] 1. 31x15";
     for (text, captured) in [("27-31", "18 26"), ("26-30", "19 27"), ("1-5", "19 27")] {
         let played = play::<English>(&format!("{fen} {text} 2. 15-11 *"));
         assert_eq!(played.errors, [], "{text}");
-        let slip = played.slips[0].to_string();
-        assert!(slip.contains("`31x15` is ambiguous: read as"), "{slip}");
+        let warning = played.warnings[0].to_string();
+        assert!(
+            warning.contains("`31x15` is ambiguous: read as"),
+            "{warning}"
+        );
         let action = *played.record.actions().next().unwrap();
         assert_eq!(action.captured().to_string(), captured, "{text}");
     }
 }
 
 #[test]
-fn illegal_moves_end_their_line_and_nothing_else() {
+fn illegal_moves_end_only_their_line() {
     let file = "\
 [White \"One\"]
 1. 11-15 23-18 2. 8-11 1-2 3. 4-8 *
@@ -380,7 +380,7 @@ fn illegal_moves_end_their_line_and_nothing_else() {
     let games: Vec<_> = Reader::new(file.as_bytes()).map(Result::unwrap).collect();
     let one = games[0].play::<English>().unwrap();
     assert_eq!(line(&one.record), "11-15 23-18 8-11");
-    assert_eq!(one.slips, []);
+    assert_eq!(one.warnings, []);
     assert_eq!(
         one.errors[0].to_string(),
         "line 2, column 24: `1-2` is not legal here: expected 18-14, 21-17, 22-17, 24-20, 24-19, 26-23, 27-23"
@@ -398,7 +398,7 @@ fn illegal_moves_end_their_line_and_nothing_else() {
 }
 
 #[test]
-fn files_are_taken_apart() {
+fn files_are_split_into_games() {
     let file = "\
 [FEN \"B:W19,23:B4,3\"] *\r
 [FEN \"B:W18,23:B4,3\"] *\r
@@ -443,26 +443,26 @@ fn files_are_taken_apart() {
         .collect();
     assert_eq!(seen, expected);
     assert_eq!(
-        games[7].slips()[0].to_string(),
+        games[7].warnings()[0].to_string(),
         "line 12, column 10: a comment without `}` at its end"
     );
 }
 
 #[test]
-fn bytes_that_are_not_utf8_do_not_stop_it() {
+fn bytes_that_are_not_utf8_are_read_as_latin_1() {
     let mut file = b"[White \"Andr\xe9 \xc3\xa9\"]\n1. 11-15 *\n".repeat(2);
     file.extend(b"1. 11-15 {\xff");
     let games: Vec<_> = Reader::new(&file[..]).map(Result::unwrap).collect();
     assert_eq!(games[1].tag("White").unwrap(), "Andr\u{e9} \u{e9}");
     assert_eq!(
-        games[1].slips()[0].to_string(),
+        games[1].warnings()[0].to_string(),
         "line 3, column 13: bytes that are not UTF-8: read as Latin-1"
     );
-    assert_eq!(games[2].slips().len(), 3);
+    assert_eq!(games[2].warnings().len(), 3);
 }
 
 #[test]
-fn a_game_that_is_too_long_is_left_out() {
+fn games_that_are_too_long_are_skipped() {
     let long = format!(
         "[Event \"long\"]\n\n1. 11-15 {{{}}} *\n\n",
         "word\n".repeat(50_000)
@@ -485,7 +485,7 @@ fn a_game_that_is_too_long_is_left_out() {
 }
 
 #[test]
-fn variants_are_told_by_their_number() {
+fn variants_are_recognized_by_number() {
     let variant = |value: &str| {
         read_one(&format!("[GameType \"{value}\"] *"))
             .unwrap()
@@ -497,7 +497,7 @@ fn variants_are_told_by_their_number() {
     assert!(variant("32").is_err());
     assert!(variant("what").is_err());
     assert_eq!(read_one("*").unwrap().variant(), Ok(None));
-    // Unified pool: white begins.
+    // Unified pool: white moves first.
     let played = play::<Pool>("[GameType \"23,W,8,8,A0,0\"] 1. c3-d4 b6-c5 *");
     assert_eq!(played.errors, []);
     assert_eq!(played.record.start().side_to_move(), Color::White);
@@ -522,12 +522,12 @@ fn positions_are_set_up_in_the_middle() {
     let played = play::<International>("1. 32-28 /FEN \"nothing\"/ 19-23 *");
     assert_eq!(
         played.errors[0].to_string(),
-        "line 1, column 11: no position: column 1: expected the side to move, `W:` or `B:`"
+        "line 1, column 11: invalid position: column 1: expected the side to move, `W:` or `B:`"
     );
 }
 
 #[test]
-fn starts_that_are_none_are_errors() {
+fn invalid_start_positions_are_errors() {
     let error = |text: &str| {
         read_one(text)
             .unwrap()
@@ -543,7 +543,7 @@ fn starts_that_are_none_are_errors() {
 }
 
 #[test]
-fn each_variant_in_its_own_words() {
+fn each_variant_in_its_own_notation() {
     assert_eq!(
         line(&faultless::<Russian>("1. c3-d4 b6-c5 2. d4xb6 a7xc5 *")),
         "c3-d4 b6-c5 d4:b6 a7:c5"

@@ -1,4 +1,4 @@
-//! Portable draughts notation: what holds of every text and every game.
+//! Portable Draughts Notation: properties that hold for every text and every game.
 
 use std::io::{BufReader, Read};
 
@@ -9,7 +9,7 @@ use tessera_draughts::{
     with_variant,
 };
 
-/// Numbers that look drawn at random, the same for the same seed.
+/// Pseudorandom numbers, the same for the same seed.
 struct Draw(u64);
 
 impl Draw {
@@ -49,7 +49,7 @@ impl Draw {
     }
 }
 
-/// A game with variations within variations and notes everywhere.
+/// A random game with nested variations and notes everywhere.
 fn random_record<V: Variant>(seed: u64) -> Record<V> {
     let mut draw = Draw::new(seed);
     let mut start = Position::<V>::initial();
@@ -78,7 +78,7 @@ fn random_record<V: Variant>(seed: u64) -> Record<V> {
         let note = draw.note();
         record.add_note(MoveId::START, note);
     }
-    // The ends of lines, each with its position.
+    // The last move of each line, with its position.
     let mut ends = vec![(MoveId::START, start)];
     for _ in 0..draw.below(120) {
         let (at, position) = ends[draw.below(ends.len())];
@@ -105,7 +105,7 @@ fn random_record<V: Variant>(seed: u64) -> Record<V> {
     record
 }
 
-/// A game in words, so that captures with the same effect are equal.
+/// A game as text in which captures with the same effect are equal.
 fn described<V: Variant>(record: &Record<V>) -> Vec<String> {
     let mut lines = vec![format!(
         "{:?} {:?} {:?}",
@@ -161,16 +161,17 @@ fn check_round_trip<V: Variant>(seed: u64) {
                 "{} {text}",
                 V::NAME
             );
-            let only_result = played.slips.iter().all(|slip| {
-                slip.to_string()
-                    .contains("on the board the game ended otherwise")
+            let only_result = played.warnings.iter().all(|warning| {
+                warning
+                    .to_string()
+                    .contains("contradicts the final position")
             });
-            assert!(only_result, "{} {:?} {text}", V::NAME, played.slips);
+            assert!(only_result, "{} {:?} {text}", V::NAME, played.warnings);
         }
     }
 }
 
-/// Gives a text away in pieces of these sizes, again and again.
+/// Delivers a text in pieces of the given sizes, repeatedly.
 struct Pieces<'a> {
     bytes: &'a [u8],
     sizes: std::iter::Cycle<std::slice::Iter<'a, usize>>,
@@ -228,7 +229,7 @@ fn check_bytes(bytes: &[u8], sizes: &[usize]) {
     }
 }
 
-/// What was played is written and comes back.
+/// Writes a played game and reads it back.
 fn check_played<V: Variant>(game: &tessera_draughts::pdn::RawGame) {
     let Ok(played) = game.play::<V>() else {
         return;
@@ -283,7 +284,7 @@ proptest! {
     }
 }
 
-/// Runs with a stack that recursion would not fit into.
+/// Runs a test with a stack that is too small for recursion.
 fn with_small_stack(test: impl FnOnce() + Send + 'static) {
     std::thread::Builder::new()
         .stack_size(1 << 19)
@@ -294,10 +295,10 @@ fn with_small_stack(test: impl FnOnce() + Send + 'static) {
 }
 
 #[test]
-fn nesting_is_as_deep_as_it_likes() {
+fn nesting_depth_is_not_limited() {
     with_small_stack(|| {
         let depth = 100_000;
-        // Each move is instead of the one before it.
+        // Each variation replaces the move before it.
         let text = format!(
             "1. 11-15 {} {} 1-0",
             "(1. 12-16 ".repeat(depth),
@@ -306,14 +307,14 @@ fn nesting_is_as_deep_as_it_likes() {
         let game = tessera_draughts::pdn::read_one(&text).unwrap();
         let played = game.play::<English>().unwrap();
         assert_eq!(played.errors, []);
-        assert_eq!(played.slips, []);
+        assert_eq!(played.warnings, []);
         assert_eq!(played.record.len(), depth + 1);
         assert_eq!(played.record.after(MoveId::START).count(), depth + 1);
         let written = played.record.to_string();
         let again = tessera_draughts::pdn::read_one(&written).unwrap();
         assert_eq!(again.play::<English>().unwrap().record, played.record);
 
-        // A king goes to and fro, and each move begins a variation that goes on with it.
+        // A king moves to and fro, and each move starts a variation with the same kind of moves.
         let fen = "[FEN \"W:WK1:BK32\"]";
         let moves = ["1-5", "32-28", "5-1", "28-32"];
         let nested: String = (0..depth)
@@ -331,7 +332,7 @@ fn nesting_is_as_deep_as_it_likes() {
 }
 
 #[test]
-fn texts_of_one_sign_are_read_to_their_end() {
+fn texts_of_a_single_repeated_sign_are_read() {
     with_small_stack(|| {
         for sign in [
             "(",
@@ -367,7 +368,7 @@ fn texts_of_one_sign_are_read_to_their_end() {
             let text = sign.repeat(100_000);
             for game in Reader::new(text.as_bytes()) {
                 let game = game.unwrap();
-                assert!(game.slips().len() <= 1001, "{sign}");
+                assert!(game.warnings().len() <= 1001, "{sign}");
                 let played = game.play::<English>().unwrap();
                 assert!(played.errors.len() <= 100, "{sign}");
             }

@@ -1,4 +1,4 @@
-//! Play to a fixed depth as the classic endgame program plays.
+//! Fixed-depth search as in the classic endgame program.
 
 #[cfg(test)]
 mod tests;
@@ -10,9 +10,9 @@ use tessera_draughts::{Color, Position, Square, SquareSet, Variant};
 
 use crate::{Choice, Evaluation, LOST, WON, leaf_cost};
 
-/// The costs and the order of the classic endgame program, on any board.
+/// The evaluation and the move order of the classic endgame program, on any board.
 ///
-/// White maximizes. A piece costs, in 1400ths of a man:
+/// White maximizes. The cost of a piece is the sum of these terms, in 1400ths of a man:
 ///
 /// | | |
 /// | --- | --- |
@@ -34,25 +34,25 @@ use crate::{Choice, Evaluation, LOST, WON, leaf_cost};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Classic;
 
-/// How far a search to a fixed depth has come.
+/// Progress of a fixed-depth search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FixedDepthProgress {
     /// Positions visited so far.
     pub nodes: u64,
-    /// The part of the tree that is settled, from 0 to 1, where the branches of a position count alike. It never
-    /// becomes smaller.
+    /// The part of the tree that is searched, from 0 to 1. All branches of a position are assumed to be equally large.
+    /// It never decreases.
     pub share: f64,
 }
 
 impl Classic {
-    /// Chooses a move by minimax to a depth in plies.
+    /// Chooses a move by minimax to `depth` plies.
     ///
-    /// Moves are listed by the cost of the position after them, best first for the side to move; equal ones by the
-    /// text of that position, which `text` makes. Of equally good moves the first is chosen.
+    /// Moves are ordered by the cost of the position after them, best first for the side to move. Moves of equal cost
+    /// are ordered by `text` of that position. Of equally good moves the first is chosen.
     ///
-    /// Where a win is in sight the nearest is chosen, where a loss cannot be avoided the latest: a game that white has
-    /// won after `n` plies costs [`WON`]` - n`, one that it has lost [`LOST`]` + n`. With equal costs for all wins a
-    /// player would put off a win again and again.
+    /// The nearest win and the latest loss are preferred: a game that white wins after `n` plies costs [`WON`]` - n`,
+    /// and one that white loses [`LOST`]` + n`. If all wins had the same cost, a player could put off a win again and
+    /// again.
     ///
     /// ```
     /// use tessera_draughts::{English, Position};
@@ -60,7 +60,7 @@ impl Classic {
     /// let text = |position: &Position<English>| position.to_string();
     /// let position: Position<English> = "W:WK18:B9,14".parse()?;
     /// let choice = Classic.choose(&position, 3, &text);
-    /// // The king gets out of the way of the man on 14.
+    /// // The king moves away from the man on 14.
     /// assert_eq!(choice.action.unwrap().to_string(), "18-15");
     ///
     /// let position: Position<English> = "W:W27:B23".parse()?;
@@ -69,7 +69,7 @@ impl Classic {
     /// ```
     #[expect(
         clippy::missing_panics_doc,
-        reason = "a search that nobody ends has a choice"
+        reason = "a search that is not stopped returns a choice"
     )]
     pub fn choose<V: Variant, T: Ord>(
         self,
@@ -78,11 +78,11 @@ impl Classic {
         text: &impl Fn(&Position<V>) -> T,
     ) -> Choice<V> {
         let choice = self.choose_watched(position, depth, text, &mut |_| ControlFlow::Continue(()));
-        choice.expect("nobody ends the search")
+        choice.expect("the search is never stopped")
     }
 
-    /// As [`choose`](Classic::choose), and tells at its beginning and every thousand positions how far it has come.
-    /// `None` where `watch` breaks off: what was searched until then does not say which move is chosen.
+    /// [`choose`](Classic::choose) with progress reports: calls `watch` at the start and then about every thousand
+    /// positions. Returns `None` if `watch` breaks, because an unfinished search does not determine the choice.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -148,21 +148,21 @@ impl Classic {
 /// A cost as the side to move sees it, wide enough to be negated.
 type Value = i64;
 
-/// Beyond every cost.
+/// A bound beyond every cost.
 const BEYOND: Value = 1 << 40;
 
-/// Nodes between two reports.
+/// Nodes between two reports of progress.
 const BATCH: u64 = 1_000;
 
-/// The plies whose moves count for how much of the tree is settled.
+/// Plies from the root up to which nodes update the progress.
 const COUNTED_PLIES: i32 = 4;
 
-/// The cost of a leaf, as white sees it.
+/// Converts a value from white's point of view to a cost.
 fn cost_of(value: Value) -> i32 {
-    i32::try_from(value).expect("it is the cost of a leaf")
+    i32::try_from(value).expect("a value is the cost of a leaf")
 }
 
-/// What a position costs that is not looked beyond, so many plies on, as its side to move sees it.
+/// The value of a leaf at distance `ply` from the root, as its side to move sees it.
 fn leaf_value<V: Variant>(position: &Position<V>, ply: i32) -> Value {
     let cost = match leaf_cost(position, &Classic) {
         WON => WON - ply,
@@ -172,7 +172,7 @@ fn leaf_value<V: Variant>(position: &Position<V>, ply: i32) -> Value {
     sign(position) * Value::from(cost)
 }
 
-/// No value is larger for the side to move of a position so many plies on: it wins by its next move.
+/// The largest possible value of a position at distance `ply` from the root: its side to move wins with its next move.
 fn best_value<V: Variant>(position: &Position<V>, ply: i32) -> Value {
     let cost = match position.side_to_move() {
         Color::White => WON - (ply + 1),
@@ -181,7 +181,7 @@ fn best_value<V: Variant>(position: &Position<V>, ply: i32) -> Value {
     sign(position) * Value::from(cost)
 }
 
-/// The positions after a position, best first for its side to move, with the places of the moves that lead there.
+/// The successors of a position, best first for its side to move, each with the index of the move.
 fn in_order<V: Variant>(position: &Position<V>) -> Vec<(Reverse<Value>, Position<V>, usize)> {
     let sign = sign(position);
     let actions = position.legal_actions();
@@ -198,7 +198,7 @@ fn in_order<V: Variant>(position: &Position<V>) -> Vec<(Reverse<Value>, Position
     after
 }
 
-/// The same, equal ones in the order of their texts.
+/// [`in_order`], with successors of equal cost ordered by their texts.
 fn in_listed_order<V: Variant, T: Ord>(
     position: &Position<V>,
     text: &impl Fn(&Position<V>) -> T,
@@ -211,12 +211,12 @@ fn in_listed_order<V: Variant, T: Ord>(
         .collect()
 }
 
-/// Where in the tree a position is.
+/// The place of a position in the tree.
 #[derive(Clone, Copy)]
 struct Place {
-    /// Plies after the position of the choice.
+    /// Plies from the root.
     ply: i32,
-    /// The part of the tree that comes before it, and the part that is below it.
+    /// The share of the tree before this position, and the share below it.
     begin: f64,
     part: f64,
 }
@@ -224,16 +224,16 @@ struct Place {
 struct Search<'a> {
     watch: &'a mut dyn FnMut(FixedDepthProgress) -> ControlFlow<()>,
     nodes: u64,
-    /// The number of nodes from which the next report is due.
+    /// The number of nodes at which the next report is due.
     next_report: u64,
-    /// The part of the tree that is settled.
+    /// The share of the tree that is searched.
     share: f64,
 }
 
 impl Search<'_> {
-    /// The value for the side to move: exact between the bounds, else a bound on the same side of them. Moves are
-    /// searched in order of their costs; in which order equal ones are does not matter below the position of the
-    /// choice.
+    /// The value of a position for its side to move: exact if between alpha and beta, else a bound on the same side of
+    /// the window. Moves are searched in order of their costs. Below the root, the order of moves with equal cost does
+    /// not matter.
     fn value<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -246,7 +246,7 @@ impl Search<'_> {
         if depth == 0 {
             return ControlFlow::Continue(leaf_value(position, place.ply));
         }
-        // Where a nearer win is known elsewhere, even a win by the next move is too late.
+        // If a nearer win is already known elsewhere, even a win with the next move cannot improve on it.
         let most = best_value(position, place.ply);
         let beta = beta.min(most);
         if alpha >= beta && position.outcome().is_none() {
@@ -276,7 +276,7 @@ impl Search<'_> {
         ControlFlow::Continue(best)
     }
 
-    /// The value of a position that is looked one ply ahead from: in order, its first move is the best.
+    /// The value of a position searched one ply deep.
     fn best_leaf<V: Variant>(&mut self, position: &Position<V>, ply: i32) -> Value {
         let actions = position.legal_actions();
         self.nodes += actions.len() as u64;
@@ -287,7 +287,7 @@ impl Search<'_> {
             .unwrap_or_else(|| leaf_value(position, ply))
     }
 
-    /// Counts a position, and reports where that is due.
+    /// Counts a node, and reports progress if a report is due.
     fn count(&mut self, place: Place) -> ControlFlow<()> {
         self.nodes += 1;
         if place.ply <= COUNTED_PLIES {
@@ -304,7 +304,7 @@ impl Search<'_> {
     }
 }
 
-/// 1 where the side to move maximizes.
+/// 1 if the side to move maximizes, else -1.
 fn sign<V: Variant>(position: &Position<V>) -> Value {
     if position.side_to_move() == Color::White {
         1
@@ -337,12 +337,12 @@ fn pieces<V: Variant>(position: &Position<V>, color: Color) -> i32 {
         + 350 * count(all & SquareSet::row(home))
 }
 
-/// The row from which a player's men set out.
+/// The row on the side where a player's men start.
 fn home_row<V: Variant>(color: Color) -> i32 {
     V::RULES.promotion_row(color.other())
 }
 
-/// Row 4: columns 3 and 5; row 5: columns 4 and 6; counted from 1.
+/// Row 4, columns 3 and 5; row 5, columns 4 and 6; counted from 1.
 fn centre<V: Variant>() -> SquareSet<V> {
     [(3, 2), (3, 4), (4, 3), (4, 5)]
         .into_iter()

@@ -1,30 +1,31 @@
-//! The choice equals that of the full tree, in every order of distances, and the features are those of the table.
+//! The search must choose as the full tree does, with and without preferring near wins. The evaluation must follow its
+//! documented table.
 
 use proptest::prelude::*;
 use tessera_draughts::{English, VariantId, with_variant};
 
 use super::*;
 
-/// Which of two wins, or of two losses, is better.
+/// How two wins, or two losses, compare.
 #[derive(Clone, Copy, PartialEq)]
 enum Ties {
-    /// The nearer win and the later loss.
+    /// The nearer win and the later loss are better.
     ByDistance,
     /// They are equal.
     Equal,
 }
 
-/// What a game that goes on like this is worth to white.
+/// The result of a line for white.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Worth {
-    /// Lost after so many plies.
+    /// Lost after this number of plies.
     Lost(u32),
     Open(i32),
     Won(u32),
 }
 
 impl Worth {
-    /// The larger, the better for white.
+    /// A key that is larger if the result is better for white.
     fn rank(self, ties: Ties) -> (i32, i64) {
         let counted = |plies: u32| {
             if ties == Ties::Equal {
@@ -49,7 +50,7 @@ impl Worth {
     }
 }
 
-/// Every position in the same order, and no pruning.
+/// Full minimax without pruning, with the same move order.
 fn twin<V: Variant>(
     position: &Position<V>,
     depth: u32,
@@ -92,7 +93,7 @@ fn twin<V: Variant>(
     best.expect("there is a move")
 }
 
-/// The position that is reached from the initial one by these choices, before the game is over.
+/// The position after the given choices from the initial position, stopping before the game is over.
 fn reached<V: Variant>(choices: &[usize]) -> Position<V> {
     let mut position = Position::initial();
     for choice in choices {
@@ -115,7 +116,7 @@ fn check<V: Variant>(position: &Position<V>, depth: u32) -> Result<(), TestCaseE
     prop_assert_eq!(choice.cost, worth.cost(), "{}", position);
     let chosen = choice.action.map(|action| position.after(&action));
     prop_assert_eq!(chosen, after, "{}", position);
-    // Distances matter where the game is decided, and nowhere else.
+    // Distances change the choice only in games that are decided.
     if let Worth::Open(_) = worth {
         let (after, equal) = twin(position, depth, 0, Ties::Equal);
         prop_assert_eq!((chosen, worth), (after, equal), "{}", position);
@@ -125,16 +126,16 @@ fn check<V: Variant>(position: &Position<V>, depth: u32) -> Result<(), TestCaseE
 
 proptest! {
     #[test]
-    fn the_choice_is_that_of_full_minimax(
+    fn chooses_as_full_minimax(
         choices in prop::collection::vec(any::<usize>(), 0..150),
         depth in 1_u32..6,
     ) {
         check(&reached::<English>(&choices), depth)?;
     }
 
-    /// Few pieces, so that wins and losses are in sight.
+    /// Few pieces, so that wins and losses are within the depth.
     #[test]
-    fn ends_in_sight_are_those_of_full_minimax(
+    fn chooses_as_full_minimax_near_the_end(
         pieces in prop::collection::vec((0_usize..32, 0_usize..4), 2..6),
         black: bool,
         depth in 1_u32..7,
@@ -142,9 +143,9 @@ proptest! {
         check(&endgame(&pieces, black), depth)?;
     }
 
-    /// Other ways to end a game: without a move a player wins, or a first king wins.
+    /// Variants with other ends of the game: a player without a move wins, or the first king wins.
     #[test]
-    fn every_variant_is_chosen_for_by_the_same_rule(
+    fn chooses_as_full_minimax_in_every_variant(
         choices in prop::collection::vec(any::<usize>(), 40..150),
         variant in 0..VariantId::ALL.len(),
         depth in 1_u32..4,
@@ -153,7 +154,7 @@ proptest! {
     }
 }
 
-/// A position of these pieces, by square and kind, where no two stand on one square.
+/// A position of the given pieces by square and kind, if no two are on the same square.
 fn endgame(pieces: &[(usize, usize)], black: bool) -> Position<English> {
     let mut sides = [Vec::new(), Vec::new()];
     for (number, &(square, kind)) in pieces.iter().enumerate() {
@@ -173,7 +174,7 @@ fn endgame(pieces: &[(usize, usize)], black: bool) -> Position<English> {
     format!("{mover}:W{white}:B{black}").parse().unwrap()
 }
 
-/// Both sides choose to the end of the game, or for at most so many plies.
+/// Plays the choices of both sides for at most `most` plies. Returns the number of plies played.
 fn play(mut position: Position<English>, depth: u32, most: u32) -> u32 {
     for ply in 0..most {
         match Classic
@@ -188,8 +189,8 @@ fn play(mut position: Position<English>, depth: u32, most: u32) -> u32 {
 }
 
 #[test]
-fn wins_within_the_depth_are_won_in_the_fewest_plies_and_losses_held() {
-    // Proven with tables of perfect play.
+fn wins_in_the_fewest_plies_and_loses_in_the_most() {
+    // Distances come from endgame tables.
     for (fen, plies) in [
         ("W:WK7,K25:BK4", 3),
         ("W:W27:B23", 1),
@@ -208,7 +209,7 @@ fn wins_within_the_depth_are_won_in_the_fewest_plies_and_losses_held() {
 }
 
 #[test]
-fn a_search_that_is_ended_has_no_choice_and_its_share_grows() {
+fn progress_grows_and_a_stopped_search_has_no_choice() {
     let position = Position::<English>::initial();
     let (mut shares, mut nodes) = (Vec::new(), 0);
     let watched = |watch: &mut dyn FnMut(FixedDepthProgress) -> ControlFlow<()>| {
@@ -235,7 +236,7 @@ fn a_search_that_is_ended_has_no_choice_and_its_share_grows() {
 }
 
 #[test]
-fn features_are_counted_once_for_each_piece() {
+fn terms_count_once_per_piece() {
     for (fen, cost) in [
         // A man on its home row at the edge, one in the centre, a king at the right edge.
         ("W:W29:B", 1400 + 350 + 14),

@@ -1,4 +1,4 @@
-//! What a position is worth.
+//! Static evaluation: the cost of a position without searching.
 
 mod positional;
 
@@ -12,23 +12,23 @@ pub const WON: i32 = i32::MAX;
 /// The cost of a position that the maximizer has lost.
 pub const LOST: i32 = i32::MIN;
 
-/// A cost for every position: one player, the maximizer, acts to make it large, the other to make it small.
+/// A static evaluation: gives every position a cost. One player, the maximizer, plays for a large cost, the opponent
+/// for a small one.
 pub trait Evaluation<V: Variant> {
     /// The player for whom a large cost is good.
     fn maximizer(&self) -> Color;
 
-    /// The cost of a position, whether or not the game is over; [`leaf_cost`] regards that.
+    /// The cost of a position. It ignores whether the game is over; [`leaf_cost`] takes that into account.
     fn cost(&self, position: &Position<V>) -> i32;
 }
 
-/// The cost of a position that is not looked beyond: [`WON`] or [`LOST`] where the game is over, else what
-/// the evaluation says.
+/// The cost of a leaf of a search: [`WON`], [`LOST`] or 0 (a draw) if the game is over, else the evaluation's cost.
 ///
 /// ```
 /// use tessera_draughts::{Position, Towers};
 /// use tessera_engine::{LOST, Material, leaf_cost};
 /// assert_eq!(leaf_cost(&Position::<Towers>::initial(), &Material::TOWERS), 0);
-/// // Black is to move and has no piece.
+/// // Black has the move but no piece.
 /// let finished: Position<Towers> = "B:WB1".parse()?;
 /// assert_eq!(leaf_cost(&finished, &Material::TOWERS), LOST);
 /// # Ok::<(), tessera_draughts::FenError>(())
@@ -44,7 +44,7 @@ pub fn leaf_cost<V: Variant, E: Evaluation<V>>(position: &Position<V>, evaluatio
     }
 }
 
-/// Counts pieces: the maximizer's minus the opponent's, a man and a king for so much each.
+/// Counts material: the maximizer's men and kings, times their worth, minus the opponent's.
 ///
 /// ```
 /// use tessera_draughts::{Position, Towers};
@@ -64,7 +64,7 @@ pub struct Material {
 }
 
 impl Material {
-    /// As the towers program counts: black maximizes b + 3B - w - 3W.
+    /// The weights of the towers program: black maximizes b + 3B - w - 3W, with `b` and `w` men, `B` and `W` kings.
     pub const TOWERS: Material = Material {
         maximizer: Color::Black,
         man: 1,

@@ -1,4 +1,4 @@
-//! An evaluation for playing, computed from a variant's board and rules alone.
+//! An evaluation for playing. It is derived from a variant's board and rules alone.
 
 use std::marker::PhantomData;
 
@@ -8,35 +8,36 @@ use tessera_draughts::{
 
 use super::Evaluation;
 
-/// What things are worth, in hundredths of a man.
+/// Weights of the terms of the evaluation, in hundredths of a man.
 ///
-/// The numbers are set by hand from what players of the family know, not fitted to games. What they are about is in
-/// every textbook; A. L. Samuel, "Some Studies in Machine Learning Using the Game of Checkers", 1959, lists it as terms
-/// of an evaluation.
+/// The numbers were set by hand from general knowledge of the games, not fitted to games played. The terms are in every
+/// textbook; A. L. Samuel, "Some Studies in Machine Learning Using the Game of Checkers", 1959, lists them as terms of
+/// an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights {
     /// A man.
     pub man: i16,
-    /// What a king is worth more than a man, for each direction of a step or a capture that men do not have.
+    /// What a king is worth beyond a man, for each direction in which kings step or capture and men do not.
     pub king_direction: i16,
-    /// What a flying king is worth more than another one, for each direction of its steps.
+    /// What a flying king is worth beyond one that is not flying, for each direction of its steps.
     pub flying_direction: i16,
-    /// A man, for each row that it has advanced.
+    /// A man's bonus for each row that it has advanced.
     pub advance: i16,
-    /// A man, for each row that it has advanced, more than that where the first king wins.
+    /// A man's further bonus for each row that it has advanced in variants where the first king wins.
     pub race: i16,
-    /// A man on its own back row, where it keeps the opponent's men from becoming kings.
+    /// A man on its own back row, where it keeps the opponent's men from being promoted.
     pub back_rank: i16,
-    /// A piece on the left or right edge, where nobody can capture it and it reaches less.
+    /// A piece on the left or right edge, where it cannot be captured but controls fewer squares.
     pub edge: i16,
-    /// A piece in the very middle of the board; less in proportion to the distance from it, nothing at the edge.
+    /// A piece at the centre of the board. The bonus decreases in proportion to the distance from the centre, to
+    /// nothing at the edge.
     pub centre: i16,
-    /// An empty square to which a piece can step.
+    /// Each empty square to which a piece can step.
     pub mobility: i16,
-    /// The turn.
+    /// Having the move.
     pub tempo: i16,
-    /// What the player with more material has for each man's worth that he is ahead, divided by the number of pieces on
-    /// the board: who is ahead gains by exchanges.
+    /// The bonus of the player with more material: this weight times the difference in men's worth, divided by the
+    /// number of pieces on the board. It makes exchanges attractive to the player who is ahead.
     pub lead: i16,
 }
 
@@ -58,10 +59,10 @@ impl Default for Weights {
     }
 }
 
-/// Material, and where it stands: advancement, back rank, edge, centre, mobility and the turn, in hundredths of a man;
-/// white maximizes.
+/// An evaluation by material, advancement, back row, edge, centre, mobility and tempo, in hundredths of a man. White
+/// maximizes.
 ///
-/// All of it is computed from the variant's board and the directions of its pieces, so it fits every variant.
+/// All terms are derived from the variant's board and the directions of its pieces, so it fits every variant.
 ///
 /// ```
 /// use tessera_draughts::{English, Position};
@@ -69,7 +70,7 @@ impl Default for Weights {
 /// let evaluation = Positional::<English>::new();
 /// let ahead: Position<English> = "W:W22,26,K18:B3,7".parse()?;
 /// assert!(evaluation.cost(&ahead) > 100);
-/// // A position is as good for a player as it is for the opponent with the board turned.
+/// // Costs are symmetric: turning the board and swapping colours negates the cost.
 /// let initial = Position::<English>::initial(); // black is to move
 /// assert_eq!(evaluation.cost(&initial), -3);
 /// # Ok::<(), tessera_draughts::FenError>(())
@@ -77,9 +78,9 @@ impl Default for Weights {
 #[derive(Clone, Debug)]
 pub struct Positional<V: Variant> {
     weights: Weights,
-    /// What a king is worth, wherever it stands.
+    /// The worth of a king, wherever it stands.
     king: i32,
-    /// What a piece's square adds to that, by the piece's colour, its rank and the square's bit.
+    /// The bonus of a piece on a square, indexed by colour, rank (`MAN` or `KING`) and the square's bit.
     squares: [[[i32; 128]; 2]; 2],
     variant: PhantomData<V>,
 }
@@ -88,13 +89,13 @@ const MAN: usize = 0;
 const KING: usize = 1;
 
 impl<V: Variant> Positional<V> {
-    /// With the weights of [`Weights::default`].
+    /// An evaluation with [`Weights::default`].
     #[must_use]
     pub fn new() -> Positional<V> {
         Positional::with_weights(Weights::default())
     }
 
-    /// With weights of your own.
+    /// An evaluation with the given weights.
     #[must_use]
     pub fn with_weights(weights: Weights) -> Positional<V> {
         let (men, kings) = (V::RULES.men, V::RULES.kings);
@@ -144,7 +145,7 @@ impl<V: Variant> Positional<V> {
             + self.king * position.kings(color).len() as i32
     }
 
-    /// What a player's pieces are worth beyond their material.
+    /// The bonuses of a player's pieces for their squares and mobility, without material.
     #[inline]
     fn place(&self, position: &Position<V>, color: Color, empty: SquareSet<V>) -> i32 {
         let (men, kings) = (position.men(color), position.kings(color));
@@ -180,7 +181,7 @@ impl<V: Variant> Evaluation<V> for Positional<V> {
         let occupied = all(Color::White) | all(Color::Black);
         let empty = !occupied;
         let ahead = self.material(position, Color::White) - self.material(position, Color::Black);
-        // A hundred is the worth of a man for which the lead is given.
+        // The lead is given per man's worth, which is 100.
         let lead = i64::from(ahead) * i64::from(self.weights.lead)
             / (100 * i64::from(occupied.len().max(1)));
         let tempo = match position.side_to_move() {
@@ -191,25 +192,25 @@ impl<V: Variant> Evaluation<V> for Positional<V> {
             - self.place(position, Color::Black, empty);
         match V::RULES.end.without_action {
             WithoutAction::Loses => better,
-            // What is good elsewhere only keeps a player from getting rid of pieces.
+            // Where a player without a legal move wins, having more or better pieces is a disadvantage.
             WithoutAction::Wins => -better,
         }
     }
 }
 
-/// The number of directions that kings have and men have not.
+/// The number of directions that kings have and men do not.
 fn missing(men: Directions, kings: Directions) -> i32 {
     let is_missing =
         |&&direction: &&Direction| kings.contains(direction) && !men.contains(direction);
     Direction::ALL.iter().filter(is_missing).count() as i32
 }
 
-/// Rows or columns between a place and the nearer of the two edges of so many.
+/// The distance of row or column `place` to the nearer edge of a board with `size` rows or columns.
 fn to_edge(place: i32, size: u8) -> i32 {
     place.min(i32::from(size) - 1 - place)
 }
 
-/// The number of steps to empty squares. Written out, so that each direction is a shift by a constant.
+/// The number of steps to empty squares. The macro unrolls the directions, so that each is a shift by a constant.
 #[inline(always)]
 fn steps<V: Variant>(pieces: SquareSet<V>, directions: Directions, empty: SquareSet<V>) -> i32 {
     macro_rules! sum {
@@ -233,7 +234,7 @@ mod tests {
         Board, English, Men, NoMemory, Pattern, Piece, Rank, Rules, Setup, Square, Towers,
     };
 
-    /// A board of odd size, with all squares, and men that go sideways too.
+    /// A board of odd height with all squares in use, and men that also step sideways.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
     struct Wide;
 
@@ -257,7 +258,7 @@ mod tests {
         };
     }
 
-    /// The position after some plies, and the same with the board upside down and the colours swapped.
+    /// The position after the given choices of moves, and the same turned by 180 degrees with the colours swapped.
     fn turned<V: Variant>(choices: &[usize]) -> (Position<V>, Position<V>) {
         let mut position = Position::<V>::initial();
         for choice in choices {
@@ -271,7 +272,7 @@ mod tests {
         let (height, width) = (V::RULES.board.height, V::RULES.board.width);
         for square in SquareSet::<V>::all() {
             let row = i32::from(height) - 1 - square.row();
-            // Where every second square is played on, a turn by 180 degrees is what fits.
+            // On a board with every second square in use, turning by 180 degrees maps squares to squares.
             let column = i32::from(width) - 1 - square.column();
             if let Some(piece) = position.piece_at(square) {
                 let color = piece.color.other();
@@ -283,13 +284,13 @@ mod tests {
         }
         (
             position,
-            setup.check().expect("men stay off their last row"),
+            setup.check().expect("no man stands on its promotion row"),
         )
     }
 
     proptest! {
         #[test]
-        fn both_players_are_judged_alike(choices in prop::collection::vec(any::<usize>(), 0..100)) {
+        fn evaluation_is_symmetric(choices in prop::collection::vec(any::<usize>(), 0..100)) {
             fn check<V: Variant>(choices: &[usize]) {
                 let (position, turned) = turned::<V>(choices);
                 let evaluation = Positional::<V>::new();
@@ -302,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn material_comes_first_and_place_after() {
+    fn terms_have_the_expected_sign() {
         let evaluation = Positional::<English>::new();
         let cost = |fen: &str| evaluation.cost(&fen.parse().unwrap());
         assert!(cost("W:W22,18:B3") > cost("W:W18:B3") + 100);
@@ -310,7 +311,7 @@ mod tests {
         assert!(cost("W:W18:B3") > cost("W:W22:B3"), "further on");
         assert!(cost("W:WK18:B3") > cost("W:WK4:B3"), "in the middle");
         assert!(cost("W:WK18:B3") > cost("B:WK18:B3"), "with the turn");
-        // One man ahead is more with fewer pieces.
+        // A lead of one man is worth more with fewer pieces on the board.
         assert!(cost("W:W30,31:B3") > cost("W:W30,31,32:B2,3"));
     }
 

@@ -1,4 +1,4 @@
-//! What a player answers.
+//! The result of a search.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,34 +8,34 @@ use tessera_draughts::{Action, Color, Outcome, Variant};
 use super::score::Score;
 use super::shared::Stopped;
 
-/// What a search found, up to a depth.
+/// The result of a search to some depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis<V: Variant> {
-    /// The player whom the scores are for.
+    /// The player whose point of view the scores have.
     pub side_to_move: Color,
-    /// The plies that were searched completely; captures at the end of a line are searched further.
+    /// The number of plies searched completely. Captures beyond that depth are searched further.
     pub depth: u32,
-    /// The best actions with the play that follows, the best one first: as many as were asked for, or as there are
-    /// legal actions with different effects. Empty where the game is over, or where the limits were reached while the
-    /// legal moves of a contrived position were still being listed.
+    /// The best moves with their continuations, best first: as many as requested, or as many as there are legal moves
+    /// with different effects. Empty if the game is over, or if a limit was reached during the generation of the legal
+    /// moves of a contrived position.
     pub lines: Vec<Line<V>>,
-    /// The number of positions visited, by all threads.
+    /// The number of positions visited by all threads.
     pub nodes: u64,
-    /// The time it took.
+    /// The time that the search took.
     pub elapsed: Duration,
-    /// Why the search ended; `None` while it goes on. Of the depths that are reported, only one that proves the score
-    /// has it.
+    /// Why the search ended; `None` while it is still running. Of the intermediate results, only one with a proven
+    /// score has it.
     pub ended: Option<Ended>,
 }
 
 impl<V: Variant> Analysis<V> {
-    /// The best action; `None` where the game is over.
+    /// The best move; `None` if the game is over.
     #[must_use]
     pub fn action(&self) -> Option<Action<V>> {
         self.lines.first().map(|line| line.actions[0])
     }
 
-    /// Whether a line is proven to be a draw, which its score alone does not say: an estimate may be 0 as well.
+    /// Whether a line is proven to be a draw. Its score alone does not tell, because an estimate may also be 0.
     ///
     /// ```
     /// use tessera_draughts::{English, Position};
@@ -55,7 +55,7 @@ impl<V: Variant> Analysis<V> {
         self.ended == Some(Ended::Proven) && line.score == Score::Estimate(0)
     }
 
-    /// The score of the best action, or what the outcome is worth where the game is over.
+    /// The score of the best move, or the value of the outcome if the game is over.
     #[must_use]
     pub fn score(&self) -> Score {
         match (self.lines.first(), self.ended) {
@@ -72,16 +72,16 @@ impl<V: Variant> Analysis<V> {
     }
 }
 
-/// An action with the best play that follows, as far as it is known.
+/// A move with the best continuation found (principal variation).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<V: Variant> {
-    /// What it is worth to the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// The action and those that follow, each legal after those before it; never empty.
+    /// The moves of the line, in order; never empty.
     pub actions: Vec<Action<V>>,
 }
 
-/// Why a search ended. Prints as a word or two.
+/// Why a search ended. Prints as one or two words.
 ///
 /// ```
 /// use tessera_engine::play::Ended;
@@ -89,17 +89,17 @@ pub struct Line<V: Variant> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ended {
-    /// The game has ended before the search.
+    /// The game was over before the search.
     GameOver(Outcome),
-    /// A greater depth would change nothing: all lines are won or lost with proof, or drawn to the end.
+    /// A deeper search would change nothing: all lines are proven wins or losses, or end in a draw.
     Proven,
-    /// The depth asked for is reached.
+    /// The depth limit was reached.
     Depth,
-    /// The limit of positions is reached.
+    /// The node limit was reached.
     Nodes,
-    /// The time is over.
+    /// The time limit was reached.
     Time,
-    /// It was cancelled from outside.
+    /// The search was cancelled.
     Cancelled,
 }
 

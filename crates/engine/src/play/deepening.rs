@@ -1,5 +1,5 @@
-//! Iterative deepening: depth after depth, each of which makes the next one cheaper, so that there is an answer at
-//! any time (J. J. Scott, "A Chess-Playing Program", 1969; D. J. Slate and L. R. Atkin, "Chess 4.5", 1977).
+//! Iterative deepening: searches depth after depth. Each makes the next cheaper, and there is an answer at any time (J.
+//! J. Scott, "A Chess-Playing Program", 1969; D. J. Slate and L. R. Atkin, "Chess 4.5", 1977).
 
 use tessera_draughts::{Action, Variant};
 
@@ -10,8 +10,8 @@ use super::search::{RootAction, Search};
 use super::shared::Shared;
 use crate::Evaluation;
 
-/// Searches deeper and deeper until a limit is reached or nothing can change any more, and calls `progress` after
-/// each depth. `actions` are those of the root, at least one; `skipped` depths are left out at the beginning.
+/// Searches with increasing depth until a limit is reached or the result cannot change any more. Calls `progress` after
+/// each depth. `actions` are the moves at the root, at least one. The first `skipped` depths are not searched.
 pub(super) fn deepen<V: Variant, E: Evaluation<V>>(
     shared: &Shared<'_, V, E>,
     actions: &[Action<V>],
@@ -45,7 +45,8 @@ pub(super) fn deepen<V: Variant, E: Evaluation<V>>(
         for first in 0..lines {
             let (has_best, result) = search.root(&mut roots[first..], depth);
             if let Err(stopped) = result {
-                // What is better than the best action of the last depth is so without the rest of this one.
+                // A move that is better than the best of the last depth is better whatever the unsearched moves are
+                // worth.
                 if has_best && lines == 1 {
                     found.lines = lines_of(&roots[..1]);
                 }
@@ -53,8 +54,8 @@ pub(super) fn deepen<V: Variant, E: Evaluation<V>>(
                 break 'deeper;
             }
         }
-        search.meter.tell();
-        // What the table learned from the first lines, or from other threads, may make a later one better.
+        search.meter.report();
+        // Entries in the table from earlier lines or other threads may make a later line better.
         best_first(&mut roots[..lines]);
         found = Analysis {
             side_to_move: found.side_to_move,
@@ -76,14 +77,14 @@ pub(super) fn deepen<V: Variant, E: Evaluation<V>>(
             break;
         }
     }
-    search.meter.tell();
+    search.meter.report();
     found.nodes = shared.counter.nodes();
     found.elapsed = shared.counter.elapsed();
     found
 }
 
-/// Sorts by value; of equal ones the first stays the first. There are few, and all but sorted: insertion is quick, and
-/// less code than a sort of the library.
+/// Sorts by value and keeps the order of equal values. The list is short and almost sorted, so insertion is fast, and
+/// it is less code than a library sort.
 fn best_first<V: Variant>(roots: &mut [RootAction<V>]) {
     for end in 1..roots.len() {
         let value = roots[end].value;
@@ -100,7 +101,7 @@ fn lines_of<V: Variant>(roots: &[RootAction<V>]) -> Vec<Line<V>> {
     roots.iter().map(line).collect()
 }
 
-/// Whether every line's end is in sight, so that no greater depth finds a nearer one.
+/// Whether every line is a win or loss within the depth, so that no greater depth finds a nearer one.
 fn are_settled<V: Variant>(found: &Analysis<V>) -> bool {
     let is_settled = |line: &Line<V>| {
         line.score

@@ -1,4 +1,4 @@
-//! When a search ends.
+//! Limits of a search.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,8 +7,8 @@ use std::time::Duration;
 /// The largest depth of a search, in plies.
 pub const MAX_DEPTH: u32 = 128;
 
-/// When a search ends: at the first of these. By default none is set, and the search goes on to
-/// [`MAX_DEPTH`], which is practically never reached unless it finds a proof.
+/// Limits of a search, which ends at the first one reached. By default there are no limits, and a search continues to
+/// [`MAX_DEPTH`] or until it finds a proof. In practice that depth is never reached.
 ///
 /// ```
 /// use std::time::Duration;
@@ -20,25 +20,24 @@ pub const MAX_DEPTH: u32 = 128;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// The last depth to search, in plies.
+    /// The depth to search, in plies.
     pub depth: Option<u32>,
-    /// The largest number of positions to visit: one thread visits no more, several threads some thousands
-    /// more at the most.
+    /// The largest number of positions to visit. Exact with one thread; several threads may visit some thousands more.
     pub nodes: Option<u64>,
-    /// The time after which no new depth is begun.
+    /// The time after which no new depth is started.
     pub soft_time: Option<Duration>,
-    /// The time after which the search ends at once, be it in the middle of a depth.
+    /// The time after which the search is stopped, even in the middle of a depth.
     pub hard_time: Option<Duration>,
-    /// Ends the search at once, from outside.
+    /// Cancels the search from another thread.
     pub cancel: Cancel,
 }
 
-/// Ends a search from outside: clones are handles of the same switch.
+/// A handle to cancel a search from another thread. Clones share the same state.
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// Ends the search within a thousand positions, and every later one with this switch.
+    /// Stops the search within a thousand positions. Later searches with this handle stop at once.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

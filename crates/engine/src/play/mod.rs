@@ -1,11 +1,11 @@
-//! Playing: the best action that can be found in the time there is.
+//! Playing: finds the best move within limits of time, depth or nodes.
 //!
-//! A [`Player`] searches a position deeper and deeper and answers with what it knows when a limit is reached.
+//! A [`Player`] searches a position with increasing depth, and answers with its best result when a limit is reached.
 //!
-//! How it works, from the outside in: `player` is asked; `deepening` searches depth after depth, in each of several
-//! threads; `search` is the tree search, with the order of actions from `ordering`, the end of its lines
-//! in `quiescence` and the rules of draws in `path`. All threads share the `table`, and `shared` counts for all of
-//! them and tells them when to stop.
+//! Modules, from the outside in: `player` is the interface. `deepening` runs iterative deepening, in each of several
+//! threads. `search` is the tree search. It uses move ordering from `ordering`, quiescence search from `quiescence` and
+//! the drawing rules from `path`. All threads share the transposition table of `table`. `shared` counts their nodes and
+//! stops them.
 
 mod analysis;
 mod deepening;

@@ -1,22 +1,27 @@
-//! Which action to try first: alpha-beta saves the more, the earlier it meets the best one.
+//! Move ordering: alpha-beta saves most if the best move is searched first.
 //!
-//! First the best action of an earlier search; then captures, those of most pieces first; then promotions; then
-//! killers, actions without a capture that refuted another line at the same ply (S. G. Akl and M. M. Newborn, "The
-//! Principal Continuation and the Killer Heuristic", 1977); then the others by their history, how often and how
-//! deep they refuted something anywhere (J. Schaeffer, "The History Heuristic", 1983).
+//! The order is:
+//!
+//! 1. the best move of an earlier search,
+//! 2. captures, those of most pieces first,
+//! 3. promotions,
+//! 4. killers: moves without a capture that caused a cutoff at the same ply (S. G. Akl and M. M. Newborn, "The
+//!    Principal Continuation and the Killer Heuristic", 1977),
+//! 5. other moves by their history: how often, and at which depth, they caused a cutoff anywhere (J. Schaeffer, "The
+//!    History Heuristic", 1983).
 
 use tessera_draughts::{Action, Position, SquareSet, Variant, Word};
 
-/// A legal action in a list from which the most promising is taken first.
+/// A legal move with its rank in the search order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked<V: Variant> {
     pub(super) action: Action<V>,
-    /// Its place among the legal ones.
+    /// The index of the move among the legal moves.
     pub(super) index: u16,
     rank: i32,
 }
 
-/// Moves the most promising action to the front; of several the first.
+/// Moves the first of the moves with the highest rank to the front.
 pub(super) fn bring_best_to_front<V: Variant>(actions: &mut [Ranked<V>]) {
     let mut best = 0;
     for i in 1..actions.len() {
@@ -33,19 +38,19 @@ const BEST_BEFORE: i32 = 1 << 30;
 const CAPTURE: i32 = 1 << 24;
 const PROMOTION: i32 = 1 << 23;
 const KILLER: i32 = 1 << 22;
-/// History is halved before it outranks killers.
+/// The limit of the history. All entries are halved when one reaches it, so that history never outranks killers.
 const MOST_HISTORY: i32 = 1 << 21;
 
-/// What the search of one thread has learned about actions.
+/// What the search of one thread has learned about moves.
 pub(super) struct Ordering<V: Variant> {
-    /// Two a ply, the latest first.
+    /// Two killers per ply, the latest first.
     killers: Vec<[Option<Action<V>>; 2]>,
-    /// By the side to move, the source and the target.
+    /// Indexed by the side to move, the source and the target.
     history: Vec<i32>,
 }
 
 impl<V: Variant> Ordering<V> {
-    /// For plies below a number.
+    /// An empty ordering for plies below `plies`.
     pub(super) fn new(plies: usize) -> Ordering<V> {
         let bits = V::Word::BITS as usize;
         Ordering {
@@ -60,7 +65,7 @@ impl<V: Variant> Ordering<V> {
         (position.side_to_move().index() * bits + usize::from(source)) * bits + usize::from(target)
     }
 
-    /// An action and how promising it is.
+    /// Ranks a move.
     pub(super) fn rank(
         &self,
         position: &Position<V>,
@@ -97,7 +102,7 @@ impl<V: Variant> Ordering<V> {
         }
     }
 
-    /// Remembers an action that refuted the line that led to its position.
+    /// Records a move that caused a cutoff.
     pub(super) fn refuted(
         &mut self,
         position: &Position<V>,
@@ -141,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn the_promising_come_first() {
+    fn moves_are_ordered_by_category() {
         let position: Position<Towers> = "B:BC6,E6,A2:WD5,G2".parse().unwrap();
         let mut ordering = Ordering::new(1);
         let plain = order(&ordering, &position, None);

@@ -1,17 +1,18 @@
-//! The positions that led here, for the rules that end a game in a draw.
+//! The positions from the start of the game to the current node, for the drawing rules.
 
 use std::marker::PhantomData;
 
 use tessera_draughts::{Action, Color, Direction, DrawRule, PlyCounts, Position, Variant};
 
-/// The positions from the beginning of the game, as far as it is known, to the one that is searched.
+/// The positions from the start of the game, as far as they are known, to the current node of the search.
 pub(super) struct Path<V: Variant> {
     places: Vec<Place>,
-    /// The quiet plies after which the game is a draw, if a rule says so.
+    /// The number of quiet plies after which the game is drawn, if a rule says so.
     most_quiet: Option<u16>,
-    /// The rules of few pieces.
+    /// The drawing rules that apply to few pieces.
     few_pieces: Vec<DrawRule>,
-    /// The kings that each player has at least where one of them counts: mostly there are fewer, and nothing to count.
+    /// The smallest number of kings that each player needs for any of these rules to count. Most positions have fewer,
+    /// and nothing is counted.
     fewest_kings: u32,
     variant: PhantomData<V>,
 }
@@ -21,25 +22,25 @@ struct Place {
     key: u64,
     /// Plies since the last capture or move of a man.
     quiet: u16,
-    /// The plies that the rules of few pieces count, where they can.
+    /// The counters of the rules for few pieces, if these may apply.
     counts: Option<PlyCounts>,
 }
 
 impl<V: Variant> Path<V> {
-    /// Whether a man can come back to a square. Else no position from before its move can be repeated.
+    /// Whether a man can return to a square. If not, a move of a man makes earlier positions unrepeatable.
     const MEN_RETURN: bool = {
         let (mut i, mut returns) = (0, false);
         while i < Direction::ALL.len() {
             let direction = Direction::ALL[i];
-            // As the rules state them, for the player who moves north.
+            // Directions as the rules state them, for the player who moves north.
             returns |= direction.rows() >= 0 && V::RULES.men.steps.contains(direction);
             i += 1;
         }
         returns
     };
 
-    /// The path to `position` after the `earlier` positions of its game, the oldest first. `clock` is the number of
-    /// plies that rules of draws had counted before the first of them.
+    /// The path to `position` after the `earlier` positions of its game, oldest first. `clock` is the number of plies
+    /// that drawing rules had counted before the first of them.
     pub(super) fn of_game(
         earlier: &[Position<V>],
         position: &Position<V>,
@@ -75,7 +76,7 @@ impl<V: Variant> Path<V> {
         path
     }
 
-    /// Goes on to the position after an action.
+    /// Appends the position after a move.
     #[inline]
     pub(super) fn push(&mut self, before: &Position<V>, action: &Action<V>, after: &Position<V>) {
         let is_man = before.men(before.side_to_move()).contains(action.source());
@@ -86,7 +87,7 @@ impl<V: Variant> Path<V> {
         let last = self
             .places
             .last()
-            .expect("there is the position that is searched");
+            .expect("a path contains at least the root");
         let place = Place {
             key: after.key(),
             quiet: if is_quiet {
@@ -99,7 +100,7 @@ impl<V: Variant> Path<V> {
         self.places.push(place);
     }
 
-    /// The plies that the rules of few pieces have counted, after those up to the position before.
+    /// The counters of the rules for few pieces at `position`, given those at the position before it.
     #[inline]
     fn counts(
         &self,
@@ -114,8 +115,8 @@ impl<V: Variant> Path<V> {
         }
     }
 
-    /// The plies that the rules of few pieces have counted where they begin to count: `clock`, which is 0 but in the
-    /// first position of a game.
+    /// The counters of the rules for few pieces where counting starts. `clock` is the number of plies already counted;
+    /// it is 0 except for the first position of a game.
     fn counts_at_start(&self, position: &Position<V>, clock: u16) -> Option<PlyCounts> {
         let start = || PlyCounts::start(&self.few_pieces, position, clock);
         self.has_enough_kings(position).then(start)
@@ -131,7 +132,7 @@ impl<V: Variant> Path<V> {
         self.places.pop();
     }
 
-    /// Whether the position was on the board before, with the same side to move.
+    /// Whether the current position occurred before, with the same side to move.
     #[inline]
     pub(super) fn repeats(&self) -> bool {
         let Some((now, earlier)) = self.places.split_last() else {
@@ -142,7 +143,7 @@ impl<V: Variant> Path<V> {
         } else {
             earlier.len().min(now.quiet.into())
         };
-        // A piece needs two moves to go and come back, and the opponent has two between.
+        // A repetition takes at least four plies: two for a piece to leave and return, and two for the opponent.
         earlier[earlier.len() - back..]
             .iter()
             .rev()
@@ -151,7 +152,7 @@ impl<V: Variant> Path<V> {
             .any(|place| place.key == now.key)
     }
 
-    /// Whether the game is drawn here if the side to move can act.
+    /// Whether the game is drawn here, provided that the side to move has a legal move.
     #[inline]
     pub(super) fn is_drawn(&self) -> bool {
         let Some(last) = self.places.last() else {
@@ -164,7 +165,7 @@ impl<V: Variant> Path<V> {
     }
 }
 
-/// Whether a king moved and nothing else happened.
+/// Whether the move between two positions was a king's move without a capture.
 fn is_quiet_between<V: Variant>(before: &Position<V>, after: &Position<V>) -> bool {
     Color::ALL.into_iter().all(|color| {
         before.men(color) == after.men(color)
@@ -180,7 +181,7 @@ mod tests {
     use proptest::test_runner::TestRunner;
     use tessera_draughts::{English, Frisian, Game, International, Russian, Turkish};
 
-    /// The path after a game written as actions.
+    /// The paths after the given moves: one built move by move, one built from the positions.
     fn after(fen: &str, game: &[&str], rules: &'static [DrawRule]) -> [Path<English>; 2] {
         let mut positions: Vec<Position<English>> = vec![fen.parse().unwrap()];
         let mut step_by_step = Path::of_game(&[], &positions[0], rules, 0);
@@ -195,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn kings_that_come_back_repeat() {
+    fn kings_that_return_repeat_a_position() {
         let fen = "W:WK32,21:BK1,5";
         let there_and_back = ["32-28", "1-6", "28-32", "6-1"];
         for path in after(fen, &there_and_back, &[]) {
@@ -204,7 +205,7 @@ mod tests {
         for path in after(fen, &there_and_back[..3], &[]) {
             assert!(!path.repeats());
         }
-        // A move of a man cannot be taken back.
+        // A move of a man is irreversible.
         let with_a_man = ["32-28", "5-9", "28-32", "1-6", "32-28", "6-1"];
         for path in after(fen, &with_a_man, &[]) {
             assert!(path.repeats(), "since the man moved");
@@ -214,8 +215,9 @@ mod tests {
         }
     }
 
-    /// A game of random actions, in which the path is to be drawn where a rule of the game is reached.
-    fn counts_as_a_game<V: Variant>(fen: &str, choices: &[usize]) -> usize {
+    /// Plays random moves. The path must report a draw exactly where a rule of the game is reached. Returns the number
+    /// of draws.
+    fn check_against_game<V: Variant>(fen: &str, choices: &[usize]) -> usize {
         let clock = choices.first().map_or(0, |choice| choice % 20) as u16;
         let mut game = Game::<V>::from_fen(&format!("{fen}:H{clock}")).unwrap();
         let mut path = Path::of_game(&[], game.position(), V::RULES.draws, clock);
@@ -238,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_of_few_pieces_count_as_in_a_game() {
+    fn few_piece_rules_count_as_in_a_game() {
         let games = |fens: [&'static str; 3], check: fn(&str, &[usize]) -> usize| {
             let strategy = (
                 prop::sample::select(fens.to_vec()),
@@ -250,20 +252,20 @@ mod tests {
                 let (fen, choices) = strategy.new_tree(&mut runner).unwrap().current();
                 drawn += check(fen, &choices);
             }
-            assert!(drawn > 0, "no draw, which tells nothing");
+            assert!(drawn > 0, "no draw was reached, so nothing was tested");
         };
         let international = ["W:WK46,K47,31:BK3", "W:WK46,32:BK3,12", "W:W11,12:B39,K5"];
-        games(international, counts_as_a_game::<International>);
+        games(international, check_against_game::<International>);
         let russian = [
             "W:WK29,K30,K31:BK3",
             "W:WK29,24:BK3,12",
             "W:W10,11,12:B22,K5",
         ];
-        games(russian, counts_as_a_game::<Russian>);
+        games(russian, check_against_game::<Russian>);
         let frisian = ["W:WK46,K47:BK3", "W:WK46,K47,32:BK3,12", "W:W11,12:B39"];
-        games(frisian, counts_as_a_game::<Frisian>);
+        games(frisian, check_against_game::<Frisian>);
         let turkish = ["W:WK64:BK1", "W:WK64,20:BK1", "W:W10,11:B54,K8"];
-        games(turkish, counts_as_a_game::<Turkish>);
+        games(turkish, check_against_game::<Turkish>);
     }
 
     #[test]

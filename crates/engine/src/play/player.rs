@@ -1,4 +1,4 @@
-//! The face of the search: what it is asked, and with which settings.
+//! The interface of the search: settings and requests.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -13,17 +13,17 @@ use super::table::{Table, TableTooLarge};
 use crate::threads::with_helpers;
 use crate::{Evaluation, NoTables, Probe};
 
-/// Finds the best actions of positions, as well as it can within limits.
+/// Finds the best moves of positions within given limits.
 ///
-/// What it learns stays in its table, so a player who is asked again in the same game starts ahead. With one thread
-/// and no limit of time its answers are the same in every run, if it was asked the same before.
+/// What a search learns stays in the transposition table, so later searches in the same game start ahead. With one
+/// thread and no time limit, results are reproducible: they depend only on the requests made so far.
 ///
 /// ```
 /// use tessera_draughts::{English, Position};
 /// use tessera_engine::Positional;
 /// use tessera_engine::play::{Limits, Player};
 /// let mut player = Player::new(Positional::<English>::new(), 1 << 20)?.with_lines(2);
-/// // A man is given for three.
+/// // A man is sacrificed for three.
 /// let fen = "W:W13,21,22,23,24,26,28,29,30:B2,3,4,5,6,7,11,14,15";
 /// let position: Position<English> = fen.parse().unwrap();
 /// let limits = Limits { depth: Some(8), ..Limits::default() };
@@ -41,18 +41,18 @@ pub struct Player<E, P = NoTables> {
     probe: P,
     table: Table,
     lines: usize,
-    /// In place of the variant's.
+    /// Replaces the variant's drawing rules if set.
     draws: Option<&'static [DrawRule]>,
     #[cfg(feature = "parallel")]
     threads: usize,
 }
 
 impl<E> Player<E> {
-    /// A player with an evaluation and a table of at most `memory` bytes, who looks for one line with one thread. With
-    /// 0 bytes it remembers nothing.
+    /// A player with an evaluation and a transposition table of at most `memory` bytes; 0 bytes means no table. It
+    /// reports one line and uses one thread.
     ///
     /// # Errors
-    /// Where there is no memory for the table.
+    /// If the memory for the table cannot be allocated.
     pub fn new(evaluation: E, memory: usize) -> Result<Player<E>, TableTooLarge> {
         Ok(Player {
             evaluation,
@@ -67,7 +67,7 @@ impl<E> Player<E> {
 }
 
 impl<E, P> Player<E, P> {
-    /// The same player with tables of perfect play.
+    /// Uses endgame tables.
     #[must_use]
     pub fn with_tables<Q>(self, probe: Q) -> Player<E, Q> {
         Player {
@@ -87,8 +87,7 @@ impl<E, P> Player<E, P> {
         Player { lines, ..self }
     }
 
-    /// The same player under other rules of draws than the variant's. A position that comes back is a draw under all of
-    /// them.
+    /// Uses other drawing rules than the variant's. A repeated position counts as a draw in any case.
     ///
     /// ```
     /// use tessera_draughts::{DrawRule, English};
@@ -106,25 +105,27 @@ impl<E, P> Player<E, P> {
         }
     }
 
-    /// Number of threads to search with. All of them search the same position and help each other
-    /// by what they leave in the table.
+    /// Number of threads. All threads search the same position, and help each other through the shared transposition
+    /// table.
     #[cfg(feature = "parallel")]
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Player<E, P> {
         Player { threads, ..self }
     }
 
-    /// Forgets all positions, as for a new game.
+    /// Clears the transposition table, as for a new game.
     pub fn forget(&mut self) {
         self.table.clear();
     }
 
-    /// Finds the best actions of a position, and calls `progress` with what is known after each depth.
+    /// Finds the best moves of a position. Calls `progress` with the result of each depth.
     ///
-    /// `earlier` are the positions of the game before this one, the oldest first, as far as they are known: to come
-    /// back to one of them is a draw, and what the rules of draws count begins with the first. There is an answer even
-    /// where the search is cancelled before it begins: then it is a legal move and no more. Only contrived positions,
-    /// whose captures have millions of paths, have none: there the limits end the search for legal moves too.
+    /// `earlier` are the preceding positions of the game, oldest first, as far as they are known. A repetition of one
+    /// of them is a draw, and drawing rules count from the first.
+    ///
+    /// The result contains at least a legal move, even if the search is cancelled before it starts. The only exceptions
+    /// are contrived positions whose captures have millions of paths: there the limits may end the search during the
+    /// generation of legal moves.
     pub fn analyse<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -142,9 +143,9 @@ impl<E, P> Player<E, P> {
         }
     }
 
-    /// Finds the best moves in a game, as [`analyse`](Player::analyse) does in a position, with all that the game
-    /// knows: its earlier positions, and what rules of draws have counted. After a draw by a rule there still are
-    /// moves, as [`Game::legal_actions`] says.
+    /// Finds the best moves in a game, as [`analyse`](Player::analyse) does in a position. It takes the earlier
+    /// positions and the counters of the drawing rules from `game`. A game drawn by a rule is analysed too, if moves
+    /// may still be played (see [`Game::legal_actions`]).
     ///
     /// ```
     /// use tessera_draughts::{English, Game};
@@ -181,7 +182,7 @@ impl<E, P> Player<E, P> {
         }
     }
 
-    /// Finds the best of a position's legal moves, of which there is one at least.
+    /// Finds the best legal moves of a position, which must have at least one.
     fn search<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -239,7 +240,8 @@ fn search<V: Variant, E: Evaluation<V> + Sync>(
     let actions = distinct_actions(legal);
     let depth = limits.depth.unwrap_or(MAX_DEPTH);
     let help = |helper: usize| {
-        // Every second one is a ply ahead, so that they differ. Their answers are in the table.
+        // Every second helper searches a ply deeper, so that threads differ. Their results reach the first thread
+        // through the table.
         let ahead = helper as u32 % 2;
         deepen(shared, &actions, 1, MAX_DEPTH, ahead, &mut |_| {});
     };
@@ -248,10 +250,10 @@ fn search<V: Variant, E: Evaluation<V> + Sync>(
         analysis = Some(deepen(shared, &actions, lines, depth, 0, &mut *progress));
         shared.counter.finish();
     });
-    analysis.expect("the first thread has ended")
+    analysis.expect("the first thread has finished")
 }
 
-/// What there is to say of a game that is over.
+/// The analysis of a game that is over.
 fn finished<V: Variant>(position: &Position<V>, outcome: Outcome) -> Analysis<V> {
     Analysis {
         ended: Some(Ended::GameOver(outcome)),
@@ -271,7 +273,7 @@ fn nothing<V: Variant>(position: &Position<V>) -> Analysis<V> {
     }
 }
 
-/// The actions, without those that do what an earlier one does by another way.
+/// The moves without those that have the same effect as an earlier one by another path.
 fn distinct_actions<V: Variant>(legal: &[Action<V>]) -> Vec<Action<V>> {
     let mut effects = HashSet::new();
     let mut actions = legal.to_vec();

@@ -1,9 +1,9 @@
-//! What a position is worth at the end of the search: the evaluation, but not in the middle of an exchange.
+//! Quiescence search: evaluates the leaves of the search, but not in the middle of an exchange.
 //!
-//! Where a capture has to be made, all captures are searched, and so on until there is none. Where captures are
-//! optional, the side to move may also stand pat: take what the evaluation says, and capture nothing. Every ply
-//! takes a piece off the board, so it ends. (C. E. Shannon, "Programming a Computer for Playing Chess", 1950, says
-//! why: an evaluation means something only in quiet positions.)
+//! If a capture is mandatory, all captures are searched until there are none. If captures are optional, the side to
+//! move may also stand pat: take the evaluation of the position and capture nothing. Every ply captures a piece, so the
+//! search ends. Evaluations are meaningful only in quiet positions (C. E. Shannon, "Programming a Computer for Playing
+//! Chess", 1950).
 
 use tessera_draughts::{Obligation, Position, Variant};
 
@@ -14,8 +14,8 @@ use super::shared::Stopped;
 use crate::Evaluation;
 
 impl<V: Variant, E: Evaluation<V>> Search<'_, V, E> {
-    /// The value of a position, which is counted already, for its side to move: exact between the bounds, else a
-    /// bound on the same side of them.
+    /// The value of a position for its side to move: exact if between alpha and beta, else a bound on the same side of
+    /// the window. The node is already counted.
     pub(super) fn quiescence(
         &mut self,
         position: &Position<V>,

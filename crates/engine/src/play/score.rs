@@ -1,4 +1,4 @@
-//! What a search says of a position.
+//! The score of a position.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -6,9 +6,9 @@ use std::fmt;
 use tessera_draughts::{Position, Variant, WithoutAction};
 use tessera_tablebase::Value;
 
-/// What a position is worth to the side to move, as far as a search could see.
+/// The score of a position for the side to move, as found by a search.
 ///
-/// Scores are in order: the greater is the better for the side to move.
+/// Scores are ordered: a greater score is better for the side to move.
 ///
 /// ```
 /// use tessera_engine::play::Score;
@@ -19,31 +19,30 @@ use tessera_tablebase::Value;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
-    /// Proven: the side to move loses after at most this number of plies if the opponent plays well; 0 where the
-    /// game is over.
+    /// Proven: the side to move loses within this number of plies if the opponent plays well; 0 if the game is over.
     Loss(u16),
-    /// Not proven: the evaluation's cost, seen by the side to move, of the position that good play leads to; 0
-    /// where that is a draw. Printed as hundredths, so that a man of [`Positional`](crate::Positional) is 1.00.
+    /// Not proven: the evaluation, for the side to move, of the position at the end of the line found; 0 if that is a
+    /// draw. Printed in hundredths, so that a man of [`Positional`](crate::Positional) is 1.00.
     Estimate(i32),
-    /// Proven: the side to move wins after at most this number of plies, whatever the opponent does; 0 where the game
-    /// is over.
+    /// Proven: the side to move wins within this number of plies, whatever the opponent plays; 0 if the game is over.
     Win(u16),
 }
 
-/// Estimates are cut to this size, up and down.
+/// Estimates are clamped to this absolute value.
 pub(super) const LARGEST_ESTIMATE: i32 = 20_000;
 
-/// As numbers, in which the search computes: greater than every score; its negative is less than every score.
+/// In the search, scores are numbers of type `i32`. This one is greater than every score, and its negative less than
+/// every score.
 pub(super) const BEYOND: i32 = 32_001;
 
-/// A win at once. One in n plies is n less.
+/// The number of a win in 0 plies. A win in n plies is `WIN - n`.
 const WIN: i32 = 32_000;
 
-/// Wins of tables that are further away count as being this far away, still well above all estimates.
+/// Table wins that are further away are treated as this far away, still well above all estimates.
 const FURTHEST: i32 = 8_000;
 
 impl Score {
-    /// The score that a number of the search stands for.
+    /// The score that a number of the search represents.
     pub(super) fn of_number(number: i32) -> Score {
         if number > LARGEST_ESTIMATE {
             Score::Win((WIN - number) as u16)
@@ -54,7 +53,7 @@ impl Score {
         }
     }
 
-    /// Plies to the end of the game, where that is proven.
+    /// Plies to the end of the game, if it is proven.
     #[must_use]
     pub const fn plies(self) -> Option<u16> {
         match self {
@@ -92,12 +91,12 @@ impl fmt::Display for Score {
     }
 }
 
-/// The number of a game that the side to move has lost, so many plies from the root.
+/// The number of a game lost by the side to move, `ply` plies from the root.
 pub(super) fn lost_at(ply: usize) -> i32 {
     ply as i32 - WIN
 }
 
-/// The number of a position in which the side to move cannot act, so many plies from the root.
+/// The number of a position without a legal move, `ply` plies from the root.
 pub(super) fn without_action<V: Variant>(ply: usize) -> i32 {
     match V::RULES.end.without_action {
         WithoutAction::Loses => lost_at(ply),
@@ -105,7 +104,7 @@ pub(super) fn without_action<V: Variant>(ply: usize) -> i32 {
     }
 }
 
-/// The number of a position in which a king has won the game, so many plies from the root.
+/// The number of a game won by the first king, `ply` plies from the root. `None` if that rule has not ended the game.
 #[inline]
 pub(super) fn won_by_king<V: Variant>(position: &Position<V>, ply: usize) -> Option<i32> {
     if !V::RULES.end.first_king_wins {
@@ -116,7 +115,7 @@ pub(super) fn won_by_king<V: Variant>(position: &Position<V>, ply: usize) -> Opt
     Some(if is_won { -lost_at(ply) } else { lost_at(ply) })
 }
 
-/// The number of an exact value of a position so many plies from the root.
+/// The number of an exact value, `ply` plies from the root.
 pub(super) fn exact_at(ply: usize, value: Value) -> i32 {
     let distance = |plies: u16| i32::from(plies).min(FURTHEST) + ply as i32;
     match value {
@@ -126,13 +125,13 @@ pub(super) fn exact_at(ply: usize, value: Value) -> i32 {
     }
 }
 
-/// Whether a number is a proven win or loss.
+/// Whether a number represents a proven win or loss.
 pub(super) fn is_proven(number: i32) -> bool {
     number.abs() > LARGEST_ESTIMATE
 }
 
-/// A number as the table keeps it: wins and losses are counted from the position, not from the root, which
-/// may be reached by ways of several lengths.
+/// A number as stored in the table: wins and losses are counted from the position instead of the root, because lines of
+/// different lengths may lead to the position.
 pub(super) fn from_position(number: i32, ply: usize) -> i32 {
     match Score::of_number(number) {
         Score::Win(_) => number + ply as i32,
@@ -141,7 +140,7 @@ pub(super) fn from_position(number: i32, ply: usize) -> i32 {
     }
 }
 
-/// The opposite of [`from_position`].
+/// The inverse of [`from_position`].
 pub(super) fn from_root(number: i32, ply: usize) -> i32 {
     match Score::of_number(number) {
         Score::Win(_) => number - ply as i32,
@@ -165,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_scores() {
+    fn numbers_and_scores_convert() {
         for score in [
             Score::Loss(0),
             Score::Loss(300),
@@ -186,7 +185,7 @@ mod tests {
             Score::of_number(exact_at(3, Value::Draw)),
             Score::Estimate(0)
         );
-        // The largest distance that there can be keeps its sign.
+        // Even the largest possible distance keeps its sign.
         assert!(is_proven(exact_at(400, Value::Loss(u16::MAX))));
     }
 }

@@ -1,10 +1,9 @@
-//! Principal variation search: alpha-beta that expects the first action of a position to be the best.
+//! Principal variation search: alpha-beta that expects the first move of a position to be the best.
 //!
-//! The other actions are only asked whether they are better, by a search between two neighbouring values, which is
-//! cheap; only one that is better is searched again for its value (T. A. Marsland and M. Campbell, "Parallel
-//! Search of Strongly Ordered Game Trees", 1982; A. Reinefeld, "An Improvement to the Scout Tree Search Algorithm",
-//! 1983). No line is cut short: without a table and without repetition the value is that of plain minimax with
-//! the same leaves.
+//! Each other move is searched with a null window, which is cheap and only shows whether the move is better. Only a
+//! better move is searched again for its value (T. A. Marsland and M. Campbell, "Parallel Search of Strongly Ordered
+//! Game Trees", 1982; A. Reinefeld, "An Improvement to the Scout Tree Search Algorithm", 1983). There is no forward
+//! pruning: without a table and repetitions, the value equals that of plain minimax with the same leaves.
 
 use std::ops::Range;
 
@@ -24,29 +23,30 @@ use crate::Evaluation;
 pub(super) struct Search<'a, V: Variant, E> {
     pub(super) shared: &'a Shared<'a, V, E>,
     pub(super) meter: Meter<'a>,
-    /// Whether a value rests on the evaluation, or may: if not, it is proven and no greater depth changes it.
+    /// Whether a value depends, or may depend, on the evaluation. If not, it is proven and does not change at greater
+    /// depths.
     pub(super) rests_on_estimates: bool,
     path: Path<V>,
     ordering: Ordering<V>,
-    /// The actions that are still to be searched, of all positions on the path: lists are large, and
-    /// here they take no room of the call stack.
+    /// The moves still to be searched, for all positions on the path. Lists of moves are large, and stored here they
+    /// take no space on the call stack.
     pub(super) pending: Vec<Ranked<V>>,
     /// The best line from each ply on.
     lines: Vec<Vec<Action<V>>>,
 }
 
-/// An action at the root, and what is known of it.
+/// A move at the root, with its latest result.
 #[derive(Clone, Debug)]
 pub(super) struct RootAction<V: Variant> {
     pub(super) action: Action<V>,
     pub(super) value: i32,
-    /// Best play from the action on, itself included.
+    /// The principal variation of the move, including the move.
     pub(super) line: Vec<Action<V>>,
 }
 
 impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
     pub(super) fn new(shared: &'a Shared<'a, V, E>) -> Self {
-        // A line of captures goes on beyond the depth for as many plies as there are pieces.
+        // Quiescence search may continue beyond the depth for as many plies as there are pieces.
         let plies = MAX_DEPTH as usize + V::RULES.board.squares() as usize + 2;
         Search {
             shared,
@@ -59,8 +59,8 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         }
     }
 
-    /// Searches the actions of the root to a depth of 1 or more, and brings the best to the front. Returns
-    /// whether it found one, be it before it was stopped.
+    /// Searches the moves of the root to `depth`, which is at least 1, and brings the best to the front. Returns
+    /// whether a best move was found, and whether the search was stopped.
     pub(super) fn root(
         &mut self,
         actions: &mut [RootAction<V>],
@@ -90,11 +90,11 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         (best.is_some(), result)
     }
 
-    /// The value of an action for the player who acts, searched to a depth of 1 or more from the position
-    /// before it: exact between the bounds, else a bound on the same side of them.
+    /// The value of a move for the player who makes it, searched to `depth`, which is at least 1, from the position
+    /// before it. The value is exact if between alpha and beta, else a bound on the same side of the window.
     #[expect(
         clippy::too_many_arguments,
-        reason = "a search is a position and its bounds"
+        reason = "a search needs a position, its depth and its window"
     )]
     fn child(
         &mut self,
@@ -119,7 +119,7 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         Ok(value)
     }
 
-    /// The value of a position for its side to move, with bounds as in [`child`](Search::child).
+    /// The value of a position for its side to move: exact, or a bound, as in [`child`](Search::child).
     fn node(
         &mut self,
         position: &Position<V>,
@@ -149,8 +149,8 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
             return self.quiescence(position, ply, alpha, beta);
         }
         let entry = self.shared.table.get(position.key());
-        // On the principal variation the table only says what to try first: there is little of it, and so
-        // its line comes out whole.
+        // In nodes of the principal variation the table only gives the move to try first. There are few such nodes, and
+        // the line found is then complete.
         if let Some(entry) = entry
             && beta - alpha == 1
             && u32::from(entry.depth) >= depth
@@ -196,33 +196,33 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         Ok(best)
     }
 
-    /// Counts a position, of which no line is known yet.
+    /// Counts a node and clears its line.
     pub(super) fn visit(&mut self, ply: usize) -> Result<(), Stopped> {
         self.lines[ply].clear();
         self.meter.count()
     }
 
-    /// What the tables say of a position.
+    /// The value of a position in the endgame tables.
     pub(super) fn probe(&self, position: &Position<V>, ply: usize) -> Option<i32> {
         let most = self.shared.most_probed;
         let pieces = || -> u32 {
             let of = |color| (position.men(color) | position.kings(color)).len();
             Color::ALL.into_iter().map(of).sum()
         };
-        // Most positions have more pieces than any table: they must not pay for the question.
+        // Most positions have too many pieces for any table. For them this check must be fast.
         if most == 0 || pieces() > most {
             return None;
         }
         Some(exact_at(ply, self.shared.probe.probe(position)?))
     }
 
-    /// What the evaluation says of a position, for its side to move.
+    /// The evaluation of a position for its side to move.
     pub(super) fn estimate(&mut self, position: &Position<V>) -> i32 {
         self.rests_on_estimates = true;
         self.shared.estimate(position)
     }
 
-    /// Puts a position's legal actions on the stack of pending ones, and returns their places.
+    /// Pushes a position's legal moves on the stack of pending moves. Returns their range.
     #[inline(never)] // The list of legal actions is on the call stack here, and nowhere else.
     pub(super) fn push_actions(
         &mut self,
@@ -242,14 +242,15 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         Ok(start..self.pending.len())
     }
 
-    /// Whether the side to move can act; its captures are put on the stack of pending actions.
+    /// Pushes a position's captures on the stack of pending moves. Returns whether there is any legal move, and their
+    /// range.
     #[inline(never)]
     pub(super) fn push_captures(
         &mut self,
         position: &Position<V>,
     ) -> Result<(bool, Range<usize>), Stopped> {
         let start = self.pending.len();
-        // Most positions have no capture, and to know whether there is a step takes no list.
+        // Most positions have no capture. Whether there is a step can then be found without a list.
         if !position.pieces().can_capture(position.side_to_move()) {
             return Ok((position.can_act(), start..start));
         }
@@ -264,8 +265,8 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         Ok((!actions.is_empty(), start..self.pending.len()))
     }
 
-    /// Adds the legal actions of a position to an empty list, unless the search has to stop while it looks for them.
-    /// The caller owns the list because it is large: returned, it would be copied.
+    /// Adds the legal moves of a position to an empty list, unless the search has to stop meanwhile. The caller owns
+    /// the list because it is large: returning it would copy it.
     #[inline(always)]
     fn list_actions(
         &self,
@@ -284,7 +285,7 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         }
     }
 
-    /// The best line from a ply on: an action, and the best line after it.
+    /// Stores the best line from a ply on: a move, and the best line after it.
     pub(super) fn keep_line(&mut self, ply: usize, action: Action<V>) {
         let (upper, lower) = self.lines.split_at_mut(ply + 1);
         let line = &mut upper[ply];

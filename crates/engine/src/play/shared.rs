@@ -1,4 +1,4 @@
-//! What all threads of a search share, and how they are stopped.
+//! State shared by all threads of a search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -10,24 +10,24 @@ use super::score::LARGEST_ESTIMATE;
 use super::table::Table;
 use crate::{Evaluation, Probe};
 
-/// One question to a player: the same for all threads.
+/// A request to a player, the same for all threads.
 pub(super) struct Shared<'a, V: Variant, E> {
     pub(super) position: &'a Position<V>,
     pub(super) earlier: &'a [Position<V>],
     pub(super) draws: &'static [DrawRule],
-    /// Plies that rules of draws had counted before the first position.
+    /// Plies that drawing rules had counted before the first position.
     pub(super) clock: u16,
     pub(super) evaluation: &'a E,
-    /// An object, for it is asked about few positions.
+    /// A trait object, because few positions are probed.
     pub(super) probe: &'a dyn Probe<V>,
-    /// The largest number of pieces on the board for which a probe may have an answer.
+    /// The largest number of pieces for which a probe may return a value.
     pub(super) most_probed: u32,
     pub(super) table: &'a Table,
     pub(super) counter: Counter<'a>,
 }
 
 impl<V: Variant, E: Evaluation<V>> Shared<'_, V, E> {
-    /// What the evaluation says of a position, for its side to move.
+    /// The evaluation of a position for its side to move.
     #[inline]
     pub(super) fn estimate(&self, position: &Position<V>) -> i32 {
         let cost = self.evaluation.cost(position);
@@ -48,12 +48,12 @@ pub(super) enum Stopped {
     Cancelled,
 }
 
-/// Counts the positions of all threads, and knows when to stop.
+/// Counts the nodes of all threads and decides when to stop.
 pub(super) struct Counter<'a> {
     limits: &'a Limits,
     start: Instant,
     nodes: AtomicU64,
-    /// The first thread is done, so the others are.
+    /// The first thread has finished, so the others must stop.
     is_done: AtomicBool,
 }
 
@@ -71,7 +71,7 @@ impl<'a> Counter<'a> {
         self.start.elapsed()
     }
 
-    /// Positions visited by all threads, as far as they have told.
+    /// Nodes visited by all threads, as far as they have reported them.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
@@ -80,7 +80,7 @@ impl<'a> Counter<'a> {
         self.is_done.store(true, Ordering::Relaxed);
     }
 
-    /// Why the search has to end now: the time is over, or somebody else says so.
+    /// The reason to stop now, if any: cancelled, finished, or out of time.
     pub(super) fn has_to_stop(&self) -> Option<Stopped> {
         if self.limits.cancel.is_cancelled() || self.is_done.load(Ordering::Relaxed) {
             return Some(Stopped::Cancelled);
@@ -91,7 +91,7 @@ impl<'a> Counter<'a> {
             .then_some(Stopped::Time)
     }
 
-    /// Whether no new depth should be begun.
+    /// Whether the soft time limit has passed, so that no new depth may start.
     pub(super) fn is_late(&self) -> bool {
         self.limits
             .soft_time
@@ -99,56 +99,58 @@ impl<'a> Counter<'a> {
     }
 }
 
-/// One thread's part of a [`Counter`]: it looks at the clock and the other threads only now and then.
+/// One thread's part of a [`Counter`]. It reports its nodes and checks the clock in intervals.
 pub(super) struct Meter<'a> {
     counter: &'a Counter<'a>,
-    /// Counted here and not yet told.
-    untold: u64,
-    /// The count at which to tell.
-    tell_at: u64,
+    /// Nodes counted but not yet reported.
+    unreported: u64,
+    /// The count at which to report.
+    report_at: u64,
 }
 
-/// Positions between two looks at the clock: some twentieth of a millisecond. Where each of them has as many captures
-/// as a walk follows, they take less than a tenth of a second.
+/// Nodes between two checks of the clock: about a twentieth of a millisecond. Even if every node has as many captures
+/// as move generation follows between two checks, it is less than a tenth of a second.
 const INTERVAL: u64 = 256;
 
 impl<'a> Meter<'a> {
     pub(super) fn new(counter: &'a Counter<'a>) -> Meter<'a> {
         Meter {
             counter,
-            untold: 0,
-            tell_at: 0,
+            unreported: 0,
+            report_at: 0,
         }
     }
 
-    /// Counts one more position, if there may be one more.
+    /// Counts one node, unless the search has to stop.
     #[inline]
     pub(super) fn count(&mut self) -> Result<(), Stopped> {
-        if self.untold == self.tell_at {
+        if self.unreported == self.report_at {
             self.check()?;
         }
-        self.untold += 1;
+        self.unreported += 1;
         Ok(())
     }
 
-    /// Adds what was counted to the sum of all threads.
-    pub(super) fn tell(&mut self) {
-        self.counter.nodes.fetch_add(self.untold, Ordering::Relaxed);
-        (self.untold, self.tell_at) = (0, 0);
+    /// Adds this thread's count to the total.
+    pub(super) fn report(&mut self) {
+        self.counter
+            .nodes
+            .fetch_add(self.unreported, Ordering::Relaxed);
+        (self.unreported, self.report_at) = (0, 0);
     }
 
-    /// Whether to stop in the middle of a position.
+    /// The reason to stop now, if any. Used within the work on a single node.
     pub(super) fn has_to_stop(&self) -> Option<Stopped> {
         self.counter.has_to_stop()
     }
 
     #[cold]
     fn check(&mut self) -> Result<(), Stopped> {
-        self.tell();
+        self.report();
         if let Some(stopped) = self.has_to_stop() {
             return Err(stopped);
         }
-        self.tell_at = match self.counter.limits.nodes {
+        self.report_at = match self.counter.limits.nodes {
             None => INTERVAL,
             Some(limit) => match limit.saturating_sub(self.counter.nodes()) {
                 0 => return Err(Stopped::Nodes),

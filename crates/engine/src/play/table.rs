@@ -1,27 +1,27 @@
-//! The transposition table: what is known of positions, shared by all threads.
+//! The transposition table, shared by all threads.
 //!
-//! A slot is two words that are written one after the other, without a lock: the data, and the key combined with
-//! the data by exclusive or. Where two threads write at once, the words of different writers do not fit together and
-//! the slot reads as one of another position (R. M. Hyatt and T. Mann, "A Lock-less Transposition Table
-//! Implementation for Parallel Search Chess Engines", 2002).
+//! A slot is two words, written without a lock: the data, and the key combined with the data by exclusive or. If two
+//! threads write a slot at the same time and the words of different writers get mixed, the slot reads as an entry of
+//! another position (R. M. Hyatt and T. Mann, "A Lock-less Transposition Table Implementation for Parallel Search Chess
+//! Engines", 2002).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tessera_tablebase::has_room;
 use thiserror::Error;
 
-/// What the value that a search returned says of the true one.
+/// How the value that a search returned relates to the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     Exact = 1,
-    /// The true value is as large or larger.
+    /// The true value is at least the stored one.
     AtLeast = 2,
-    /// The true value is as small or smaller.
+    /// The true value is at most the stored one.
     AtMost = 3,
 }
 
 impl Bound {
-    /// Of a value that a search between alpha and beta returned.
+    /// The kind of a value returned by a search with the window alpha to beta.
     pub(super) fn of(value: i32, alpha: i32, beta: i32) -> Bound {
         if value >= beta {
             Bound::AtLeast
@@ -32,7 +32,7 @@ impl Bound {
         }
     }
 
-    /// Whether a search between alpha and beta need not be made.
+    /// Whether a search with the window alpha to beta can be skipped.
     pub(super) fn settles(self, value: i32, alpha: i32, beta: i32) -> bool {
         match self {
             Bound::Exact => true,
@@ -42,20 +42,20 @@ impl Bound {
     }
 }
 
-/// What is known of one position.
+/// The result of the search of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// Of the side to move, wins and losses counted from this position; at most 32 000 up and down.
+    /// The value for the side to move, with wins and losses counted from this position. Between -32000 and 32000.
     pub(super) value: i32,
     pub(super) bound: Bound,
-    /// Plies that were searched.
+    /// The depth that was searched, in plies.
     pub(super) depth: u8,
-    /// The place of the best action among the legal ones.
+    /// The index of the best move among the legal moves.
     pub(super) best: u16,
 }
 
 impl Entry {
-    /// A word that is not 0.
+    /// Packs the entry into a word, which is never 0.
     fn pack(self, generation: u8) -> u64 {
         u64::from(self.value as i16 as u16)
             | u64::from(self.depth) << 16
@@ -83,7 +83,7 @@ fn generation_of(word: u64) -> u8 {
     (word >> 32) as u8
 }
 
-/// Positions whose keys lead to the same place: one line of a processor's cache.
+/// The slots for positions with neighbouring keys: one cache line.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
@@ -95,7 +95,7 @@ struct Slot {
 }
 
 impl Slot {
-    /// The data of a key, if it is what the slot holds; 0 otherwise.
+    /// The data stored for a key; 0 if the slot holds another key.
     fn read(&self, key: u64) -> u64 {
         let data = self.data.load(Ordering::Relaxed);
         let fits = self.key_and_data.load(Ordering::Relaxed) ^ data == key;
@@ -108,23 +108,23 @@ impl Slot {
     }
 }
 
-/// The memory asked for is not there.
+/// The memory for a transposition table cannot be allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no memory for a transposition table of {bytes} bytes")]
 pub struct TableTooLarge {
-    /// The size asked for.
+    /// The requested size.
     pub bytes: usize,
 }
 
 #[derive(Debug)]
 pub(super) struct Table {
     buckets: Vec<Bucket>,
-    /// Counts the searches, so that entries of earlier ones give way.
+    /// Counts the searches, so that entries of earlier searches are replaced first.
     generation: u8,
 }
 
 impl Table {
-    /// A table of at most `bytes` bytes; a table of 0 bytes remembers nothing.
+    /// A table of at most `bytes` bytes; with 0 bytes it stores nothing.
     pub(super) fn new(bytes: usize) -> Result<Table, TableTooLarge> {
         let len = bytes / size_of::<Bucket>();
         if !has_room(bytes as u64) {
@@ -149,7 +149,7 @@ impl Table {
         self.buckets.fill_with(Bucket::default);
     }
 
-    /// The bucket of a key: its part of the whole range of keys.
+    /// The bucket of a key. Keys are distributed over the buckets in ascending order.
     fn bucket(&self, key: u64) -> Option<&Bucket> {
         let place = (u128::from(key) * self.buckets.len() as u128) >> 64;
         self.buckets.get(place as usize)
@@ -163,7 +163,8 @@ impl Table {
             .find_map(|slot| Entry::unpack(slot.read(key)))
     }
 
-    /// Keeps an entry in place of that of the same position, of an earlier search, or of the least depth.
+    /// Stores an entry. Replaces that of the same position if there is one, else an entry of an earlier search, else
+    /// the entry of least depth.
     pub(super) fn put(&self, key: u64, entry: Entry) {
         let Some(bucket) = self.bucket(key) else {
             return;
@@ -199,7 +200,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn entries_come_back(
+        fn stored_entries_are_returned(
             value in -32_000_i32..=32_000, depth: u8, best: u16, bound in 0..3, key: u64, generation: u8,
         ) {
             let bound = [Bound::Exact, Bound::AtLeast, Bound::AtMost][bound as usize];
@@ -215,30 +216,34 @@ mod tests {
     }
 
     #[test]
-    fn the_deepest_of_this_search_stay() {
+    fn shallow_and_old_entries_are_replaced_first() {
         let mut table = Table::new(64).unwrap();
         table.begin_search();
         for key in 1..=4 {
             table.put(key, entry(key as i32, 10 + key as u8));
         }
         table.put(5, entry(5, 1));
-        assert_eq!(table.get(1), None, "the shallowest gave way");
+        assert_eq!(table.get(1), None, "the shallowest was replaced");
         assert_eq!(table.get(5), Some(entry(5, 1)));
         table.put(4, entry(7, 2));
-        assert_eq!(table.get(4), Some(entry(7, 2)), "news of the same position");
+        assert_eq!(
+            table.get(4),
+            Some(entry(7, 2)),
+            "a new entry of the same position"
+        );
         table.begin_search();
         table.put(6, entry(6, 1));
         table.put(7, entry(7, 1));
         assert_eq!(
             table.get(6),
             Some(entry(6, 1)),
-            "older searches give way first"
+            "entries of older searches are replaced first"
         );
         assert_eq!(table.get(3), Some(entry(3, 13)));
     }
 
     #[test]
-    fn words_of_different_writers_do_not_fit() {
+    fn mixed_words_of_two_writers_are_not_read() {
         let slot = Slot::default();
         slot.write(5, entry(1, 1).pack(0));
         slot.data.store(entry(2, 1).pack(0), Ordering::Relaxed);

@@ -1,20 +1,20 @@
-//! What is known of a position's value: it lies between two values.
+//! Bounds on the value of a position.
 
 use std::fmt;
 
 use tessera_tablebase::Value;
 
-/// A [`Value`] as a number in the same order: positive for a win, 0 for a draw, negative for a loss. Wins and losses
-/// that are further away are nearer to 0.
+/// A [`Value`] as a number with the same ordering: positive for a win, 0 for a draw, negative for a loss. A more
+/// distant win or loss is closer to 0.
 pub(super) type Score = i16;
 
 /// The score of a game that is over and won.
 pub(super) const END: Score = 32_000;
 
-/// The score of a loss that is not known to come by any ply: the best of all losses.
+/// A loss of unknown length: the highest score of a loss.
 pub(super) const SOME_LOSS: Score = -1;
 
-/// The score of a win that is not known to come by any ply: the worst of all wins.
+/// A win of unknown length: the lowest score of a win.
 pub(super) const SOME_WIN: Score = 1;
 
 pub(super) fn score(value: Value) -> Score {
@@ -34,7 +34,7 @@ fn value(score: Score) -> Value {
     }
 }
 
-/// The score of a position, given that of the position after its best action: see [`Value::before`].
+/// The score of a position, given the score after its best move: see [`Value::before`].
 fn before(score: Score) -> Score {
     match score {
         0 => 0,
@@ -43,8 +43,7 @@ fn before(score: Score) -> Score {
     }
 }
 
-/// Whether a position is worth at least `goal` is decided by the first of the positions after it that is not worth
-/// at least `goal_after(goal)`.
+/// The goal of the successors. A position reaches `goal` exactly if some successor fails to reach `goal_after(goal)`.
 pub(super) fn goal_after(goal: Score) -> Score {
     if goal > 0 { -goal } else { 2 - goal }
 }
@@ -54,7 +53,7 @@ pub(super) fn survives(plies: u16) -> Score {
     score(Value::Loss(plies)) + 1
 }
 
-/// Two values, and a position's value is neither below the one nor above the other.
+/// A lower and an upper bound on the value of a position. Both are inclusive.
 ///
 /// ```
 /// use tessera_engine::prove::Bounds;
@@ -71,7 +70,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Nothing is known.
+    /// Bounds that exclude nothing.
     pub const UNKNOWN: Bounds = Bounds {
         lower: -END,
         upper: END,
@@ -80,10 +79,11 @@ impl Bounds {
     /// Sentinel distance: the outcome is known, its length is not. Larger than any real distance.
     pub const SOME_TIME: u16 = END.abs_diff(SOME_WIN);
 
-    /// What is known of a position that is not over, given the value of those that are.
+    /// The initial bounds of a position in which the game is not over. `over` is the value of positions in which it is.
     ///
-    /// Where the loser has no action, losses are an even number of plies away and wins an odd one. Bounds that begin so
-    /// stay so, whatever is found by looking ahead: who does not lose within 4 plies does not lose within 5 either.
+    /// Where a player without a legal move loses, losses take an even number of plies and wins an odd number. Bounds
+    /// that respect this parity keep it through all updates: a player who does not lose within 4 plies does not lose
+    /// within 5 either.
     pub(super) fn not_over(over: Bounds) -> Bounds {
         let (one, two) = (over.before(), over.before().before());
         Bounds {
@@ -92,7 +92,7 @@ impl Bounds {
         }
     }
 
-    /// What is known of any position, given the value of those that are over.
+    /// The initial bounds of any position. `over` is the value of positions in which the game is over.
     pub(super) fn unknown(over: Bounds) -> Bounds {
         let not_over = Bounds::not_over(over);
         Bounds {
@@ -101,13 +101,13 @@ impl Bounds {
         }
     }
 
-    /// What is known of the best of no actions: it is below every other one.
+    /// The bounds of the best of no moves: below all others.
     pub(super) const NONE: Bounds = Bounds {
         lower: -END,
         upper: -END,
     };
 
-    /// The value is known.
+    /// Bounds that contain only `value`.
     #[must_use]
     pub fn exactly(value: Value) -> Bounds {
         let score = score(value);
@@ -117,31 +117,31 @@ impl Bounds {
         }
     }
 
-    /// The value that the position has at least.
+    /// The lowest possible value.
     #[must_use]
     pub fn lower(self) -> Value {
         value(self.lower)
     }
 
-    /// The value that the position has at most.
+    /// The highest possible value.
     #[must_use]
     pub fn upper(self) -> Value {
         value(self.upper)
     }
 
-    /// The value, where the two are one.
+    /// The value, if only one is possible.
     #[must_use]
     pub fn value(self) -> Option<Value> {
         (self.lower == self.upper).then(|| value(self.lower))
     }
 
-    /// Whether it is known if the value is at least `goal`.
+    /// Whether the bounds decide if the value is at least `goal`.
     #[inline]
     pub(super) fn decide(self, goal: Score) -> bool {
         self.lower >= goal || self.upper < goal
     }
 
-    /// What both say.
+    /// The intersection of two bounds.
     #[inline]
     pub(super) fn and(self, other: Bounds) -> Bounds {
         Bounds {
@@ -150,7 +150,8 @@ impl Bounds {
         }
     }
 
-    /// What is known of a position by one of its actions and what is known of the position after that.
+    /// Turns the bounds of the position after a move into what they prove about the position before it, for the side
+    /// that moves.
     ///
     /// ```
     /// use tessera_engine::prove::Bounds;
@@ -166,7 +167,7 @@ impl Bounds {
         }
     }
 
-    /// What is known of the better of two.
+    /// The bounds of the better of two moves.
     #[inline]
     pub(super) fn or_better(self, other: Bounds) -> Bounds {
         Bounds {
@@ -176,7 +177,7 @@ impl Bounds {
     }
 }
 
-/// Such as `draw`, or `loss in 4 to draw`.
+/// Prints `draw`, or `loss in 4 to draw`.
 impl fmt::Display for Bounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.value() {
@@ -197,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_are_values_in_the_same_order() {
+    fn scores_are_ordered_as_values() {
         let mut values: Vec<Value> = (0..300)
             .flat_map(|n| [Value::Win(2 * n + 1), Value::Loss(2 * n)])
             .chain([Value::Draw])
@@ -213,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_goal_is_reached_by_the_position_after_that_misses_its_own() {
+    fn goal_is_reached_if_a_successor_misses_its_goal() {
         let scores: Vec<Score> = (0..20)
             .flat_map(|n| [score(Value::Win(2 * n + 1)), score(Value::Loss(2 * n))])
             .chain([0])
@@ -229,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_keep_to_the_plies_that_values_have() {
+    fn bounds_respect_the_parity_of_distances() {
         let lost = Bounds::exactly(Value::Loss(0));
         let unknown = Bounds::unknown(lost);
         assert_eq!(unknown.lower(), Value::Loss(0));
@@ -237,7 +238,8 @@ mod tests {
         let not_over = Bounds::not_over(lost);
         assert_eq!(not_over.lower(), Value::Loss(2));
         assert_eq!(not_over.upper(), Value::Win(1));
-        // After all but an action that ends the game nobody has lost within 2 plies, nor within 3.
+        // After any move that does not end the game, the mover's opponent has not lost within 2 plies, and so not
+        // within 3.
         assert_eq!(not_over.before().upper(), Value::Win(3));
         assert_eq!(not_over.before().before().lower(), Value::Loss(4));
 
@@ -247,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_won_some_time_stays_won() {
+    fn wins_and_losses_of_unknown_length_propagate() {
         assert_eq!(before(SOME_LOSS), SOME_WIN);
         assert_eq!(before(SOME_WIN), SOME_LOSS);
     }

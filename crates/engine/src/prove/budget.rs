@@ -1,4 +1,4 @@
-//! How much a proof may cost, and what it has cost.
+//! Limits on the work of a proof, and counters of the work done.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -7,7 +7,7 @@ use std::time::Instant;
 use super::Progress;
 use crate::play::Cancel;
 
-/// How much a proof may cost. Where it ends, what is proven so far is returned.
+/// Limits on the work of a proof. When a limit is reached, the proof returns what is proven so far.
 ///
 /// ```
 /// use std::time::{Duration, Instant};
@@ -20,20 +20,20 @@ use crate::play::Cancel;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Budget<'a> {
-    /// Threads to search with, where the feature `parallel` is on; what is proven is the same with any number of them.
+    /// Number of threads, used if the feature `parallel` is on. It does not change what is proven, only the time.
     pub threads: NonZeroUsize,
-    /// When to stop.
+    /// The time at which to stop.
     pub deadline: Option<Instant>,
-    /// Positions after which to stop, roughly.
+    /// Positions after which to stop, approximately.
     pub nodes: u64,
-    /// Ends the proof from outside.
+    /// Allows another thread to cancel the proof.
     pub cancel: Option<&'a Cancel>,
-    /// Another thread looks here how far the proof has come.
+    /// Shows the progress of the proof to other threads.
     pub progress: Option<&'a Progress>,
 }
 
 impl Budget<'_> {
-    /// One thread, as long as it takes.
+    /// One thread and no limits.
     pub const UNLIMITED: Budget<'static> = Budget {
         threads: NonZeroUsize::MIN,
         deadline: None,
@@ -42,22 +42,22 @@ impl Budget<'_> {
         progress: None,
     };
 
-    /// Whether the time is over.
+    /// Whether the proof was cancelled or the deadline has passed.
     pub(super) fn is_over(&self) -> bool {
         self.cancel.is_some_and(Cancel::is_cancelled)
             || self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 }
 
-/// The budget is spent, or another thread was faster.
+/// The search was stopped: a limit was reached, or another thread found the answer first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stopped;
 
-/// What several threads spend together on one question.
+/// Counters of the work on one question, shared by several threads.
 #[derive(Debug)]
 pub(super) struct Meter<'a> {
     budget: &'a Budget<'a>,
-    /// The nodes that this question may take.
+    /// The largest number of nodes for this question.
     most: u64,
     nodes: AtomicU64,
     probes: AtomicU64,
@@ -83,7 +83,7 @@ impl<'a> Meter<'a> {
         self.probes.load(Ordering::Relaxed)
     }
 
-    /// Tells all threads that the question is answered.
+    /// Stops all threads, because the question is answered.
     pub(super) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -100,7 +100,7 @@ impl<'a> Meter<'a> {
     }
 }
 
-/// One thread's part of a [`Meter`]: counts by itself, and looks up only now and then.
+/// One thread's counters. They are added to the [`Meter`] in batches.
 #[derive(Debug)]
 pub(super) struct Counter<'a> {
     meter: &'a Meter<'a>,
@@ -108,7 +108,7 @@ pub(super) struct Counter<'a> {
     probes: u64,
 }
 
-/// Nodes between two looks at the clock.
+/// Nodes between two updates of the meter and checks of the clock.
 const BATCH: u64 = 64;
 
 impl<'a> Counter<'a> {
@@ -132,7 +132,7 @@ impl<'a> Counter<'a> {
         Ok(())
     }
 
-    /// Whether to stop in the middle of a node.
+    /// Whether to stop. Used within the work on a single node, where the clock is checked each time.
     pub(super) fn has_to_stop(&self) -> bool {
         self.meter.stop.load(Ordering::Relaxed) || self.meter.budget.is_over()
     }

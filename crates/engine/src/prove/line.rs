@@ -1,4 +1,4 @@
-//! The line of best play.
+//! The principal variation.
 
 use tessera_draughts::{Action, ActionList, Position, Variant};
 use tessera_tablebase::Value;
@@ -8,31 +8,31 @@ use super::budget::Stopped;
 use super::{Budget, Prover};
 use crate::Probe;
 
-/// A game from a position on by best play of both sides.
+/// The continuation of a game under best play by both sides (principal variation).
 ///
-/// Of several equally good actions the first in the order of [`Position::legal_actions`] is played, so that there is
-/// one such line, whatever was searched to find it.
+/// Of equally good moves, the first in the order of [`Position::legal_actions`] is played. So the line is unique and
+/// does not depend on the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<V: Variant> {
-    /// The actions, and the position after each.
+    /// The moves, each with the position after it.
     pub plies: Vec<(Action<V>, Position<V>)>,
-    /// Why it goes no further.
+    /// Why the line ends.
     pub ending: Ending,
 }
 
-/// Why a [`Line`] goes no further.
+/// Why a [`Line`] ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// The side to move has no action.
+    /// The game is over: the side to move has no legal move.
     Over,
-    /// The last position occurred before: under best play the game never ends.
+    /// The last position occurred before. Under best play the game never ends.
     Repetition,
-    /// The budget was spent before the next action was known, or the value is not proven.
+    /// The value is not proven, or the budget was used up before the next move was known.
     Unknown,
 }
 
 impl<V: Variant> Prover<V> {
-    /// The line of best play from the position on, as far as its value is proven and the budget lasts.
+    /// The principal variation from the position, as far as its value is proven and the budget lasts.
     pub fn line<P: Probe<V>>(&mut self, tables: &P, budget: &Budget<'_>) -> Line<V> {
         let mut plies = Vec::new();
         let Some(mut value) = self.bounds.value() else {
@@ -65,8 +65,8 @@ impl<V: Variant> Prover<V> {
         Line { plies, ending }
     }
 
-    /// The move that [`line`](Prover::line) begins with: the first of the best ones. `None` where the game is over, the
-    /// value is not proven, or the budget is spent before the move is known.
+    /// The first move of [`line`](Prover::line). `None` if the game is over, the value is not proven, or the budget is
+    /// used up before the move is known.
     ///
     /// ```
     /// use tessera_draughts::{English, Position};
@@ -93,7 +93,7 @@ impl<V: Variant> Prover<V> {
         self.first_best(&position, value, tables, budget).ok()
     }
 
-    /// The first of the actions that keep the value of a position, which is this one.
+    /// The first move that keeps `value`, which must be the value of `position`.
     fn first_best<P: Probe<V>>(
         &mut self,
         position: &Position<V>,
@@ -109,7 +109,7 @@ impl<V: Variant> Prover<V> {
             let after = position.after(&action);
             let is_too_good_for_the_opponent = match value {
                 Value::Win(plies) => self.reaches(&after, survives(plies - 1), tables, budget)?,
-                // The opponent wins anyhow, in one ply less at the latest, and never in two plies less.
+                // The opponent wins in any case, and parity excludes a win two plies earlier.
                 Value::Loss(0..=2) => false,
                 Value::Loss(plies) => {
                     self.reaches(&after, score(Value::Win(plies - 3)), tables, budget)?
@@ -120,7 +120,7 @@ impl<V: Variant> Prover<V> {
                 return Ok(action);
             }
         }
-        // One of the actions has the value of the position, unless the tables contradict themselves.
+        // Some move has the value of the position, unless the tables contradict each other.
         Err(Stopped)
     }
 }

@@ -1,15 +1,15 @@
-//! Proving what a position is worth: won, lost or drawn, in how many plies exactly, and by which line.
+//! Proves the value of a position: win, loss or draw, in exactly how many plies, and by which line.
 //!
-//! Two methods share what they find, and each is given the time that the other has taken:
+//! Two methods share their results. Each gets about as much time as the other has used:
 //!
-//! - `search` asks for a win, or not to lose, within 1, 2, 3, ... plies: where it finds a win, there is no shorter
-//!   one, and no longer defence.
-//! - `safety` asks if a player can avoid losing indefinitely. If both can, the position is a draw.
+//! - `search` looks for a win, or for a defence, within 1, 2, 3, ... plies. When it finds a win, there is no shorter
+//!   win and no longer defence.
+//! - `safety` asks whether a player can avoid losing indefinitely. If both players can, the position is a draw.
 //!
-//! Tables of perfect play answer for the positions that they hold ([`Probe`]).
+//! Positions that are in endgame tables are looked up ([`Probe`]).
 //!
-//! `bounds` says what is known of a position, `table` keeps it, `line` plays the best actions, `budget` ends it,
-//! `progress` lets others watch.
+//! Other modules: `bounds` is what is known about a value, `table` is the transposition table, `line` finds the
+//! principal variation, `budget` limits the work, and `progress` shows it to other threads.
 
 mod bounds;
 mod budget;
@@ -46,28 +46,29 @@ use safety::Safety;
 use search::Search;
 use table::Table;
 
-/// The most plies that are looked ahead. Games within tables may go on for longer.
+/// The largest number of plies that the search looks ahead. Wins within endgame tables may take longer.
 const MOST_PLIES: u16 = 1_000;
 
-/// Nodes from which a question is worth more threads than one.
+/// The smallest number of nodes for which several threads are started.
 const WORTH_THREADS: u64 = 1 << 15;
 
-/// Nodes that a method may take at first before the other one has its turn.
+/// Nodes that a method may take in its first turn.
 const FIRST_TURN: u64 = 1 << 12;
 
-/// Nodes of the search per node of the safety graph, which needs few if it has an answer.
+/// Nodes of the search per node of the safety graph. The graph gets the smaller share: if it has an answer, it finds it
+/// with few nodes.
 const SAFETY_SHARE: u64 = 12;
 
-/// Factor between the nodes for "does the favourite win?" and those for the same question of the other player.
+/// The question "does the favourite win?" gets this many times the nodes of the same question for the other player.
 const FAVOURITE_SHARE: u64 = 8;
 
-/// Nodes to find the favourite with: less than a millisecond's work.
+/// Nodes of the search for the favourite: less than a millisecond of work.
 const FAVOURITE_NODES: u64 = 2_000;
 
-/// Bytes to find the favourite with.
+/// Bytes of memory for the search for the favourite.
 const FAVOURITE_BYTES: usize = 1 << 16;
 
-/// Who has the advantage of a man or more, as far as a short search can see.
+/// The player who is at least a man ahead according to a short search.
 fn favourite<V: Variant>(position: &Position<V>) -> Option<Color> {
     let mut player = Player::new(Positional::<V>::new(), FAVOURITE_BYTES).ok()?;
     let limits = Limits {
@@ -85,10 +86,9 @@ fn favourite<V: Variant>(position: &Position<V>) -> Option<Color> {
     }
 }
 
-/// A proof that is under way.
+/// A proof in progress.
 ///
-/// It keeps what it has found, so that it can go on with a further budget, or with further tables, where the first
-/// one has ended.
+/// It keeps its results, so that it can continue with another budget or more tables.
 ///
 /// ```
 /// use tessera_draughts::{English, Position};
@@ -110,23 +110,23 @@ pub struct Prover<V: Variant> {
     table: Table<V>,
     safety: [Safety<V>; 2],
     questions: [Question<V>; 2],
-    /// Who is likely to win, if anybody is.
+    /// The player who is likely to win, if any.
     favourite: Option<Color>,
     nodes: u64,
     probes: u64,
 }
 
-/// Does this player lose from here?
+/// The question whether `defender` loses from `position`.
 #[derive(Clone, Copy, Debug)]
 struct Question<V: Variant> {
     position: Position<V>,
     defender: Color,
-    /// There is no win for the defender's opponent within fewer plies.
+    /// The defender's opponent is proven to have no win in fewer plies.
     plies: u16,
-    /// Nodes that each of the methods has taken.
+    /// Nodes that the search has used, and the safety graph.
     search_nodes: u64,
     safety_nodes: u64,
-    /// The graph has its answer, or has no room left.
+    /// The safety graph has its answer, or has reached its memory limit.
     safety_is_done: bool,
 }
 
@@ -146,7 +146,8 @@ impl<V: Variant> Question<V> {
         self.search_nodes + self.safety_nodes
     }
 
-    /// Worth at least this, the side to move is not lost within the plies or has won within them.
+    /// The goal of the next search, for the side to move. If that is the defender: not to lose within `plies`. If it is
+    /// the opponent: to win within `plies`.
     fn goal(&self) -> Score {
         if self.position.side_to_move() == self.defender {
             survives(self.plies)
@@ -155,7 +156,7 @@ impl<V: Variant> Question<V> {
         }
     }
 
-    /// Whether there is nothing more to do, given the bounds of the position.
+    /// Whether nothing is left to do, given the bounds of the position.
     fn is_closed(&self, bounds: Bounds) -> bool {
         let is_safe = if self.position.side_to_move() == self.defender {
             bounds.lower >= 0
@@ -168,7 +169,7 @@ impl<V: Variant> Question<V> {
 }
 
 impl<V: Variant> Prover<V> {
-    /// Begins a proof that takes at most about `bytes` bytes of memory.
+    /// Starts a proof that uses about `bytes` bytes of memory at most.
     #[must_use]
     pub fn new(position: Position<V>, bytes: usize) -> Prover<V> {
         Prover {
@@ -183,7 +184,7 @@ impl<V: Variant> Prover<V> {
         }
     }
 
-    /// Turns to another position, with all that was found: where the one leads to the other, little is left to do.
+    /// Continues with another position and keeps all results. Little work is left if one position leads to the other.
     ///
     /// ```
     /// use tessera_draughts::{English, Position};
@@ -208,7 +209,7 @@ impl<V: Variant> Prover<V> {
         self.favourite = favourite(&position);
     }
 
-    /// What is proven of the position so far.
+    /// What is proven about the value of the position so far.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         self.bounds
@@ -220,24 +221,24 @@ impl<V: Variant> Prover<V> {
         self.nodes
     }
 
-    /// Probes of tables so far.
+    /// Table probes so far.
     #[must_use]
     pub fn probes(&self) -> u64 {
         self.probes
     }
 
-    /// A number of plies such that a player is proven to have no win in fewer.
+    /// A number of plies: `player` is proven to have no win in fewer.
     #[must_use]
     pub fn no_win_in_fewer(&self, player: Color) -> u16 {
         self.questions[player.other().index()].plies
     }
 
-    /// Goes on until the value is proven or the budget is spent, and returns what is proven.
+    /// Continues until the value is proven or the budget is used up. Returns what is proven.
     pub fn prove<P: Probe<V>>(&mut self, tables: &P, budget: &Budget<'_>) -> Bounds {
         let end = self.nodes.saturating_add(budget.nodes);
         self.report(budget);
         while self.nodes < end && !budget.is_over() {
-            // The question that was thought about least, in proportion.
+            // Chooses the question with the fewest nodes in proportion to its share.
             let open = |question: &&Question<V>| !question.is_closed(self.bounds);
             let thought = |question: &&Question<V>| {
                 let is_likely = Some(question.defender.other()) == self.favourite;
@@ -261,7 +262,7 @@ impl<V: Variant> Prover<V> {
         }
     }
 
-    /// Thinks about a question for a turn of one of the methods, and returns what is known of its position then.
+    /// Gives one of the two methods a turn at a question. Returns the resulting bounds of its position.
     fn step<P: Probe<V>>(
         &mut self,
         question: &mut Question<V>,
@@ -272,7 +273,8 @@ impl<V: Variant> Prover<V> {
         self.table.grow();
         let is_search_due = question.search_nodes <= SAFETY_SHARE * question.safety_nodes;
         let searches = question.safety_is_done || (is_search_due && question.plies <= MOST_PLIES);
-        // A search that is stopped has to begin anew, but for what the table keeps: a turn grows with those before it.
+        // A search that was interrupted starts again, with only the transposition table kept. So turns grow with the
+        // work already done.
         let share = if searches { 2 } else { SAFETY_SHARE };
         let turn = FIRST_TURN
             .max(question.search_nodes / share)
@@ -304,7 +306,7 @@ impl<V: Variant> Prover<V> {
         bounds.unwrap_or(Bounds::UNKNOWN)
     }
 
-    /// Whether a position is worth at least so much, whatever it takes within the budget.
+    /// Whether the value of a position is at least `goal`. Searches until the answer is found or the budget is used up.
     fn reaches<P: Probe<V>>(
         &mut self,
         position: &Position<V>,
@@ -320,7 +322,7 @@ impl<V: Variant> Prover<V> {
         Ok(bounds?.lower >= goal)
     }
 
-    /// Whether the side to move can win, whatever it takes within the budget.
+    /// Whether the side to move can win. Searches until the answer is found or the budget is used up.
     fn wins<P: Probe<V>>(
         &mut self,
         position: &Position<V>,
@@ -338,8 +340,8 @@ impl<V: Variant> Prover<V> {
         Ok(bounds.lower > 0)
     }
 
-    /// All threads search for the same, each in its own order, and share the table; the first one that has found
-    /// it ends the others.
+    /// Searches with all threads: they share the table and search in different orders. The first that finds the answer
+    /// stops the others.
     fn search<P: Probe<V>>(
         &self,
         position: &Position<V>,

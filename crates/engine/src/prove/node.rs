@@ -1,10 +1,10 @@
-//! A position as the search holds it: small, and without a key that is kept up to date.
+//! A position as stored by the search: small, and without an incrementally updated key.
 
 use std::hash::{Hash, Hasher};
 
 use tessera_draughts::{Color, Memory, Pieces, Position, Variant};
 
-/// The pieces as the side to move sees them, with what else decides the future, and its colour.
+/// A position: the pieces as the side to move sees them (with [`Memory`]), and the colour of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Node<V: Variant> {
     pub(super) pieces: Pieces<V>,
@@ -18,8 +18,8 @@ impl<V: Variant> Node<V> {
         (self.pieces.own | self.pieces.other).len()
     }
 
-    /// Calls `visit` with the position after each legal action, in the order of [`Position::legal_actions`]; or returns
-    /// `false`, without a call, where `stop` says so.
+    /// Calls `visit` with the position after each legal move, in the order of [`Position::legal_actions`]. If `stop`
+    /// returns `true` during move generation, returns `false` and does not call `visit`.
     #[inline]
     pub(super) fn for_each_successor_until(
         &self,
@@ -32,35 +32,35 @@ impl<V: Variant> Node<V> {
             .for_each_successor_until(self.color, visit, stop)
     }
 
-    /// The number of legal actions.
+    /// The number of legal moves.
     #[inline]
     pub(super) fn actions(&self) -> u32 {
         self.actions_until(&mut || false).unwrap_or(0)
     }
 
-    /// The number of legal actions, or `None` where `stop` says so.
+    /// The number of legal moves, or `None` if `stop` returned `true` during move generation.
     #[inline]
     pub(super) fn actions_until(&self, stop: &mut dyn FnMut() -> bool) -> Option<u32> {
         let actions = self.pieces.actions_until(self.color, stop)?;
         Some(actions as u32)
     }
 
-    /// Whether one action of the side to move might leave the opponent without any. It cannot where nothing can be
-    /// captured and the opponent's pieces could step to two squares, for a step takes only one of them away.
+    /// Whether a move of the side to move might leave the opponent without a move. It cannot if nothing can be captured
+    /// and the opponent's pieces can step to two squares or more, because a step blocks only one of them.
     #[inline]
     pub(super) fn may_win_at_once(&self) -> bool {
         let opponent = self.pieces.swapped();
         self.pieces.can_capture(self.color) || opponent.step_targets(self.color.other()).len() < 2
     }
 
-    /// Whether the side to move has an action after which the opponent cannot win at once, as far as
-    /// [`may_win_at_once`](Node::may_win_at_once) tells, and as far as `stop` lets it look.
-    pub(super) fn has_a_respite(&self, stop: &mut dyn FnMut() -> bool) -> bool {
+    /// Whether the side to move has a move after which the opponent cannot win at once, as far as
+    /// [`may_win_at_once`](Node::may_win_at_once) can tell. `stop` may end the check early.
+    pub(super) fn can_delay_a_loss(&self, stop: &mut dyn FnMut() -> bool) -> bool {
         let mut has = false;
         let mut look = |node: Node<V>| has = has || !node.may_win_at_once();
         let only_steps = const { V::Memory::IS_EMPTY && !V::RULES.end.first_king_wins };
         if only_steps && !self.pieces.can_capture(self.color) {
-            // Steps alone, and all that the board allows: there is no need for a list.
+            // If the only moves are steps, they can be generated without a list.
             let color = self.color.other();
             self.pieces.for_each_step(self.color, |source, target| {
                 let pieces = self.pieces.after_step(self.color, source, target);
@@ -72,12 +72,12 @@ impl<V: Variant> Node<V> {
         has
     }
 
-    /// The position; `None` for what no action leads to.
+    /// The position, or `None` if no legal play leads to it.
     pub(super) fn position(&self) -> Option<Position<V>> {
         Position::from_pieces(&self.pieces, self.color).ok()
     }
 
-    /// Bits of which each depends on the whole position.
+    /// A hash of the whole position: each bit depends on all of it.
     #[inline]
     pub(super) fn mixed(&self) -> u64 {
         let mut mixer = Mixer::default();
@@ -95,7 +95,7 @@ impl<V: Variant> From<&Position<V>> for Node<V> {
     }
 }
 
-/// Mixes the words of a position: quick, and good enough for positions, which nobody chooses to do harm.
+/// A hasher for positions. It is fast, and needs no protection against chosen inputs.
 #[derive(Debug, Default)]
 pub(super) struct Mixer(u64);
 
@@ -107,7 +107,7 @@ impl Hasher for Mixer {
 
     #[inline]
     fn write_u64(&mut self, word: u64) {
-        // The high half of the product depends on all bits; it is brought down for the next one.
+        // The high half of the product depends on all bits; the shift brings it down for the next multiplication.
         let product = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.0 = product ^ (product >> 32);
     }
@@ -137,7 +137,7 @@ mod tests {
         Action, English, Frisian, Piece, Rank, Setup, Square, SquareSet, Towers,
     };
 
-    /// White to move with one to three pieces against one or two, at random.
+    /// Pseudorandom positions with white to move and one to three pieces against one or two.
     fn positions<V: Variant>() -> impl Iterator<Item = Position<V>> {
         let squares: Vec<Square<V>> = SquareSet::all().into_iter().collect();
         let mut state = 1_u64;
@@ -168,7 +168,7 @@ mod tests {
             let winning = actions.iter().filter(|a| winning(&position.after(a)));
             winning.map(Action::is_capture).collect()
         };
-        let (mut blocks, mut respites, mut none) = (0, 0, 0);
+        let (mut blocks, mut delays, mut none) = (0, 0, 0);
         for position in positions::<V>() {
             let node = Node::from(&position);
             let winning = wins(&position);
@@ -177,22 +177,22 @@ mod tests {
 
             let actions = position.legal_actions();
             let mut after = actions.iter().map(|action| position.after(action));
-            let has_respite = after.any(|after| wins(&after).is_empty());
+            let can_delay = after.any(|after| wins(&after).is_empty());
             assert!(
-                has_respite || !node.has_a_respite(&mut || false),
+                can_delay || !node.can_delay_a_loss(&mut || false),
                 "{position}"
             );
-            respites += usize::from(node.has_a_respite(&mut || false));
-            none += usize::from(!has_respite);
+            delays += usize::from(node.can_delay_a_loss(&mut || false));
+            none += usize::from(!can_delay);
         }
         assert!(
-            blocks > 100 && respites > 100 && none > 100,
-            "the test tests nothing"
+            blocks > 100 && delays > 100 && none > 100,
+            "nothing was tested"
         );
     }
 
     #[test]
-    fn what_is_told_at_a_glance_is_true() {
+    fn static_tests_are_sound() {
         check::<English>();
         check::<Towers>();
         check::<Frisian>();

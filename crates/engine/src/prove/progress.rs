@@ -1,10 +1,10 @@
-//! How far a proof has come, as another thread sees it.
+//! Progress of a proof, readable from other threads.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use super::Bounds;
 
-/// How far a proof has come, for another thread to look at while it goes on: see [`Budget`](super::Budget).
+/// Progress of a proof, which other threads may read while it runs: see [`Budget`](super::Budget).
 ///
 /// ```
 /// use tessera_draughts::{English, Position};
@@ -16,7 +16,7 @@ use super::Bounds;
 /// std::thread::scope(|scope| {
 ///     let proof = scope.spawn(|| solve(position, &mut Tables::default(), 1 << 24, &budget));
 ///     while !proof.is_finished() {
-///         // What is proven so far holds whenever it is looked at.
+/// // The bounds hold at any time.
 ///         assert!(progress.bounds().lower() <= Value::Win(9));
 ///         assert!(progress.bounds().upper() >= Value::Win(9));
 ///     }
@@ -28,7 +28,7 @@ use super::Bounds;
 #[derive(Debug)]
 pub struct Progress {
     nodes: AtomicU64,
-    /// Both scores in a word, so that they belong together.
+    /// Both bounds packed in one word, so that they are read and written together.
     bounds: AtomicU32,
 }
 
@@ -48,7 +48,7 @@ impl Progress {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// What is proven so far of the position that was asked about last.
+    /// What is proven so far about the position that is being proven.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         let [a, b, c, d] = self.bounds.load(Ordering::Relaxed).to_ne_bytes();
@@ -78,7 +78,7 @@ mod tests {
     use tessera_tablebase::Value;
 
     #[test]
-    fn bounds_come_back() {
+    fn stored_bounds_are_returned() {
         let progress = Progress::default();
         assert_eq!(progress.bounds(), Bounds::UNKNOWN);
         for value in [Value::Win(9), Value::Draw, Value::Loss(4)] {

@@ -1,11 +1,11 @@
 //! Can a player avoid losing indefinitely?
 //!
-//! The positions that are reached where the defender always plays one chosen action and the attacker plays any are
-//! a graph. Where it is complete and no game in it is lost, the defender is safe in all of it, be it by going round
-//! in circles. An action that turns out to lose is replaced by the next one; a position without another one is
-//! lost, and so are those that rely on it. Every position is looked at once for each action at the most, so this
-//! ends: X. Liu and S. A. Smolka, "Simple Linear-Time Algorithms for Minimal Fixed Points", 1998, with "lost" as the
-//! fixed point.
+//! The method builds a graph of positions in which the defender always plays one chosen move and the attacker any move.
+//! If the graph is complete and contains no lost position, the defender is safe in all of it, possibly by repeating
+//! positions for ever. A chosen move that turns out to lose is replaced by the next one. A position with no move left
+//! is lost, and so are the positions that depend on it. Every position is examined at most once for each move, so the
+//! method terminates: X. Liu and S. A. Smolka, "Simple Linear-Time Algorithms for Minimal Fixed Points", 1998, applied
+//! to the property "lost".
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -19,35 +19,36 @@ use super::node::{Mixer, Node};
 use super::search::Search;
 use crate::Probe;
 
-/// Plies that the search looks ahead at every position of the graph: most losses come soon.
+/// Plies that the search looks ahead at every position of the graph: most losses are near.
 const LOOK_AHEAD: u16 = 4;
 
-/// Positions of a new graph after which what nothing relies on any more is swept out of it.
+/// Positions examined before the first sweep, which removes positions that nothing depends on any more.
 const FIRST_SWEEP: usize = 1 << 12;
 
-/// More than the legal actions of almost any position: where there are more, a list grows without being asked.
+/// An upper bound on the legal moves of almost any position. For positions with more, a vector grows without a check of
+/// the memory.
 const MOST_ACTIONS: usize = 1 << 7;
 
-/// Where a player is safe, as far as it is known.
+/// The graph for one defender.
 #[derive(Debug)]
 pub(super) struct Safety<V: Variant> {
     defender: Color,
-    /// Bytes that the graph may take.
+    /// The memory limit in bytes.
     most_bytes: usize,
-    /// There is no memory for more than it has.
+    /// The system refused more memory.
     cannot_grow: bool,
     vertices: Vec<Vertex<V>>,
     places: HashMap<Node<V>, Place, BuildHasherDefault<Mixer>>,
-    /// The position that is asked about.
+    /// The position in question.
     root: Option<Place>,
-    /// Positions to look at. The graph is complete when there is none.
+    /// Positions to examine. The graph is complete when the list is empty.
     open: Vec<Place>,
-    /// Positions looked at since the last sweep, and before the next.
-    looked_at: usize,
+    /// Positions examined since the last sweep, and the number at which the next is due.
+    examined: usize,
     next_sweep: usize,
 }
 
-/// A vertex, by its place in the list.
+/// The index of a vertex.
 type Place = u32;
 
 /// A position of the graph.
@@ -55,25 +56,25 @@ type Place = u32;
 struct Vertex<V: Variant> {
     node: Node<V>,
     state: State,
-    /// The vertices that rely on this one not being lost, and perhaps some that did before.
+    /// The vertices that depend on this one not being lost. May contain some that no longer do.
     relied_on_by: Vec<Place>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// To be looked at, if anything relies on it.
+    /// To be examined if something depends on it.
     New,
-    /// Not lost by itself.
+    /// Proven not to be lost by search or tables alone.
     Safe,
-    /// The attacker's turn: not lost as long as all positions after it are not.
+    /// The attacker is to move: not lost as long as no successor is lost.
     RelyingOnAll,
-    /// The defender's turn: not lost as long as this position after it is not.
+    /// The defender is to move: not lost as long as this successor is not.
     RelyingOn(Place),
     Lost,
 }
 
 impl<V: Variant> Safety<V> {
-    /// An empty graph that may take about `most_bytes` bytes.
+    /// An empty graph with a memory limit of about `most_bytes` bytes.
     pub(super) fn new(defender: Color, most_bytes: usize) -> Safety<V> {
         Safety {
             defender,
@@ -83,28 +84,28 @@ impl<V: Variant> Safety<V> {
             places: HashMap::default(),
             root: None,
             open: Vec::new(),
-            looked_at: 0,
+            examined: 0,
             next_sweep: FIRST_SWEEP,
         }
     }
 
-    /// Whether the graph has no room left.
+    /// Whether the graph has reached its memory limit.
     pub(super) fn is_full(&self) -> bool {
-        // Lists and maps that grow have room to spare.
-        self.cannot_grow || 2 * Self::BYTES_A_VERTEX * self.vertices.len() > self.most_bytes
+        // The factor of 2 allows for unused capacity of vectors and maps.
+        self.cannot_grow || 2 * Self::BYTES_PER_VERTEX * self.vertices.len() > self.most_bytes
     }
 
-    const BYTES_A_VERTEX: usize =
+    const BYTES_PER_VERTEX: usize =
         size_of::<(Node<V>, Place)>() + size_of::<Vertex<V>>() + 4 * size_of::<Place>();
 
-    /// Grows to twice the size where the next position may need it. A graph that cannot grow is full.
+    /// Doubles the capacity if the next position may need it. If the memory is refused, the graph is full.
     fn grow(&mut self) {
         let spare = self.vertices.capacity() - self.vertices.len();
         if spare > MOST_ACTIONS {
             return;
         }
         let more = self.vertices.len().max(2 * MOST_ACTIONS);
-        let has_grown = has_room((4 * Self::BYTES_A_VERTEX * more) as u64)
+        let has_grown = has_room((4 * Self::BYTES_PER_VERTEX * more) as u64)
             && self.vertices.try_reserve(more).is_ok()
             && self.places.try_reserve(more).is_ok();
         if !has_grown {
@@ -112,14 +113,15 @@ impl<V: Variant> Safety<V> {
         }
     }
 
-    /// Forgets everything where no room is left.
+    /// Clears the graph if it is full.
     pub(super) fn make_room(&mut self) {
         if self.is_full() {
             *self = Safety::new(self.defender, self.most_bytes);
         }
     }
 
-    /// What safety says of a position: the defender draws at least, or loses some time.
+    /// The bounds of a position: either the defender can at least draw, or the defender loses in an unknown number of
+    /// plies.
     pub(super) fn decide<P: Probe<V>>(
         &mut self,
         node: &Node<V>,
@@ -139,12 +141,12 @@ impl<V: Variant> Safety<V> {
             if self.state(place) != State::New {
                 continue;
             }
-            if let Err(stopped) = self.look_at(place, search) {
+            if let Err(stopped) = self.examine(place, search) {
                 self.open.push(place);
                 return Err(stopped);
             }
-            self.looked_at += 1;
-            if self.looked_at >= self.next_sweep {
+            self.examined += 1;
+            if self.examined >= self.next_sweep {
                 self.sweep();
             }
         }
@@ -170,7 +172,7 @@ impl<V: Variant> Safety<V> {
         self.vertex(place).state
     }
 
-    /// The vertex of a position, a new one where there is none.
+    /// The vertex of a position, added if it is new.
     fn place(&mut self, node: &Node<V>) -> Place {
         *self.places.entry(*node).or_insert_with(|| {
             self.vertices.push(Vertex {
@@ -182,7 +184,7 @@ impl<V: Variant> Safety<V> {
         })
     }
 
-    fn look_at<P: Probe<V>>(
+    fn examine<P: Probe<V>>(
         &mut self,
         place: Place,
         search: &mut Search<'_, V, P>,
@@ -223,7 +225,8 @@ impl<V: Variant> Safety<V> {
         }
     }
 
-    /// Chooses an action that is not known to lose: best one that leads into the graph, else one with few replies.
+    /// Chooses a move that is not known to lose. Prefers moves to positions already examined, then those with few
+    /// replies.
     fn rely_on_one(&mut self, place: Place) {
         let after = self
             .after(place)
@@ -242,7 +245,7 @@ impl<V: Variant> Safety<V> {
         }
     }
 
-    /// The vertices of the positions after a position.
+    /// The vertices of a position's successors.
     fn after(&mut self, place: Place) -> Vec<Place> {
         let mut after = Vec::new();
         let node = self.vertex(place).node;
@@ -259,7 +262,8 @@ impl<V: Variant> Safety<V> {
         }
     }
 
-    /// A position is lost, and with it what relies on it and has no other action.
+    /// Marks a position as lost, and with it all positions that depend on it. A position of the defender is examined
+    /// again.
     fn lose(&mut self, place: Place) {
         let mut lost = vec![place];
         while let Some(place) = lost.pop() {
@@ -278,8 +282,8 @@ impl<V: Variant> Safety<V> {
         }
     }
 
-    /// Forgets everything but what is lost and what the root relies on: positions that only abandoned actions lead
-    /// to need not be looked at.
+    /// Removes all positions except those that are lost and those that the root depends on. Positions that only
+    /// replaced moves lead to need not be examined.
     fn sweep(&mut self) {
         let states: Vec<State> = self.vertices.iter().map(|vertex| vertex.state).collect();
         for vertex in &mut self.vertices {
@@ -313,7 +317,7 @@ impl<V: Variant> Safety<V> {
                 reached.push(after);
             }
         }
-        self.looked_at = 0;
+        self.examined = 0;
         self.next_sweep = kept.max(FIRST_SWEEP);
     }
 }

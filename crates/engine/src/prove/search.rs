@@ -1,8 +1,8 @@
-//! Whether the value of a position reaches a goal, by a search of limited depth.
+//! Decides by a depth-limited search whether the value of a position reaches a goal.
 //!
-//! A goal is a win in at most n plies, or no loss within n plies. Both are true or false whatever came
-//! before the position, so what the table holds of a position is true wherever it is reached, and no rule about
-//! repeated positions is needed. A goal of n plies asks for goals of n - 1 plies of the positions after it, and ends.
+//! A goal is a win within n plies, or no loss within n plies. Whether it is reached does not depend on earlier
+//! positions of the game, so table entries are valid however a position was reached, and repetitions need no rule. A
+//! goal of n plies leads to goals of n - 1 plies for the successors, so the search terminates.
 
 use std::hash::{Hash, Hasher};
 
@@ -15,13 +15,13 @@ use super::node::{Mixer, Node};
 use super::table::{Found, Table};
 use crate::Probe;
 
-/// Plies of a goal below which searching again takes less time than the table.
+/// Goals of fewer plies are searched without the transposition table, which would take longer than the search.
 const SHALLOW: u16 = 4;
 
-/// Places in the history of a player.
+/// Entries of a player's history table.
 const HISTORY: usize = 1 << 10;
 
-/// How much a reply less counts against having decided twice as many positions.
+/// How much one reply fewer counts in move ordering. The unit is a doubling of the history counter.
 const REPLY: u32 = 2;
 
 /// One thread's search.
@@ -30,30 +30,30 @@ pub(super) struct Search<'a, V: Variant, P> {
     table: &'a Table<V>,
     tables: &'a P,
     counter: Counter<'a>,
-    /// What is known of a position whose side to move has no action.
+    /// The bounds of a position in which the side to move has no legal move.
     over: Bounds,
-    /// What is known of one whose side to move has an action, and of any position.
+    /// The bounds of a position with a legal move, and of any position.
     not_over: Bounds,
     unknown: Bounds,
-    /// The positions after those on the path, one list behind the other.
+    /// The successors of the positions on the current path: one list per position, stored one after another.
     children: Vec<Child<V>>,
-    /// For actions by their player and squares, how often they have decided a position, the more so the more plies
-    /// there were: they are likely to do so elsewhere (J. Schaeffer, "The History Heuristic", 1983).
+    /// History heuristic: for each player and the squares of a move, how often the move decided a position, weighted by
+    /// the remaining plies (J. Schaeffer, "The History Heuristic", 1983).
     history: Vec<u32>,
-    /// Differs from thread to thread, so that they do not all do the same work.
-    whim: u64,
+    /// Varies the move order from thread to thread, so that threads do not all do the same work.
+    thread_salt: u64,
 }
 
-/// A position after an action.
+/// A successor of a position.
 #[derive(Clone, Copy, Debug)]
 struct Child<V: Variant> {
     node: Node<V>,
     bounds: Bounds,
-    /// The smaller, the earlier it is tried.
+    /// Moves with a lower number are searched first.
     order: u32,
-    /// The action's place among the legal ones.
+    /// The index of the move among the legal moves.
     index: u8,
-    /// The action to try first in this position.
+    /// The index of the move to try first in this position.
     best: u8,
 }
 
@@ -64,7 +64,7 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
         meter: &'a Meter<'a>,
         thread: usize,
     ) -> Self {
-        // A player without any piece has no action.
+        // A player without pieces has no legal move.
         let finished = Setup::<V>::empty(Color::White).check();
         let outcome = finished.ok().and_then(|position| position.outcome());
         let over = match outcome.and_then(Outcome::winner) {
@@ -81,11 +81,11 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
             unknown: Bounds::unknown(over),
             children: Vec::new(),
             history: vec![0; 2 * HISTORY],
-            whim: thread as u64,
+            thread_salt: thread as u64,
         }
     }
 
-    /// Bounds that decide whether a position is worth at least `goal`.
+    /// Searches until the bounds decide whether the value is at least `goal`. Returns the bounds.
     pub(super) fn decide(&mut self, node: &Node<V>, goal: Score) -> Result<Bounds, Stopped> {
         self.counter.node()?;
         let known = self.known(node, u16::MAX);
@@ -97,7 +97,7 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
         bounds
     }
 
-    /// What is known of a position without looking ahead, and the action to try first.
+    /// What tables and the transposition table know about a position, and the move to try first.
     fn known(&mut self, node: &Node<V>, depth: u16) -> Found {
         if node.len() <= self.tables.pieces() {
             self.counter.probe();
@@ -122,7 +122,7 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
         })
     }
 
-    /// Bounds that decide about the goal, which those that are known do not.
+    /// Searches a position whose known bounds do not decide `goal`. Returns bounds that do.
     fn look_ahead(&mut self, node: &Node<V>, known: Found, goal: Score) -> Result<Bounds, Stopped> {
         let (start, depth) = (self.children.len(), plies_of(goal));
         let goal_after = goal_after(goal);
@@ -175,16 +175,17 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
         Ok(bounds)
     }
 
-    /// What can be told of a position of which so few plies are asked without looking ahead: most attackers cannot
-    /// win at once.
-    fn at_a_glance(&self, node: &Node<V>, depth: u16) -> Bounds {
+    /// Bounds from a static test of a position that is to be searched to `depth` plies. The test applies only to the
+    /// last plies. It saves much work, because most attackers cannot win at once.
+    fn static_bounds(&self, node: &Node<V>, depth: u16) -> Bounds {
         let mut bounds = self.unknown;
-        // Where a king wins, who is about to have one wins without taking an action from anybody.
+        // If the first king wins, a player about to promote can win without taking the opponent's moves away, so the
+        // test does not apply.
         if self.over.upper < 0 && !V::RULES.end.first_king_wins {
             if depth == plies_of(score(Value::Win(1))) && !node.may_win_at_once() {
                 bounds.upper = score(Value::Win(3));
             } else if depth == plies_of(survives(2))
-                && node.has_a_respite(&mut || self.counter.has_to_stop())
+                && node.can_delay_a_loss(&mut || self.counter.has_to_stop())
             {
                 bounds.lower = score(Value::Loss(4));
             }
@@ -192,7 +193,7 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
         bounds
     }
 
-    /// Lists the positions after the actions of a position, with what is known of them.
+    /// Lists the successors of a position with their known bounds.
     fn push_children(&mut self, node: &Node<V>, best: u8, goal: Score) -> Result<(), Stopped> {
         let (start, depth) = (self.children.len(), plies_of(goal));
         let (children, unknown) = (&mut self.children, self.unknown);
@@ -213,17 +214,17 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
             let mut child = self.children[i];
             let known = self.known(&child.node, depth);
             (child.bounds, child.best) = (
-                known.bounds.and(self.at_a_glance(&child.node, depth)),
+                known.bounds.and(self.static_bounds(&child.node, depth)),
                 known.best,
             );
             if child.bounds.upper < goal {
-                // It decides, whatever comes after it.
+                // This move decides the position. The others need not be examined.
                 self.children[i] = child;
                 break;
             }
             if !child.bounds.decide(goal) {
-                // Few replies make a small tree, whoever has something to prove. What decided other positions comes
-                // before what has a few replies less.
+                // Positions with few replies have small trees, for either side. Moves with a large history counter come
+                // before moves with slightly fewer replies.
                 let counter = &self.counter;
                 let replies = child.node.actions_until(&mut || counter.has_to_stop());
                 let replies = replies.ok_or(Stopped)?;
@@ -232,10 +233,10 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
                 } else {
                     self.not_over
                 });
-                let whim = if self.whim == 0 {
+                let thread_salt = if self.thread_salt == 0 {
                     0
                 } else {
-                    child.node.mixed().wrapping_mul(self.whim) >> 60
+                    child.node.mixed().wrapping_mul(self.thread_salt) >> 60
                 };
                 let first = child.index == best;
                 child.order = if first {
@@ -243,7 +244,7 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
                 } else {
                     let history = self.history[place_in_history(node, &child.node)];
                     let often = u32::BITS - history.leading_zeros();
-                    1 + ((u32::BITS + REPLY * replies - often) << 4) + whim as u32
+                    1 + ((u32::BITS + REPLY * replies - often) << 4) + thread_salt as u32
                 };
             }
             self.children[i] = child;
@@ -252,12 +253,12 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
     }
 }
 
-/// The plies that a goal looks ahead.
+/// The number of plies that a goal looks ahead.
 fn plies_of(goal: Score) -> u16 {
     END.abs_diff(goal.abs())
 }
 
-/// The place in the history of the action between two positions: its player and the squares that it changed.
+/// The history entry of the move between two positions, from its player and the squares that it changed.
 fn place_in_history<V: Variant>(node: &Node<V>, after: &Node<V>) -> usize {
     let mut mixer = Mixer::default();
     (node.pieces.own ^ after.pieces.other).hash(&mut mixer);

@@ -1,4 +1,4 @@
-//! The whole way: proof with tables, and line.
+//! Proof with tables, and principal variation, in one call.
 
 use std::time::{Duration, Instant};
 
@@ -6,35 +6,35 @@ use tessera_draughts::{Color, Position, Variant};
 
 use super::{Bounds, Budget, Line, Prover, Tables};
 
-/// What [`solve`] found.
+/// The result of [`solve`].
 #[derive(Clone, Debug)]
 pub struct Solution<V: Variant> {
-    /// What is proven of the value, for the side to move.
+    /// Bounds on the value, for the side to move.
     pub bounds: Bounds,
-    /// By [`Color::index`]: a player is proven to have no win in fewer plies.
+    /// For each player, by [`Color::index`]: the player is proven to have no win in fewer plies.
     pub no_win_in_fewer: [u16; 2],
-    /// The line of best play, as far as it is known.
+    /// The principal variation, as far as it is known.
     pub line: Line<V>,
     /// Positions visited.
     pub nodes: u64,
-    /// Probes of tables.
+    /// Table probes.
     pub probes: u64,
 }
 
-/// Positions of a table that are solved in the time in which a proof visits one.
-const POSITIONS_A_NODE: u64 = 5;
+/// How many table positions are solved in the time in which a proof visits one.
+const POSITIONS_PER_NODE: u64 = 5;
 
-/// Positions of a table that are solved in a second, as long as nothing else is known.
-const POSITIONS_A_SECOND: f64 = 2e6;
+/// Table positions solved per second, assumed until it is measured.
+const POSITIONS_PER_SECOND: f64 = 2e6;
 
-/// Positions of a table that tell how many are solved in a second.
+/// The smallest build, in table positions, from which the speed is measured.
 const ENOUGH_POSITIONS: u64 = 1 << 20;
 
-/// Proves the value of a position and finds the line of best play, in at most about `bytes` bytes, half of them for
-/// tables.
+/// Proves the value of a position and finds the principal variation. Uses about `bytes` bytes of memory at most, half
+/// of them for tables.
 ///
-/// Tables are extended as the proof goes on ([`Prover::prove_with`]): short proofs need none, long ones much. `tables`
-/// can be used for the next position; what is proven is the same with any.
+/// Tables are extended during the proof ([`Prover::prove_with`]): short proofs need none, long ones gain much. `tables`
+/// can be reused for other positions. It does not change what is proven.
 ///
 /// ```
 /// use tessera_draughts::{English, Position};
@@ -65,25 +65,26 @@ pub fn solve<V: Variant>(
 }
 
 impl<V: Variant> Prover<V> {
-    /// As [`prove`](Prover::prove), and extends the tables as the proof goes on, to at most `table_bytes` bytes: by
-    /// those that take no longer than the proof has taken so far.
+    /// [`prove`](Prover::prove) that also extends `tables`, to at most `table_bytes` bytes. Tables are built only if
+    /// that takes no longer than the proof has taken so far.
     pub fn prove_with(
         &mut self,
         tables: &mut Tables<V>,
         table_bytes: u64,
         budget: &Budget<'_>,
     ) -> Bounds {
-        let mut positions_a_second = POSITIONS_A_SECOND;
+        let mut positions_per_second = POSITIONS_PER_SECOND;
         loop {
-            // A slice that is not finished in time helps nobody: what would take too long is not begun.
+            // A slice that is not finished before the deadline is useless, so builds that would take too long are not
+            // started.
             let fits = |positions: &u64| {
-                let time = Duration::try_from_secs_f64(*positions as f64 / positions_a_second);
+                let time = Duration::try_from_secs_f64(*positions as f64 / positions_per_second);
                 budget.deadline.is_none_or(|end| {
                     time.is_ok_and(|time| time < end.saturating_duration_since(Instant::now()))
                 })
             };
             let missing = tables.missing(&self.position, table_bytes).filter(fits);
-            let nodes = missing.map_or(u64::MAX, |positions| positions / POSITIONS_A_NODE);
+            let nodes = missing.map_or(u64::MAX, |positions| positions / POSITIONS_PER_NODE);
             let spent = self.nodes();
             let turn = Budget {
                 nodes: nodes
@@ -100,7 +101,7 @@ impl<V: Variant> Prover<V> {
                 return self.bounds();
             }
             if positions >= ENOUGH_POSITIONS {
-                positions_a_second = positions as f64 / begin.elapsed().as_secs_f64();
+                positions_per_second = positions as f64 / begin.elapsed().as_secs_f64();
             }
         }
     }

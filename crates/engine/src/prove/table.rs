@@ -1,7 +1,7 @@
-//! What is known of positions, shared by all threads.
+//! The transposition table of the proof, shared by all threads.
 //!
-//! An entry holds its whole position, so what is found is never another position's. Bounds are true wherever they
-//! were found. Which entries are kept changes the work, never a result.
+//! An entry stores its whole position, so a lookup never returns another position's entry. Stored bounds are always
+//! valid. Replacement affects the speed, never a result.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -11,19 +11,19 @@ use tessera_tablebase::has_room;
 use super::bounds::Bounds;
 use super::node::Node;
 
-/// Number of shards of the table, each with its own lock: enough that threads seldom wait for each other.
+/// Number of shards, each with its own lock: enough that threads seldom wait for each other.
 const SHARDS: usize = 1 << 8;
 
-/// Entries among which a new one has its place; the one that took the least work makes room.
-const WAYS: usize = 4;
+/// Entries per set. A position may be stored in any entry of its set; the entry with the smallest depth is replaced.
+const SET_SIZE: usize = 4;
 
-/// Entries of a new table, over all shards: a short proof should not wait for much memory.
+/// Entries of a new table, over all shards. The table starts small, so that a short proof does not wait for its memory.
 const FIRST_ENTRIES: usize = 1 << 14;
 
 #[derive(Debug)]
 pub(super) struct Table<V: Variant> {
     shards: Vec<Mutex<Shard<V>>>,
-    /// The most entries of a shard.
+    /// The maximum number of entries in a shard.
     largest: usize,
 }
 
@@ -35,12 +35,12 @@ struct Shard<V: Variant> {
 
 #[derive(Clone, Copy, Debug)]
 struct Entry<V: Variant> {
-    // The fields of a node, without the bytes that would fill it up.
+    // The fields of a node, stored separately to save padding.
     pieces: Pieces<V>,
     color: Color,
-    /// The action to try first, by its place among the legal ones.
+    /// The index of the move to try first among the legal moves.
     best: u8,
-    /// The plies that the search looked ahead: a measure of the work to find the bounds again.
+    /// The plies that the search looked ahead: a measure of the work that produced the bounds.
     depth: u16,
     bounds: Bounds,
 }
@@ -54,24 +54,24 @@ impl<V: Variant> Entry<V> {
     }
 }
 
-/// What the table has of a position.
+/// The result of a lookup.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     pub(super) bounds: Bounds,
-    /// The action to try first, by its place among the legal ones.
+    /// The index of the move to try first among the legal moves.
     pub(super) best: u8,
 }
 
 impl<V: Variant> Table<V> {
-    /// A table that grows to about `bytes` bytes.
+    /// A table that grows up to about `bytes` bytes.
     pub(super) fn new(bytes: usize) -> Table<V> {
         let most = (bytes / size_of::<Option<Entry<V>>>() / SHARDS).max(1);
-        let largest = (1 << most.ilog2()).max(WAYS);
+        let largest = (1 << most.ilog2()).max(SET_SIZE);
         let entries = largest.min(FIRST_ENTRIES / SHARDS);
         let shard = |_| {
-            // A fraction of a megabyte in all.
-            let shard = Shard::new(entries).or_else(|| Shard::new(WAYS));
-            Mutex::new(shard.expect("there is memory for a few entries"))
+            // All shards together take a fraction of a megabyte.
+            let shard = Shard::new(entries).or_else(|| Shard::new(SET_SIZE));
+            Mutex::new(shard.expect("a few entries fit in memory"))
         };
         let shards = (0..SHARDS).map(shard);
         Table {
@@ -80,11 +80,11 @@ impl<V: Variant> Table<V> {
         }
     }
 
-    /// Makes room where the table is filling up.
+    /// Enlarges shards that are filling up.
     pub(super) fn grow(&mut self) {
         let largest = self.largest;
         if !self.has_room_to_grow() {
-            // What is there has to do.
+            // Continue with the current size.
             self.largest = 0;
             return;
         }
@@ -104,8 +104,7 @@ impl<V: Variant> Table<V> {
         }
     }
 
-    /// Whether there is memory for all that may grow before the next look. The old entries are there until the new ones
-    /// have theirs.
+    /// Whether the memory for all shards that are due to grow is available. Old and new entries exist at the same time.
     fn has_room_to_grow(&mut self) -> bool {
         let largest = self.largest;
         let mut more = 0;
@@ -123,7 +122,7 @@ impl<V: Variant> Table<V> {
         let mixed = node.mixed();
         let shard = self.shard(mixed);
         let set = shard.set(mixed);
-        let entry = shard.entries[set..set + WAYS]
+        let entry = shard.entries[set..set + SET_SIZE]
             .iter()
             .flatten()
             .find(|entry| entry.node() == *node)?;
@@ -133,7 +132,7 @@ impl<V: Variant> Table<V> {
         })
     }
 
-    /// Adds what was found by looking so many plies ahead.
+    /// Stores what a search of `depth` plies found.
     pub(super) fn put(&self, node: &Node<V>, found: Found, depth: u16) {
         let entry = Entry {
             pieces: node.pieces,
@@ -146,7 +145,7 @@ impl<V: Variant> Table<V> {
         self.shard(mixed).put(entry, mixed);
     }
 
-    /// A thread that panicked has left whole entries, since they are written by one assignment.
+    /// Locks a shard. A poisoned lock is ignored: entries are written by a single assignment, so none is incomplete.
     fn shard(&self, mixed: u64) -> MutexGuard<'_, Shard<V>> {
         let shard = &self.shards[mixed as usize % SHARDS];
         shard.lock().unwrap_or_else(PoisonError::into_inner)
@@ -154,7 +153,7 @@ impl<V: Variant> Table<V> {
 }
 
 impl<V: Variant> Shard<V> {
-    /// A shard of so many entries, if there is memory for them.
+    /// A shard of `len` entries, if the memory is available.
     fn new(len: usize) -> Option<Shard<V>> {
         let mut entries = Vec::new();
         entries.try_reserve_exact(len).ok()?;
@@ -162,26 +161,26 @@ impl<V: Variant> Shard<V> {
         Some(Shard { entries, used: 0 })
     }
 
-    /// The first of the entries among which a position has its place.
+    /// The index of the first entry of a position's set.
     fn set(&self, mixed: u64) -> usize {
-        (mixed >> 16) as usize & (self.entries.len() - 1) & !(WAYS - 1)
+        (mixed >> 16) as usize & (self.entries.len() - 1) & !(SET_SIZE - 1)
     }
 
     fn put(&mut self, mut new: Entry<V>, mixed: u64) {
         let set = self.set(mixed);
-        let ways = &mut self.entries[set..set + WAYS];
+        let entries = &mut self.entries[set..set + SET_SIZE];
         let same = |old: &&mut Option<Entry<V>>| old.is_some_and(|old| old.node() == new.node());
-        if let Some(Some(old)) = ways.iter_mut().find(same) {
-            // Two threads may have found different things.
+        if let Some(Some(old)) = entries.iter_mut().find(same) {
+            // Two threads may have found different bounds.
             new.bounds = new.bounds.and(old.bounds);
             new.depth = new.depth.max(old.depth);
             *old = new;
             return;
         }
-        let cheapest = ways
+        let cheapest = entries
             .iter_mut()
             .min_by_key(|old| old.map(|old| old.depth))
-            .expect("there are some ways");
+            .expect("a set has entries");
         self.used += usize::from(cheapest.is_none());
         *cheapest = Some(new);
     }
@@ -193,7 +192,7 @@ mod tests {
     use tessera_draughts::English;
 
     #[test]
-    fn an_entry_of_the_small_board_is_half_a_cache_line() {
+    fn an_entry_of_a_64_bit_board_is_half_a_cache_line() {
         assert_eq!(size_of::<Option<Entry<English>>>(), 32);
     }
 }

@@ -1,4 +1,4 @@
-//! Tables of perfect play that grow while a proof goes on.
+//! Endgame tables that grow during a proof.
 
 use tessera_draughts::{Position, Variant};
 use tessera_tablebase::{MAX_PIECES, Plan, Tablebase, Value};
@@ -7,7 +7,7 @@ use super::Budget;
 use super::node::Node;
 use crate::Probe;
 
-/// A tablebase that is extended by a piece at a time, with what a position can lead to.
+/// A tablebase that is extended by one number of pieces at a time, with the slices that a position can lead to.
 ///
 /// ```
 /// use tessera_draughts::{English, Position};
@@ -28,10 +28,10 @@ pub struct Tables<V: Variant> {
 }
 
 impl<V: Variant> Tables<V> {
-    /// The fewest pieces with which there is a game.
+    /// The smallest number of pieces of a game that is not over.
     const FEWEST: u32 = 2;
 
-    /// What it takes to build the missing slices with the fewest pieces that the position can lead to.
+    /// A plan for the missing slices with the fewest pieces that `position` can lead to.
     fn plan(&self, position: &Position<V>) -> Option<Plan> {
         let most = Node::from(position).len().min(MAX_PIECES);
         (Self::FEWEST..=most).find_map(|pieces| {
@@ -40,31 +40,31 @@ impl<V: Variant> Tables<V> {
         })
     }
 
-    /// The number of positions by which [`extend`](Tables::extend) would extend the tables; `None` where there is
-    /// nothing to build, or if it takes more than `bytes` bytes.
+    /// The number of table positions that [`extend`](Tables::extend) would solve. `None` if nothing is missing, or if
+    /// the tables would need more than `bytes` bytes.
     #[must_use]
     pub fn missing(&self, position: &Position<V>, bytes: u64) -> Option<u64> {
         let plan = self.plan(position)?;
         (plan.memory() <= bytes).then(|| plan.positions())
     }
 
-    /// Builds the missing slices with the fewest pieces that the position can lead to, in at most `bytes` bytes of all
-    /// tables together, and returns whether it did. Gives up where the time of the budget is over.
+    /// Builds the missing slices with the fewest pieces that `position` can lead to. All tables together may take
+    /// `bytes` bytes. Stops if `budget` is cancelled or its deadline passes. Returns whether the slices were built.
     ///
-    /// With the feature `parallel` of the tablebase it uses all threads of rayon's current pool.
+    /// If the feature `parallel` of the tablebase is on, all threads of rayon's current pool are used.
     pub fn extend(&mut self, position: &Position<V>, bytes: u64, budget: &Budget<'_>) -> bool {
         let plan = self.plan(position);
         let Some(plan) = plan.filter(|plan| plan.memory() <= bytes) else {
             return false;
         };
-        // What was built before a slice that is not built stays, and is exact.
+        // Slices that were finished before a failure are kept. They are exact.
         let stop = || budget.is_over();
         let built = self.tablebase.build_plan_until(&plan, bytes, |_| (), stop);
         built.is_ok()
     }
 }
 
-/// Without any slice.
+/// Tables without any slices.
 impl<V: Variant> Default for Tables<V> {
     fn default() -> Self {
         Tables {

@@ -9,9 +9,12 @@ use tessera_draughts::{
 use super::*;
 use crate::NoTables;
 
-/// The values of a position and all that can follow, found by asking again and again which positions are decided by
-/// those after them; `None` where there are more than so many.
-fn twin<V: Variant>(position: &Position<V>, most: usize) -> Option<HashMap<Position<V>, Value>> {
+/// The values of all positions that can follow from a position, computed by repeated passes until nothing changes.
+/// `None` if there are more than `most` positions.
+fn reference_values<V: Variant>(
+    position: &Position<V>,
+    most: usize,
+) -> Option<HashMap<Position<V>, Value>> {
     let mut after: HashMap<Position<V>, Vec<Position<V>>> = HashMap::new();
     let mut open = vec![*position];
     while let Some(position) = open.pop() {
@@ -65,7 +68,7 @@ fn twin<V: Variant>(position: &Position<V>, most: usize) -> Option<HashMap<Posit
     )
 }
 
-/// Pieces at random, few of them.
+/// A position with the given pieces. White or black is to move.
 fn setup<V: Variant>(pieces: &[(u8, u8)], white: bool) -> Option<Position<V>> {
     let mut setup = Setup::<V>::empty(if white { Color::White } else { Color::Black });
     let squares: Vec<Square<V>> = SquareSet::all().into_iter().collect();
@@ -83,9 +86,9 @@ fn setup<V: Variant>(pieces: &[(u8, u8)], white: bool) -> Option<Position<V>> {
     setup.check().ok()
 }
 
-/// The prover finds the value, and the line of the twin: the first best action at every ply.
+/// Checks the proven value, and that the line plays the first best move at every ply.
 fn check<V: Variant>(position: &Position<V>, threads: usize) {
-    let Some(values) = twin(position, 12_000) else {
+    let Some(values) = reference_values(position, 12_000) else {
         return;
     };
     let budget = Budget {
@@ -128,7 +131,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn values_and_lines_are_those_of_the_twin(
+    fn values_and_lines_equal_the_reference(
         pieces in prop::collection::vec((any::<u8>(), any::<u8>()), 2..4),
         white: bool,
         threads in 1_usize..4,
@@ -141,9 +144,9 @@ proptest! {
         }
     }
 
-    /// Men run into each other: short games of many pieces.
+    /// Men that start close to each other: short games with many pieces.
     #[test]
-    fn games_of_many_men_are_those_of_the_twin(
+    fn games_of_many_men_equal_the_reference(
         pieces in prop::collection::vec((any::<u8>(), 0_u8..2), 4..14),
         white: bool,
         threads in 1_usize..4,
@@ -158,7 +161,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_not_proven_within_the_budget_is_not_claimed() {
+fn an_unfinished_proof_claims_nothing() {
     let mut prover = Prover::new(Position::<English>::initial(), 1 << 20);
     let budget = Budget {
         nodes: 50_000,
@@ -171,9 +174,9 @@ fn what_is_not_proven_within_the_budget_is_not_claimed() {
     assert_eq!(prover.line(&NoTables, &budget).ending, Ending::Unknown);
 }
 
-/// Steps of a king are counted: what is proven is what a game allows, and the line is one that can be played.
+/// In variants with a limit on consecutive king steps, proofs respect the limit and lines are legal games.
 #[test]
-fn proofs_keep_a_limit_of_steps() {
+fn proofs_respect_the_limit_of_king_steps() {
     let value = |fen: &str| {
         let position: Position<Frisian> = fen.parse().unwrap();
         let solution = solve(
@@ -197,10 +200,10 @@ fn proofs_keep_a_limit_of_steps() {
         }
         value
     };
-    // The king may not wait for the man for so long.
+    // The limit keeps the king from waiting for the man.
     assert_eq!(value("W:WK1,16:BK22"), Value::Draw);
     assert!(matches!(value("B:WK20,16,K43:BK2"), Value::Loss(_)));
-    // What was played before decides.
+    // The counters of the starting position matter.
     let before = value("W:WK46,7:BK22");
     assert!(matches!(before, Value::Win(_)), "{before}");
 }

@@ -68,7 +68,7 @@ pub struct Problem {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProblemKind {
     /// A warning: the text was repaired, or part of it was ignored.
-    Slip,
+    Warning,
     /// The game, or a variation of it, ends there.
     Cut,
     /// The game could not be read.
@@ -132,7 +132,7 @@ impl Source {
     pub fn other_variant(&self, read_as: VariantId) -> Option<Problem> {
         let tagged = self.variant().ok().filter(|tagged| *tagged != read_as)?;
         let message = format!("The game is tagged {tagged}; reading it as {read_as}.");
-        Some(Problem::new(self.place, ProblemKind::Slip, message))
+        Some(Problem::new(self.place, ProblemKind::Warning, message))
     }
 }
 

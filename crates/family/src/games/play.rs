@@ -102,15 +102,18 @@ fn play_game(
             "not a game: there is neither a tag nor a move",
         ));
     }
-    let slips = played
-        .slips
-        .iter()
-        .map(|slip| Problem::new(slip.place, ProblemKind::Slip, slip_message(slip)));
+    let warnings = played.warnings.iter().map(|warning| {
+        Problem::new(
+            warning.place,
+            ProblemKind::Warning,
+            warning_message(warning),
+        )
+    });
     let cuts = played
         .errors
         .iter()
         .map(|error| Problem::new(error.place, ProblemKind::Cut, &error.kind));
-    let mut problems: Vec<Problem> = slips.chain(cuts).collect();
+    let mut problems: Vec<Problem> = warnings.chain(cuts).collect();
     problems.sort_by_key(|problem| problem.place);
     Ok(Played {
         record: played.record,
@@ -118,8 +121,8 @@ fn play_game(
     })
 }
 
-fn slip_message(slip: &pdn::Slip) -> String {
-    without_place(&slip.to_string(), slip.place).to_owned()
+fn warning_message(warning: &pdn::Warning) -> String {
+    without_place(&warning.to_string(), warning.place).to_owned()
 }
 
 /// The position in FEN in a line of text.
@@ -195,7 +198,7 @@ fn play_json(
     if let Some(result) = &game.result {
         match result.parse::<Score>() {
             Ok(score) => record.set_result(GameResult::of(score, variant.rules().first_to_act)),
-            Err(error) => problems.push(Problem::new(at, ProblemKind::Slip, error)),
+            Err(error) => problems.push(Problem::new(at, ProblemKind::Warning, error)),
         }
     }
     let (mut last, mut position) = (MoveId::START, start);

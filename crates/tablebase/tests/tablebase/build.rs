@@ -1,9 +1,9 @@
-//! What is built, in which order and how much memory, and that each value follows from those after it.
+//! Tests of building: which slices, in which order, with how much memory. Each value must follow from its successors.
 
 use tessera_draughts::{English, Position, Towers, Variant};
 use tessera_tablebase::{BuildError, Index, Slice, Statistics, Tablebase, Value};
 
-/// Every so many positions of all slices: the value is that of the best action, as the list of actions has it.
+/// Checks every `step`-th position of all slices: its value must be that of its best legal move.
 fn check_values<V: Variant>(pieces: u32, step: usize) {
     let mut tablebase = Tablebase::<V>::new();
     tablebase.build(pieces).unwrap();
@@ -25,20 +25,20 @@ fn check_values<V: Variant>(pieces: u32, step: usize) {
 }
 
 #[test]
-fn values_follow_from_the_best_action() {
+fn values_equal_those_of_the_best_move() {
     check_values::<English>(4, 101);
     check_values::<Towers>(4, 103);
 }
 
 #[test]
 #[ignore = "long: two minutes"]
-fn all_values_follow_from_the_best_action() {
+fn all_values_equal_those_of_the_best_move() {
     check_values::<English>(4, 1);
     check_values::<Towers>(4, 1);
     check_values::<English>(5, 17);
 }
 
-/// The slices and statistics of a table of all slices.
+/// The statistics of all slices of a tablebase.
 fn contents<V: Variant>(tablebase: &Tablebase<V>) -> Vec<Statistics<V>> {
     let slices = tablebase.slices();
     slices
@@ -47,7 +47,7 @@ fn contents<V: Variant>(tablebase: &Tablebase<V>) -> Vec<Statistics<V>> {
 }
 
 #[test]
-fn slices_come_once_and_after_those_that_they_need() {
+fn plans_list_each_slice_once_after_its_dependencies() {
     fn check<V: Variant>() {
         let plan = Tablebase::<V>::new().plan(6).unwrap();
         let order: Vec<Slice> = plan.slices().collect();
@@ -72,7 +72,7 @@ fn slices_come_once_and_after_those_that_they_need() {
 }
 
 #[test]
-fn a_position_gets_what_it_leads_to() {
+fn build_for_builds_the_slices_that_a_position_leads_to() {
     let position: Position<English> = "B:W31,K30:BK1,K2".parse().unwrap();
     let mut part = Tablebase::new();
     part.build_for(&position, 4).unwrap();
@@ -89,7 +89,7 @@ fn a_position_gets_what_it_leads_to() {
     whole.build(4).unwrap();
     assert_eq!(part.probe(&position), whole.probe(&position));
 
-    // More pieces than tables are for: what is left of them after captures.
+    // A position with more pieces than requested: the slices that captures may lead to are built.
     let initial = Position::<English>::initial();
     let mut from_start = Tablebase::new();
     from_start.build_for(&initial, 3).unwrap();
@@ -97,13 +97,13 @@ fn a_position_gets_what_it_leads_to() {
     let mut three = Tablebase::new();
     three.build(3).unwrap();
     assert_eq!(contents(&from_start), contents(&three));
-    // What exists is not built again.
+    // Slices that exist are not built again.
     assert_eq!(whole.plan_for(&position, 4).unwrap().positions(), 0);
     whole.build(4).unwrap();
 }
 
 #[test]
-fn a_plan_of_another_tablebase_is_completed() {
+fn build_plan_adds_slices_missing_from_a_plan() {
     let mut three = Tablebase::<Towers>::new();
     three.build(3).unwrap();
     let position: Position<Towers> = "W:WK1,K2:BK30,31".parse().unwrap();
@@ -127,7 +127,7 @@ fn a_player_without_pieces_has_lost() {
 }
 
 #[test]
-fn limits_are_kept_and_told() {
+fn limits_are_respected_and_reported() {
     let mut tablebase = Tablebase::<English>::new();
     let plan = tablebase.plan(3).unwrap();
     let needed = plan.memory();
@@ -155,7 +155,7 @@ fn limits_are_kept_and_told() {
 
 #[cfg(feature = "parallel")]
 #[test]
-fn threads_make_no_difference() {
+fn tables_do_not_depend_on_the_number_of_threads() {
     let build = |threads| {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)

@@ -1,6 +1,6 @@
-//! Every value of the variants with flying kings, other captures and other ends against passes over all positions,
-//! forward, until nothing changes. The generator is the library's: it has a twin of its own. Variants whose positions
-//! remember moves are in `king_steps`.
+//! Compares tables with a simple solver for variants with flying kings, other capture rules and other ends of the game.
+//! The solver makes forward passes over all positions until nothing changes. It uses the library's move generator,
+//! which has its own comparison tests. Variants whose positions record earlier moves are tested in `king_steps`.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use tessera_draughts::{
 };
 use tessera_tablebase::{Tablebase, Value};
 
-/// All positions with up to so many pieces more than the setup has, on squares from `first` on.
+/// Adds all positions that put up to `pieces` more pieces than `setup` on `squares`.
 fn add_positions<V: Variant>(
     setup: &Setup<V>,
     squares: &[Square<V>],
@@ -35,7 +35,7 @@ fn add_positions<V: Variant>(
     }
 }
 
-/// The values of all positions with up to so many pieces.
+/// The values of all positions with up to `pieces` pieces.
 fn solve<V: Variant>(pieces: u32) -> Vec<(Position<V>, Value)> {
     let squares: Vec<Square<V>> = SquareSet::all().into_iter().collect();
     let mut all = Vec::new();
@@ -73,7 +73,7 @@ fn solve<V: Variant>(pieces: u32) -> Vec<(Position<V>, Value)> {
                 }
             })
             .collect();
-        // Plies that nothing takes may come before some that something takes.
+        // There may be no value of a small distance although there are values of larger ones.
         if found.is_empty() && plies > 2 {
             break;
         }
@@ -93,7 +93,7 @@ fn check<V: Variant>(pieces: u32) {
         assert_eq!(tablebase.probe(&position), Some(value), "{position}");
         far += usize::from(value.plies() >= Some(1));
     }
-    assert!(far > 0, "the test tests nothing");
+    assert!(far > 0, "nothing was tested");
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! Tables of variants that limit a king's steps in a row against a twin that keeps the counters itself: it takes the
-//! moves of positions without a past, leaves out those of resting kings, and passes the values back along all moves.
-
+//! Compares tables of variants that limit consecutive steps of a king with a simple solver that keeps the counters
+//! itself. The solver generates moves of positions without a history, removes those that the limit forbids, and
+//! propagates values back along all moves.
 use std::collections::HashMap;
 
 use tessera_draughts::{
@@ -8,19 +8,19 @@ use tessera_draughts::{
 };
 use tessera_tablebase::{Slice, Tablebase, Value};
 
-/// A player's king that has made the player's last moves, and how many.
+/// The king that made the player's last moves, and the number of its consecutive steps.
 type Steps<V> = Option<(Square<V>, u8)>;
 
-/// A position with white to move, as no game has led to it, and the steps of each player, white's first.
+/// A position without a history, with white to move, and the counters of both players, white's first.
 type State<V> = (Position<V>, [Steps<V>; 2]);
 
-/// What is left of a rule that a player without men does not have.
+/// The counter if the rule still applies: a player without men has no limit.
 fn of_player<V: Variant>(position: &Position<V>, color: Color, steps: Steps<V>) -> Steps<V> {
     let is_limited = !position.men(color).is_empty();
     steps.filter(|(square, _)| is_limited && position.kings(color).contains(*square))
 }
 
-/// The same with colours swapped, on the board turned by 180 degrees.
+/// The same state with colours swapped and the board turned by 180 degrees.
 fn turned<V: Variant>((position, [white, black]): State<V>) -> State<V> {
     let setup = position.to_setup();
     let turn = |steps: Steps<V>| {
@@ -56,7 +56,7 @@ fn after<V: Variant>(state: &State<V>, action: &Action<V>, limit: Option<u8>) ->
     turned((next, [white, black]))
 }
 
-/// All states of slices with so many pieces, in a game with a limit of steps or without one.
+/// All states with `pieces` pieces, with a limit of steps or without one.
 fn states<V: Variant>(pieces: u32, limit: Option<u8>) -> Vec<State<V>> {
     let squares: Vec<Square<V>> = SquareSet::all().into_iter().collect();
     let mut boards = vec![Setup::<V>::empty(Color::White)];
@@ -96,7 +96,7 @@ fn states<V: Variant>(pieces: u32, limit: Option<u8>) -> Vec<State<V>> {
     states
 }
 
-/// The values of all states of up to so many pieces.
+/// The values of all states with `pieces` pieces.
 fn solve<V: Variant>(pieces: u32, limit: Option<u8>) -> HashMap<State<V>, Value> {
     let states = states::<V>(pieces, limit);
     let places: HashMap<State<V>, u32> = states.iter().copied().zip(0..).collect();
@@ -148,9 +148,9 @@ fn limit<V: Variant>() -> Option<u8> {
     V::RULES.kings.steps_in_a_row
 }
 
-/// Compares the tables with the twin. Returns the number of positions of `slice` and its swapped twin in which a game
-/// begins, how many of them have another verdict than without the limit, and how many the same verdict in another
-/// number of plies.
+/// Compares the tables with the simple solver. Returns three counts for `slice` and its swapped slice: the positions
+/// without a history, those whose outcome differs from that without the limit, and those with the same outcome but
+/// another distance.
 fn check<V: Variant>(pieces: u32, slice: Slice) -> (usize, usize, usize) {
     let mut tablebase = Tablebase::<V>::new();
     tablebase.build(pieces).unwrap();
@@ -194,7 +194,7 @@ fn two_pieces() {
     check::<Frysk>(2, KING_AND_MAN);
 }
 
-/// A king and a man against a king: many wins need more steps of the king than there may be.
+/// A king and a man against a king: many wins need more consecutive king steps than the limit allows.
 #[test]
 #[ignore = "takes a minute"]
 fn three_pieces() {

@@ -1,9 +1,6 @@
-//! The tables against totals that are known, against slow twins, and against their own contract.
+//! Compares tables with published totals and with slow solvers, and tests the contract of the API.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test fails where something is missing"
-)]
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod build;
 mod family;

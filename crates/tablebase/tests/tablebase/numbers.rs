@@ -1,4 +1,4 @@
-//! Positions and their numbers, on boards of every kind, and what the numbers take for granted of a variant.
+//! Numbering of positions on boards of every kind, and the symmetry of variants that it relies on.
 
 use proptest::prelude::*;
 use tessera_draughts::{
@@ -43,7 +43,7 @@ impl Variant for Odd {
     };
 }
 
-/// Slices with no more pieces than tables may have.
+/// Slices of up to six pieces.
 fn slices() -> impl Strategy<Value = Slice> {
     let counts = (0_u8..4, 0_u8..4, 0_u8..4, 0_u8..4);
     counts
@@ -53,12 +53,10 @@ fn slices() -> impl Strategy<Value = Slice> {
             other_men,
             other_kings,
         })
-        .prop_filter("more pieces than tables may have", |slice| {
-            slice.pieces() <= 6
-        })
+        .prop_filter("more than six pieces", |slice| slice.pieces() <= 6)
 }
 
-/// The same with colours swapped, on the board turned by 180 degrees.
+/// The same position with colours swapped and the board turned by 180 degrees.
 fn other_way_round<V: Variant>(position: &Position<V>) -> Position<V> {
     let [white, black] = Color::ALL;
     let setup = position.to_setup();
@@ -84,7 +82,7 @@ fn check<V: Variant>(slice: Slice, seed: u64) {
 
     let twin = other_way_round(&position);
     assert_eq!(index.number(&twin), Some(number));
-    // The rules are the same seen from the other side.
+    // The rules are the same for both colours.
     let next = |position: &Position<V>| {
         let actions = position.legal_actions();
         actions
@@ -105,7 +103,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn positions_come_back(slice in slices(), seed: u64) {
+    fn number_and_position_are_inverse(slice in slices(), seed: u64) {
         for variant in VariantId::ALL {
             with_variant!(*variant, V => check::<V>(slice, seed));
         }
@@ -114,9 +112,9 @@ proptest! {
     }
 }
 
-/// Squares are turned about the middle of the board.
+/// The board is turned about its centre.
 #[test]
-fn boards_turn() {
+fn turning_mirrors_rows_and_columns() {
     fn check<V: Variant>() {
         let board = V::RULES.board;
         for square in SquareSet::<V>::all() {
@@ -132,7 +130,7 @@ fn boards_turn() {
     check::<Odd>();
 }
 
-/// Every number of some slices: no position twice, and none missing by the binomial formula for kings.
+/// All numbers of small slices give distinct positions. For kings, the count agrees with the binomial formula.
 #[test]
 fn numbers_have_no_gaps() {
     fn check<V: Variant>(slice: Slice) {
@@ -158,7 +156,7 @@ fn numbers_have_no_gaps() {
         other_kings: 1,
     };
     check::<Frisian>(with_steps);
-    // No step of the king, or one of three; the opponent has no men, and no limit.
+    // The king has made no step, or one to three. The opponent has no men and therefore no limit.
     assert_eq!(Index::<Frisian>::new(with_steps).memories(), 4);
     assert_eq!(Index::<English>::new(with_steps).memories(), 1);
     let kings = Slice {
@@ -167,6 +165,6 @@ fn numbers_have_no_gaps() {
         other_men: 0,
         other_kings: 3,
     };
-    let ways = (32 * 31 / 2) * (30 * 29 * 28 / 6);
-    assert_eq!(Index::<English>::new(kings).len(), ways);
+    let expected = (32 * 31 / 2) * (30 * 29 * 28 / 6);
+    assert_eq!(Index::<English>::new(kings).len(), expected);
 }

@@ -1,5 +1,5 @@
-//! Totals of all slices of a number of pieces, against those of an independent solver, which agree with published
-//! counts of positions (J. Schaeffer and others, Chinook) and the king against king of E. Trice.
+//! Compares the totals of all slices of a number of pieces with those of an independent solver. They agree with
+//! published position counts (J. Schaeffer and others, Chinook) and with E. Trice's results for king against king.
 
 use tessera_draughts::{English, Towers, Variant};
 use tessera_tablebase::{Slice, Tablebase, Value};

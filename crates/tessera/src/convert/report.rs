@@ -43,7 +43,7 @@ impl Report {
                 .filter(|problem| problem.kind == kind)
                 .count()
         };
-        self.warnings += count(ProblemKind::Slip) as u64;
+        self.warnings += count(ProblemKind::Warning) as u64;
         if !is_written {
             self.lost += 1;
         } else if count(ProblemKind::Cut) > 0 {

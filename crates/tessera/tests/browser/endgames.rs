@@ -143,7 +143,10 @@ fn moves_are_judged() {
     ));
     page.sees(&id("goal"), "Black to move and draw");
     play(&page, &["11", "15"]);
-    page.sees(&id("result"), "Draw: the same position has come 3 times");
+    page.sees(
+        &id("result"),
+        "Draw: the same position has occurred 3 times",
+    );
     page.sees(&id("solved"), "solved");
     page.is_sound("endgames-held");
 }

@@ -151,9 +151,9 @@ fn an_endgame_grid_is_a_file_of_the_endgame_program() {
 }
 
 #[test]
-fn slips_are_mended_and_told() {
-    let slip = GAME.replace("8-11 27-23", "8x11 27-23");
-    let output = convert(&["--to", "pdn"], &slip);
+fn warnings_are_mended_and_told() {
+    let warning = GAME.replace("8-11 27-23", "8x11 27-23");
+    let output = convert(&["--to", "pdn"], &warning);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert!(stdout(&output).contains("2. 8-11 27-23 1-0"));
     assert_eq!(
@@ -161,12 +161,12 @@ fn slips_are_mended_and_told() {
         "standard input, line 7, column 51: `8x11` captures nothing: read as 8-11\n\
          1 game: 1 warning, 0 cut short, 0 left out\n"
     );
-    let output = convert(&["--to", "pdn", "--quiet"], &slip);
+    let output = convert(&["--to", "pdn", "--quiet"], &warning);
     assert_eq!(
         stderr(&output),
         "1 game: 1 warning, 0 cut short, 0 left out\n"
     );
-    let output = convert(&["--to", "pdn", "--strict"], &format!("{slip}\n{GAME}"));
+    let output = convert(&["--to", "pdn", "--strict"], &format!("{warning}\n{GAME}"));
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     assert_eq!(stdout(&output).matches("[Event").count(), 1);
     assert!(stderr(&output).ends_with("2 games: 1 warning, 0 cut short, 1 left out\n"));

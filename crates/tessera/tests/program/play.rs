@@ -74,7 +74,7 @@ fn mistakes_say_what_was_possible() {
         output.contains("`save` needs the name of a file"),
         "{output}"
     );
-    assert!(output.contains("is no square"), "{output}");
+    assert!(output.contains("is not a square"), "{output}");
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn repetition_ends_a_game() {
     let circle = "32-28\n1-6\n28-32\n6-1\n";
     let output = played(&arguments, &circle.repeat(2));
     assert!(
-        output.contains("the game is over: draw: the same position has come 3 times"),
+        output.contains("the game is over: draw: the same position has occurred 3 times"),
         "{output}"
     );
 }

@@ -1,4 +1,4 @@
-//! Variants that are made up for a test: boards of other sizes, and games with a rule changed.
+//! Variants defined for tests: boards of other sizes, and games with changed rules.
 
 use tessera_draughts::{
     Board, Brazilian, Canadian, Capture, Czech, Directions, English, International, Men, NoMemory,
@@ -33,10 +33,10 @@ variants! {
     International14x14, u128, resized(International::RULES, 14, 14, 6);
     English6x6, u64, resized(English::RULES, 6, 6, 2);
 
-    /// English draughts in the large word.
+    /// English draughts in a `u128`.
     EnglishInLargeWord, u128, English::RULES;
 
-    /// English draughts where nobody has to capture; who does completes the capture.
+    /// English draughts with optional captures. A capture must still be completed.
     EnglishWithoutObligation, u64, Rules {
         capture: Capture {
             obligation: Obligation::Optional,
@@ -54,7 +54,7 @@ variants! {
     /// Slovak draughts: Czech draughts with eight men each.
     Slovak, u64, Rules { rows_of_men: 2, ..Czech::RULES };
 
-    /// Argentinian draughts: Spanish draughts where a king goes first among equals.
+    /// Argentinian draughts: Spanish draughts in which captures by a king take precedence among equals.
     Argentinian, u64, with_priority(
         Spanish::RULES,
         &[Priority::MostPieces, Priority::MostKings, Priority::ByKing],
@@ -66,14 +66,15 @@ variants! {
         ..Brazilian::RULES
     };
 
-    /// Malaysian draughts: Canadian draughts where men capture forwards and stop on the furthest row.
+    /// Malaysian draughts: Canadian draughts in which men only capture forwards and end their turn on the furthest row.
     Malaysian, u128, Rules {
         men: Men { captures: Directions::DIAGONALLY_FORWARD, ..Canadian::RULES.men },
         promotion: Promotion::EndsTurn,
         ..Canadian::RULES
     };
 
-    /// Pool checkers as some read its rules: the first differing count is that to depth 9.
+    /// Pool checkers with a rule that some sources state differently: promotion ends the turn. Counts differ from depth
+    /// 9.
     PoolWherePromotionEndsTheTurn, u64, Rules {
         promotion: Promotion::EndsTurn,
         ..Pool::RULES

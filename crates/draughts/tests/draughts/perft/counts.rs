@@ -1,4 +1,4 @@
-//! The known counts, and who knows them.
+//! Published perft counts, with their sources.
 
 use tessera_draughts::{
     Antidraughts, Armenian, Brazilian, Breakthrough, Canadian, Czech, English, Frisian, Frysk,
@@ -15,8 +15,8 @@ use super::boards::{
 use super::{INITIAL, SHORT, check};
 
 counts! {
-    // On 8x8: the tests of rhalbersma/dctl, reproduced by others; English by Aart Bik (aartbik.blogspot.com), whose
-    // counts go on to depth 28; Italian also by Ed Gilbert's program (eygilbert/CheckerBoard).
+    // On 8x8: the tests of rhalbersma/dctl, reproduced by others. English: Aart Bik (aartbik.blogspot.com), up to depth
+    // 28. Italian: also Ed Gilbert's program (eygilbert/CheckerBoard).
     english: English, Ways::Separate, INITIAL,
         [7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931, 3_963_680, 18_391_564, 85_242_128, 388_623_673,
         1_766_623_630, 7_978_439_499];
@@ -69,7 +69,7 @@ counts! {
         [7, 49, 302, 1_469, 7_482, 37_986, 190_146, 929_896, 4_570_534, 22_435_955, 110_833_952, 544_005_148,
         2_668_385_616];
 
-    // On 10x10: the same tests; Frisian and killer also by Scan 3.1, Frysk! by py-draughts to depth 7.
+    // On 10x10: the tests of rhalbersma/dctl. Frisian and killer: also Scan 3.1. Frysk!: py-draughts up to depth 7.
     international: International, Ways::Separate, INITIAL,
         [9, 81, 658, 4_265, 27_117, 167_140, 1_049_442, 6_483_971, 41_022_614, 258_935_682, 1_666_207_133,
         10_752_899_471];
@@ -91,7 +91,7 @@ counts! {
     frysk_merged: Frysk, Ways::Merged, INITIAL,
         [9, 81, 657, 5_329, 41_829, 328_329, 2_572_197, 20_147_712, 157_945_922, 1_235_332_785, 9_732_856_309];
 
-    // On boards of other sizes: the same tests, international draughts where no other is named.
+    // On boards of other sizes: the tests of rhalbersma/dctl. International draughts if no other variant is named.
     international_6x6: International6x6, Ways::Merged, INITIAL,
         [5, 25, 106, 369, 1_301, 4_214, 12_912, 39_526, 113_614, 329_982, 933_564, 2_678_979, 7_509_079, 21_546_796,
         59_298_144, 172_303_864, 480_328_231];
@@ -115,7 +115,7 @@ counts! {
     international_14x14: International14x14, Ways::Merged, INITIAL,
         [13, 169, 2_042, 20_513, 195_333, 1_710_812, 15_007_858, 127_249_292, 1_093_968_733];
 
-    // From positions of the international tests of rhalbersma/dctl (damforum.nl, shashki.com).
+    // Positions of the tests of rhalbersma/dctl for international draughts (damforum.nl, shashki.com).
     random_178: International, Ways::Merged, "B:BK17,K24:W6,9,10,11,20,21,22,23,30,K31,33,37,41,42,43,44,46",
         [14, 55, 1_168, 5_432, 87_195, 629_010, 9_041_010, 86_724_219, 1_216_917_193];
     woldouby: International, Ways::Merged, "W:B12,13,14,16,18,19,21,23,24,26:W25,27,28,30,32,33,34,35,37,38",
@@ -134,7 +134,7 @@ counts! {
         [6, 12, 30, 73, 215, 590, 1_944, 6_269, 22_369, 88_043, 377_339, 1_908_829, 9_850_540, 58_116_971,
         343_968_214, 2_251_657_424, 14_783_093_851];
 
-    // From positions by Ed Gilbert.
+    // Positions by Ed Gilbert.
     italian_position_1: Italian, Ways::Separate, "W:W30,26,27,22,23,24,17,18,20:B14,15,16,9,11,5,6,1,3",
         [5, 13, 42, 107, 360, 1_099, 3_736, 12_495, 43_686, 164_177, 628_686, 2_643_623, 10_833_722, 49_327_264,
         212_130_912, 1_021_757_399];
@@ -143,7 +143,7 @@ counts! {
     italian_position_3: Italian, Ways::Separate, "W:WK27,K28,17,20,9,K12,8:B21,24,K19,K13,14,K11,4",
         [13, 112, 828, 6_756, 46_241, 368_908, 2_468_110, 19_914_763, 130_562_037, 1_056_217_651, 6_894_949_061];
 
-    // By one or two programs that reproduce all counts above. Nobody has published any.
+    // Computed by one or two programs that reproduce all counts above. No published counts are known.
     towers: Towers, Ways::Merged, INITIAL,
         [7, 49, 379, 2_872, 23_582, 189_143, 1_585_096, 13_019_316, 109_895_943, 912_060_262];
     thai: Thai, Ways::Merged, INITIAL,
@@ -174,7 +174,7 @@ counts! {
     english_without_obligation: EnglishWithoutObligation, Ways::Merged, INITIAL,
         [7, 49, 379, 2_872, 23_582, 189_143, 1_583_148];
 
-    // The word makes no difference.
+    // The count does not depend on the word.
     english_in_large_word: EnglishInLargeWord, Ways::Separate, INITIAL,
         [7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931, 3_963_680, 18_391_564, 85_242_128];
 }

@@ -1,4 +1,4 @@
-//! Perft against the counts that others have published or reproduced.
+//! Compares perft with published counts.
 
 mod boards;
 
@@ -7,13 +7,13 @@ use tessera_draughts::{
     perft_divide, perft_with,
 };
 
-/// The leaves that are counted by default: seconds in all. The long tests go on to the end.
+/// The number of leaves counted by default: seconds in all. The long tests have no limit.
 const SHORT: u64 = 50_000_000;
 
-/// Stands for a variant's initial position in the table of counts.
+/// Stands for a variant's initial position in the tables of counts.
 const INITIAL: &str = "";
 
-/// Declares a test of each row: its name, the variant, the convention, a position in FEN, and the counts to depth 1, 2
+/// Declares a test for each row: its name, the variant, the convention, a position in FEN, and the counts at depth 1, 2
 /// and so on.
 macro_rules! counts {
     ($($name:ident: $variant:ty, $ways:expr, $position:expr, [$($count:expr),* $(,)?];)*) => {
@@ -38,7 +38,7 @@ macro_rules! counts {
 
 mod counts;
 
-/// Counts to every depth that has no more than so many leaves.
+/// Checks the counts of all depths with at most `leaves` leaves.
 fn check<V: Variant>(position: &str, ways: Ways, counts: &[u64], leaves: u64) {
     let position = if position == INITIAL {
         Position::<V>::initial()
@@ -52,7 +52,7 @@ fn check<V: Variant>(position: &str, ways: Ways, counts: &[u64], leaves: u64) {
 }
 
 #[test]
-fn every_convention_and_method_agrees_below_every_action() {
+fn divide_agrees_with_every_convention_and_method() {
     fn check<V: Variant>(depth: u32) {
         let position = Position::<V>::initial();
         for ways in [Ways::Separate, Ways::Merged] {
@@ -78,7 +78,7 @@ fn every_convention_and_method_agrees_below_every_action() {
 }
 
 #[test]
-fn depth_zero_is_one_way_and_a_finished_game_has_none() {
+fn depth_zero_counts_one_and_a_finished_game_none() {
     let finished: Position<English> = "B:B1:W5,6,10".parse().unwrap();
     assert_eq!(perft(&finished, 0), 1);
     for last_ply in [LastPly::Bulk, LastPly::OneByOne] {

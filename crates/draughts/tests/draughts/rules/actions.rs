@@ -1,4 +1,4 @@
-//! The legal actions of a position.
+//! The legal moves of a position.
 
 use tessera_draughts::{Color, Obligation, Rules, WithoutAction};
 
@@ -7,12 +7,12 @@ use super::captures::{Capture, captures_of};
 use super::pieces::{belongs_to, clockwise, courses_of_steps, crowned, flies, next, on_last_row};
 use super::priority::with_priority;
 
-/// What a player may do, and what becomes of the board.
+/// A move, and the board after it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Action {
-    /// All squares on which the piece stands in turn.
+    /// All squares on which the piece stops.
     pub(crate) way: Vec<Place>,
-    /// In the order of the board.
+    /// The captured squares, in board order.
     pub(crate) captured: Vec<Place>,
     pub(crate) after: Board,
 }
@@ -28,16 +28,16 @@ impl Action {
         }
     }
 
-    /// What the action does, whatever its way.
+    /// The effect of the move, without its path.
     pub(crate) fn effect(&self) -> (Place, Place, Vec<Place>, Board) {
         let (source, target) = (self.way[0], self.way[self.way.len() - 1]);
         (source, target, self.captured.clone(), self.after.clone())
     }
 }
 
-/// All legal actions, or `None` where there are more ways to capture than anyone wants to compare. Sources come row by
-/// row from the top left, the actions of one piece by the course of their first step, clockwise from north, and so do
-/// the jumps that may follow; nearer squares come first.
+/// All legal moves, or `None` if there are too many paths of captures to compare. They are ordered by source, row by
+/// row from the top left; then by the direction of the first step, clockwise from north; and likewise by each further
+/// jump. Nearer squares come first.
 pub(crate) fn legal_actions(rules: &Rules, board: &Board, mover: Color) -> Option<Vec<Action>> {
     if opponent_made_a_king(rules, board, mover) {
         return Some(Vec::new());
@@ -61,7 +61,7 @@ pub(crate) fn legal_actions(rules: &Rules, board: &Board, mover: Color) -> Optio
     Some(actions)
 }
 
-/// Who has won, where the game is over.
+/// The winner, if the game is over.
 pub(crate) fn winner(rules: &Rules, board: &Board, mover: Color, can_act: bool) -> Option<Color> {
     if opponent_made_a_king(rules, board, mover) {
         return Some(mover.other());
@@ -73,7 +73,7 @@ pub(crate) fn winner(rules: &Rules, board: &Board, mover: Color, can_act: bool) 
     }
 }
 
-/// Whether the player who has just moved has won by the first king.
+/// Whether the player who has just moved has won with the first king.
 fn opponent_made_a_king(rules: &Rules, board: &Board, mover: Color) -> bool {
     let king = match mover {
         Color::White => 'B',

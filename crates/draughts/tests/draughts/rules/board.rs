@@ -1,4 +1,4 @@
-//! A board of characters: rows of `w`, `b`, `W`, `B` and `.`, with blanks where nobody plays.
+//! A board of characters: rows of `w`, `b`, `W`, `B` and `.`, with blanks for squares not in use.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ pub(crate) type Place = (i32, i32);
 pub(crate) struct Board(Vec<Vec<char>>);
 
 impl Board {
-    /// The board of a variant without pieces.
+    /// The empty board of a variant.
     pub(crate) fn empty(rules: &Rules) -> Board {
         let mut rows = Vec::new();
         for row in 0..rules.board.height {
@@ -64,7 +64,7 @@ impl Board {
         places
     }
 
-    /// What is on a square; `None` where there is no playing square.
+    /// The character on a square; `None` if it is not a playing square.
     pub(crate) fn at(&self, (row, column): Place) -> Option<char> {
         let cells = self.0.get(usize::try_from(row).ok()?)?;
         let cell = *cells.get(usize::try_from(column).ok()?)?;
@@ -80,7 +80,7 @@ impl Board {
         self.0[place.0 as usize][place.1 as usize] = piece;
     }
 
-    /// Whether such a piece stands anywhere.
+    /// Whether there is such a piece on the board.
     pub(crate) fn has(&self, piece: char) -> bool {
         self.0.iter().flatten().any(|&cell| cell == piece)
     }

@@ -7,28 +7,28 @@ use super::pieces::{
     Course, courses_of_captures, crowned, flies, is_king, next, on_last_row, owner,
 };
 
-/// The most captures of one piece that are listed: a board full of kings has millions.
+/// The maximum number of captures of one piece to list: a board full of kings has millions.
 const MOST: usize = 2_000;
 
-/// A captured piece that waits to be taken off: it is nobody's, and it is in the way.
+/// A captured piece that is still on the board. It belongs to neither player and blocks the way.
 const CAPTURED: char = 'x';
 
 /// A capture, complete or not.
 #[derive(Clone)]
 pub(crate) struct Capture {
-    /// All squares on which the piece has stood.
+    /// All squares on which the piece has stopped.
     pub(crate) way: Vec<Place>,
-    /// The captured pieces and their squares, in turn.
+    /// The captured pieces and their squares, in order.
     pub(crate) taken: Vec<(char, Place)>,
-    /// The capturing piece as it was at first.
+    /// The capturing piece before the capture.
     pub(crate) captor: char,
-    /// As it is now.
+    /// The capturing piece at present.
     piece: char,
     /// The board without the capturing piece.
     board: Board,
 }
 
-/// A jump that is possible, with the squares on which it may end, nearest first.
+/// A possible jump, with the squares on which it may end, nearest first.
 struct Jump {
     course: Course,
     over: Place,
@@ -73,11 +73,11 @@ impl Capture {
     }
 }
 
-/// All captures of the piece on a square; `None` where they are too many.
+/// All captures of the piece on a square; `None` if there are too many.
 pub(crate) fn captures_of(rules: &Rules, board: &Board, source: Place) -> Option<Vec<Capture>> {
     let piece = board.at(source).expect("a piece stands there");
     let mut board = board.clone();
-    // It may come back to the square that it left, and cross it.
+    // The piece may return to its source and pass over it.
     board.put(source, '.');
     let capture = Capture {
         way: vec![source],
@@ -93,7 +93,7 @@ pub(crate) fn captures_of(rules: &Rules, board: &Board, source: Place) -> Option
     (found.len() <= MOST).then_some(found)
 }
 
-/// Finds all captures that begin with the jumps made so far and this one.
+/// Finds all captures that start with the jumps made so far and `jump`.
 fn complete(rules: &Rules, capture: &Capture, jump: &Jump, found: &mut Vec<Capture>) {
     let mut goes_on = false;
     for (i, &landing) in jump.landings.iter().enumerate() {
@@ -103,13 +103,13 @@ fn complete(rules: &Rules, capture: &Capture, jump: &Jump, found: &mut Vec<Captu
         }
         for further in jumps(rules, &next, Some(jump.course)) {
             goes_on = true;
-            // Straight on is one and the same way wherever the piece pauses.
+            // Straight on is the same path, whichever empty square the piece stops on.
             if further.course != jump.course || i == 0 {
                 complete(rules, &next, &further, found);
             }
         }
     }
-    // A piece that can go on from one of the squares has to.
+    // A piece that can continue from one of the squares must do so.
     if !goes_on {
         for landing in stops(rules, capture, jump) {
             found.push(capture.jumped(rules, jump, landing).stopped(rules));
@@ -117,7 +117,7 @@ fn complete(rules: &Rules, capture: &Capture, jump: &Jump, found: &mut Vec<Captu
     }
 }
 
-/// The jumps of a piece that came by the course `last`.
+/// The possible jumps of a piece whose last jump had the direction `last`.
 fn jumps(rules: &Rules, capture: &Capture, last: Option<Course>) -> Vec<Jump> {
     let (board, piece) = (&capture.board, capture.piece);
     let mut jumps = Vec::new();
@@ -166,7 +166,7 @@ fn landings(rules: &Rules, board: &Board, piece: char, over: Place, course: Cour
     landings
 }
 
-/// Where the piece may stop after a jump that is its last.
+/// The squares on which the piece may stop if the jump is its last.
 fn stops(rules: &Rules, capture: &Capture, jump: &Jump) -> Vec<Place> {
     let over_king = capture.board.at(jump.over).is_some_and(is_king);
     if over_king && rules.kings.landing == Landing::BehindLastKing {
@@ -187,7 +187,7 @@ fn becomes_king_in_passing(rules: &Rules) -> bool {
     rules.promotion == Promotion::GoesOnAsKing
 }
 
-/// What is where a piece was captured, while the capture goes on.
+/// The character on the square of a captured piece while the capture continues.
 fn left_behind(rules: &Rules) -> char {
     match rules.capture.removal {
         Removal::AtEnd => CAPTURED,

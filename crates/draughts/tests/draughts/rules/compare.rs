@@ -1,4 +1,4 @@
-//! What the library says of a position, as plain data, beside what the twin says.
+//! Compares the library with the naive implementation for one position.
 
 use std::collections::BTreeSet;
 
@@ -9,18 +9,18 @@ use tessera_draughts::{
 use super::actions::{Action, legal_actions, winner};
 use super::board::{Board, Place};
 
-/// So many ways are listed in any case, each of them.
+/// With up to this many captures, the library must list every path.
 const MANY: usize = 1_000;
 
-/// What the library says of a position.
+/// What the library reports about a position.
 struct Seen {
     rules: Rules,
-    /// For messages.
+    /// The position, for messages.
     name: String,
     board: Board,
     mover: Color,
     actions: Vec<Action>,
-    /// The numbers of actions that [`perft_with`] counts: [`Ways::Separate`], [`Ways::Merged`], and one by one.
+    /// The numbers of moves that [`perft_with`] counts: [`Ways::Separate`], [`Ways::Merged`], and one by one.
     counts: [u64; 3],
     can_act: bool,
     winner: Option<Color>,
@@ -32,13 +32,13 @@ pub(crate) fn check_initial<V: Variant>() {
     assert_eq!(initial.side_to_move(), V::RULES.first_to_act);
 }
 
-/// Compares all that can be said of a position; `false` where it has too many captures to compare.
+/// Compares everything about a position; `false` if it has too many captures to compare.
 pub(crate) fn check_position<V: Variant>(position: &Position<V>) -> bool {
     let (board, mover) = (board_of(position), position.side_to_move());
     let Some(expected) = legal_actions(&V::RULES, &board, mover) else {
         return false;
     };
-    // The twin knows the board alone.
+    // The naive implementation knows only the board.
     compare(&seen(&position.without_past()), &expected);
     true
 }
@@ -89,7 +89,7 @@ fn compare(seen: &Seen, expected: &[Action]) {
     let name = &seen.name;
     let merged = expected.iter().map(Action::effect).collect::<BTreeSet<_>>();
     if expected.len() > MANY && seen.actions.len() == merged.len() {
-        // Too many ways to list: the first for each result.
+        // With too many paths, the library lists only the first path for each effect.
         let mut results = BTreeSet::new();
         let firsts = expected.iter().filter(|way| results.insert(way.effect()));
         assert!(seen.actions.iter().eq(firsts), "{name}");

@@ -1,9 +1,9 @@
-//! The rules of all variants: `positions` has examples of each rule, and here random positions are compared with a
-//! twin.
+//! Tests of the rules of all variants: `positions` has an example of each rule; here random positions are compared with
+//! a naive implementation.
 //!
-//! The generator against a slow, obvious twin: a board of characters and loops that follow the text of the rules,
-//! square by square. The twin serves all variants, for it reads their [`Rules`](tessera_draughts::Rules) as it goes; it
-//! shares nothing else with the library but the names of squares.
+//! The naive implementation is slow and simple: a board of characters, and loops that follow the text of the rules
+//! square by square. It serves all variants by reading their [`Rules`](tessera_draughts::Rules) at run time. It shares
+//! nothing else with the library except the names of squares.
 
 mod actions;
 mod board;
@@ -19,7 +19,7 @@ use tessera_draughts::{Color, Position, Rank, Setup, SquareSet, Variant, Variant
 
 use compare::{check_initial, check_position};
 
-/// Declares a test in four parts, each of them for every fourth variant, so that they run side by side.
+/// Declares a test in four parts, each for every fourth variant, so that they run in parallel.
 macro_rules! in_four_parts {
     ($name:ident, $check:path) => {
         mod $name {
@@ -61,7 +61,7 @@ fn check_games(part: usize) {
     });
 }
 
-/// Boards of any mixture, from nearly empty to nearly full.
+/// Random boards, from nearly empty to nearly full.
 fn check_fillings(part: usize) {
     let filling = filling([0..4, 0..4, 0..4, 0..4], 1..40);
     check_each(part, 4_000, &filling, |variant, filling| {
@@ -69,7 +69,8 @@ fn check_fillings(part: usize) {
     });
 }
 
-/// A few pieces of the one, most of them kings, among scattered pieces of the other: long captures, and what follows.
+/// A few pieces of one player, mostly kings, among scattered pieces of the other: long captures, and the moves after
+/// them.
 fn check_roaming(part: usize) {
     let filling = filling([0..2, 1..3, 4..12, 0..8], 20..60);
     let choices = prop::collection::vec(any::<usize>(), 6);
@@ -79,7 +80,7 @@ fn check_roaming(part: usize) {
     });
 }
 
-/// Runs a check on random input, for every fourth variant.
+/// Runs a check on random input for every fourth variant.
 fn check_each<S: Strategy>(
     part: usize,
     cases: u32,
@@ -115,11 +116,11 @@ fn check_game<V: Variant>(mut position: Position<V>, choices: &[usize]) {
     }
 }
 
-/// Pieces anywhere: a random number a square, and how many of these numbers stand for what.
+/// A random board: a random number for each square, and weights that turn these numbers into pieces.
 #[derive(Clone, Debug)]
 struct Filling {
     squares: Vec<u32>,
-    /// Men and kings of the side to move, men and kings of the other.
+    /// Weights for men and kings of the side to move, then men and kings of the opponent.
     weights: [u32; 4],
     empty: u32,
     side_to_move: Color,
@@ -142,7 +143,7 @@ fn filling(
 }
 
 impl Filling {
-    /// The position of a variant that is filled so; a man who would stand on the furthest row is a king there.
+    /// The position with this filling. A man on its promotion row becomes a king.
     fn position<V: Variant>(&self) -> Position<V> {
         let mut setup = Setup::<V>::empty(self.side_to_move);
         for (square, &random) in SquareSet::<V>::all().into_iter().zip(&self.squares) {

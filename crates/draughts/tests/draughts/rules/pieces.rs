@@ -1,13 +1,13 @@
-//! What a piece is, and where the rules let it go.
+//! Pieces, and the directions in which the rules let them move.
 
 use tessera_draughts::{Color, Direction, Directions, Pattern, Range, Rules};
 
 use super::board::Place;
 
-/// A way to leave a square: rows and columns gained by one step.
+/// A direction: the differences of row and column of one step.
 pub(crate) type Course = (i32, i32);
 
-/// The eight courses, clockwise from north.
+/// The eight directions, clockwise from north.
 const COURSES: [(Direction, Course); 8] = [
     (Direction::North, (-1, 0)),
     (Direction::NorthEast, (-1, 1)),
@@ -19,7 +19,7 @@ const COURSES: [(Direction, Course); 8] = [
     (Direction::NorthWest, (-1, -1)),
 ];
 
-/// How far clockwise from north a course is.
+/// The index of a direction, clockwise from north.
 pub(crate) fn clockwise(from: Place, to: Place) -> usize {
     let course = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
     COURSES
@@ -51,7 +51,7 @@ pub(crate) fn crowned(piece: char) -> char {
     piece.to_ascii_uppercase()
 }
 
-/// Whether this is the furthest row of the piece's owner.
+/// Whether a square is on the promotion row of the piece's owner.
 pub(crate) fn on_last_row(rules: &Rules, piece: char, place: Place) -> bool {
     if owner(piece) == rules.north {
         place.0 == 0
@@ -60,7 +60,7 @@ pub(crate) fn on_last_row(rules: &Rules, piece: char, place: Place) -> bool {
     }
 }
 
-/// Whether the piece goes any distance.
+/// Whether the piece moves over any distance.
 pub(crate) fn flies(rules: &Rules, piece: char) -> bool {
     is_king(piece) && rules.kings.range == Range::Flying
 }
@@ -83,8 +83,8 @@ pub(crate) fn courses_of_captures(rules: &Rules, piece: char) -> Vec<Course> {
     courses(rules, piece, directions)
 }
 
-/// The courses of a piece, clockwise from north. The rules have them for the player at the bottom: for the other one
-/// they are upside down.
+/// The directions of a piece, clockwise from north. The rules state them for the player at the bottom; for the other
+/// player they are flipped.
 fn courses(rules: &Rules, piece: char, directions: Directions) -> Vec<Course> {
     let mut courses = Vec::new();
     for (_, (rows, columns)) in COURSES {
@@ -102,10 +102,10 @@ fn courses(rules: &Rules, piece: char, directions: Directions) -> Vec<Course> {
 
 fn direction_of(course: Course) -> Direction {
     let found = COURSES.iter().find(|&&(_, other)| other == course);
-    found.expect("there are eight courses").0
+    found.expect("there are eight directions").0
 }
 
-/// Where every second square is played on, the next one of a row or a column is two squares off.
+/// On a board with every second square in use, the neighbour along a row or column is two squares away.
 fn to_the_next_square(rules: &Rules, (rows, columns): Course) -> Course {
     let straight = rows == 0 || columns == 0;
     if straight && rules.board.pattern != Pattern::All {

@@ -1,4 +1,4 @@
-//! Positions that show one rule each, with all their legal actions.
+//! Positions that demonstrate one rule each, with all their legal moves.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,8 @@ use tessera_draughts::{
     Variant,
 };
 
-/// Checks the legal actions of a position, each written as its source and target with `-`, or `x` where it captures.
+/// Checks the legal moves of a position. Each is written as source and target, with `-` for a step and `x` for a
+/// capture.
 fn check<V: Variant>(fen: &str, expected: &str) {
     let position: Position<V> = fen.parse().unwrap();
     let mut legal = BTreeSet::new();
@@ -21,7 +22,7 @@ fn check<V: Variant>(fen: &str, expected: &str) {
     assert_eq!(legal, expected, "{}: {fen}\n{position}", V::NAME);
 }
 
-/// Checks what a position becomes by an action.
+/// Checks the position after a move.
 fn check_after<V: Variant>(fen: &str, action: &str, expected: &str) {
     let position: Position<V> = fen.parse().unwrap();
     let action = position.parse_action(action).unwrap();
@@ -40,14 +41,14 @@ fn check_outcome<V: Variant>(fen: &str, winner: Option<Color>) {
     assert_eq!(position.can_act(), winner.is_none());
 }
 
-/// From the official rules, by the tests of rhalbersma/dctl.
+/// From the official rules, with positions of the tests of rhalbersma/dctl.
 #[test]
 fn international() {
     // Articles 3.4 and 3.5: men step forwards.
     check::<International>("W:W28", "28-22 28-23");
     check::<International>("B:B13", "13-18 13-19");
     check::<International>("W:W8", "8-2 8-3");
-    // Article 3.9: kings step at any distance.
+    // Article 3.9: kings step over any distance.
     check::<International>(
         "W:WK28",
         "28-5 28-6 28-10 28-11 28-14 28-17 28-19 28-22 28-23 28-32 28-33 28-37 28-39 28-41 28-44 28-46 28-50",
@@ -57,21 +58,21 @@ fn international() {
         "W:WK23",
         "23-1 23-5 23-7 23-10 23-12 23-14 23-18 23-19 23-28 23-29 23-32 23-34 23-37 23-40 23-41 23-45 23-46",
     );
-    // Article 4.2: men capture forwards and backwards, and have to.
+    // Article 4.2: men capture forwards and backwards, and captures are mandatory.
     check::<International>("W:W28,32:B23", "28x19");
     check::<International>("W:W35:B30,K40", "35x24 35x44");
-    // Article 4.3: kings capture at any distance.
+    // Article 4.3: kings capture over any distance.
     check::<International>("W:WK46:B23", "46x5 46x10 46x14 46x19");
     check::<International>("W:WK41:B23", "41x5 41x10 41x14 41x19");
-    // Articles 4.5 and 4.6: captures go on.
+    // Articles 4.5 and 4.6: captures continue while possible.
     check::<International>("W:W15:B8,19,20", "15x2");
     check::<International>("W:W47:B13,14,22,24,31,34,K41,44", "47x49");
     check::<International>("W:WK47:B9,12,33", "47x17 47x21 47x26");
     check::<International>("W:WK1:B7,9,17,19,20,30,31,33,43,44", "1x15");
-    // Article 4.8: captured pieces stay until the capture is complete.
+    // Article 4.8: captured pieces stay on the board until the capture is complete.
     check::<International>("W:WK41,49:B9,10,12,19,38", "41x43");
     check::<International>("B:W27,28,38,39,42:BK25", "25x33");
-    // Articles 4.13 and 4.14: the most pieces, whatever they are.
+    // Articles 4.13 and 4.14: the most pieces, whatever their rank.
     check::<International>("W:W48:B24,K31,34,K42,43", "48x19");
     check::<International>("W:WK48:B7,8,31,34,K42,44", "48x50");
     check::<International>("W:W26:B12,K21,31,32", "26x8 26x28");
@@ -80,7 +81,7 @@ fn international() {
     check_after::<International>("W:W15:B9,10", "15x13", "B:W13:B");
 }
 
-/// From the official rules, by the tests of rhalbersma/dctl.
+/// From the official rules, with positions of the tests of rhalbersma/dctl.
 #[test]
 fn italian() {
     // Articles 5.3, 5.6 and 5.7: men capture forwards, and no kings.
@@ -92,14 +93,14 @@ fn italian() {
     check::<Italian>("W:WK24:B20,28", "24x15 24x31");
     check::<Italian>("W:WK22:B18,19,27", "22x13 22x15 22x31");
     check::<Italian>("W:WK27:B5,6,13,15,21,23", "27x25");
-    // Articles 6.6 to 6.10: the most pieces, by a king, the most kings, a king first.
+    // Articles 6.6 to 6.10: the most pieces, then by a king, then the most kings, then kings as early as possible.
     check::<Italian>("W:WK21,31:B10,18,27", "31x6");
     check::<Italian>("W:WK23,31:B19,26,27", "23x21");
     check::<Italian>("W:WK23:B19,K28", "23x32");
     check::<Italian>("W:WK30:B10,12,18,K20,K26,27", "30x5");
     check::<Italian>("W:WK30:B10,K12,K18,20,K26,K27", "30x5");
     check::<Italian>("W:WK31:B18,20,K27,K28", "31x13 31x15");
-    // More kings go before an earlier one.
+    // More kings take precedence over an earlier king.
     check::<Italian>("W:WKd1:Bc2,Kc4,Kc6,Ke2,g4,g6", "30x5");
 }
 
@@ -108,7 +109,7 @@ fn english_pieces_capture_at_one_step_and_men_only_forwards() {
     check::<English>("W:W18:B15,22", "18x11");
     check::<English>("W:WK18:B15,22", "18x11 18x25");
     check::<English>("W:WK32:B19", "32-27 32-28");
-    // A man that becomes a king stops.
+    // Promotion ends the turn.
     check::<English>("W:W9:B6,7", "9x2");
 }
 
@@ -128,7 +129,7 @@ fn a_russian_man_becomes_a_king_in_the_middle_of_a_capture() {
 }
 
 #[test]
-fn elsewhere_it_goes_on_as_a_man_or_stops() {
+fn in_other_variants_a_man_continues_as_a_man_or_stops() {
     check::<Pool>("W:Wf6:Be7,b6", "11x2");
     check::<Pool>("W:Wf6:Be7,c7", "11x9");
     check_after::<Pool>("W:Wf6:Be7,c7", "11x9", "B:W9:B");
@@ -147,7 +148,7 @@ fn pool_and_russian_captures_are_chosen_freely() {
 }
 
 #[test]
-fn a_king_that_can_go_on_from_one_square_does_not_stop_on_another() {
+fn a_king_must_land_where_it_can_continue_the_capture() {
     check::<Russian>("W:WKa1:Bb2,f4", "a1xg3 a1xh2");
     check::<Russian>("W:WKa1:Bb2", "a1xc3 a1xd4 a1xe5 a1xf6 a1xg7 a1xh8");
 }
@@ -172,14 +173,14 @@ fn a_killer_king_stops_behind_a_king() {
     check::<Killer>("W:WK46:B28", "46x5 46x10 46x14 46x19 46x23");
     check::<Killer>("W:WK46:B28,K24", "46x30");
     check::<International>("W:WK46:B28,K24", "46x30 46x35");
-    // Before its last jump it stops where it likes.
+    // Before its last jump it may stop on any square.
     check::<Killer>("W:WK46:BK28,24", "46x30 46x35");
 }
 
 #[test]
-fn a_thai_king_stops_behind_what_it_captures_and_may_turn_round() {
+fn a_thai_king_stops_behind_its_capture_and_may_turn_back() {
     check::<Thai>("W:WK29:B22", "29x18");
-    // The first captured man has left the board when the king comes back over its square.
+    // The first captured man has left the board when the king returns over its square.
     check::<Thai>("W:WK15:B18,11", "15x8 15x22");
     check_after::<Thai>("W:WK15:B18,11", "15x8", "B:WK8:B");
     check_after::<Thai>("W:WK15:B18,11", "15x22", "B:WK22:B");
@@ -187,7 +188,7 @@ fn a_thai_king_stops_behind_what_it_captures_and_may_turn_round() {
 }
 
 #[test]
-fn turkish_pieces_go_along_rows_and_columns() {
+fn turkish_pieces_move_along_rows_and_columns() {
     check::<Turkish>("W:Wd4", "d4-c4 d4-d5 d4-e4");
     check::<Turkish>("B:Bd4", "d4-c4 d4-d3 d4-e4");
     check::<Turkish>("W:Wd4:Be4,d3", "d4xf4");
@@ -195,11 +196,11 @@ fn turkish_pieces_go_along_rows_and_columns() {
         "W:WKb2",
         "b2-a2 b2-c2 b2-d2 b2-e2 b2-f2 b2-g2 b2-h2 b2-b1 b2-b3 b2-b4 b2-b5 b2-b6 b2-b7 b2-b8",
     );
-    // Captured pieces leave the board one by one: the king comes back over c3 to capture b3.
+    // Captured pieces leave the board after each jump: the king returns over c3 to capture b3.
     check::<Turkish>("W:WKc1:Bc3,d5,e4,b3", "c1xa3");
-    // It does not turn round.
+    // The king does not turn back.
     check::<Turkish>("W:WKd4:Bd5,d2", "d4xd6 d4xd7 d4xd8 d4xd1");
-    // A man that comes to the furthest row in a capture goes on as a man.
+    // A man that reaches the furthest row in a capture continues as a man.
     check::<Turkish>("W:Wa6:Ba7,c8", "a6xa8");
 }
 
@@ -212,7 +213,7 @@ fn armenian_pieces_step_diagonally_too() {
         "W:WKa1:Bb2,h7",
         "a1-a2 a1-a3 a1-a4 a1-a5 a1-a6 a1-a7 a1-a8 a1-b1 a1-c1 a1-d1 a1-e1 a1-f1 a1-g1 a1-h1",
     );
-    // A man that comes to the furthest row in a capture goes on as a king.
+    // A man that reaches the furthest row in a capture continues as a king.
     check::<Armenian>("W:Wa6:Ba7,c8", "a6xd8 a6xe8 a6xf8 a6xg8 a6xh8");
 }
 
@@ -227,8 +228,8 @@ fn frisian_pieces_capture_along_rows_and_columns() {
 }
 
 #[test]
-fn frisian_captures_take_the_most_value_and_then_a_king_goes_first() {
-    // A king is worth more than a man, and less than two.
+fn frisian_captures_take_the_most_value_then_prefer_kings() {
+    // A king is worth more than one man and less than two.
     check::<Frisian>("W:W28:BK29,22", "28x30");
     check::<Frisian>("W:W28:BK29,22,12", "28x8");
     check::<Frisian>("W:W26,29,K45:B21,40", "45x34");
@@ -241,14 +242,14 @@ fn the_first_king_wins_in_breakthrough() {
     check_outcome::<Breakthrough>("W:W7:B44", None);
     check_outcome::<Breakthrough>("B:WK1:B44", Some(Color::White));
     check_outcome::<Breakthrough>("W:W7:BK49", Some(Color::Black));
-    // Passing through the furthest row makes no king.
+    // Passing through the furthest row does not promote.
     check_after::<Breakthrough>("W:W15:B9,10,44", "15x13", "B:W13:B44");
     check_outcome::<Breakthrough>("B:W13:B44", None);
     check_outcome::<Breakthrough>("W:W:B44", Some(Color::Black));
 }
 
 #[test]
-fn who_has_no_action_wins_in_antidraughts() {
+fn a_player_without_a_move_wins_in_antidraughts() {
     fn check_ends<V: Variant>(blocked: &str) {
         check_outcome::<V>("W:W:B9", Some(Color::White));
         check_outcome::<V>("B:W25:B", Some(Color::Black));
@@ -266,7 +267,7 @@ fn who_has_no_action_wins_in_antidraughts() {
 
 #[test]
 fn large_boards_differ_by_their_corners() {
-    // The lower left corner of a Canadian board is played on, and the lower right one of a Sri Lankan board.
+    // The lower left corner is in use on a Canadian board, the lower right one on a Sri Lankan board.
     check::<Canadian>("W:W67", "67-61");
     check::<SriLankan>("W:W72", "72-66");
     check::<SriLankan>("W:W67", "67-61 67-62");

@@ -1,11 +1,11 @@
-//! Which captures go before others.
+//! Precedence of captures.
 
 use tessera_draughts::{Priority, Rules};
 
 use super::captures::Capture;
 use super::pieces::is_king;
 
-/// The captures that no other one goes before.
+/// The captures of highest precedence.
 pub(crate) fn with_priority(rules: &Rules, mut captures: Vec<Capture>) -> Vec<Capture> {
     for &criterion in rules.capture.priority {
         let best = captures
@@ -17,7 +17,7 @@ pub(crate) fn with_priority(rules: &Rules, mut captures: Vec<Capture>) -> Vec<Ca
     captures
 }
 
-/// More goes first; of several numbers, the first that differ decide.
+/// A key for a criterion: greater keys take precedence, compared number by number.
 fn score(criterion: Priority, capture: &Capture) -> Vec<usize> {
     let kings: Vec<usize> = capture
         .taken
@@ -27,7 +27,7 @@ fn score(criterion: Priority, capture: &Capture) -> Vec<usize> {
     let (pieces, taken_kings) = (kings.len(), kings.iter().sum::<usize>());
     match criterion {
         Priority::MostPieces => vec![pieces],
-        // A king is worth a little less than two men.
+        // A king is worth slightly less than two men.
         Priority::MostValue => vec![100 * (pieces - taken_kings) + 199 * taken_kings],
         Priority::ByKing => vec![usize::from(is_king(capture.captor))],
         Priority::MostKings => vec![taken_kings],

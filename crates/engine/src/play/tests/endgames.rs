@@ -1,4 +1,4 @@
-//! Proven scores: equal to the tables of perfect play, and played out in as many plies.
+//! Proven scores must agree with endgame tables and be played out in that number of plies.
 
 use tessera_draughts::{English, Position, Towers};
 use tessera_tablebase::{Index, Tablebase, Value};
@@ -27,9 +27,9 @@ fn score_of(value: Value) -> Score {
     }
 }
 
-/// All positions of two pieces, searched without tables.
+/// Searches all positions of two pieces without tables.
 #[test]
-fn what_is_proven_is_true_and_near_ends_are_found() {
+fn proven_scores_are_correct_and_near_ends_are_found() {
     fn check<V: Variant>() {
         const DEPTH: u32 = 6;
         let mut tables = Tablebase::<V>::new();
@@ -56,9 +56,9 @@ fn what_is_proven_is_true_and_near_ends_are_found() {
     check::<Towers>();
 }
 
-/// Both sides play with tables; the game ends when the tables say.
+/// Both sides play with tables. The game must end at the distance that the tables give.
 #[test]
-fn won_endgames_are_won_in_time() {
+fn won_endgames_are_won_at_the_table_distance() {
     fn check<V: Variant>(fens: &[&str]) {
         for fen in fens {
             let mut position: Position<V> = fen.parse().unwrap();
@@ -88,9 +88,9 @@ fn won_endgames_are_won_in_time() {
     check::<Towers>(&["B:WB1:BA8,C8"]);
 }
 
-/// The tables have fewer pieces than the position: they are reached within the search.
+/// The tables have fewer pieces than the position, so they are reached only within the search.
 #[test]
-fn tables_help_before_they_are_reached() {
+fn tables_are_used_within_the_search() {
     let position: Position<English> = "W:WK18,K19,K23:BK3,12".parse().unwrap();
     let mut tables = Tablebase::new();
     tables.build_for(&position, 4).unwrap();

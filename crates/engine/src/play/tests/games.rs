@@ -5,8 +5,8 @@ use tessera_draughts::{Color, English, Outcome, Towers, Variant};
 use super::*;
 use crate::{Material, alpha_beta};
 
-/// Pairs of games from random openings of four plies, each player once with either colour: points for the player
-/// under test, two for a win and one for a draw.
+/// Plays pairs of games from random openings of four plies, one game with each colour. Returns the points of the player
+/// under test: two for a win, one for a draw.
 fn points<V: Variant>(pairs: u64, limits: &Limits, depth: u32) -> u64 {
     let mut points = 0;
     for seed in 0..pairs {
@@ -34,7 +34,7 @@ fn points<V: Variant>(pairs: u64, limits: &Limits, depth: u32) -> u64 {
 }
 
 #[test]
-fn it_beats_a_fixed_depth() {
+fn beats_a_fixed_depth_search() {
     let limits = Limits {
         nodes: Some(10_000),
         ..Limits::default()
@@ -50,7 +50,7 @@ fn it_beats_a_fixed_depth() {
 
 #[test]
 #[ignore = "takes a minute"]
-fn it_beats_a_greater_fixed_depth() {
+fn beats_a_deeper_fixed_depth_search() {
     let limits = Limits {
         nodes: Some(100_000),
         ..Limits::default()

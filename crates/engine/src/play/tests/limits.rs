@@ -1,4 +1,4 @@
-//! Limits, cancelling, what is the same in every run.
+//! Limits, cancelling and reproducible results.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::super::{Ended, Score};
 use super::*;
 
 #[test]
-fn a_search_that_is_cancelled_before_it_begins_has_a_legal_action() {
+fn a_search_cancelled_before_it_starts_returns_a_legal_move() {
     let position = Position::<English>::initial();
     let limits = Limits::default();
     limits.cancel.cancel();
@@ -21,7 +21,7 @@ fn a_search_that_is_cancelled_before_it_begins_has_a_legal_action() {
 }
 
 #[test]
-fn a_list_of_legal_moves_that_takes_long_is_given_up() {
+fn limits_stop_the_generation_of_legal_moves() {
     let position: Position<Armenian> =
         "W:WK64,K10,K14:BK2,K4,K9,K11,K13,K15,K19,K22,K24,K25,K26,K28,K29,K31,K34,K37,\
          K39,K42,K48,K49,K50,K51,K52,K54,K55,K58,K61,K63"
@@ -42,7 +42,7 @@ fn a_list_of_legal_moves_that_takes_long_is_given_up() {
 }
 
 #[test]
-fn a_search_that_is_cancelled_between_depths_ends_there() {
+fn a_search_can_be_cancelled_between_depths() {
     let position = Position::<Towers>::initial();
     let limits = Limits::default();
     let mut depths = Vec::new();
@@ -59,7 +59,7 @@ fn a_search_that_is_cancelled_between_depths_ends_there() {
 }
 
 #[test]
-fn no_time_is_time_enough_for_a_legal_action() {
+fn a_search_without_time_returns_a_legal_move() {
     let position = Position::<English>::initial();
     for (soft, hard, depth) in [
         (None, Some(0), 0),
@@ -75,7 +75,7 @@ fn no_time_is_time_enough_for_a_legal_action() {
         assert_eq!((analysis.depth, analysis.ended), (depth, Some(Ended::Time)));
         check_lines(&position, &analysis);
     }
-    // A limit beyond all clocks is no limit.
+    // A time limit beyond the range of the clock is no limit.
     let limits = Limits {
         hard_time: Some(Duration::MAX),
         ..to_depth(3)
@@ -85,7 +85,7 @@ fn no_time_is_time_enough_for_a_legal_action() {
 }
 
 #[test]
-fn the_limit_of_nodes_is_exact_with_one_thread() {
+fn the_node_limit_is_exact_with_one_thread() {
     let position = Position::<English>::initial();
     for nodes in [0, 1, 2, 1_023, 1_024, 1_025, 5_000, 50_000] {
         let limits = Limits {
@@ -102,7 +102,7 @@ fn the_limit_of_nodes_is_exact_with_one_thread() {
 }
 
 #[test]
-fn one_thread_answers_the_same_in_every_run() {
+fn one_thread_gives_reproducible_results() {
     let position: Position<English> = "B:W18,19,21,22,23,26,27,28,30,31:B2,3,5,6,9,10,11,12,13,16"
         .parse()
         .unwrap();
@@ -156,7 +156,7 @@ fn a_proof_ends_the_search() {
 
 #[cfg(feature = "parallel")]
 #[test]
-fn threads_help_each_other_and_keep_limits() {
+fn several_threads_respect_limits() {
     let position = Position::<English>::initial();
     for threads in [0, 1, 2, 3, 8] {
         let mut player = player().with_threads(threads).with_lines(2);

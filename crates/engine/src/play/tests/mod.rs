@@ -1,4 +1,4 @@
-//! What the tests of playing share; each concern has a file.
+//! Helpers shared by the tests of the player.
 
 mod endgames;
 mod games;
@@ -12,7 +12,7 @@ use tessera_draughts::{Position, Variant};
 use super::{Analysis, Limits, Player};
 use crate::Positional;
 
-/// The position after a game in which the n-th action is drawn by the n-th number.
+/// The position after the given choices of moves.
 fn played<V: Variant>(choices: &[usize]) -> Position<V> {
     let mut position = Position::initial();
     for choice in choices {
@@ -36,7 +36,7 @@ fn player<V: Variant>() -> Player<Positional<V>> {
     Player::new(Positional::new(), 1 << 20).unwrap()
 }
 
-/// Every line is legal, and its first actions are different ones with scores in order.
+/// Checks that every line is legal, that first moves are distinct, and that scores are in order.
 fn check_lines<V: Variant>(position: &Position<V>, analysis: &Analysis<V>) {
     assert_eq!(analysis.lines.is_empty(), !position.can_act());
     assert!(analysis.lines.is_sorted_by(|a, b| a.score >= b.score));

@@ -1,4 +1,4 @@
-//! Draws by repetition and by quiet plies, tables of perfect play, proven scores.
+//! Draws by repetition and by counters, endgame tables, and the variants' ends of the game.
 
 use tessera_draughts::{
     Antidraughts, Breakthrough, Color, DrawReason, DrawRule, English, Frisian, Frysk, Game,
@@ -11,8 +11,8 @@ use super::*;
 use crate::Probe;
 
 #[test]
-fn who_is_behind_goes_back_to_a_position_of_the_game() {
-    // Black's king in the double corner goes to and fro between 1, 5 and 6.
+fn the_losing_side_repeats_a_position() {
+    // Black's king in the double corner moves between 1, 5 and 6.
     let fens = [
         "B:WK18,K22,K26:BK1",
         "W:WK18,K22,K26:BK5",
@@ -28,13 +28,13 @@ fn who_is_behind_goes_back_to_a_position_of_the_game() {
         let analysis = player().analyse(position, earlier, &to_depth(1), |_| {});
         (analysis.action().unwrap().to_string(), analysis.score())
     };
-    // 6-1 gives the position after the fourth ply again.
+    // 6-1 repeats the position after the fourth ply.
     assert!(score(&[]).1 < Score::Estimate(-100));
     assert_eq!(score(earlier), ("6-1".to_owned(), Score::Estimate(0)));
 }
 
 #[test]
-fn the_rule_of_quiet_plies_is_kept() {
+fn the_limit_of_quiet_plies_is_a_draw() {
     let position: Position<English> = "W:WK18,K22,K26:BK1".parse().unwrap();
     let analyse = |draws| {
         let mut player = player().with_draws(draws);
@@ -44,7 +44,7 @@ fn the_rule_of_quiet_plies_is_kept() {
     let drawn = analyse(&[DrawRule::WithoutProgress { plies: 3 }]);
     assert_eq!(drawn.score(), Score::Estimate(0));
     assert_eq!(drawn.ended, Some(Ended::Proven), "all lines end in a draw");
-    // Who cannot act has lost, be it on the ply that would make a draw.
+    // A player without a legal move has lost, even on the ply that would complete a draw.
     let position: Position<English> = "W:W6,K9,10:B1".parse().unwrap();
     let draws = &[DrawRule::WithoutProgress { plies: 1 }];
     let analysis = player()
@@ -55,8 +55,8 @@ fn the_rule_of_quiet_plies_is_kept() {
 }
 
 #[test]
-fn the_variants_rules_of_draws_are_kept() {
-    // 5 moves each with two kings against one, of which three are made.
+fn the_variants_drawing_rules_apply() {
+    // Two kings against one are drawn after 5 moves of each player; three are made.
     let game = ["46-41", "3-9", "41-46", "9-3", "47-41", "3-9"];
     let mut played = Game::<International>::from_position("W:WK46,K47:BK3".parse().unwrap());
     for text in game {
@@ -71,7 +71,7 @@ fn the_variants_rules_of_draws_are_kept() {
 }
 
 #[test]
-fn a_game_says_what_may_be_played() {
+fn analyse_game_uses_the_legal_moves_of_the_game() {
     let steps = ["48-43", "1-7", "43-48", "7-1", "48-43", "1-7"];
     let mut game = Game::<Frisian>::from_position("W:WK48,35:BK1,16".parse().unwrap());
     for text in steps {
@@ -94,13 +94,13 @@ fn a_game_says_what_may_be_played() {
 }
 
 #[test]
-fn who_wins_is_the_rules_to_say() {
-    // White's man is lost, which wins.
+fn the_winner_follows_the_variants_rules() {
+    // White loses the man and thereby wins.
     let position: Position<Antidraughts> = "W:W28:B17".parse().unwrap();
     let analysis = player().analyse(&position, &[], &to_depth(4), |_| {});
     assert_eq!(analysis.score(), Score::Win(2));
     assert_eq!(analysis.action().unwrap().to_string(), "28-22");
-    // Black's man is a ply too late.
+    // Black's man is promoted a ply too late.
     let position: Position<Breakthrough> = "W:W7:B40".parse().unwrap();
     let analysis = player().analyse(&position, &[], &to_depth(4), |_| {});
     assert_eq!(analysis.score(), Score::Win(1));
@@ -109,7 +109,7 @@ fn who_wins_is_the_rules_to_say() {
     let king = Outcome::Win(Color::White, WinReason::FirstKing);
     assert_eq!(analysis.ended, Some(Ended::GameOver(king)));
     assert_eq!(analysis.score(), Score::Loss(0));
-    // Whoever cannot act has won.
+    // A player without a legal move has won.
     let position: Position<Antidraughts> = "W:W:B17".parse().unwrap();
     let analysis = player().analyse(&position, &[], &to_depth(4), |_| {});
     let none = Outcome::Win(Color::White, WinReason::NoPieces(Color::White));
@@ -117,7 +117,7 @@ fn who_wins_is_the_rules_to_say() {
     assert_eq!(analysis.score(), Score::Win(0));
 }
 
-/// Calls every position with one king each a win: to see whether it is believed.
+/// A probe that calls every position with one king each a win, to test whether the search uses its values.
 struct KingsAlone;
 
 impl Probe<English> for KingsAlone {
@@ -132,21 +132,21 @@ impl Probe<English> for KingsAlone {
 }
 
 #[test]
-fn tables_are_asked_within_the_search() {
+fn tables_are_probed_within_the_search() {
     let mut player = player().with_tables(KingsAlone);
     let position: Position<English> = "W:WK32:BK4".parse().unwrap();
-    // What the tables say of the position after an action is believed.
+    // The search uses the probe's value of the position after a move.
     let analysis = player.analyse(&position, &[], &Limits::default(), |_| {});
     assert_eq!((analysis.depth, analysis.ended), (1, Some(Ended::Proven)));
     assert_eq!(analysis.score(), Score::Loss(10));
-    // The exchange leads to it.
+    // The exchange leads to a position with one king each.
     let position: Position<English> = "W:WK32,K14:BK10,K4".parse().unwrap();
     let analysis = player.analyse(&position, &[], &to_depth(2), |_| {});
     assert_eq!(analysis.lines[0].actions[0].to_string(), "14x7");
 }
 
 #[test]
-fn a_search_looks_ahead_to_where_a_king_has_to_rest() {
+fn the_search_respects_the_limit_of_king_steps() {
     for fen in ["B:W46,K16:B10,K49", "W:WK1,16:BK22", "W:WK1,16:BK22:+0+201"] {
         let position: Position<Frysk> = fen.parse().unwrap();
         let analysis = player().analyse(&position, &[], &to_depth(9), |_| {});
@@ -159,8 +159,8 @@ fn a_search_looks_ahead_to_where_a_king_has_to_rest() {
 }
 
 #[test]
-fn what_a_fen_has_counted_counts() {
-    // Two kings against one: seven moves each.
+fn counters_of_a_fen_are_used() {
+    // Two kings against one: the limit is seven moves of each player.
     let score = |fen: &str| {
         let game = Game::<Frisian>::from_fen(fen).unwrap();
         player().analyse_game(&game, &to_depth(3), |_| {}).score()

@@ -1,4 +1,4 @@
-//! Combinations that have to be found, and quiet positions in which nothing is lost.
+//! Combinations that the search must find, and quiet positions in which it must not lose material.
 
 use tessera_draughts::{English, Position, Towers};
 
@@ -6,7 +6,7 @@ use super::super::Score;
 use super::*;
 
 #[test]
-fn three_are_taken_for_one() {
+fn finds_a_three_for_one_shot() {
     let shots = [
         (
             "W:W13,21,22,23,24,26,28,29,30:B2,3,4,5,6,7,11,14,15",
@@ -28,7 +28,7 @@ fn three_are_taken_for_one() {
         let actions: Vec<String> = line.actions.iter().map(ToString::to_string).collect();
         assert_eq!(actions[..3], shot);
         assert!(line.score > Score::Estimate(200), "{}", line.score);
-        // Played out, the gain is kept: three of the opponent's pieces for one.
+        // The line wins three of the opponent's pieces for one.
         let count = |position: &Position<English>, color| {
             (position.men(color) | position.kings(color)).len()
         };
@@ -45,7 +45,7 @@ fn three_are_taken_for_one() {
 }
 
 #[test]
-fn nothing_is_lost_in_quiet_positions() {
+fn keeps_material_in_quiet_positions() {
     fn check<V: Variant>(fens: &[&str], depth: u32) {
         for fen in fens {
             let position: Position<V> = fen.parse().unwrap();
@@ -61,7 +61,7 @@ fn nothing_is_lost_in_quiet_positions() {
     }
     let english = [
         "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12",
-        // Strong programs find these level too, far deeper.
+        // Strong programs evaluate these positions as level at much greater depths.
         "W:W17,19,21,22,24,26,28,29,30,31,32:B1,2,3,7,8,10,11,12,13,14,15",
         "W:W18,20,21,23,26,27,28,32:B2,5,9,11,12,13,15,16",
     ];

@@ -1,4 +1,4 @@
-//! Equality with a slow, obvious twin.
+//! Comparison with a slow and simple search.
 
 use proptest::prelude::*;
 use tessera_draughts::{Action, Color, English, Obligation, Position, Towers, Variant};
@@ -8,7 +8,7 @@ use super::super::score::lost_at;
 use super::*;
 use crate::{Evaluation, Material};
 
-/// Plain negamax with the same leaves: `path` are the positions before this one.
+/// Plain negamax with the same leaves. `path` are the positions before this one.
 fn negamax<V: Variant, E: Evaluation<V>>(
     path: &mut Vec<Position<V>>,
     position: &Position<V>,
@@ -32,7 +32,7 @@ fn negamax<V: Variant, E: Evaluation<V>>(
     best
 }
 
-/// The value of a position with captures to its end.
+/// The value of a position with captures played to their end.
 fn quiet<V: Variant, E: Evaluation<V>>(position: &Position<V>, ply: usize, evaluation: &E) -> i32 {
     let actions = position.legal_actions();
     if actions.is_empty() {
@@ -55,7 +55,7 @@ fn quiet<V: Variant, E: Evaluation<V>>(position: &Position<V>, ply: usize, evalu
     }
 }
 
-/// The scores of the best action, and of all of them, are those of the twin.
+/// The scores of the best move, and of all moves, must equal those of the simple search.
 fn check<V: Variant, E: Evaluation<V> + Sync + Copy>(
     position: &Position<V>,
     depth: u32,
@@ -93,7 +93,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
-    fn without_a_table_it_is_plain_negamax(
+    fn search_without_a_table_equals_negamax(
         choices in prop::collection::vec(any::<usize>(), 0..150),
         depth in 1_u32..=4,
     ) {
@@ -101,10 +101,10 @@ proptest! {
         check(&played::<Towers>(&choices), depth, MATERIAL, 0);
     }
 
-    /// To a depth at which no position comes back, and none is met at two different plies: with a table, draws
-    /// by repetition and deeper values than asked for may differ from those of the plain search.
+    /// Searches to a depth at which no position is repeated or met at two different plies. Beyond that, results of a
+    /// search with a table may differ from the plain search, by draws by repetition and by entries deeper than needed.
     #[test]
-    fn with_a_table_too(
+    fn search_with_a_table_equals_negamax(
         choices in prop::collection::vec(any::<usize>(), 0..150),
         depth in 1_u32..=3,
         memory in prop::sample::select(vec![64, 1 << 16]),

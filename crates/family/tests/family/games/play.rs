@@ -19,7 +19,7 @@ fn a_game_goes_as_far_as_its_text_allows() {
     let played = first(text, VariantId::English, None).unwrap();
     assert_eq!(played.record.len(), 3);
     let kinds: Vec<ProblemKind> = played.problems.iter().map(|problem| problem.kind).collect();
-    assert_eq!(kinds, [ProblemKind::Slip, ProblemKind::Cut]);
+    assert_eq!(kinds, [ProblemKind::Warning, ProblemKind::Cut]);
     assert!(played.problems[1].message.starts_with("move 4: "));
 }
 

@@ -70,7 +70,7 @@ impl From<Problem> for ProblemShape {
             line: problem.place.line,
             column: problem.place.column,
             kind: match problem.kind {
-                ProblemKind::Slip => "warning",
+                ProblemKind::Warning => "warning",
                 ProblemKind::Cut => "cut",
                 ProblemKind::Lost => "lost",
             },
@@ -166,12 +166,12 @@ fn read_game(
     problems.extend(cut.map(|message| problem(ProblemKind::Cut, message)));
     let (notes, warnings) = Notes::of(&record, moves.len());
     let warnings = warnings.into_iter();
-    problems.extend(warnings.map(|message| problem(ProblemKind::Slip, message)));
+    problems.extend(warnings.map(|message| problem(ProblemKind::Warning, message)));
     let tags = record.tags();
     if tags.len() > MOST_TAGS {
         let count = tags.len();
         let message = format!("The game has {count} tags; only the first {MOST_TAGS} are read.");
-        problems.push(problem(ProblemKind::Slip, message));
+        problems.push(problem(ProblemKind::Warning, message));
     }
     let score = record.result().score(variant.rules().first_to_act);
     Ok(GameShape {

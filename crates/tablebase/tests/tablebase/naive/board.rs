@@ -1,21 +1,21 @@
-//! Boards of characters: `w` and `b` for men, `W` and `B` for kings, `.` for an empty square and a blank for a square
-//! that is not played on.
+//! Boards of characters: `w` and `b` are men, `W` and `B` kings, `.` is an empty square, and a blank a square that is
+//! not played on.
 
 use tessera_draughts::{Chain, Color, Direction, Directions, Obligation, Square, Variant};
 
 pub(crate) type Pieces = Vec<Vec<char>>;
 
-/// Rows and columns gained.
-type Ways = Vec<(i32, i32)>;
+/// Directions as differences of rows and columns.
+type Offsets = Vec<(i32, i32)>;
 
-/// The rules, read from a variant's constant and turned into words that need no bits.
+/// The rules of a variant, in a form that needs no bit sets.
 pub(crate) struct Game {
     pub(crate) empty: Pieces,
     north: Color,
-    men_step: Ways,
-    men_capture: Ways,
-    kings_step: Ways,
-    kings_capture: Ways,
+    men_step: Offsets,
+    men_capture: Offsets,
+    kings_step: Offsets,
+    kings_capture: Offsets,
     must_capture: bool,
     one_jump: bool,
 }
@@ -33,10 +33,10 @@ impl Game {
                 .map(|number| row(number).collect())
                 .collect(),
             north: rules.north,
-            men_step: ways(rules.men.steps),
-            men_capture: ways(rules.men.captures),
-            kings_step: ways(rules.kings.steps),
-            kings_capture: ways(rules.kings.captures),
+            men_step: offsets(rules.men.steps),
+            men_capture: offsets(rules.men.captures),
+            kings_step: offsets(rules.kings.steps),
+            kings_capture: offsets(rules.kings.captures),
             must_capture: rules.capture.obligation == Obligation::Mandatory,
             one_jump: rules.capture.chain == Chain::Single,
         }
@@ -55,7 +55,7 @@ impl Game {
         }
     }
 
-    /// The boards after all actions of a player.
+    /// The boards after all moves of a player.
     pub(crate) fn next_boards(&self, board: &Pieces, mover: Color) -> Vec<Pieces> {
         let (mut steps, mut captures) = (Vec::new(), Vec::new());
         for row in 0..board.len() {
@@ -67,8 +67,8 @@ impl Game {
                 let mut lifted = board.clone();
                 lifted[row][column] = '.';
                 let at = (row as i32, column as i32);
-                for way in self.ways_of(piece, mover, &self.men_step, &self.kings_step) {
-                    let to = (at.0 + way.0, at.1 + way.1);
+                for offset in self.offsets_of(piece, mover, &self.men_step, &self.kings_step) {
+                    let to = (at.0 + offset.0, at.1 + offset.1);
                     if look(&lifted, to) == '.' {
                         steps.push(self.with(&lifted, piece, mover, to));
                     }
@@ -94,9 +94,9 @@ impl Game {
         let crowned = has_jumped && piece.is_lowercase() && at.0 as usize == self.last_row(mover);
         let may_go_on = !has_jumped || !self.one_jump && !crowned;
         let mut goes_on = false;
-        for way in self.ways_of(piece, mover, &self.men_capture, &self.kings_capture) {
-            let over = (at.0 + way.0, at.1 + way.1);
-            let to = (over.0 + way.0, over.1 + way.1);
+        for offset in self.offsets_of(piece, mover, &self.men_capture, &self.kings_capture) {
+            let over = (at.0 + offset.0, at.1 + offset.1);
+            let to = (over.0 + offset.0, over.1 + offset.1);
             if may_go_on
                 && self.belongs_to(look(lifted, over), mover.other())
                 && look(lifted, to) == '.'
@@ -112,7 +112,7 @@ impl Game {
         }
     }
 
-    fn ways_of(&self, piece: char, mover: Color, men: &Ways, kings: &Ways) -> Ways {
+    fn offsets_of(&self, piece: char, mover: Color, men: &Offsets, kings: &Offsets) -> Offsets {
         let side = if mover == self.north { 1 } else { -1 };
         if piece.is_uppercase() {
             kings.clone()
@@ -141,7 +141,7 @@ fn look(board: &Pieces, (row, column): (i32, i32)) -> char {
     found.flatten().copied().unwrap_or(' ')
 }
 
-fn ways(directions: Directions) -> Ways {
+fn offsets(directions: Directions) -> Offsets {
     let directions = Direction::ALL
         .into_iter()
         .filter(|&direction| directions.contains(direction));

@@ -1,5 +1,5 @@
-//! Every value against a solver that knows nothing of slices and numbers: boards of characters with rules written out
-//! row by row, all positions in one map, and passes over them all until nothing changes.
+//! Compares every value with a solver without slices and numbering: boards of characters, rules in plain loops, all
+//! positions in one map, and passes over all of them until nothing changes.
 
 mod board;
 mod solver;
@@ -11,7 +11,7 @@ use tessera_draughts::{
 };
 use tessera_tablebase::{Slice, Tablebase};
 
-/// Compares the values of all positions with up to so many pieces, of either colour to move.
+/// Compares the values of all positions with up to `pieces` pieces, with either colour to move.
 fn check<V: Variant>(pieces: usize) {
     let mut tablebase = Tablebase::<V>::new();
     tablebase.build(pieces as u32).unwrap();
@@ -21,7 +21,7 @@ fn check<V: Variant>(pieces: usize) {
         let position = position::<V>(board, *mover);
         assert_eq!(tablebase.probe(&position), Some(*value), "{position}");
     }
-    // Each slice was solved for both colours, and there is no position beside.
+    // Each slice stands for both colours, and there are no other positions.
     let contested = solved.iter().filter(|(board, ..)| {
         let has = |color| {
             board
@@ -59,7 +59,7 @@ fn position<V: Variant>(board: &board::Pieces, mover: Color) -> Position<V> {
     setup.check().unwrap()
 }
 
-/// Declares variants of the tests.
+/// Declares variants for these tests.
 macro_rules! variants {
     ($($(#[$doc:meta])* $name:ident = $rules:expr;)*) => {$(
         $(#[$doc])*
@@ -84,20 +84,20 @@ const fn board(width: u8, height: u8, pattern: Pattern) -> Board {
 }
 
 variants! {
-    /// A small board: more pieces can be checked.
+    /// A small board, on which more pieces can be checked.
     English6x6 = Rules {
         board: board(6, 6, Pattern::Diagonal),
         rows_of_men: 2,
         first_to_act: Color::Black,
         ..Rules::FAMILY
     };
-    /// A board of the other half of the squares that is wider than high, without an obligation to capture.
+    /// A board that is wider than high and uses the other half of the squares. Captures are optional.
     Peaceful6x4 = Rules {
         board: board(6, 4, Pattern::Mirrored),
         capture: Capture { obligation: Obligation::Optional, ..Rules::FAMILY.capture },
         ..Rules::FAMILY
     };
-    /// All squares, men that step sideways and capture backwards.
+    /// All squares are used; men step sideways and capture backwards.
     Straight5x5 = Rules {
         board: board(5, 5, Pattern::All),
         north: Color::Black,
@@ -145,7 +145,7 @@ fn on_all_squares() {
 
 #[test]
 #[ignore = "long: half a minute, and a gigabyte of memory"]
-fn with_a_piece_more() {
+fn with_one_more_piece() {
     check::<English6x6>(4);
     check::<Peaceful6x4>(5);
 }

@@ -1,4 +1,4 @@
-//! All positions in one map, and passes over them all.
+//! A solver that keeps all positions in one map and makes passes over all of them.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use tessera_tablebase::Value;
 
 use super::board::{Game, Pieces};
 
-/// The value of every position with up to so many pieces, at least one of them the opponent's.
+/// The value of every position with up to `pieces` pieces in which the opponent has at least one.
 pub(crate) fn solve(game: &Game, pieces: usize) -> Vec<(Pieces, Color, Value)> {
     let mut boards = Vec::new();
     place(game, game.empty.clone(), 0, pieces, &mut boards);
@@ -36,7 +36,7 @@ pub(crate) fn solve(game: &Game, pieces: usize) -> Vec<(Pieces, Color, Value)> {
         })
         .collect();
 
-    // In pass number n all positions get their value whose game ends in n plies.
+    // Pass number n gives a value to all positions whose game ends in n plies.
     let mut values: Vec<Option<Value>> = vec![None; positions.len()];
     for plies in 0.. {
         let found: Vec<(usize, Value)> = (0..positions.len())
@@ -68,7 +68,7 @@ pub(crate) fn solve(game: &Game, pieces: usize) -> Vec<(Pieces, Color, Value)> {
         .collect()
 }
 
-/// All boards with up to so many pieces more, on the squares from this one on.
+/// Adds all boards with up to `pieces` more pieces, on squares from `from` on.
 fn place(game: &Game, board: Pieces, from: usize, pieces: usize, boards: &mut Vec<Pieces>) {
     let width = board[0].len();
     if pieces > 0 {

@@ -33,8 +33,11 @@ fn the_end_of_a_game_is_announced_with_its_reason() {
     says(&page, "Black to move.");
     page.sees(&id("counting"), "This position has occurred twice.");
     step(&page, &["6", "1"]);
-    says(&page, "Draw: the same position has come 3 times");
-    is_told(&page, "Black 6-1. Draw: the same position has come 3 times");
+    says(&page, "Draw: the same position has occurred 3 times");
+    is_told(
+        &page,
+        "Black 6-1. Draw: the same position has occurred 3 times",
+    );
     page.is_sound("draughts-draw");
     touch(&page, &["32", "28"]);
     says(&page, "Draw: ");

@@ -55,7 +55,7 @@ fn a_position_is_set_up_with_the_mouse() {
     assert_eq!(page.property(&id("setup-use"), "disabled"), "true");
     page.is_sound("draughts-setup-impossible");
     page.fill(&id("setup-fen"), "W:W24,x");
-    page.sees(&id("setup-problem"), "`x` is no square");
+    page.sees(&id("setup-problem"), "`x` is not a square");
     page.fill(&id("setup-fen"), "W:W24,27:BK1,20");
     holds(&page, "20", "black man");
     holds(&page, "1", "black king");
