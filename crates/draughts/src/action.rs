@@ -36,6 +36,20 @@ impl<V: Variant> Action<V> {
         }
     }
 
+    /// The same action in another variant with the same moves.
+    #[inline(always)]
+    pub(crate) fn cast<W: Variant<Word = V::Word>>(self) -> Action<W> {
+        Action {
+            captured: self.captured.cast(),
+            way: Way {
+                source: self.way.source,
+                len: self.way.len,
+                stops: self.way.stops,
+            },
+            as_king: self.as_king,
+        }
+    }
+
     /// Whether the capturing piece was promoted in the middle of its capture. May also be set if it was a king before.
     pub(crate) fn as_king(&self) -> bool {
         self.as_king

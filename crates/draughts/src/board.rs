@@ -59,6 +59,13 @@ impl Board {
             }
     }
 
+    /// `==` in constants.
+    pub(crate) const fn is(self, other: Board) -> bool {
+        self.width == other.width
+            && self.height == other.height
+            && self.pattern as u8 == other.pattern as u8
+    }
+
     /// The number of playing squares.
     #[must_use]
     pub const fn squares(self) -> u32 {
@@ -73,6 +80,8 @@ pub struct Geometry {
     /// If all squares are used, the bits per row. Otherwise the bits per two rows, which is odd, so that rows of both
     /// kinds start at a whole bit.
     stride: i32,
+    /// The bits of all playing squares; `None` if there are more than 128 bits.
+    mask: Option<u128>,
 }
 
 impl Geometry {
@@ -84,7 +93,21 @@ impl Geometry {
             Pattern::All => width + 1,
             Pattern::Diagonal | Pattern::Mirrored => (width + 1) | 1,
         };
-        Geometry { board, stride }
+        let mut geometry = Geometry {
+            board,
+            stride,
+            mask: None,
+        };
+        let last = geometry.place(board.height as i32 - 1, board.width as i32 - 1);
+        if last < 128 {
+            let (mut mask, mut row) = (0, 0);
+            while row < board.height as i32 {
+                mask |= geometry.row_mask(row);
+                row += 1;
+            }
+            geometry.mask = Some(mask);
+        }
+        geometry
     }
 
     /// The board.
@@ -97,12 +120,17 @@ impl Geometry {
     #[must_use]
     pub const fn bit(self, row: i32, column: i32) -> Option<u8> {
         if self.board.has_square(row, column) {
-            Some(match self.board.pattern {
-                Pattern::All => self.stride * row + column,
-                Pattern::Diagonal | Pattern::Mirrored => (self.stride * row + column) / 2,
-            } as u8)
+            Some(self.place(row, column) as u8)
         } else {
             None
+        }
+    }
+
+    /// [`bit`](Geometry::bit) of a playing square.
+    const fn place(self, row: i32, column: i32) -> i32 {
+        match self.board.pattern {
+            Pattern::All => self.stride * row + column,
+            Pattern::Diagonal | Pattern::Mirrored => (self.stride * row + column) / 2,
         }
     }
 
@@ -196,6 +224,9 @@ impl Geometry {
     pub const fn wrapped(self, direction: Direction) -> u128 {
         let (mask, shift) = (self.mask(), self.shift(direction));
         let (mut wrapped, mut bit) = (0, 0);
+        if self.offset(direction).0 != 0 || matches!(self.board.pattern, Pattern::All) {
+            return 0;
+        }
         while bit < 128 {
             let reached = bit as i32 + shift;
             if mask >> bit & 1 == 1
@@ -224,13 +255,8 @@ impl Geometry {
     /// If the board has more than 128 bits.
     #[must_use]
     pub const fn mask(self) -> u128 {
-        let mut mask = 0;
-        let mut row = 0;
-        while row < self.board.height as i32 {
-            mask |= self.row_mask(row);
-            row += 1;
-        }
-        mask
+        self.mask
+            .expect("the board is too large for the largest word")
     }
 
     /// The bits of the playing squares of one row, counted from 0 at the top.

@@ -114,6 +114,11 @@ impl Directions {
     pub const FORWARD_AND_SIDEWAYS: Directions =
         Directions::of(&[Direction::West, Direction::North, Direction::East]);
 
+    /// `==` in constants.
+    pub(crate) const fn is(self, other: Directions) -> bool {
+        self.0 == other.0
+    }
+
     /// The set of the given directions.
     #[must_use]
     pub const fn of(directions: &[Direction]) -> Directions {

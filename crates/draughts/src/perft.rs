@@ -9,7 +9,8 @@ use arrayvec::ArrayVec;
 
 use crate::action::{Effect, effect};
 use crate::generate::{Side, count, count_by_walking, for_each_action, list, with_side};
-use crate::{Action, ActionList, Pieces, Position, Variant};
+use crate::variants::moves_by_itself;
+use crate::{Action, ActionList, Color, Pieces, Position, Variant};
 
 /// How captures that differ only in their path are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -61,8 +62,27 @@ pub fn perft_with<V: Variant>(
     ways: Ways,
     last_ply: LastPly,
 ) -> u64 {
-    let pieces = position.pieces();
-    with_side!(position.side_to_move(), S => walk::<V, S>(&pieces, depth, ways, last_ply))
+    V::perft(
+        &position.pieces(),
+        position.side_to_move(),
+        depth,
+        ways,
+        last_ply,
+    )
+}
+
+/// [`perft_with`], by the generator of [`Variant::Moves`]. `color` is the colour of the side to move.
+pub(crate) fn count_by_moves<V: Variant>(
+    pieces: &Pieces<V>,
+    color: Color,
+    depth: u32,
+    ways: Ways,
+    last_ply: LastPly,
+) -> u64 {
+    if const { moves_by_itself::<V>() } {
+        return with_side!(color, S => walk::<V, S>(pieces, depth, ways, last_ply));
+    }
+    V::Moves::perft(&pieces.cast(), color, depth, ways, last_ply)
 }
 
 /// The perft of each legal move ("divide"), in the order of the moves. Used to find the move at which two generators

@@ -1,7 +1,7 @@
 //! The pieces of a position as the side to move sees them.
 
 use crate::generate::{
-    Side, can_capture, count, for_each_action, for_each_step, list_until, step_targets, with_side,
+    Side, can_capture, count, for_each_action, for_each_step, step_targets, with_side,
 };
 use crate::{Action, ActionList, Color, Memory, SquareSet, Variant};
 
@@ -81,7 +81,7 @@ impl<V: Variant> Pieces<V> {
         list: &mut ActionList<V>,
         stop: &mut dyn FnMut() -> bool,
     ) -> bool {
-        with_side!(color, S => list_until::<V, S>(self, list, stop))
+        V::list_actions(self, color, list, stop)
     }
 
     /// The pieces after a move of the side to move, as its opponent sees them. `color` is the colour of the side to
@@ -239,6 +239,20 @@ impl<V: Variant> Pieces<V> {
             other: self.other.turned(),
             kings: self.kings.turned(),
             memory: self.memory.turned::<V>(),
+        }
+    }
+
+    /// The same pieces in another variant with the same board.
+    #[inline(always)]
+    pub(crate) fn cast<W>(&self) -> Pieces<W>
+    where
+        W: Variant<Word = V::Word, Memory = V::Memory>,
+    {
+        Pieces {
+            own: self.own.cast(),
+            other: self.other.cast(),
+            kings: self.kings.cast(),
+            memory: self.memory,
         }
     }
 

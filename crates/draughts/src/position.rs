@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::generate::{list, list_until, with_side};
+use crate::generate::with_side;
 use crate::plain::write_diagram;
 use crate::zobrist::{WHITE_TO_MOVE, key_of};
 use crate::{
@@ -199,7 +199,10 @@ impl<V: Variant> Position<V> {
     #[must_use]
     pub fn legal_actions(&self) -> ActionList<V> {
         let mut actions = ActionList::new();
-        with_side!(self.side_to_move, S => list::<V, S>(&self.pieces(), &mut actions));
+        // Nothing stops the list, so it is whole.
+        let _ = V::list_actions(&self.pieces(), self.side_to_move, &mut actions, &mut || {
+            false
+        });
         actions
     }
 
@@ -221,8 +224,7 @@ impl<V: Variant> Position<V> {
         list: &mut ActionList<V>,
         stop: &mut dyn FnMut() -> bool,
     ) -> bool {
-        let pieces = self.pieces();
-        with_side!(self.side_to_move, S => list_until::<V, S>(&pieces, list, stop))
+        V::list_actions(&self.pieces(), self.side_to_move, list, stop)
     }
 
     /// Whether the side to move has a legal move. If so, the game is not over, as far as the position alone can tell:

@@ -222,6 +222,17 @@ impl Rules {
         },
     };
 
+    /// Whether both rules have the same legal moves in every position.
+    pub(crate) const fn have_moves_of(&self, other: &Rules) -> bool {
+        self.board.is(other.board)
+            && self.north as u8 == other.north as u8
+            && self.men.is(other.men)
+            && self.kings.is(other.kings)
+            && self.capture.is(&other.capture)
+            && self.promotion as u8 == other.promotion as u8
+            && self.end.first_king_wins == other.end.first_king_wins
+    }
+
     /// The row where a player's men become kings, the furthest from that player; 0 is the top row.
     #[must_use]
     pub const fn promotion_row(&self, color: Color) -> i32 {
@@ -246,5 +257,47 @@ impl Rules {
         } else {
             directions.flipped()
         }
+    }
+}
+
+// `==` cannot be used in constants.
+
+impl Men {
+    const fn is(self, other: Men) -> bool {
+        self.steps.is(other.steps)
+            && self.captures.is(other.captures)
+            && self.captures_kings == other.captures_kings
+    }
+}
+
+impl Kings {
+    const fn is(self, other: Kings) -> bool {
+        let (steps, others) = (self.steps_in_a_row, other.steps_in_a_row);
+        self.steps.is(other.steps)
+            && self.captures.is(other.captures)
+            && self.range as u8 == other.range as u8
+            && self.landing as u8 == other.landing as u8
+            && match (steps, others) {
+                (Some(steps), Some(others)) => steps == others,
+                (None, None) => true,
+                _ => false,
+            }
+    }
+}
+
+impl Capture {
+    const fn is(&self, other: &Capture) -> bool {
+        let mut i = 0;
+        while i < self.priority.len() && i < other.priority.len() {
+            if self.priority[i] as u8 != other.priority[i] as u8 {
+                return false;
+            }
+            i += 1;
+        }
+        self.obligation as u8 == other.obligation as u8
+            && self.chain as u8 == other.chain as u8
+            && self.removal as u8 == other.removal as u8
+            && self.turns_back == other.turns_back
+            && self.priority.len() == other.priority.len()
     }
 }

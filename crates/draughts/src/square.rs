@@ -157,6 +157,12 @@ impl<V: Variant> SquareSet<V> {
         SquareSet(word) & SquareSet::all()
     }
 
+    /// The same squares of another variant with the same board.
+    #[inline(always)]
+    pub(crate) fn cast<W: Variant<Word = V::Word>>(self) -> SquareSet<W> {
+        SquareSet(self.0)
+    }
+
     /// Whether the set is empty.
     #[must_use]
     #[inline(always)]

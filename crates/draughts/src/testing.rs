@@ -12,6 +12,7 @@ pub(crate) struct EveryCorner;
 impl Variant for EveryCorner {
     type Word = u128;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "every-corner";
     const RULES: Rules = Rules {
         board: Board {

@@ -1,21 +1,42 @@
 //! The legal actions as a list.
 //!
-//! Compiled once for a variant and a side: everyone who wants a list, or captures of several jumps, comes here.
+//! Compiled once for each side and each set of variants with the same moves, in this crate. All callers that need a
+//! list, or captures of several jumps, use it.
 
 use super::priority::{Best, Rank, can_be_many, contenders, needs_walk};
 use super::trail::{Trail, only};
-use super::{Jump, Side, Stop, Visitor, is_over, jumping, results, stepping, visit_sources};
+use super::{
+    Jump, Side, Stop, Visitor, is_over, jumping, results, stepping, visit_sources, with_side,
+};
 use crate::action::Way;
-use crate::{Action, ActionList, Obligation, Pieces, SquareSet, Variant};
+use crate::variants::moves_by_itself;
+use crate::{Action, ActionList, Color, Obligation, Pieces, SquareSet, Variant};
 
 /// Adds the legal actions to an empty list.
 pub(crate) fn list<V: Variant, S: Side>(pieces: &Pieces<V>, list: &mut ActionList<V>) {
-    list_until::<V, S>(pieces, list, &mut || false);
+    // Nothing stops the list, so it is whole.
+    let _ = V::list_actions(pieces, S::COLOR, list, &mut || false);
 }
 
-/// [`list`](list()), which may be stopped where it takes long. Then it returns `false`, and the list is empty.
-#[inline(never)]
-pub(crate) fn list_until<V: Variant, S: Side>(
+/// Adds the legal actions to an empty list, by the generator of [`Variant::Moves`]. Returns `false` and adds none if
+/// `stop` returned `true`.
+pub(crate) fn list_by_moves<V: Variant>(
+    pieces: &Pieces<V>,
+    color: Color,
+    list: &mut ActionList<V>,
+    stop: Stop<'_>,
+) -> bool {
+    if const { moves_by_itself::<V>() } {
+        return with_side!(color, S => list_until::<V, S>(pieces, list, stop));
+    }
+    let mut found = ActionList::new();
+    let is_whole = V::Moves::list_actions(&pieces.cast(), color, &mut found, stop);
+    list.extend(found.into_iter().map(Action::cast));
+    is_whole
+}
+
+/// The generator itself.
+fn list_until<V: Variant, S: Side>(
     pieces: &Pieces<V>,
     list: &mut ActionList<V>,
     stop: Stop<'_>,

@@ -47,7 +47,7 @@ use side::{King, Man, Mover, prey};
 use steps::steppers;
 
 pub(crate) use count::{count, count_by_walking};
-pub(crate) use list::{list, list_until};
+pub(crate) use list::{list, list_by_moves};
 pub(crate) use scan::{for_each_action, for_each_step};
 pub(crate) use side::{Black, Side, White, with_side};
 

@@ -9,6 +9,7 @@ pub struct AntiBrazilian;
 impl Variant for AntiBrazilian {
     type Word = u64;
     type Memory = NoMemory;
+    type Moves = Brazilian;
     const NAME: &'static str = "anti-brazilian";
     const TITLE: &'static str = "Anti-Brazilian";
     const RULES: Rules = Rules {
@@ -23,4 +24,6 @@ impl Variant for AntiBrazilian {
         },
         ..Brazilian::RULES
     };
+
+    compiled_here!();
 }

@@ -9,6 +9,7 @@ pub struct AntiEnglish;
 impl Variant for AntiEnglish {
     type Word = u64;
     type Memory = NoMemory;
+    type Moves = English;
     const NAME: &'static str = "anti-english";
     const TITLE: &'static str = "Anti-English";
     const ALIASES: &'static [&'static str] = &["giveaway", "suicide-checkers"];
@@ -24,4 +25,6 @@ impl Variant for AntiEnglish {
         },
         ..English::RULES
     };
+
+    compiled_here!();
 }

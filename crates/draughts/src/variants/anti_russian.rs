@@ -9,6 +9,7 @@ pub struct AntiRussian;
 impl Variant for AntiRussian {
     type Word = u64;
     type Memory = NoMemory;
+    type Moves = Russian;
     const NAME: &'static str = "anti-russian";
     const TITLE: &'static str = "Anti-Russian";
     const ALIASES: &'static [&'static str] = &["poddavki"];
@@ -24,4 +25,6 @@ impl Variant for AntiRussian {
         },
         ..Russian::RULES
     };
+
+    compiled_here!();
 }

@@ -9,6 +9,7 @@ pub struct Antidraughts;
 impl Variant for Antidraughts {
     type Word = u64;
     type Memory = NoMemory;
+    type Moves = International;
     const NAME: &'static str = "antidraughts";
     const TITLE: &'static str = "Antidraughts";
     const ALIASES: &'static [&'static str] = &["suicide", "anti-international"];
@@ -24,4 +25,6 @@ impl Variant for Antidraughts {
         },
         ..International::RULES
     };
+
+    compiled_here!();
 }

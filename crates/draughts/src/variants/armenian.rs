@@ -12,6 +12,7 @@ pub struct Armenian;
 impl Variant for Armenian {
     type Word = u128;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "armenian";
     const TITLE: &'static str = "Armenian";
     const ALIASES: &'static [&'static str] = &["tama"];
@@ -40,4 +41,6 @@ impl Variant for Armenian {
         },
         ..Turkish::RULES
     };
+
+    compiled_here!();
 }

@@ -9,6 +9,7 @@ pub struct Brazilian;
 impl Variant for Brazilian {
     type Word = u64;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "brazilian";
     const TITLE: &'static str = "Brazilian";
     const RULES: Rules = Rules {
@@ -24,4 +25,6 @@ impl Variant for Brazilian {
         // All other rules are those of international draughts.
         ..International::RULES
     };
+
+    compiled_here!();
 }

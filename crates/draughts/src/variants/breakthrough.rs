@@ -9,6 +9,7 @@ pub struct Breakthrough;
 impl Variant for Breakthrough {
     type Word = u64;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "breakthrough";
     const TITLE: &'static str = "Breakthrough";
     const RULES: Rules = Rules {
@@ -24,4 +25,6 @@ impl Variant for Breakthrough {
         },
         ..International::RULES
     };
+
+    compiled_here!();
 }

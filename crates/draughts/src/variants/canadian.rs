@@ -9,6 +9,7 @@ pub struct Canadian;
 impl Variant for Canadian {
     type Word = u128;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "canadian";
     const TITLE: &'static str = "Canadian";
     const RULES: Rules = Rules {
@@ -25,4 +26,6 @@ impl Variant for Canadian {
         },
         ..International::RULES
     };
+
+    compiled_here!();
 }

@@ -11,6 +11,7 @@ pub struct Czech;
 impl Variant for Czech {
     type Word = u64;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "czech";
     const TITLE: &'static str = "Czech";
     const RULES: Rules = Rules {
@@ -35,4 +36,6 @@ impl Variant for Czech {
         },
         ..Rules::FAMILY
     };
+
+    compiled_here!();
 }

@@ -12,6 +12,7 @@ pub struct English;
 impl Variant for English {
     type Word = u64;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "english";
     const TITLE: &'static str = "English";
     const ALIASES: &'static [&'static str] = &["american", "checkers"];
@@ -30,4 +31,6 @@ impl Variant for English {
         },
         ..Rules::FAMILY
     };
+
+    compiled_here!();
 }

@@ -12,6 +12,7 @@ pub struct Frisian;
 impl Variant for Frisian {
     type Word = u64;
     type Memory = KingSteps;
+    type Moves = Self;
     const NAME: &'static str = "frisian";
     const TITLE: &'static str = "Frisian";
     const RULES: Rules = Rules {
@@ -57,4 +58,6 @@ impl Variant for Frisian {
         // The board, the number of men and promotion are those of international draughts.
         ..International::RULES
     };
+
+    compiled_here!();
 }

@@ -9,6 +9,7 @@ pub struct Frysk;
 impl Variant for Frysk {
     type Word = u64;
     type Memory = KingSteps;
+    type Moves = Frisian;
     const NAME: &'static str = "frysk";
     const TITLE: &'static str = "Frysk!";
     const RULES: Rules = Rules {
@@ -19,4 +20,6 @@ impl Variant for Frysk {
         },
         ..Frisian::RULES
     };
+
+    compiled_here!();
 }

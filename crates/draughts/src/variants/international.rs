@@ -13,6 +13,7 @@ pub struct International;
 impl Variant for International {
     type Word = u64;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "international";
     const TITLE: &'static str = "International";
     const ALIASES: &'static [&'static str] = &["polish", "international-10x10"];
@@ -71,4 +72,6 @@ impl Variant for International {
         },
         ..Rules::FAMILY
     };
+
+    compiled_here!();
 }

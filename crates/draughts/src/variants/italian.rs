@@ -9,6 +9,7 @@ pub struct Italian;
 impl Variant for Italian {
     type Word = u64;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "italian";
     const TITLE: &'static str = "Italian";
     const RULES: Rules = Rules {
@@ -45,4 +46,6 @@ impl Variant for Italian {
         },
         ..Rules::FAMILY
     };
+
+    compiled_here!();
 }

@@ -9,6 +9,7 @@ pub struct Killer;
 impl Variant for Killer {
     type Word = u64;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "killer";
     const TITLE: &'static str = "Killer";
     const RULES: Rules = Rules {
@@ -23,4 +24,6 @@ impl Variant for Killer {
         },
         ..International::RULES
     };
+
+    compiled_here!();
 }

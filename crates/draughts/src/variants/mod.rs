@@ -1,5 +1,32 @@
 //! The variants: one file each, and the choice of one at run time.
 
+/// The functions of the generator that are compiled with this crate. The default methods of [`Variant`] do the same,
+/// but are compiled by each crate that uses them.
+macro_rules! compiled_here {
+    () => {
+        #[inline(never)]
+        fn list_actions(
+            pieces: &$crate::Pieces<Self>,
+            color: $crate::Color,
+            list: &mut $crate::ActionList<Self>,
+            stop: &mut dyn FnMut() -> bool,
+        ) -> bool {
+            $crate::generate::list_by_moves(pieces, color, list, stop)
+        }
+
+        #[inline(never)]
+        fn perft(
+            pieces: &$crate::Pieces<Self>,
+            color: $crate::Color,
+            depth: u32,
+            ways: $crate::Ways,
+            last_ply: $crate::LastPly,
+        ) -> u64 {
+            $crate::perft::count_by_moves(pieces, color, depth, ways, last_ply)
+        }
+    };
+}
+
 mod anti_brazilian;
 mod anti_english;
 mod anti_russian;
@@ -56,7 +83,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::{Geometry, Memory, Rules, Word};
+use crate::{
+    ActionList, Color, Geometry, LastPly, Memory, Pieces, Rules, Ways, Word, generate, perft,
+};
 
 /// A draughts variant: a type that carries the rules and has no values of its own.
 ///
@@ -74,6 +103,7 @@ use crate::{Geometry, Memory, Rules, Word};
 /// impl Variant for Peaceful {
 ///     type Word = u64;
 ///     type Memory = NoMemory;
+///     type Moves = Self;
 ///     const NAME: &'static str = "peaceful";
 ///     const RULES: Rules = Rules {
 ///         capture: Capture { obligation: Obligation::Optional, ..Rules::FAMILY.capture },
@@ -95,6 +125,10 @@ pub trait Variant:
     /// What a position records of earlier moves: [`NoMemory`](crate::NoMemory), or [`KingSteps`](crate::KingSteps) if
     /// the rules limit consecutive steps of a king.
     type Memory: Memory;
+
+    /// The variant whose compiled generator this one uses: `Self`, or a variant with the same moves. The rules may
+    /// differ in the initial position, the first player to act, who wins for lack of moves, draws and notation.
+    type Moves: Variant<Word = Self::Word, Memory = Self::Memory>;
 
     /// The name on the command line and in files, in lower case.
     const NAME: &'static str;
@@ -122,8 +156,37 @@ pub trait Variant:
             Self::Memory::COUNTS_KING_STEPS == Self::RULES.kings.steps_in_a_row.is_some(),
             "rules with `steps_in_a_row`, and only those, need `Memory` to be `KingSteps`"
         );
+        assert!(
+            Self::RULES.have_moves_of(&<Self::Moves as Variant>::RULES),
+            "`Moves` is for variants with the same legal moves"
+        );
         geometry
     };
+
+    /// Adds the legal moves of the side to move, whose colour is `color`, to an empty list. Returns `false` and adds
+    /// none if `stop` returned `true`. Leave it as it is, and call
+    /// [`Position::legal_actions_until`](crate::Position::legal_actions_until).
+    #[must_use]
+    fn list_actions(
+        pieces: &Pieces<Self>,
+        color: Color,
+        list: &mut ActionList<Self>,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> bool {
+        generate::list_by_moves(pieces, color, list, stop)
+    }
+
+    /// Counts move sequences. Leave it as it is, and call [`perft_with`](crate::perft_with).
+    #[must_use]
+    fn perft(
+        pieces: &Pieces<Self>,
+        color: Color,
+        depth: u32,
+        ways: Ways,
+        last_ply: LastPly,
+    ) -> u64 {
+        perft::count_by_moves(pieces, color, depth, ways, last_ply)
+    }
 }
 
 /// Declares the variants that can be chosen at run time: the enum, its names and the macro.
@@ -266,6 +329,11 @@ variants! {
     Armenian
     /// [`Towers`].
     Towers
+}
+
+/// Whether a variant has a generator of its own.
+pub(crate) const fn moves_by_itself<V: Variant>() -> bool {
+    is_same(V::NAME, <V::Moves as Variant>::NAME)
 }
 
 const fn is_same(a: &str, b: &str) -> bool {

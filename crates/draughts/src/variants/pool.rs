@@ -11,6 +11,7 @@ pub struct Pool;
 impl Variant for Pool {
     type Word = u64;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "pool";
     const TITLE: &'static str = "Pool";
     const ALIASES: &'static [&'static str] = &["american-pool"];
@@ -39,4 +40,6 @@ impl Variant for Pool {
         // All other rules are those of Russian draughts.
         ..Russian::RULES
     };
+
+    compiled_here!();
 }

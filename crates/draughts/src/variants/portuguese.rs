@@ -9,6 +9,7 @@ pub struct Portuguese;
 impl Variant for Portuguese {
     type Word = u64;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "portuguese";
     const TITLE: &'static str = "Portuguese";
     const RULES: Rules = Rules {
@@ -18,4 +19,6 @@ impl Variant for Portuguese {
         },
         ..Spanish::RULES
     };
+
+    compiled_here!();
 }

@@ -12,6 +12,7 @@ pub struct Russian;
 impl Variant for Russian {
     type Word = u64;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "russian";
     const TITLE: &'static str = "Russian";
     const ALIASES: &'static [&'static str] = &["shashki"];
@@ -82,4 +83,6 @@ impl Variant for Russian {
         },
         ..Rules::FAMILY
     };
+
+    compiled_here!();
 }

@@ -12,6 +12,7 @@ pub struct Spanish;
 impl Variant for Spanish {
     type Word = u64;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "spanish";
     const TITLE: &'static str = "Spanish";
     const RULES: Rules = Rules {
@@ -42,4 +43,6 @@ impl Variant for Spanish {
         },
         ..Rules::FAMILY
     };
+
+    compiled_here!();
 }

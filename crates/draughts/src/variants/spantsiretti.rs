@@ -9,6 +9,7 @@ pub struct Spantsiretti;
 impl Variant for Spantsiretti {
     type Word = u64;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "spantsiretti";
     const TITLE: &'static str = "Spantsiretti";
     const RULES: Rules = Rules {
@@ -22,4 +23,6 @@ impl Variant for Spantsiretti {
         },
         ..Russian::RULES
     };
+
+    compiled_here!();
 }

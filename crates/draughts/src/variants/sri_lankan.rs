@@ -9,6 +9,7 @@ pub struct SriLankan;
 impl Variant for SriLankan {
     type Word = u128;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "sri-lankan";
     const TITLE: &'static str = "Sri Lankan";
     const ALIASES: &'static [&'static str] = &["srilankan"];
@@ -23,4 +24,6 @@ impl Variant for SriLankan {
         },
         ..Canadian::RULES
     };
+
+    compiled_here!();
 }

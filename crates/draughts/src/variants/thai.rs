@@ -11,6 +11,7 @@ pub struct Thai;
 impl Variant for Thai {
     type Word = u64;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "thai";
     const TITLE: &'static str = "Thai";
     const ALIASES: &'static [&'static str] = &["makhos", "mak-hot"];
@@ -36,4 +37,6 @@ impl Variant for Thai {
         },
         ..Rules::FAMILY
     };
+
+    compiled_here!();
 }

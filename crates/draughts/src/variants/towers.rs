@@ -12,6 +12,7 @@ pub struct Towers;
 impl Variant for Towers {
     type Word = u64;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "towers";
     const TITLE: &'static str = "Towers";
     const RULES: Rules = Rules {
@@ -37,4 +38,6 @@ impl Variant for Towers {
         },
         ..Rules::FAMILY
     };
+
+    compiled_here!();
 }

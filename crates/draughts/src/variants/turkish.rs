@@ -12,6 +12,7 @@ pub struct Turkish;
 impl Variant for Turkish {
     type Word = u128;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "turkish";
     const TITLE: &'static str = "Turkish";
     const ALIASES: &'static [&'static str] = &["dama"];
@@ -61,4 +62,6 @@ impl Variant for Turkish {
         },
         ..Rules::FAMILY
     };
+
+    compiled_here!();
 }

@@ -241,6 +241,7 @@ mod tests {
     impl Variant for Wide {
         type Word = u128;
         type Memory = NoMemory;
+        type Moves = Self;
         const NAME: &'static str = "wide";
         const RULES: Rules = Rules {
             board: Board {

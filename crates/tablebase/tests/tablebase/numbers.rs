@@ -13,6 +13,7 @@ struct Large;
 impl Variant for Large {
     type Word = u128;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "large";
     const RULES: Rules = Rules {
         board: Board {
@@ -30,6 +31,7 @@ struct Odd;
 impl Variant for Odd {
     type Word = u64;
     type Memory = NoMemory;
+    type Moves = Self;
     const NAME: &'static str = "odd";
     const RULES: Rules = Rules {
         board: Board {

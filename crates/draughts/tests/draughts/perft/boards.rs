@@ -15,6 +15,7 @@ macro_rules! variants {
             impl Variant for $name {
                 type Word = $word;
                 type Memory = NoMemory;
+                type Moves = Self;
                 const NAME: &'static str = stringify!($name);
                 const RULES: Rules = $rules;
             }

@@ -68,6 +68,7 @@ macro_rules! variants {
         impl Variant for $name {
             type Word = u64;
             type Memory = NoMemory;
+            type Moves = Self;
             const NAME: &'static str = stringify!($name);
             const RULES: Rules = $rules;
         }
