@@ -20,6 +20,7 @@
 //! - `alpha_beta`: makes the same choice with less work.
 //! - `tree`: the full minimax tree as data.
 //! - `classic`: the search of the classic endgame program.
+//! - `network`: a learned evaluation and its training.
 //! - `play`: finds the best move within limits of time, depth or nodes. `probe` gives it access to endgame tables.
 //! - `prove`: finds exact values of positions.
 
@@ -27,6 +28,7 @@ mod alpha_beta;
 mod classic;
 mod evaluation;
 mod minimax;
+pub mod network;
 pub mod play;
 mod probe;
 pub mod prove;
@@ -35,7 +37,7 @@ mod tree;
 
 pub use alpha_beta::alpha_beta;
 pub use classic::{Classic, FixedDepthProgress};
-pub use evaluation::{Evaluation, LOST, Material, Positional, WON, Weights, leaf_cost};
+pub use evaluation::{Evaluation, Judge, LOST, Material, Positional, WON, Weights, leaf_cost};
 pub use minimax::{Choice, minimax};
 pub use probe::{NoTables, Probe};
 pub use tree::{Node, Tree, TreeTooLarge};

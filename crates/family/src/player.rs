@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use tessera_draughts::{Color, PlainAction as Action, Variant, VariantId};
-use tessera_engine::Positional;
+use tessera_engine::Judge;
 use tessera_engine::play::{self as typed, Ended, Limits, Score, TableTooLarge};
 use tessera_tablebase as tables;
 
@@ -122,19 +122,19 @@ trait AnyPlayer: Debug + Send {
 
 /// A player of one variant; `None` only while it is being changed.
 #[derive(Debug)]
-struct Typed<V: Variant>(Option<typed::Player<Positional<V>, tables::Tablebase<V>>>);
+struct Typed<V: Variant>(Option<typed::Player<Judge<V>, tables::Tablebase<V>>>);
 
 impl<V: Variant> Typed<V> {
     fn change(
         &mut self,
         change: impl FnOnce(
-            typed::Player<Positional<V>, tables::Tablebase<V>>,
-        ) -> typed::Player<Positional<V>, tables::Tablebase<V>>,
+            typed::Player<Judge<V>, tables::Tablebase<V>>,
+        ) -> typed::Player<Judge<V>, tables::Tablebase<V>>,
     ) {
         self.0 = self.0.take().map(change);
     }
 
-    fn player(&mut self) -> &mut typed::Player<Positional<V>, tables::Tablebase<V>> {
+    fn player(&mut self) -> &mut typed::Player<Judge<V>, tables::Tablebase<V>> {
         self.0.as_mut().expect("the player is always put back")
     }
 }
@@ -175,7 +175,7 @@ impl Player {
     /// If there is not enough memory for the table.
     pub fn new(variant: VariantId, memory: usize) -> Result<Player, TableTooLarge> {
         let inner: Box<dyn AnyPlayer> = with_variant!(variant, V => {
-            let player = typed::Player::new(Positional::<V>::new(), memory)?;
+            let player = typed::Player::new(Judge::<V>::best(), memory)?;
             Box::new(Typed(Some(player.with_tables(tables::Tablebase::new()))))
         });
         Ok(Player { variant, inner })

@@ -6,6 +6,8 @@ pub use positional::{Positional, Weights};
 
 use tessera_draughts::{Color, Outcome, Position, Variant};
 
+use crate::network::{Network, embedded};
+
 /// The cost of a position that the maximizer has won.
 pub const WON: i32 = i32::MAX;
 
@@ -20,6 +22,53 @@ pub trait Evaluation<V: Variant> {
 
     /// The cost of a position. It ignores whether the game is over; [`leaf_cost`] takes that into account.
     fn cost(&self, position: &Position<V>) -> i32;
+}
+
+/// The evaluation of a player: learned, or computed from the rules.
+///
+/// ```
+/// use tessera_draughts::{English, Position, Towers};
+/// use tessera_engine::{Evaluation, Judge};
+/// assert!(matches!(Judge::<English>::best(), Judge::Learned(_)));
+/// // There are no weights for towers.
+/// assert!(matches!(Judge::<Towers>::best(), Judge::Computed(_)));
+/// ```
+#[derive(Clone, Debug)]
+pub enum Judge<V: Variant> {
+    /// Computed from the board and the rules.
+    Computed(Box<Positional<V>>),
+    /// A network with trained weights.
+    Learned(Network<V>),
+}
+
+impl<V: Variant> Judge<V> {
+    /// The best evaluation that the crate has for the variant: a network if weights come with the crate.
+    #[must_use]
+    pub fn best() -> Judge<V> {
+        let weights = V::ID.and_then(embedded);
+        let network = weights.and_then(|weights| Network::new(&weights).ok());
+        network.map_or_else(Judge::computed, Judge::Learned)
+    }
+
+    /// The computed evaluation.
+    #[must_use]
+    pub fn computed() -> Judge<V> {
+        Judge::Computed(Box::default())
+    }
+}
+
+impl<V: Variant> Evaluation<V> for Judge<V> {
+    fn maximizer(&self) -> Color {
+        Color::White
+    }
+
+    #[inline]
+    fn cost(&self, position: &Position<V>) -> i32 {
+        match self {
+            Judge::Computed(evaluation) => evaluation.cost(position),
+            Judge::Learned(network) => network.cost(position),
+        }
+    }
 }
 
 /// The cost of a leaf of a search: [`WON`], [`LOST`] or 0 (a draw) if the game is over, else the evaluation's cost.

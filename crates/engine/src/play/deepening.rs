@@ -5,9 +5,10 @@ use tessera_draughts::{Action, Variant};
 
 use super::analysis::{Analysis, Ended, Line};
 use super::limits::MAX_DEPTH;
-use super::score::Score;
+use super::score::{BEYOND, Score, is_proven};
 use super::search::{RootAction, Search};
-use super::shared::Shared;
+use super::selectivity::{WIDEST, WINDOW, WINDOW_FROM};
+use super::shared::{Shared, Stopped};
 use crate::Evaluation;
 
 /// Searches with increasing depth until a limit is reached or the result cannot change any more. Calls `progress` after
@@ -43,7 +44,9 @@ pub(super) fn deepen<V: Variant, E: Evaluation<V>>(
     'deeper: for depth in 1 + skipped..=last_depth.min(MAX_DEPTH) {
         search.rests_on_estimates = false;
         for first in 0..lines {
-            let (has_best, result) = search.root(&mut roots[first..], depth);
+            let is_narrow = shared.is_selective && lines == 1 && depth >= WINDOW_FROM;
+            let (has_best, result) =
+                search_window(&mut search, &mut roots[first..], depth, is_narrow);
             if let Err(stopped) = result {
                 // A move that is better than the best of the last depth is better whatever the unsearched moves are
                 // worth.
@@ -81,6 +84,38 @@ pub(super) fn deepen<V: Variant, E: Evaluation<V>>(
     found.nodes = shared.counter.nodes();
     found.elapsed = shared.counter.elapsed();
     found
+}
+
+/// Searches the moves of the root to a depth, within a window around the score of the last depth that is widened until
+/// the score is inside. Returns whether a best move was found.
+fn search_window<V: Variant, E: Evaluation<V>>(
+    search: &mut Search<'_, V, E>,
+    roots: &mut [RootAction<V>],
+    depth: u32,
+    is_narrow: bool,
+) -> (bool, Result<(), Stopped>) {
+    let guess = roots[0].value;
+    let (mut alpha, mut beta, mut width) = (-BEYOND, BEYOND, WINDOW);
+    if is_narrow && !is_proven(guess) {
+        (alpha, beta) = (guess - width, guess + width);
+    }
+    let mut has_best = false;
+    loop {
+        let (best, result) = search.root(roots, depth, alpha, beta);
+        has_best |= best.is_some();
+        if result.is_err() {
+            return (has_best, result);
+        }
+        width *= 4;
+        let is_wide = width > WIDEST;
+        match best {
+            None if alpha > -BEYOND => alpha = if is_wide { -BEYOND } else { guess - width },
+            Some(value) if value >= beta && beta < BEYOND => {
+                beta = if is_wide { BEYOND } else { value + width };
+            }
+            _ => return (has_best, Ok(())),
+        }
+    }
 }
 
 /// Sorts by value and keeps the order of equal values. The list is short and almost sorted, so insertion is fast, and

@@ -16,6 +16,7 @@ mod player;
 mod quiescence;
 mod score;
 mod search;
+mod selectivity;
 mod shared;
 mod table;
 #[cfg(test)]

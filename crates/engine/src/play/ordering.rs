@@ -21,7 +21,14 @@ pub(super) struct Ranked<V: Variant> {
     rank: i32,
 }
 
-/// Moves the first of the moves with the highest rank to the front.
+impl<V: Variant> Ranked<V> {
+    /// Whether nothing but its history speaks for the move.
+    pub(super) fn is_late(&self) -> bool {
+        self.rank < KILLER
+    }
+}
+
+/// Moves the most promising action to the front; of several the first.
 pub(super) fn bring_best_to_front<V: Variant>(actions: &mut [Ranked<V>]) {
     let mut best = 0;
     for i in 1..actions.len() {
@@ -38,8 +45,8 @@ const BEST_BEFORE: i32 = 1 << 30;
 const CAPTURE: i32 = 1 << 24;
 const PROMOTION: i32 = 1 << 23;
 const KILLER: i32 = 1 << 22;
-/// The limit of the history. All entries are halved when one reaches it, so that history never outranks killers.
-const MOST_HISTORY: i32 = 1 << 21;
+/// Histories stay between this and its negative, and so behind killers.
+const MOST_HISTORY: i32 = 1 << 14;
 
 /// What the search of one thread has learned about moves.
 pub(super) struct Ordering<V: Variant> {
@@ -107,9 +114,12 @@ impl<V: Variant> Ordering<V> {
         &mut self,
         position: &Position<V>,
         ply: usize,
-        action: &Action<V>,
+        tried: &[Ranked<V>],
         depth: u32,
     ) {
+        let Some((Ranked { action, .. }, earlier)) = tried.split_last() else {
+            return;
+        };
         if action.is_capture() {
             return;
         }
@@ -117,11 +127,17 @@ impl<V: Variant> Ordering<V> {
         if killers[0] != Some(*action) {
             *killers = [Some(*action), killers[0]];
         }
-        let history = &mut self.history[Self::place(position, action)];
-        *history += (depth * depth) as i32;
-        if *history >= MOST_HISTORY {
-            self.history.iter_mut().for_each(|count| *count /= 2);
+        let bonus = ((depth * depth) as i32).min(MOST_HISTORY / 8);
+        self.learn(position, action, bonus);
+        for ranked in earlier.iter().filter(|ranked| !ranked.action.is_capture()) {
+            self.learn(position, &ranked.action, -bonus);
         }
+    }
+
+    /// Moves a history towards [`MOST_HISTORY`] or its negative, less the nearer it is.
+    fn learn(&mut self, position: &Position<V>, action: &Action<V>, bonus: i32) {
+        let history = &mut self.history[Self::place(position, action)];
+        *history += bonus - *history * bonus.abs() / MOST_HISTORY;
     }
 }
 
@@ -157,7 +173,8 @@ mod tests {
         );
         let last = plain.last().unwrap();
         let action = position.parse_action(last).unwrap();
-        ordering.refuted(&position, 0, &action, 5);
+        let killer = [ordering.rank(&position, 0, 0, action, None)];
+        ordering.refuted(&position, 0, &killer, 5);
         assert_eq!(order(&ordering, &position, None)[3], *last, "a killer");
         let index = position.legal_actions().iter().position(|a| *a == action);
         let index = index.map(|index| index as u16);
@@ -169,11 +186,21 @@ mod tests {
         let position = Position::<English>::initial();
         let mut ordering = Ordering::new(2);
         let actions = position.legal_actions();
-        ordering.refuted(&position, 0, &actions[3], 1);
+        let ranked = |ordering: &Ordering<English>, i: usize| {
+            ordering.rank(&position, 0, 0, actions[i], None)
+        };
+        let killer = [ranked(&ordering, 3)];
+        ordering.refuted(&position, 0, &killer, 1);
         for _ in 0..1_000 {
-            ordering.refuted(&position, 1, &actions[5], 128);
+            let tried = [ranked(&ordering, 2), ranked(&ordering, 5)];
+            ordering.refuted(&position, 1, &tried, 128);
         }
         let order = order(&ordering, &position, None);
         assert_eq!(order[..2], [actions[3].to_string(), actions[5].to_string()]);
+        assert_eq!(
+            order.last(),
+            Some(&actions[2].to_string()),
+            "tried before in vain"
+        );
     }
 }

@@ -43,6 +43,7 @@ pub struct Player<E, P = NoTables> {
     lines: usize,
     /// Replaces the variant's drawing rules if set.
     draws: Option<&'static [DrawRule]>,
+    is_selective: bool,
     #[cfg(feature = "parallel")]
     threads: usize,
 }
@@ -60,6 +61,7 @@ impl<E> Player<E> {
             table: Table::new(memory)?,
             lines: 1,
             draws: None,
+            is_selective: true,
             #[cfg(feature = "parallel")]
             threads: 1,
         })
@@ -76,6 +78,7 @@ impl<E, P> Player<E, P> {
             table: self.table,
             lines: self.lines,
             draws: self.draws,
+            is_selective: self.is_selective,
             #[cfg(feature = "parallel")]
             threads: self.threads,
         }
@@ -105,8 +108,32 @@ impl<E, P> Player<E, P> {
         }
     }
 
-    /// Number of threads. All threads search the same position, and help each other through the shared transposition
-    /// table.
+    /// The same player, who searches every line to the full depth if `is_selective` is `false`. A selective search, the
+    /// default, searches moves that are unlikely to matter less deeply, and leaves out some that a shallow search
+    /// refutes. Proven scores are proven by either.
+    ///
+    /// ```
+    /// use tessera_draughts::{English, Position};
+    /// use tessera_engine::Positional;
+    /// use tessera_engine::play::{Limits, Player};
+    /// let limits = Limits { depth: Some(11), ..Limits::default() };
+    /// let nodes = [true, false].map(|is_selective| {
+    ///     let player = Player::new(Positional::<English>::new(), 1 << 20).unwrap();
+    ///     let mut player = player.with_selectivity(is_selective);
+    ///     player.analyse(&Position::initial(), &[], &limits, |_| {}).nodes
+    /// });
+    /// assert!(nodes[0] < nodes[1]);
+    /// ```
+    #[must_use]
+    pub fn with_selectivity(self, is_selective: bool) -> Player<E, P> {
+        Player {
+            is_selective,
+            ..self
+        }
+    }
+
+    /// Number of threads to search with. All of them search the same position and help each other
+    /// by what they leave in the table.
     #[cfg(feature = "parallel")]
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Player<E, P> {
@@ -218,6 +245,7 @@ impl<E, P> Player<E, P> {
             probe: &self.probe,
             most_probed: self.probe.pieces(),
             table: &self.table,
+            is_selective: self.is_selective,
             counter,
         };
         #[cfg(feature = "parallel")]

@@ -2,8 +2,9 @@
 //!
 //! Each other move is searched with a null window, which is cheap and only shows whether the move is better. Only a
 //! better move is searched again for its value (T. A. Marsland and M. Campbell, "Parallel Search of Strongly Ordered
-//! Game Trees", 1982; A. Reinefeld, "An Improvement to the Scout Tree Search Algorithm", 1983). There is no forward
-//! pruning: without a table and repetitions, the value equals that of plain minimax with the same leaves.
+//! Game Trees", 1982; A. Reinefeld, "An Improvement to the Scout Tree Search Algorithm", 1983). If the search is not
+//! selective, then without a table and repetitions the value equals that of plain minimax with the same leaves. What a
+//! selective search leaves out is in [`selectivity`](super::selectivity).
 
 use std::ops::Range;
 
@@ -15,6 +16,7 @@ use super::path::Path;
 use super::score::{
     BEYOND, exact_at, from_position, from_root, is_proven, without_action, won_by_king,
 };
+use super::selectivity::{CUT_FROM, CUT_MARGIN, DEEPENED_FROM, cut_depth, reduction};
 use super::shared::{Meter, Shared, Stopped};
 use super::table::{Bound, Entry};
 use crate::Evaluation;
@@ -33,9 +35,22 @@ pub(super) struct Search<'a, V: Variant, E> {
     pub(super) pending: Vec<Ranked<V>>,
     /// The best line from each ply on.
     lines: Vec<Vec<Action<V>>>,
+    /// The ply from which nothing is extended.
+    last_ply: usize,
 }
 
-/// A move at the root, with its latest result.
+/// A move to be searched.
+struct Child<V: Variant> {
+    action: Action<V>,
+    /// Whether it is searched for its value at once.
+    is_first: bool,
+    /// Plies to search after the move.
+    depth: u32,
+    /// Plies less for the first look at a move that is not the first; less than `depth`.
+    reduction: u32,
+}
+
+/// An action at the root, and what is known of it.
 #[derive(Clone, Debug)]
 pub(super) struct RootAction<V: Variant> {
     pub(super) action: Action<V>,
@@ -46,74 +61,93 @@ pub(super) struct RootAction<V: Variant> {
 
 impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
     pub(super) fn new(shared: &'a Shared<'a, V, E>) -> Self {
-        // Quiescence search may continue beyond the depth for as many plies as there are pieces.
-        let plies = MAX_DEPTH as usize + V::RULES.board.squares() as usize + 2;
+        // A line of captures goes on beyond the depth for as many plies as there are pieces.
+        let plies = 2 * MAX_DEPTH as usize + V::RULES.board.squares() as usize + 2;
         Search {
             shared,
             meter: Meter::new(&shared.counter),
             rests_on_estimates: false,
             path: Path::of_game(shared.earlier, shared.position, shared.draws, shared.clock),
-            ordering: Ordering::new(MAX_DEPTH as usize + 1),
+            ordering: Ordering::new(2 * MAX_DEPTH as usize + 1),
             pending: Vec::new(),
             lines: vec![Vec::new(); plies],
+            last_ply: 0,
         }
     }
 
-    /// Searches the moves of the root to `depth`, which is at least 1, and brings the best to the front. Returns
-    /// whether a best move was found, and whether the search was stopped.
+    /// Searches the actions of the root to a depth of 1 or more between two bounds, and brings the best to the front.
+    /// Returns whether it found one, be it before it was stopped, and the best value.
     pub(super) fn root(
         &mut self,
         actions: &mut [RootAction<V>],
         depth: u32,
-    ) -> (bool, Result<(), Stopped>) {
+        alpha: i32,
+        beta: i32,
+    ) -> (Option<i32>, Result<(), Stopped>) {
         let position = self.shared.position;
-        let (mut best, mut bound, mut result) = (None, -BEYOND, Ok(()));
+        self.last_ply = 2 * depth as usize;
+        let (mut best, mut bound, mut result) = (None, alpha, Ok(()));
         for (i, root) in actions.iter_mut().enumerate() {
-            match self.child(position, &root.action, i == 0, depth, 0, bound, BEYOND) {
+            let child = Child {
+                action: root.action,
+                is_first: i == 0,
+                depth: depth - 1,
+                reduction: 0,
+            };
+            match self.child(position, &child, 0, bound, beta) {
                 Err(stopped) => {
                     result = Err(stopped);
                     break;
                 }
                 Ok(value) if value > bound => {
-                    (best, bound) = (Some(i), value);
+                    (best, bound) = (Some((i, value)), value);
                     root.value = value;
                     root.line.clear();
                     root.line.push(root.action);
                     root.line.extend_from_slice(&self.lines[1]);
+                    if value >= beta {
+                        break;
+                    }
                 }
                 Ok(_) => {}
             }
         }
-        if let Some(best) = best {
+        if let Some((best, _)) = best {
             actions[..=best].rotate_right(1);
         }
-        (best.is_some(), result)
+        (best.map(|(_, value)| value), result)
     }
 
-    /// The value of a move for the player who makes it, searched to `depth`, which is at least 1, from the position
-    /// before it. The value is exact if between alpha and beta, else a bound on the same side of the window.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "a search needs a position, its depth and its window"
-    )]
+    /// The value of an action for the player who acts, from the position before it: exact between the bounds, else a
+    /// bound on the same side of them.
     fn child(
         &mut self,
         position: &Position<V>,
-        action: &Action<V>,
-        is_first: bool,
-        depth: u32,
+        child: &Child<V>,
         ply: usize,
         alpha: i32,
         beta: i32,
     ) -> Result<i32, Stopped> {
-        let after = position.after(action);
-        self.path.push(position, action, &after);
+        let Child {
+            action,
+            is_first,
+            depth,
+            reduction,
+        } = *child;
+        let after = position.after(&action);
+        self.shared.table.prefetch(after.key());
+        self.path.push(position, &action, &after);
         let mut value = BEYOND;
         if !is_first {
-            value = -self.node(&after, depth - 1, ply + 1, -alpha - 1, -alpha)?;
+            if reduction > 0 {
+                value = -self.node(&after, depth - reduction, ply + 1, -alpha - 1, -alpha)?;
+            }
+            if value > alpha {
+                value = -self.node(&after, depth, ply + 1, -alpha - 1, -alpha)?;
+            }
         }
         if is_first || (value > alpha && value < beta) {
-            value = -self.node(&after, depth - 1, ply + 1, -beta, -alpha)?;
+            value = -self.node(&after, depth, ply + 1, -beta, -alpha)?;
         }
         self.path.pop();
         Ok(value)
@@ -123,7 +157,7 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
     fn node(
         &mut self,
         position: &Position<V>,
-        depth: u32,
+        mut depth: u32,
         ply: usize,
         alpha: i32,
         beta: i32,
@@ -148,11 +182,12 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         if depth == 0 {
             return self.quiescence(position, ply, alpha, beta);
         }
-        let entry = self.shared.table.get(position.key());
-        // In nodes of the principal variation the table only gives the move to try first. There are few such nodes, and
-        // the line found is then complete.
+        let is_principal = beta - alpha > 1;
+        let mut entry = self.shared.table.get(position.key());
+        // On the principal variation the table only says what to try first: there is little of it, and so
+        // its line comes out whole.
         if let Some(entry) = entry
-            && beta - alpha == 1
+            && !is_principal
             && u32::from(entry.depth) >= depth
         {
             let value = from_root(entry.value, ply);
@@ -161,17 +196,47 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
                 return Ok(value);
             }
         }
+        let is_selective = self.shared.is_selective;
+        if is_selective && !is_principal {
+            if let Some(value) = self.shallower_cut(position, depth, ply, beta)? {
+                return Ok(value);
+            }
+            // The cut's search may have found a move to begin with.
+            entry = entry.or_else(|| self.shared.table.get(position.key()));
+        }
+        if is_selective && entry.is_none() && depth >= DEEPENED_FROM {
+            if is_principal {
+                self.node(position, depth - 2, ply, alpha, beta)?;
+                entry = self.shared.table.get(position.key());
+            } else {
+                depth -= 1;
+            }
+        }
         let pending = self.push_actions(position, ply, entry.map(|entry| entry.best))?;
         if pending.is_empty() {
             return Ok(without_action::<V>(ply));
         }
-
+        self.lines[ply].clear();
+        let is_only_move = pending.len() == 1;
+        let is_extended = is_selective && is_principal && is_only_move && ply < self.last_ply;
+        let below = if is_extended { depth } else { depth - 1 };
         let (mut best, mut best_index, mut bound) = (-BEYOND, 0, alpha);
         for i in pending.clone() {
             bring_best_to_front(&mut self.pending[i..pending.end]);
             let Ranked { action, index, .. } = self.pending[i];
-            let is_first = i == pending.start;
-            let value = self.child(position, &action, is_first, depth, ply, bound, beta)?;
+            let number = i - pending.start;
+            let reduction = if is_selective && self.pending[i].is_late() {
+                reduction(depth, number, is_principal)
+            } else {
+                0
+            };
+            let child = Child {
+                action,
+                is_first: number == 0,
+                depth: below,
+                reduction,
+            };
+            let value = self.child(position, &child, ply, bound, beta)?;
             if value > best {
                 (best, best_index) = (value, index);
             }
@@ -180,7 +245,8 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
                 self.keep_line(ply, action);
             }
             if value >= beta {
-                self.ordering.refuted(position, ply, &action, depth);
+                let tried = &self.pending[pending.start..=i];
+                self.ordering.refuted(position, ply, tried, depth);
                 break;
             }
         }
@@ -194,6 +260,34 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         };
         self.shared.table.put(position.key(), entry);
         Ok(best)
+    }
+
+    /// The value of a position that a shallower search finds better than `beta` by a margin; `None` if it does not, or is
+    /// not asked.
+    fn shallower_cut(
+        &mut self,
+        position: &Position<V>,
+        depth: u32,
+        ply: usize,
+        beta: i32,
+    ) -> Result<Option<i32>, Stopped> {
+        if depth < CUT_FROM
+            || is_proven(beta)
+            || position.pieces().can_capture(position.side_to_move())
+            || self.estimate(position) < beta
+        {
+            return Ok(None);
+        }
+        let raised = beta + CUT_MARGIN;
+        let value = self.node(position, cut_depth(depth), ply, raised - 1, raised)?;
+        if value < raised {
+            return Ok(None);
+        }
+        Ok(Some(if is_proven(value) {
+            value
+        } else {
+            value - CUT_MARGIN
+        }))
     }
 
     /// Counts a node and clears its line.

@@ -23,6 +23,8 @@ pub(super) struct Shared<'a, V: Variant, E> {
     /// The largest number of pieces for which a probe may return a value.
     pub(super) most_probed: u32,
     pub(super) table: &'a Table,
+    /// Whether unlikely moves are searched less deeply.
+    pub(super) is_selective: bool,
     pub(super) counter: Counter<'a>,
 }
 

@@ -1,0 +1,25 @@
+//! The weights that come with the crate.
+
+use tessera_draughts::VariantId;
+
+use super::Weights;
+
+/// The weights for a variant that come with the crate, if there are any. Their notes say how they were trained, and what
+/// they gained in a match.
+///
+/// ```
+/// use tessera_draughts::VariantId;
+/// use tessera_engine::network::embedded;
+/// let weights = embedded(VariantId::English).unwrap();
+/// assert_eq!(weights.variant(), "english");
+/// assert!(weights.notes().contains_key("positions"));
+/// ```
+#[must_use]
+pub fn embedded(variant: VariantId) -> Option<Weights> {
+    let bytes: &[u8] = match variant {
+        VariantId::English => include_bytes!("../../networks/english.net"),
+        VariantId::International => include_bytes!("../../networks/international.net"),
+        _ => return None,
+    };
+    Weights::from_bytes(bytes).ok()
+}

@@ -1,0 +1,252 @@
+//! The file of a network's weights.
+//!
+//! A file begins with the line `tessera network 1`. Lines `key: value` follow, up to an empty line: `variant`, `inputs`
+//! (the number of inputs) and notes on where the weights come from. Then come the weights, each as a little-endian `i16`,
+//! in the order first layer, second layer, its biases, third layer, its biases; and the CRC-32 of everything before it.
+
+use std::collections::BTreeMap;
+
+use thiserror::Error;
+
+use super::{FIRST, Layers, ONE};
+
+/// The first line of a file.
+const TITLE: &str = "tessera network 1";
+/// No head is longer.
+const LONGEST_HEAD: usize = 1 << 16;
+/// No board has more inputs: 4 for each of 128 bits.
+const MOST_INPUTS: usize = 512;
+
+/// The weights of a network, and where they come from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights {
+    variant: String,
+    notes: BTreeMap<String, String>,
+    pub(super) layers: Layers<i16>,
+}
+
+/// Why bytes are no weights of a network.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum WeightsError {
+    /// The bytes do not begin like a file of weights.
+    #[error("not a file of weights: expected `{TITLE}` as its first line")]
+    Title,
+    /// A line of the head cannot be read.
+    #[error("line {line} of the head: {problem}")]
+    Head {
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The file is shorter or longer than its head says.
+    #[error("{found} bytes of weights: expected {expected}; the file is damaged")]
+    Length {
+        /// The number of bytes after the head.
+        found: usize,
+        /// The number that the head implies.
+        expected: usize,
+    },
+    /// The checksum differs.
+    #[error("the checksum is {found:08x}, the file says {expected:08x}: the file is damaged")]
+    Checksum {
+        /// The checksum of the bytes.
+        found: u32,
+        /// The checksum that the file states.
+        expected: u32,
+    },
+    /// Weights so large that sums could overflow.
+    #[error("the weights of neuron {neuron} of the first layer are too large")]
+    TooLarge {
+        /// The neuron, counted from 0.
+        neuron: usize,
+    },
+    /// The weights are for another game.
+    #[error(
+        "weights for the variant `{found}` with {inputs} inputs: expected `{expected}` with {expected_inputs}"
+    )]
+    OtherVariant {
+        /// The variant that the file names.
+        found: String,
+        /// Its number of inputs.
+        inputs: usize,
+        /// The variant that was asked for.
+        expected: String,
+        /// Its number of inputs.
+        expected_inputs: usize,
+    },
+}
+
+impl Weights {
+    pub(super) fn new(variant: &str, layers: Layers<i16>) -> Weights {
+        Weights {
+            variant: variant.to_owned(),
+            notes: BTreeMap::new(),
+            layers,
+        }
+    }
+
+    /// The name of the variant that the weights are for.
+    #[must_use]
+    pub fn variant(&self) -> &str {
+        &self.variant
+    }
+
+    /// Notes on where the weights come from, such as `games` and `positions`.
+    #[must_use]
+    pub fn notes(&self) -> &BTreeMap<String, String> {
+        &self.notes
+    }
+
+    /// Adds a note. Line breaks become spaces; colons in the key become hyphens.
+    pub fn note(&mut self, key: &str, value: &str) {
+        let plain = |text: &str| text.replace(['\n', '\r'], " ").trim().to_owned();
+        let key = plain(key).replace(':', "-");
+        self.notes.insert(key, plain(value));
+    }
+
+    /// The number of inputs.
+    fn inputs(&self) -> usize {
+        self.layers.first.len() - 1
+    }
+
+    pub(super) fn check_variant(&self, expected: &str, inputs: usize) -> Result<(), WeightsError> {
+        if self.variant == expected && self.inputs() == inputs {
+            return Ok(());
+        }
+        Err(WeightsError::OtherVariant {
+            found: self.variant.chars().take(60).collect(),
+            inputs: self.inputs(),
+            expected: expected.to_owned(),
+            expected_inputs: inputs,
+        })
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut head = format!(
+            "{TITLE}\nvariant: {}\ninputs: {}\n",
+            self.variant,
+            self.inputs()
+        );
+        for (key, value) in &self.notes {
+            head.push_str(&format!("{key}: {value}\n"));
+        }
+        head.push('\n');
+        let mut bytes = head.into_bytes();
+        bytes.extend(
+            self.layers
+                .numbers()
+                .flat_map(|weight| weight.to_le_bytes()),
+        );
+        let checksum = crc32fast::hash(&bytes);
+        bytes.extend(checksum.to_le_bytes());
+        bytes
+    }
+
+    /// Reads a file.
+    ///
+    /// ```
+    /// use tessera_draughts::VariantId;
+    /// use tessera_engine::network::{Weights, embedded};
+    /// let weights = embedded(VariantId::English).unwrap();
+    /// let mut bytes = weights.to_bytes();
+    /// assert_eq!(Weights::from_bytes(&bytes), Ok(weights));
+    /// bytes[5000] ^= 1;
+    /// assert!(Weights::from_bytes(&bytes).unwrap_err().to_string().ends_with("the file is damaged"));
+    /// ```
+    ///
+    /// # Errors
+    /// [`WeightsError`], if the bytes are not a whole, undamaged file of weights.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
+        if !bytes.starts_with(TITLE.as_bytes()) || bytes.get(TITLE.len()) != Some(&b'\n') {
+            return Err(WeightsError::Title);
+        }
+        let head_error = |line: usize, problem: &str| WeightsError::Head {
+            line,
+            problem: problem.to_owned(),
+        };
+        let end = bytes[..bytes.len().min(LONGEST_HEAD)]
+            .windows(2)
+            .position(|pair| pair == b"\n\n")
+            .ok_or_else(|| head_error(1, "no empty line ends the head"))?;
+        let head = str::from_utf8(&bytes[..end]).map_err(|_| head_error(1, "it is not UTF-8"))?;
+        let (mut variant, mut inputs, mut notes) = (None, None, BTreeMap::new());
+        for (line, text) in (1..).zip(head.lines()).skip(1) {
+            let (key, value) = text
+                .split_once(':')
+                .ok_or_else(|| head_error(line, "expected `key: value`"))?;
+            let (key, value) = (key.trim(), value.trim());
+            match key {
+                "variant" => variant = Some(value.to_owned()),
+                "inputs" => {
+                    let number = value.parse().ok().filter(|inputs| *inputs <= MOST_INPUTS);
+                    let number =
+                        number.ok_or_else(|| head_error(line, "expected a number up to 512"))?;
+                    inputs = Some(number);
+                }
+                _ => {
+                    notes.insert(key.to_owned(), value.to_owned());
+                }
+            }
+        }
+        let variant = variant.ok_or_else(|| head_error(1, "there is no line `variant`"))?;
+        let inputs = inputs.ok_or_else(|| head_error(1, "there is no line `inputs`"))?;
+
+        let body = &bytes[end + 2..];
+        let mut layers: Layers<i16> = Layers::zero(inputs);
+        let expected = 2 * layers.numbers().count() + 4;
+        if body.len() != expected {
+            return Err(WeightsError::Length {
+                found: body.len(),
+                expected,
+            });
+        }
+        let (whole, checksum) = bytes.split_at(bytes.len() - 4);
+        let stated = checksum
+            .iter()
+            .rev()
+            .fold(0, |sum, byte| sum << 8 | u32::from(*byte));
+        let found = crc32fast::hash(whole);
+        if found != stated {
+            return Err(WeightsError::Checksum {
+                found,
+                expected: stated,
+            });
+        }
+        for (weight, bytes) in layers.numbers_mut().zip(body.chunks_exact(2)) {
+            *weight = i16::from_le_bytes([bytes[0], bytes[1]]);
+        }
+        let weights = Weights {
+            variant,
+            notes,
+            layers,
+        };
+        weights.check_sums()?;
+        Ok(weights)
+    }
+
+    /// No position may overflow a sum of the first layer. Each square has at most one piece.
+    pub(super) fn check_sums(&self) -> Result<(), WeightsError> {
+        let (bias, rows) = self
+            .layers
+            .first
+            .split_last()
+            .expect("there is a row of biases");
+        let squares = rows.len() / 4;
+        for neuron in 0..FIRST {
+            let size = |row: &[i16; FIRST]| i32::from(row[neuron]).abs();
+            let largest = |square: usize| {
+                (0..4)
+                    .map(|kind| size(&rows[kind * squares + square]))
+                    .max()
+            };
+            let sum: i32 = (0..squares).filter_map(largest).sum();
+            if sum + size(bias) > i32::from(i16::MAX) - ONE {
+                return Err(WeightsError::TooLarge { neuron });
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,141 @@
+//! Games of a player against itself, from which a network learns.
+
+use tessera_draughts::{Color, Game, Position, Variant};
+
+use crate::Evaluation;
+use crate::play::{Ended, Limits, Player, Score};
+
+/// How games are played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameSettings {
+    /// Decides the openings of all games.
+    pub seed: u64,
+    /// Number of positions that each search visits.
+    pub nodes: u64,
+    /// Random moves at the beginning: at least this number, and at most twice it.
+    pub random_plies: u32,
+    /// The ply at which a game is given up as a draw.
+    pub most_plies: usize,
+}
+
+impl Default for GameSettings {
+    fn default() -> GameSettings {
+        GameSettings {
+            seed: 1,
+            nodes: 1_500,
+            random_plies: 5,
+            most_plies: 240,
+        }
+    }
+}
+
+/// A game, as far as a network learns from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame<V: Variant> {
+    /// The winner, or `None` after a draw.
+    pub winner: Option<Color>,
+    /// Positions after the random moves in which the side to move cannot capture, and the search's scores for that side
+    /// in hundredths of a man.
+    pub positions: Vec<(Position<V>, i16)>,
+}
+
+/// Plays a game of a player against itself. `number` and the seed decide its opening, so that games can be played in any
+/// order. The player forgets what it knew. A game ends as soon as its result is proven.
+///
+/// ```
+/// use tessera_draughts::English;
+/// use tessera_engine::Positional;
+/// use tessera_engine::network::{GameSettings, play_game};
+/// use tessera_engine::play::Player;
+/// let settings = GameSettings { nodes: 200, ..GameSettings::default() };
+/// let mut player = Player::new(Positional::<English>::new(), 1 << 20)?;
+/// let game = play_game(&mut player, &settings, 7);
+/// assert!(!game.positions.is_empty());
+/// assert_eq!(play_game(&mut player, &settings, 7), game);
+/// # Ok::<(), tessera_engine::play::TableTooLarge>(())
+/// ```
+pub fn play_game<V: Variant, E: Evaluation<V> + Sync>(
+    player: &mut Player<E>,
+    settings: &GameSettings,
+    number: u64,
+) -> PlayedGame<V> {
+    player.forget();
+    let limits = Limits {
+        nodes: Some(settings.nodes),
+        ..Limits::default()
+    };
+    let mut random = Random::new(settings.seed, number);
+    let mut game = Game::<V>::new();
+    let span = u64::from(settings.random_plies) + 1;
+    for _ in 0..u64::from(settings.random_plies) + random.below(span) {
+        let legal = game.legal_actions();
+        if legal.is_empty() {
+            break;
+        }
+        let action = legal[random.below(legal.len() as u64) as usize];
+        if game.play(&action).is_err() {
+            break;
+        }
+    }
+    let mut positions = Vec::new();
+    let winner = loop {
+        if let Some(outcome) = game.outcome() {
+            break outcome.winner();
+        }
+        if game.plies() >= settings.most_plies {
+            break None;
+        }
+        let side = game.position().side_to_move();
+        let analysis = player.analyse_game(&game, &limits, |_| {});
+        let Some(action) = analysis.action() else {
+            break None;
+        };
+        match analysis.score() {
+            Score::Win(_) => break Some(side),
+            Score::Loss(_) => break Some(side.other()),
+            Score::Estimate(0) if analysis.ended == Some(Ended::Proven) => break None,
+            Score::Estimate(score) if !game.position().pieces().can_capture(side) => {
+                let score = score.clamp(i16::MIN.into(), i16::MAX.into());
+                positions.push((*game.position(), score as i16));
+            }
+            Score::Estimate(_) => {}
+        }
+        if game.play(&action).is_err() {
+            break None;
+        }
+    };
+    PlayedGame { winner, positions }
+}
+
+/// A generator of random numbers: xorshift64* (S. Vigna, "An Experimental Exploration of Marsaglia's xorshift
+/// Generators, Scrambled", 2016). The numbers are the same on every machine.
+#[derive(Clone, Debug)]
+pub(super) struct Random(u64);
+
+impl Random {
+    /// The sequence of a seed and a number.
+    pub(super) fn new(seed: u64, number: u64) -> Random {
+        let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number;
+        // The finalizer of SplitMix64 separates neighbouring numbers.
+        state = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        state = (state ^ state >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        Random((state ^ state >> 31) | 1)
+    }
+
+    pub(super) fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
+    }
+
+    /// A number below `end`, which is 1 or more; uniform but for about 1 in 2^64 / `end`.
+    pub(super) fn below(&mut self, end: u64) -> u64 {
+        ((u128::from(self.next()) * u128::from(end)) >> 64) as u64
+    }
+
+    /// A number from 0 up to 1.
+    pub(super) fn unit(&mut self) -> f32 {
+        (self.next() >> 40) as f32 / (1 << 24) as f32
+    }
+}

@@ -1,0 +1,202 @@
+use proptest::prelude::*;
+use tessera_draughts::{Color, English, International, Position, Russian, Turkish, VariantId};
+
+use super::training::{FitSettings, Sample, fit};
+use super::*;
+use crate::Positional;
+use crate::play::Player;
+
+/// A network of small random weights.
+fn random_network<V: Variant>(seed: u64) -> Network<V> {
+    let settings = FitSettings {
+        seed,
+        passes: 0,
+        ..FitSettings::default()
+    };
+    let weights = fit::<V>(&[], &settings, &mut |_| {}).unwrap();
+    Network::new(&weights).unwrap()
+}
+
+/// The score by plain sums over lists, with wide integers.
+fn plain_score<V: Variant>(network: &Network<V>, position: &Position<V>) -> i32 {
+    let layers = &network.layers;
+    let mut inputs_on = vec![inputs::<V>()];
+    for square in SquareSet::<V>::all() {
+        let Some(piece) = position.piece_at(square) else {
+            continue;
+        };
+        let mover = position.side_to_move();
+        let seen = if V::RULES.moves_north(mover) {
+            square
+        } else {
+            SquareSet::from(square).turned().first().unwrap()
+        };
+        let is_king = piece.rank == tessera_draughts::Rank::King;
+        let kind = 2 * usize::from(is_king) + usize::from(piece.color != mover);
+        inputs_on.push(kind * bits::<V>() + usize::from(seen.bit()));
+    }
+    let pieces = inputs_on.len() as u32 - 1;
+    let phase = (pieces * 4 / (pieces_at_start::<V>() + 1)).min(3) as usize;
+    let cut = |value: i64| value.clamp(0, 255);
+    let first: Vec<i64> = (0..FIRST)
+        .map(|j| {
+            cut(inputs_on
+                .iter()
+                .map(|&i| i64::from(layers.first[i][j]))
+                .sum())
+        })
+        .collect();
+    let mut score = i64::from(layers.third_bias[phase]) * 255;
+    for i in 0..SECOND {
+        let products = (0..FIRST).map(|j| first[j] * i64::from(layers.second[phase][i][j]));
+        let sum = products.sum::<i64>() + 255 * i64::from(layers.second_bias[phase][i]);
+        score += cut(sum / 64) * i64::from(layers.third[phase][i]);
+    }
+    (score * 66 / (255 * 64)) as i32
+}
+
+fn played<V: Variant>(choices: &[usize]) -> Position<V> {
+    let mut position = Position::initial();
+    for choice in choices {
+        let actions = position.legal_actions();
+        if actions.is_empty() {
+            break;
+        }
+        position.apply(&actions[choice % actions.len()]);
+    }
+    position
+}
+
+proptest! {
+    #[test]
+    fn scores_are_those_of_plain_sums(choices in prop::collection::vec(any::<usize>(), 0..150), seed: u64) {
+        fn check<V: Variant>(choices: &[usize], seed: u64) {
+            let (network, position) = (random_network::<V>(seed), played::<V>(choices));
+            assert_eq!(network.score(&position), plain_score(&network, &position), "{position}");
+        }
+        check::<English>(&choices, seed);
+        check::<International>(&choices, seed);
+        check::<Turkish>(&choices, seed);
+    }
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes: Vec<u8>, cut in 0_usize..3000, place in 0_usize..3000, change: u8) {
+        let _ = Weights::from_bytes(&bytes);
+        let mut file = random_weights().to_bytes();
+        file[place] ^= change;
+        let read = Weights::from_bytes(&file);
+        prop_assert!(change == 0 || read.is_err() || read != Ok(random_weights()));
+        file.truncate(cut);
+        prop_assert!(Weights::from_bytes(&file).is_err());
+    }
+}
+
+fn random_weights() -> Weights {
+    let settings = FitSettings {
+        passes: 0,
+        ..FitSettings::default()
+    };
+    fit::<English>(&[], &settings, &mut |_| {}).unwrap()
+}
+
+#[test]
+fn files_are_read_back() {
+    let mut weights = random_weights();
+    weights.note("games", "17");
+    weights.note("a: b\n", "several\nlines: one");
+    let read = Weights::from_bytes(&weights.to_bytes());
+    assert_eq!(read.as_ref(), Ok(&weights));
+    assert_eq!(weights.notes()["a- b"], "several lines: one");
+}
+
+#[test]
+fn errors_say_what_is_wrong() {
+    let weights = random_weights();
+    let bytes = weights.to_bytes();
+    let message = |bytes: &[u8]| Weights::from_bytes(bytes).unwrap_err().to_string();
+    assert_eq!(
+        message(b"MZ"),
+        "not a file of weights: expected `tessera network 1` as its first line"
+    );
+    assert!(message(&bytes[..bytes.len() - 1]).ends_with("the file is damaged"));
+    let mut damaged = bytes.clone();
+    damaged[1000] ^= 1;
+    assert!(message(&damaged).contains("checksum"));
+    let head = b"tessera network 1\nvariant: english\ninputs: 9999\n\n";
+    assert_eq!(
+        message(head),
+        "line 3 of the head: expected a number up to 512"
+    );
+    let other = Network::<Russian>::new(&weights).unwrap_err().to_string();
+    assert!(
+        other.starts_with("weights for the variant `english`"),
+        "{other}"
+    );
+    let mut large = weights.layers.clone();
+    large.first[0][3] = i16::MAX;
+    let large = Weights::new("english", large);
+    assert_eq!(
+        Weights::from_bytes(&large.to_bytes()),
+        Err(WeightsError::TooLarge { neuron: 3 })
+    );
+}
+
+#[test]
+fn embedded_weights_are_whole() {
+    for &variant in VariantId::ALL {
+        if let Some(weights) = embedded(variant) {
+            assert_eq!(weights.variant(), variant.name());
+        }
+    }
+    assert!(embedded(VariantId::English).is_some() && embedded(VariantId::International).is_some());
+}
+
+/// Samples of games with few nodes.
+fn samples() -> Vec<Sample<English>> {
+    let settings = GameSettings {
+        nodes: 30,
+        ..GameSettings::default()
+    };
+    let mut player = Player::new(Positional::<English>::new(), 1 << 16).unwrap();
+    let mut samples = Vec::new();
+    for number in 0..150 {
+        let game = play_game(&mut player, &settings, number);
+        for (position, _) in game.positions {
+            let result = match game.winner {
+                None => 0.5,
+                Some(winner) if winner == position.side_to_move() => 1.0,
+                Some(_) => 0.0,
+            };
+            samples.push(Sample { position, result });
+        }
+    }
+    samples
+}
+
+#[test]
+fn a_fit_learns_that_more_men_are_better() {
+    let settings = FitSettings {
+        passes: 4,
+        ..FitSettings::default()
+    };
+    let samples = samples();
+    let mut losses = Vec::new();
+    let weights = fit(&samples, &settings, &mut |pass| losses.push(pass.held_back)).unwrap();
+    assert!(losses[3] < 0.68, "{losses:?}");
+    let network = Network::<English>::new(&weights).unwrap();
+    let cost = |fen: &str| network.cost(&fen.parse().unwrap());
+    let ahead = cost("W:W21,22,23,26,27,30,31,32:B1,2,3,7,8");
+    let behind = cost("W:W21,22,23,30,31:B1,2,3,5,6,7,8,10");
+    assert!(ahead > 50 && behind < -50, "{ahead} {behind}");
+    let again = fit(&samples, &settings, &mut |_| {}).unwrap();
+    assert_eq!(again, weights, "the same samples give the same weights");
+}
+
+#[test]
+fn both_players_are_judged_alike() {
+    let network = random_network::<English>(5);
+    let (white, black) = ("W:W22,K7:B3,10", "B:B11,K26:W30,23");
+    let cost = |fen: &str| network.cost(&fen.parse().unwrap());
+    assert_eq!(cost(white), -cost(black));
+    assert_eq!(network.maximizer(), Color::White);
+}

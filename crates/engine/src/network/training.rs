@@ -1,0 +1,280 @@
+//! Fits the weights of a [`Network`](super::Network) to the results of games, by Adam (D. P. Kingma and J. Ba, "Adam: A Method for
+//! Stochastic Optimization", 2015).
+
+use std::marker::PhantomData;
+
+use tessera_draughts::{Position, Variant};
+
+use super::self_play::Random;
+use super::{
+    FIRST, Layers, ONE, PHASES, SECOND, UNIT, Weights, WeightsError, for_each_input, inputs, phase,
+    pieces_at_start,
+};
+
+/// A position with the result to expect.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample<V: Variant> {
+    /// The position.
+    pub position: Position<V>,
+    /// The expected result for the side to move: 0 a loss, 1 a win.
+    pub result: f32,
+}
+
+/// How a network is fitted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FitSettings {
+    /// Decides the weights at the beginning, and the order of the samples.
+    pub seed: u64,
+    /// How often each sample is used.
+    pub passes: u32,
+    /// The learning rate at the beginning. It falls to a fiftieth of this, by the same factor after each pass.
+    pub rate: f32,
+}
+
+impl Default for FitSettings {
+    fn default() -> FitSettings {
+        FitSettings {
+            seed: 1,
+            passes: 12,
+            rate: 0.003,
+        }
+    }
+}
+
+/// What a pass over the samples came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FitProgress {
+    /// The pass, counted from 1.
+    pub pass: u32,
+    /// The mean loss (cross entropy) of the samples, each before it was learned.
+    pub loss: f32,
+    /// The mean loss of the samples that are held back, after the pass.
+    pub held_back: f32,
+}
+
+/// Fits a network to samples, and calls `progress` after each pass. The last twentieth of the samples is held back to
+/// measure the loss. The same samples and settings give the same weights on one machine.
+///
+/// # Errors
+/// [`WeightsError::TooLarge`], if the weights became too large to be stored.
+pub fn fit<V: Variant>(
+    samples: &[Sample<V>],
+    settings: &FitSettings,
+    progress: &mut dyn FnMut(FitProgress),
+) -> Result<Weights, WeightsError> {
+    let (learned, held_back) = samples.split_at(samples.len() - samples.len() / 20);
+    let mut trainer = Trainer::<V>::new(settings.seed);
+    let mut order: Vec<u32> = (0..learned.len() as u32).collect();
+    let mut random = Random::new(settings.seed, 1);
+    let fall = 0.02_f32.powf(1.0 / settings.passes.saturating_sub(1).max(1) as f32);
+    let mut rate = settings.rate;
+    for pass in 1..=settings.passes {
+        for i in (1..order.len()).rev() {
+            order.swap(i, random.below(i as u64 + 1) as usize);
+        }
+        let loss = trainer.learn(learned, &order, rate);
+        let held_back = trainer.loss(held_back);
+        progress(FitProgress {
+            pass,
+            loss,
+            held_back,
+        });
+        rate *= fall;
+    }
+    trainer.weights()
+}
+
+/// Trains a network.
+struct Trainer<V: Variant> {
+    layers: Layers<f32>,
+    mean: Layers<f32>,
+    square: Layers<f32>,
+    steps: i32,
+    variant: PhantomData<V>,
+}
+
+/// Samples per step of the fit.
+const BATCH: usize = 512;
+
+/// What the forward pass of a sample computes.
+struct Pass {
+    active: Vec<usize>,
+    phase: usize,
+    first: [f32; FIRST],
+    second: [f32; SECOND],
+    /// The expected result.
+    result: f32,
+}
+
+impl<V: Variant> Trainer<V> {
+    /// With random weights, which `seed` decides.
+    fn new(seed: u64) -> Trainer<V> {
+        let mut layers = Layers::zero(inputs::<V>());
+        let mut source = Random::new(seed, 0);
+        let mut random = |size: f32| (2.0 * source.unit() - 1.0) * size;
+        for row in &mut layers.first {
+            *row = std::array::from_fn(|_| random(0.15));
+        }
+        layers.first[inputs::<V>()] = [0.3; FIRST];
+        for phase in 0..PHASES {
+            for row in &mut layers.second[phase] {
+                *row = std::array::from_fn(|_| random(0.2));
+            }
+            layers.second_bias[phase] = [0.2; SECOND];
+            layers.third[phase] = std::array::from_fn(|_| random(0.5));
+        }
+        let zero = Layers::zero(inputs::<V>());
+        Trainer {
+            layers,
+            mean: zero.clone(),
+            square: zero,
+            steps: 0,
+            variant: PhantomData,
+        }
+    }
+
+    fn forward(&self, position: &Position<V>, pieces: u32, pass: &mut Pass) {
+        let layers = &self.layers;
+        pass.active.clear();
+        let mut sums = layers.first[inputs::<V>()];
+        for_each_input(position, |input| {
+            pass.active.push(input);
+            for (sum, weight) in sums.iter_mut().zip(&layers.first[input]) {
+                *sum += weight;
+            }
+        });
+        pass.first = sums;
+        let first = sums.map(|sum| sum.clamp(0.0, 1.0));
+        pass.phase = phase(position, pieces);
+        let mut score = layers.third_bias[pass.phase];
+        for (i, row) in layers.second[pass.phase].iter().enumerate() {
+            let mut partial = [0.0_f32; 16];
+            for (a, b) in first.chunks_exact(16).zip(row.chunks_exact(16)) {
+                for j in 0..16 {
+                    partial[j] += a[j] * b[j];
+                }
+            }
+            let sum = partial.iter().sum::<f32>() + layers.second_bias[pass.phase][i];
+            pass.second[i] = sum;
+            score += sum.clamp(0.0, 1.0) * layers.third[pass.phase][i];
+        }
+        pass.result = 1.0 / (1.0 + (-score).exp());
+    }
+
+    /// The mean loss of samples.
+    fn loss(&self, samples: &[Sample<V>]) -> f32 {
+        let pieces = pieces_at_start::<V>();
+        let mut pass = new_pass();
+        let mut sum = 0.0;
+        for sample in samples {
+            self.forward(&sample.position, pieces, &mut pass);
+            sum += f64::from(loss(pass.result, sample.result));
+        }
+        (sum / samples.len().max(1) as f64) as f32
+    }
+
+    /// Learns from all samples once, in an order. Returns their mean loss.
+    fn learn(&mut self, samples: &[Sample<V>], order: &[u32], rate: f32) -> f32 {
+        let pieces = pieces_at_start::<V>();
+        let mut pass = new_pass();
+        let mut sum = 0.0;
+        let mut slope: Layers<f32> = Layers::zero(inputs::<V>());
+        for batch in order.chunks(BATCH) {
+            for number in slope.numbers_mut() {
+                *number = 0.0;
+            }
+            for &number in batch {
+                let sample = &samples[number as usize];
+                self.forward(&sample.position, pieces, &mut pass);
+                sum += f64::from(loss(pass.result, sample.result));
+                self.add_slope(&pass, pass.result - sample.result, &mut slope);
+            }
+            self.step(&mut slope, rate, batch.len());
+        }
+        (sum / samples.len().max(1) as f64) as f32
+    }
+
+    /// Adds the slope of a sample's loss, by back-propagation. `error` is the slope of the loss by the score.
+    fn add_slope(&self, pass: &Pass, error: f32, slope: &mut Layers<f32>) {
+        let phase = pass.phase;
+        slope.third_bias[phase] += error;
+        let first = pass.first.map(|sum| sum.clamp(0.0, 1.0));
+        let mut below = [0.0; FIRST];
+        for i in 0..SECOND {
+            slope.third[phase][i] += error * pass.second[i].clamp(0.0, 1.0);
+            let part = error * self.layers.third[phase][i] * steepness(pass.second[i]);
+            slope.second_bias[phase][i] += part;
+            let row = &self.layers.second[phase][i];
+            let slopes = &mut slope.second[phase][i];
+            for j in 0..FIRST {
+                slopes[j] += part * first[j];
+                below[j] += part * row[j];
+            }
+        }
+        for (below, sum) in below.iter_mut().zip(pass.first) {
+            *below *= steepness(sum);
+        }
+        for &input in pass.active.iter().chain(&[inputs::<V>()]) {
+            for (slope, part) in slope.first[input].iter_mut().zip(&below) {
+                *slope += part;
+            }
+        }
+    }
+
+    fn step(&mut self, slope: &mut Layers<f32>, rate: f32, samples: usize) {
+        const MEAN: f32 = 0.9;
+        const SQUARE: f32 = 0.999;
+        self.steps += 1;
+        let corrected =
+            rate * (1.0 - SQUARE.powi(self.steps)).sqrt() / (1.0 - MEAN.powi(self.steps));
+        let weights = self.layers.numbers_mut();
+        let states = self.mean.numbers_mut().zip(self.square.numbers_mut());
+        for ((weight, (mean, square)), slope) in weights.zip(states).zip(slope.numbers_mut()) {
+            let slope = *slope / samples as f32;
+            *mean = MEAN * *mean + (1.0 - MEAN) * slope;
+            *square = SQUARE * *square + (1.0 - SQUARE) * slope * slope;
+            *weight = (*weight - corrected * *mean / (square.sqrt() + 1e-8)).clamp(-8.0, 8.0);
+        }
+    }
+
+    /// The weights, as integers.
+    fn weights(&self) -> Result<Weights, WeightsError> {
+        let mut layers: Layers<i16> = Layers::zero(inputs::<V>());
+        let rounded = |weight: f32, unit: i32| (weight * unit as f32).round() as i16;
+        let real = &self.layers;
+        for (row, weights) in layers.first.iter_mut().zip(&real.first) {
+            *row = weights.map(|weight| rounded(weight, ONE));
+        }
+        for phase in 0..PHASES {
+            for (row, weights) in layers.second[phase].iter_mut().zip(&real.second[phase]) {
+                *row = weights.map(|weight| rounded(weight, UNIT));
+            }
+            layers.second_bias[phase] = real.second_bias[phase].map(|weight| rounded(weight, UNIT));
+            layers.third[phase] = real.third[phase].map(|weight| rounded(weight, UNIT));
+            layers.third_bias[phase] = rounded(real.third_bias[phase], UNIT);
+        }
+        let weights = Weights::new(V::NAME, layers);
+        weights.check_sums()?;
+        Ok(weights)
+    }
+}
+
+/// The slope of the cut to 0 to 1. Outside it is not 0, so that a neuron that is always cut may come back.
+fn steepness(sum: f32) -> f32 {
+    if sum > 0.0 && sum < 1.0 { 1.0 } else { 0.01 }
+}
+
+fn new_pass() -> Pass {
+    Pass {
+        active: Vec::new(),
+        phase: 0,
+        first: [0.0; FIRST],
+        second: [0.0; SECOND],
+        result: 0.5,
+    }
+}
+
+fn loss(expected: f32, result: f32) -> f32 {
+    let expected = expected.clamp(1e-6, 1.0 - 1e-6);
+    -(result * expected.ln() + (1.0 - result) * (1.0 - expected).ln())
+}

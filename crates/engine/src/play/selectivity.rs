@@ -1,0 +1,79 @@
+//! What a selective search leaves out.
+//!
+//! Three things, each with the match that showed its gain in docs/strength.md:
+//!
+//! - Moves that come late in the order, and that nothing but their history speaks for, are first searched less deeply.
+//!   Only if they turn out better than expected are they searched to the full depth.
+//! - A position that a shallower search finds good enough by a margin is taken to be good enough (M. Buro, "ProbCut: An
+//!   Effective Selective Extension of the Alpha-Beta Algorithm", 1995).
+//! - A position without a best move in the table is searched a ply less deeply off the principal variation, and on it
+//!   less deeply at first, to find a move to begin with (J. J. Scott, 1969: "internal iterative deepening").
+//!
+//! None of it changes what is proven: wins and losses come from finished games and tables only, and a player who loses
+//! had all moves searched. A cut by a shallower search returns an estimate, unless that search proved a win.
+
+use std::sync::LazyLock;
+
+/// The least depth at which late moves are reduced.
+const REDUCED_FROM: u32 = 3;
+/// The number of moves of a position that are never reduced.
+const NEVER_REDUCED: usize = 3;
+/// The least depth at which a shallower search may cut.
+pub(super) const CUT_FROM: u32 = 5;
+/// How much better than needed a position must be for the cut, in hundredths of a man.
+pub(super) const CUT_MARGIN: i32 = 30;
+/// The least depth at which a missing best move matters.
+pub(super) const DEEPENED_FROM: u32 = 4;
+/// Half the width of the first window around the score of the last depth, in hundredths of a man.
+pub(super) const WINDOW: i32 = 25;
+/// Half the width beyond which a window is as wide as can be.
+pub(super) const WIDEST: i32 = 400;
+/// The least depth at which the window is narrow.
+pub(super) const WINDOW_FROM: u32 = 6;
+
+/// The depth of the shallower search that may cut.
+pub(super) fn cut_depth(depth: u32) -> u32 {
+    (depth * 7 / 16).max(1)
+}
+
+/// Reductions by depth and number of the move, before the bounds of [`reduction`].
+static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
+    let reduction = |depth: usize, number: usize| {
+        let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
+        (0.75 + 0.875 * product) as u8
+    };
+    std::array::from_fn(|depth| std::array::from_fn(|number| reduction(depth, number)))
+});
+
+/// The number of plies by which a late move is reduced at first. `number` counts the moves before it. At least one ply
+/// is left after the move.
+pub(super) fn reduction(depth: u32, number: usize, is_principal: bool) -> u32 {
+    if depth < REDUCED_FROM || number < NEVER_REDUCED {
+        return 0;
+    }
+    let plies = u32::from(REDUCTIONS[(depth as usize).min(63)][number.min(63)]);
+    plies.saturating_sub(is_principal.into()).min(depth - 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reductions_grow_with_depth_and_number_and_leave_a_ply() {
+        for depth in 1..140 {
+            for number in 0..100 {
+                for is_principal in [false, true] {
+                    let plies = reduction(depth, number, is_principal);
+                    assert!(plies == 0 || plies + 1 < depth);
+                    assert!(plies <= reduction(depth, number + 1, is_principal));
+                    assert!(plies <= reduction(depth + 1, number, is_principal));
+                    assert!(reduction(depth, number, true) <= reduction(depth, number, false));
+                }
+            }
+        }
+        assert_eq!(reduction(20, 2, false), 0);
+        assert_eq!(reduction(12, 10, false), 5);
+        assert_eq!(reduction(12, 10, true), 4);
+    }
+}
