@@ -122,18 +122,20 @@ pub fn start(variant: VariantId) -> Vec<Opening> {
     Opening::of_game(Game::new(variant)).into_iter().collect()
 }
 
-/// The three-move ballots of English draughts: all positions after three plies, less those in which a man is lost at
-/// once.
+/// The three-move ballots of English draughts: all positions after three plies, less those in which a man is lost within
+/// the next four plies, whatever its side plays. There are 174.
 ///
 /// A position that several orders of moves lead to is one ballot, with the first order in the order of the generator.
 ///
 /// # Errors
 /// For any other variant.
 pub fn ballots(variant: VariantId) -> Result<Vec<Opening>, OpeningsError> {
+    /// With fewer plies some openings stay that lose a man by force; five plies find no more of them.
+    const AHEAD: u32 = 4;
     if variant != VariantId::English {
         return Err(OpeningsError::NoBallots { variant });
     }
-    plies(variant, 3)
+    even_positions(variant, 3, AHEAD)
 }
 
 /// All positions after `plies` plies from the initial position in which neither side has lost material, or loses it at
@@ -145,6 +147,16 @@ pub fn ballots(variant: VariantId) -> Result<Vec<Opening>, OpeningsError> {
 /// # Errors
 /// If there are more than [`MOST_OPENINGS`], or none.
 pub fn plies(variant: VariantId, plies: u32) -> Result<Vec<Opening>, OpeningsError> {
+    even_positions(variant, plies, 1)
+}
+
+/// All positions after `plies` plies in which the material is as at the start if both sides play `ahead` more plies, and
+/// all captures that follow, for material alone.
+fn even_positions(
+    variant: VariantId,
+    plies: u32,
+    ahead: u32,
+) -> Result<Vec<Opening>, OpeningsError> {
     let mut games = vec![Game::new(variant)];
     for _ in 0..plies {
         let mut next = Vec::new();
@@ -163,11 +175,13 @@ pub fn plies(variant: VariantId, plies: u32) -> Result<Vec<Opening>, OpeningsErr
         }
         games = next;
     }
-    let even = balance(&Position::initial(variant));
+    let initial = Position::initial(variant);
+    let even = balance(&initial);
     games.retain(|game| {
         let position = game.position();
-        let start = even * sign(&position, game.start().side_to_move());
-        balance(&position) == start && best_exchange(&position) == start
+        let even = even * sign(&position, initial.side_to_move());
+        // The narrowest window that has the value in it.
+        after_exchanges(&position, ahead, even - 1, even + 1) == even
     });
     let openings: Vec<Opening> = games.into_iter().filter_map(Opening::of_game).collect();
     if openings.is_empty() {
@@ -245,34 +259,26 @@ fn balance(position: &Position) -> i32 {
     values.sum()
 }
 
-/// The balance of material for the side to move after its best move and all captures that follow.
-fn best_exchange(position: &Position) -> i32 {
+/// The balance of material for the side to move after the best `plies` plies for material and all captures that follow,
+/// between `alpha` and `beta`: fail-hard alpha-beta.
+fn after_exchanges(position: &Position, plies: u32, mut alpha: i32, beta: i32) -> i32 {
     let actions = position.legal_actions();
-    let after = |action: &Action| -after_captures(&position.after(action), -LOTS, LOTS);
-    actions
-        .iter()
-        .map(after)
-        .max()
-        .unwrap_or_else(|| balance(position))
-}
-
-/// More than any balance.
-const LOTS: i32 = 1_000;
-
-/// The balance of material for the side to move after all captures, between `alpha` and `beta`: fail-hard alpha-beta.
-fn after_captures(position: &Position, mut alpha: i32, beta: i32) -> i32 {
-    let actions = position.legal_actions();
-    let is_forced = !actions.is_empty() && actions.iter().all(Action::is_capture);
-    if !is_forced {
-        alpha = alpha.max(balance(position));
+    let has_choice = actions.is_empty() || !actions.iter().all(Action::is_capture);
+    if actions.is_empty() || (plies == 0 && has_choice) {
+        // Nobody has to begin an exchange.
+        alpha = alpha.max(balance(position)).min(beta);
     }
-    for action in actions.iter().filter(|action| action.is_capture()) {
+    for action in &actions {
         if alpha >= beta {
             break;
         }
-        alpha = alpha.max(-after_captures(&position.after(action), -beta, -alpha));
+        if plies > 0 || action.is_capture() {
+            let after = position.after(action);
+            let value = -after_exchanges(&after, plies.saturating_sub(1), -beta, -alpha);
+            alpha = alpha.max(value);
+        }
     }
-    alpha
+    alpha.min(beta)
 }
 
 #[cfg(test)]
@@ -290,11 +296,102 @@ mod tests {
     }
 
     #[test]
-    fn counts_for_ballots() {
-        let b = ballots(VariantId::English).unwrap();
-        for o in &b {
-            eprintln!("{}", o.name);
+    fn ballots_are_those_that_keep_their_men() {
+        let ballots = ballots(VariantId::English).unwrap();
+        assert_eq!(ballots.len(), 174);
+        let has = |name: &str| ballots.iter().any(|ballot| ballot.name == name);
+        // Fraser's Inferno, and the exchange of the Denny.
+        assert!(has("9-14 23-18 14x23") && has("11-15 23-19 8-11"));
+        for lost in ["9-14 22-17 14-18", "9-13 22-18 5-9", "9-14 21-17 14x21"] {
+            assert!(!has(lost), "{lost}");
         }
-        assert_eq!(b.len(), 0);
+        let other = openings_error(super::ballots(VariantId::Russian));
+        assert_eq!(
+            other,
+            "russian has no ballots: they are openings of English draughts"
+        );
+    }
+
+    fn openings_error(openings: Result<Vec<Opening>, OpeningsError>) -> String {
+        openings.unwrap_err().to_string()
+    }
+
+    /// The value of plain minimax, without a window.
+    fn minimax(position: &Position, plies: u32) -> i32 {
+        let actions = position.legal_actions();
+        let has_choice = actions.is_empty() || !actions.iter().all(Action::is_capture);
+        let mut values: Vec<i32> = actions
+            .iter()
+            .filter(|action| plies > 0 || action.is_capture())
+            .map(|action| -minimax(&position.after(action), plies.saturating_sub(1)))
+            .collect();
+        if actions.is_empty() || (plies == 0 && has_choice) {
+            values.push(balance(position));
+        }
+        values.into_iter().max().unwrap()
+    }
+
+    #[test]
+    fn all_variants_have_even_openings() {
+        for variant in VariantId::ALL {
+            let openings = plies(*variant, 2).unwrap();
+            assert!(openings.len() > 1, "{variant}");
+            let even = balance(&Position::initial(*variant));
+            for opening in &openings {
+                assert_eq!(opening.game.plies(), 2);
+                assert_eq!(
+                    minimax(&opening.game.position(), 1),
+                    even,
+                    "{variant} {}",
+                    opening.name
+                );
+            }
+        }
+        // The first moves of international draughts meet nothing.
+        assert_eq!(plies(VariantId::International, 1).unwrap().len(), 9);
+    }
+
+    #[test]
+    fn the_order_follows_from_the_seed() {
+        let names = |seed| {
+            let mut openings = plies(VariantId::English, 2).unwrap();
+            shuffle(&mut openings, seed);
+            openings
+                .into_iter()
+                .map(|opening| opening.name)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(names(1), names(1));
+        assert_ne!(names(1), names(2));
+    }
+
+    #[test]
+    fn texts_give_openings_or_say_what_is_wrong() {
+        let read =
+            |text: &str, plies| of_text(text, Form::of_text(text), VariantId::English, plies);
+        let pdn = "1. 11-15 23-19 2. 8-11 *\n\n1. 9-14 *\n\n1. 9-14 *\n";
+        let names = |openings: Vec<Opening>| {
+            openings
+                .into_iter()
+                .map(|opening| opening.name)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            names(read(pdn, None).unwrap()),
+            ["11-15 23-19 8-11", "9-14"]
+        );
+        assert_eq!(names(read(pdn, Some(1)).unwrap()), ["11-15", "9-14"]);
+        assert_eq!(
+            names(read("W:WK32:BK1:H4\n", None).unwrap()),
+            ["W:WK32:BK1"]
+        );
+        let wrong = openings_error(read("1. 11-15 11-16 *", None));
+        assert!(wrong.starts_with("line 1, column 10: "), "{wrong}");
+        let over = openings_error(read("B:WK32:B\n", None));
+        assert!(
+            over.contains("the game is over, so it is no opening"),
+            "{over}"
+        );
+        assert_eq!(openings_error(read("", None)), "there is no opening");
     }
 }
