@@ -1,7 +1,7 @@
 //! Programs that speak the Hub protocol as players.
 
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tessera_family::{Cancel, VariantId};
 
@@ -24,6 +24,8 @@ pub(super) struct Hub {
     about: About,
     /// `None` after a fault.
     process: Option<Process>,
+    /// Whether it answers `ping`, as far as it is known.
+    has_ping: bool,
 }
 
 impl Hub {
@@ -32,6 +34,7 @@ impl Hub {
             setup,
             about: About::default(),
             process: None,
+            has_ping: true,
         };
         hub.start_process(cancel)?;
         Ok(hub)
@@ -46,7 +49,7 @@ impl Hub {
         let mut process = Process::start(&setup.command, setup.folder.as_deref())
             .map_err(|error| self.error(format!("cannot start `{}`: {error}", setup.command[0])))?;
         process.send("hub");
-        let declared = until(&mut process, "wait", cancel)
+        let declared = until(&mut process, "wait", START, cancel)
             .map_err(|fault| StartError::of_fault(&setup.player, &fault, "answer to `hub`"))?;
         let mut about = About::default();
         let mut has_nodes = false;
@@ -92,10 +95,30 @@ impl Hub {
             send_parameter(&process, name, value);
         }
         process.send("init");
-        until(&mut process, "ready", cancel)
+        until(&mut process, "ready", START, cancel)
             .map_err(|fault| StartError::of_fault(&setup.player, &fault, "answer to `init`"))?;
         self.about = about;
         self.process = Some(process);
+        Ok(())
+    }
+
+    /// Tells the engine that another game begins, and waits until it is ready: clearing a table takes time, which is not
+    /// that of the first move.
+    fn clear(&mut self, cancel: &Cancel) -> Result<(), Fault> {
+        /// Engines that do not know `ping` are not asked again.
+        const PONG: Duration = Duration::from_secs(10);
+        let Some(process) = &mut self.process else {
+            return Ok(());
+        };
+        process.send("new-game");
+        if self.has_ping {
+            process.send("ping");
+            match until(process, "pong", PONG, cancel) {
+                Ok(_) => {}
+                Err(Fault::Late) => self.has_ping = false,
+                Err(fault) => return Err(fault),
+            }
+        }
         Ok(())
     }
 
@@ -141,10 +164,15 @@ impl Hub {
 }
 
 /// Answers up to the line with a command, which is not among them.
-fn until(process: &mut Process, command: &str, cancel: &Cancel) -> Result<Vec<Line>, Fault> {
+fn until(
+    process: &mut Process,
+    command: &str,
+    time: Duration,
+    cancel: &Cancel,
+) -> Result<Vec<Line>, Fault> {
     /// More lines than any engine declares.
     const MOST: usize = 10_000;
-    let deadline = Instant::now() + START;
+    let deadline = Instant::now() + time;
     let mut lines = Vec::new();
     loop {
         let text = process.receive(deadline, cancel)?;
@@ -171,7 +199,7 @@ fn send_parameter(process: &Process, name: &str, value: &str) {
 }
 
 fn level(turn: &Turn<'_>) -> Line {
-    let seconds = |time: std::time::Duration| format!("{:.3}", time.as_secs_f64());
+    let seconds = |time: Duration| format!("{:.3}", time.as_secs_f64());
     let mut level = Line::new("level");
     if let Some(depth) = turn.depth {
         level = level.with("depth", depth);
@@ -200,8 +228,10 @@ impl Contestant for Hub {
         if self.process.is_none() {
             self.start_process(cancel)?;
         }
-        if let Some(process) = &self.process {
-            process.send("new-game");
+        if self.clear(cancel).is_err() {
+            // It ended between two games.
+            self.process = None;
+            self.start_process(cancel)?;
         }
         Ok(())
     }
