@@ -238,15 +238,17 @@ pub fn read_move(position: &Position, text: &str) -> Result<Action, ActionError>
 /// The question for the best move in the current position of a game: the command `pos`.
 ///
 /// It begins with the last position from which repetitions, counts of draw rules and everything else that the rules
-/// remember are the same as in the game, at the latest after the last capture or move of a man.
+/// remember are the same as in the game, at the latest after the last capture or forward step of a man.
 #[must_use]
 pub fn question(game: &Game) -> Line {
     let (positions, actions) = (game.positions(), game.actions());
+    // No position from before a capture or a man's step forward can come again.
     let is_last = |ply: &usize| {
         let action = &actions[*ply];
-        let source = action.path().next();
+        let (source, target) = (action.path().next(), action.path().last());
         let piece = source.and_then(|source| positions[*ply].piece_at(source));
-        action.is_capture() || piece.is_some_and(|piece| piece.rank == Rank::Man)
+        let is_forward = source.map(Square::row) != target.map(Square::row);
+        action.is_capture() || (is_forward && piece.is_some_and(|piece| piece.rank == Rank::Man))
     };
     let begin = (0..actions.len()).rev().find(is_last);
     let begin = begin.map_or(0, |ply| ply + 1);
