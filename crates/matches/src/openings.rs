@@ -122,8 +122,8 @@ pub fn start(variant: VariantId) -> Vec<Opening> {
     Opening::of_game(Game::new(variant)).into_iter().collect()
 }
 
-/// The three-move ballots of English draughts: all positions after three plies, less those in which a man is lost within
-/// the next four plies, whatever its side plays. There are 174.
+/// The three-move ballots of English draughts: all positions after three plies, less those in which a man is lost by
+/// force within the next four plies. There are 174.
 ///
 /// A position that several orders of moves lead to is one ballot, with the first order in the order of the generator.
 ///

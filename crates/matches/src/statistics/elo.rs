@@ -35,7 +35,7 @@ pub fn expected(elo: f64) -> f64 {
 /// The difference in Elo that goes with a score; `None` for scores of 0 and 1, where it is infinite.
 #[must_use]
 pub fn elo_of(score: f64) -> Option<f64> {
-    (0.0 < score && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10())
+    (0.0 < score && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }
 
 impl Elo {
@@ -78,7 +78,6 @@ mod tests {
 
     #[test]
     fn the_interval_is_that_of_the_mean() {
-        // 40 pairs with 1 point, 10 with 2, 6 with 0: mean 112/224 + ..., computed by hand.
         let pairs = [6, 0, 40, 0, 10];
         let elo = Elo::of(&pairs).unwrap();
         let mean = (40.0 * 0.5 + 10.0) / 56.0;

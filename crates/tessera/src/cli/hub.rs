@@ -15,9 +15,9 @@ use crate::failure::Failure;
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
-  $ printf '%s\\n' hub init 'pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww' 'level depth=9' 'go think' \\
-      ping | tessera hub
+  $ (cat examples/draughts/question.hub; sleep 1) | tessera hub
 
+The end of the input ends the program, also during a search.
 docs/engines.md describes the protocol, the names of variants, and what is added to it.")]
 pub(super) struct HubArgs {}
 

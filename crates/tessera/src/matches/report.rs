@@ -101,7 +101,7 @@ pub(super) fn write(
     if !endings.is_empty() {
         writeln!(output, "ends of games     {}", endings.join(", "))?;
     }
-    let has_repeats = game.pairs > game.openings.len() as u64;
+    let has_repeats = standing.games() > 2 * game.openings.len() as u64;
     let is_exact = |player| {
         let limits = game.limits_of(player);
         limits.time.is_none() && limits.clock.is_none()
@@ -109,7 +109,7 @@ pub(super) fn write(
     if has_repeats && is_exact(0) && is_exact(1) {
         writeln!(
             output,
-            "There are fewer openings than pairs: without a time limit, a repeated opening may give the same games."
+            "Openings were repeated. Without a time limit, a repeated opening gives the same games again."
         )?;
     }
     if !is_over {
