@@ -150,8 +150,8 @@ pub fn plies(variant: VariantId, plies: u32) -> Result<Vec<Opening>, OpeningsErr
     even_positions(variant, plies, 1)
 }
 
-/// All positions after `plies` plies in which the material is as at the start if both sides play `ahead` more plies, and
-/// all captures that follow, for material alone.
+/// All positions after `plies` plies in which the material is as at the start if both sides play `ahead` more plies,
+/// and all captures that follow, for material alone.
 fn even_positions(
     variant: VariantId,
     plies: u32,

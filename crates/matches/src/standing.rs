@@ -9,8 +9,8 @@ use crate::statistics::{Elo, GameScore, Sprt, Tally, Verdict};
 
 /// The standing of a match, game by game.
 ///
-/// The test looks at pairs in the order of their numbers, not in the order in which they end: short games end first, and
-/// they are not like long ones. So its verdict does not depend on how many games are played at the same time.
+/// The test looks at pairs in the order of their numbers, not in the order in which they end: short games end first,
+/// and they are not like long ones. So its verdict does not depend on how many games are played at the same time.
 #[derive(Clone, Debug)]
 pub struct Standing {
     sprt: Option<Sprt>,

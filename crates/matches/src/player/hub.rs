@@ -102,8 +102,8 @@ impl Hub {
         Ok(())
     }
 
-    /// Tells the engine that another game begins, and waits until it is ready: clearing a table takes time, which is not
-    /// that of the first move.
+    /// Tells the engine that another game begins, and waits until it is ready: clearing a table takes time, which is
+    /// not that of the first move.
     fn clear(&mut self, cancel: &Cancel) -> Result<(), Fault> {
         /// Engines that do not know `ping` are not asked again.
         const PONG: Duration = Duration::from_secs(10);

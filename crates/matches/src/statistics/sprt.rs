@@ -1,8 +1,8 @@
 //! The sequential probability ratio test, which stops a match as soon as its result is clear.
 //!
 //! A. Wald, "Sequential tests of statistical hypotheses", 1945; generalised to unknown distributions (GSPRT) by X. Li,
-//! J. Liu and Z. Ying, "Generalized sequential probability ratio test for separate families of hypotheses", 2014. M. Van
-//! den Bergh, "A practical introduction to the GSPRT", applies it to matches of engines.
+//! J. Liu and Z. Ying, "Generalized sequential probability ratio test for separate families of hypotheses", 2014.
+//! M. Van den Bergh, "A practical introduction to the GSPRT", applies it to matches of engines.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::expected;
 
-/// A test of two hypotheses: that the first player leads by at most `elo0`, and that it leads by at least `elo1`. Prints
-/// as it is read: `0,10,0.05,0.05`.
+/// A test of two hypotheses: that the first player leads by at most `elo0`, and that it leads by at least `elo1`.
+/// Prints as it is read: `0,10,0.05,0.05`.
 ///
 /// ```
 /// use tessera_matches::statistics::{Sprt, Verdict};

@@ -17,9 +17,9 @@ use crate::{analyse, matches};
 
 /// Play two engines against each other, and measure which one is stronger.
 ///
-/// The engines play pairs of games: both games of a pair begin with the same opening, and the engines swap colours. The
-/// result is the score, the difference in Elo with its 95 % interval, and with --sprt a test that ends the match as soon
-/// as the question is answered.
+/// The engines play pairs of games: both games of a pair begin with the same opening, and the engines swap colours.
+/// The result is the score, the difference in Elo with its 95 % interval, and with --sprt a test that ends the match as
+/// soon as the question is answered.
 ///
 /// A player is Tessera's own engine with settings, a program that speaks the Hub protocol, or a program that answers
 /// lines of JSON. Ctrl-C ends the match and prints the result so far.
