@@ -16,7 +16,7 @@ pub fn built(variant: VariantId, pieces: u32, threads: usize) -> Result<Tablebas
         let plan = tables.plan(pieces).map_err(failed)?;
         let pool = machine::pool(Some(threads)).map_err(|error| format!("tables: {error}"))?;
         let built =
-            pool.install(|| tables.build_plan(&plan, TABLES_MEMORY, &mut |_| (), &mut || false));
+            pool.install(|| tables.build_plan(&plan, TABLES_MEMORY, &mut |_| (), &|| false));
         built.map_err(failed)?;
     }
     Ok(tables)

@@ -83,12 +83,14 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
     // The file is read before anything is built, so that a mistake shows at once.
     let (mut record, games) = Record::open(options, &header)?;
 
+    let bar = progress::of_time("building tables");
     let makers = [0, 1].map(|player| {
         let made = Maker::new(&options.players[player], &names[player], options.variant);
         made.map_err(|error| miette!("--player: {error}"))
     });
     let [one, other] = makers;
     let tables = tables::built(options.variant, options.tables, 0);
+    bar.finish_and_clear();
     let threads = options.players.iter().map(PlayerText::threads).max();
     let cores = machine::threads(None).get();
     let game = Match {
@@ -157,7 +159,6 @@ fn openings(options: &Options) -> Result<Vec<Opening>, Failure> {
             let text = read(path)?;
             let form = Form::of_name(path).unwrap_or_else(|| Form::of_text(&text));
             openings::of_text(&text, form, variant, options.opening_plies)
-                .map_err(openings::OpeningsError::from)
         }
     };
     let name = match &options.openings {
