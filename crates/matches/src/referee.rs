@@ -240,3 +240,114 @@ impl Agreement {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::{About, Choice};
+    use std::thread;
+    use tessera_family::VariantId;
+
+    /// Plays the first legal move after a while, with a score for white.
+    struct First {
+        about: About,
+        pause: Duration,
+        score: i32,
+        left: Vec<Option<Duration>>,
+    }
+
+    impl First {
+        fn new(pause: u64, score: i32) -> First {
+            First {
+                about: About::default(),
+                pause: Duration::from_millis(pause),
+                score,
+                left: Vec::new(),
+            }
+        }
+    }
+
+    impl Contestant for First {
+        fn about(&self) -> &About {
+            &self.about
+        }
+
+        fn new_game(&mut self, _: &Cancel) -> Result<(), StartError> {
+            Ok(())
+        }
+
+        fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
+            self.left.push(turn.clock.map(|(left, _)| left));
+            thread::sleep(self.pause);
+            let sign = match turn.game.position().side_to_move() {
+                Color::White => 1,
+                Color::Black => -1,
+            };
+            Ok(Choice {
+                score: Some(ScoreObject::Estimate(sign * self.score)),
+                ..Choice::from(turn.game.legal_actions()[0].clone())
+            })
+        }
+    }
+
+    fn game(
+        white: &mut First,
+        black: &mut First,
+        limits: MoveLimits,
+        conditions: &Conditions,
+    ) -> Finished {
+        let seats = [white, black].map(|player| Seat { player, limits });
+        let opening = Game::new(VariantId::English);
+        play(&opening, seats, conditions, &Cancel::default()).unwrap()
+    }
+
+    #[test]
+    fn clocks_run_and_run_out() {
+        let limits = MoveLimits {
+            clock: "100ms+20ms".parse().ok(),
+            ..MoveLimits::default()
+        };
+        let conditions = Conditions {
+            margin: Duration::ZERO,
+            ..Conditions::default()
+        };
+        let (mut white, mut black) = (First::new(60, 0), First::new(0, 0));
+        let finished = game(&mut white, &mut black, limits, &conditions);
+        assert_eq!(
+            (finished.winner, finished.ending),
+            (Some(Color::Black), Ending::Time)
+        );
+        assert!(
+            finished.reason.starts_with("white: 0.0"),
+            "{}",
+            finished.reason
+        );
+        assert_eq!(white.left[0], Some(Duration::from_millis(100)));
+        assert!(white.left[1] <= Some(Duration::from_millis(60)));
+        // The opponent's clock has grown, and the move that came too late is not in the game.
+        assert!(black.left[1] > Some(Duration::from_millis(100)));
+        assert!(white.left.len() <= 3 && finished.moves.len() == 2 * white.left.len() - 1);
+    }
+
+    #[test]
+    fn games_end_by_scores_on_which_both_agree() {
+        let conditions = Conditions {
+            adjudication: Some(Adjudication {
+                score: 300,
+                plies: 6,
+            }),
+            max_plies: 20,
+            ..Conditions::default()
+        };
+        let end = |white: i32, black: i32| {
+            let (mut white, mut black) = (First::new(0, white), First::new(0, black));
+            let finished = game(&mut white, &mut black, MoveLimits::default(), &conditions);
+            (finished.winner, finished.ending, finished.moves.len())
+        };
+        assert_eq!(end(300, 900), (Some(Color::White), Ending::Scores, 6));
+        assert_eq!(end(-300, -300), (Some(Color::Black), Ending::Scores, 6));
+        for (white, black) in [(299, 900), (300, -300), (0, 0)] {
+            assert_eq!(end(white, black), (None, Ending::MaxPlies, 20));
+        }
+    }
+}

@@ -201,3 +201,92 @@ fn place(game: u64) -> (u64, usize) {
     let game = game.saturating_sub(1);
     (game / 2, (game % 2) as usize)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+    use crate::rows::{MoveRow, Side, Winner};
+
+    fn row(game: u64, result: Winner, ending: Ending) -> GameRow {
+        let made = |time| MoveRow {
+            action: "11-15".to_owned(),
+            depth: Some(4),
+            nodes: Some(100),
+            time,
+            ..MoveRow::default()
+        };
+        GameRow {
+            game,
+            pair: game.div_ceil(2),
+            opening: String::new(),
+            start: None,
+            white: String::new(),
+            black: String::new(),
+            result,
+            ending,
+            reason: String::new(),
+            first: Side::Black,
+            opening_plies: 1,
+            moves: vec![
+                made(None),
+                made(Some(0.25)),
+                made(Some(1.0)),
+                made(Some(0.75)),
+            ],
+        }
+    }
+
+    #[test]
+    fn the_verdict_does_not_depend_on_the_order_in_which_games_end() {
+        let mut random = Random::new(5);
+        let mut rows = Vec::new();
+        for game in 1..=400 {
+            let first_wins = if game % 2 == 1 {
+                Winner::White
+            } else {
+                Winner::Black
+            };
+            let result =
+                [first_wins, first_wins, Winner::Draw, Winner::White][random.below(4) as usize];
+            rows.push(row(game, result, Ending::NoPieces));
+        }
+        let standing = |rows: &[GameRow]| {
+            let mut standing = Standing::new("0,30".parse().ok());
+            rows.iter().for_each(|row| standing.add(row));
+            // What is counted already changes nothing.
+            standing.add(&rows[0]);
+            (standing.verdict(), standing.tally(), standing.games())
+        };
+        let expected = standing(&rows);
+        assert_eq!((expected.0, expected.2), (Some(Verdict::H1), 400));
+        assert!(expected.1.games() < 400);
+        for _ in 0..5 {
+            random.shuffle(&mut rows);
+            assert_eq!(standing(&rows), expected);
+        }
+    }
+
+    #[test]
+    fn moves_and_faults_belong_to_their_players() {
+        let mut standing = Standing::new(None);
+        // In game 1 the first player is white. Black has made the move of the opening.
+        standing.add(&row(1, Winner::Black, Ending::Time));
+        let [one, other] = standing.players();
+        assert_eq!(
+            (one.moves, one.seconds, one.time_losses, one.faults),
+            (2, 1.0, 1, 0)
+        );
+        assert_eq!((other.moves, other.seconds, other.time_losses), (1, 1.0, 0));
+        assert_eq!(
+            (one.depth(), one.nodes_per_second()),
+            (Some(4.0), Some(200.0))
+        );
+        // One game of a pair is not counted yet.
+        assert_eq!((standing.tally().games(), standing.games()), (0, 1));
+        standing.add(&row(2, Winner::White, Ending::Crash));
+        assert_eq!(standing.players()[0].faults, 1);
+        assert_eq!(standing.tally().pairs, [1, 0, 0, 0, 0]);
+        assert_eq!((standing.has(0, 1), standing.has(1, 0)), (true, false));
+    }
+}
