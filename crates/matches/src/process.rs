@@ -162,6 +162,13 @@ impl Process {
     }
 }
 
+impl Process {
+    /// Ends the program without time for a farewell, because it has not done what was asked.
+    pub(crate) fn abandon(mut self) {
+        self.kill();
+    }
+}
+
 impl Drop for Process {
     fn drop(&mut self) {
         self.input = None;

@@ -238,9 +238,11 @@ impl Contestant for Hub {
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
         let choice = self.ask(turn);
-        if choice.is_err() {
+        if choice.is_err()
+            && let Some(process) = self.process.take()
+        {
             // An answer that comes later must not be taken for one to the next question.
-            self.process = None;
+            process.abandon();
         }
         choice
     }

@@ -165,8 +165,10 @@ impl Contestant for Line {
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
         let choice = self.ask(turn);
-        if choice.is_err() {
-            self.process = None;
+        if choice.is_err()
+            && let Some(process) = self.process.take()
+        {
+            process.abandon();
         }
         choice
     }

@@ -165,7 +165,7 @@ fn the_seed_decides_the_games_whatever_the_number_of_jobs() {
 fn a_match_goes_on_where_it_was_cut_off() {
     let folder = Folder::new();
     let (whole, cut) = (folder.path("whole.jsonl"), folder.path("cut.jsonl"));
-    let play = |path: &Path, more: &[&str]| {
+    let play = |path: &Path, pairs: &str, more: &[&str]| {
         let path = path.to_str().unwrap();
         let players = [
             "--player",
@@ -173,11 +173,11 @@ fn a_match_goes_on_where_it_was_cut_off() {
             "--player",
             "tessera,depth=3",
             "--pairs",
-            "6",
+            pairs,
         ];
         run(&[&players[..], &["--json", path], more].concat())
     };
-    assert_eq!(play(&whole, &[]).status.code(), Some(0));
+    assert_eq!(play(&whole, "3", &[]).status.code(), Some(0));
     let text = fs::read_to_string(&whole).unwrap();
     let expected = statistics(&whole);
     // Cut off in the settings, after them, in a game, after a game, and before the statistics.
@@ -190,7 +190,7 @@ fn a_match_goes_on_where_it_was_cut_off() {
     let after_game = text[..text.len() / 3].rfind('\n').unwrap() + 1;
     for end in ends.into_iter().chain([after_game, text.len()]) {
         fs::write(&cut, &text[..end]).unwrap();
-        let output = play(&cut, &["--resume"]);
+        let output = play(&cut, "3", &["--resume"]);
         assert_eq!(output.status.code(), Some(0), "{end}: {output:?}");
         assert_eq!(games(&cut), games(&whole), "cut at {end}");
         for field in ["pairs", "score", "endings"] {
@@ -198,25 +198,23 @@ fn a_match_goes_on_where_it_was_cut_off() {
         }
     }
     // Without --resume nothing is lost, and another match is not mixed with it.
-    let output = play(&whole, &[]);
+    let output = play(&whole, "3", &[]);
     assert_eq!(output.status.code(), Some(2));
     assert!(
         stderr(&output).contains("already exists: expected a new name or --resume"),
         "{output:?}"
     );
-    let output = play(&whole, &["--resume", "--seed", "2"]);
+    let output = play(&whole, "3", &["--resume", "--seed", "2"]);
     assert!(
         stderr(&output).contains("line 1: the match has another setting, openings.fingerprint: "),
         "{output:?}"
     );
     assert_eq!(fs::read_to_string(&whole).unwrap(), text);
     // More pairs may follow.
-    let output = play(&whole, &["--resume", "--pairs", "7"]);
-    assert_eq!(
-        output.status.code(),
-        Some(2),
-        "--pairs is given twice: {output:?}"
-    );
+    let output = play(&whole, "4", &["--resume"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_eq!(games(&whole)[..6], games(&cut)[..]);
+    assert_eq!(games(&whole).len(), 8);
 }
 
 #[test]
