@@ -86,7 +86,7 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
     let bar = progress::of_time("building tables");
     let makers = [0, 1].map(|player| {
         let made = Maker::new(&options.players[player], &names[player], options.variant);
-        made.map_err(|error| miette!("--player: {error}"))
+        made.map_err(|error| miette!("{error}"))
     });
     let [one, other] = makers;
     let tables = tables::built(options.variant, options.tables, 0);
@@ -116,7 +116,7 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
     drop(games);
 
     let cancel = interrupt::cancel_on_interrupt();
-    let start_failed = |error| miette!("--player: {error}");
+    let start_failed = |error| miette!("{error}");
     let ready = game.start(&cancel).map_err(start_failed)?;
     let about = ready.about().map(Clone::clone);
     record.begin(&header, &about)?;
