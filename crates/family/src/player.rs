@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tessera_draughts::{Color, PlainAction as Action, Variant, VariantId};
 use tessera_engine::Judge;
 use tessera_engine::play::{self as typed, Ended, Limits, Score, TableTooLarge};
@@ -58,7 +58,7 @@ pub struct Line {
 /// assert_eq!(serde_json::to_string(&score)?, r#"{"win":7}"#);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ScoreObject {
     /// An estimate in hundredths of a man.

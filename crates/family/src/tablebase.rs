@@ -51,6 +51,7 @@ impl Statistics {
 
 trait AnyTablebase: Debug + Send + Sync {
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
+    fn copied(&self) -> Box<dyn AnyTablebase>;
     fn plan(&self, pieces: u32) -> Result<Plan, BuildError>;
     fn plan_for(&self, position: &Position, pieces: u32) -> Result<Plan, BuildError>;
     fn build_plan(
@@ -69,6 +70,10 @@ trait AnyTablebase: Debug + Send + Sync {
 impl<V: Variant> AnyTablebase for typed::Tablebase<V> {
     fn into_any(self: Box<Self>) -> Box<dyn Any> {
         self
+    }
+
+    fn copied(&self) -> Box<dyn AnyTablebase> {
+        Box::new(self.clone())
     }
 
     fn plan(&self, pieces: u32) -> Result<Plan, BuildError> {
@@ -195,5 +200,15 @@ impl Tablebase {
     #[must_use]
     pub fn statistics(&self, slice: Slice) -> Option<Statistics> {
         self.inner.statistics(slice)
+    }
+}
+
+/// Copies all tables.
+impl Clone for Tablebase {
+    fn clone(&self) -> Tablebase {
+        Tablebase {
+            variant: self.variant,
+            inner: self.inner.copied(),
+        }
     }
 }

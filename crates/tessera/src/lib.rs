@@ -5,8 +5,8 @@
 //! `tessera-server`.
 //!
 //! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `replay` | `convert/` | `analyse/` | `value/` |
-//! `variants` | `perft` | `tablebase` -> `output_file/` for files, `tree` for pictures of minimax trees. `cli/serve`
-//! calls `tessera-server`. `failure` prints errors.
+//! `matches/` | `variants` | `perft` | `tablebase` -> `output_file/` for files, `tree` for pictures of minimax trees.
+//! `cli/serve` calls `tessera-server`, `cli/hub` calls `tessera-matches`. `failure` prints errors.
 //!
 //! ```
 //! use std::process::ExitCode;
@@ -20,6 +20,7 @@ mod convert;
 mod failure;
 mod games;
 mod interrupt;
+mod matches;
 mod output_file;
 mod perft;
 mod play;

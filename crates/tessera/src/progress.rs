@@ -36,6 +36,12 @@ pub(crate) fn of_positions(positions: u64) -> ProgressBar {
     bar(Some(positions), style)
 }
 
+/// A bar for the number of games played, with the standing of the match.
+pub(crate) fn of_games(games: u64) -> ProgressBar {
+    let style = "{elapsed_precise} [{bar:20}] {pos}/{len} games  {msg}";
+    bar(Some(games), style)
+}
+
 /// A clock for work of unknown length.
 pub(crate) fn of_time(what: &str) -> ProgressBar {
     bar(None, "{elapsed_precise} {msg}").with_message(what.to_owned())

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::Args;
 use tessera_draughts::VariantId;
+use tessera_matches::text::{bytes, duration};
 
-use super::tablebase::bytes;
 use super::{output, variant_parser};
 use crate::analyse;
 use crate::failure::Failure;
@@ -89,30 +89,6 @@ pub(super) struct AnalyseArgs {
     json: bool,
 }
 
-/// Parses a time with a unit; a number without one is in seconds.
-pub(super) fn duration(text: &str) -> Result<Duration, String> {
-    const UNITS: [(&str, f64); 5] = [
-        ("ms", 1e-3),
-        ("s", 1.0),
-        ("", 1.0),
-        ("min", 60.0),
-        ("h", 3600.0),
-    ];
-    let end = text
-        .find(|c: char| !c.is_ascii_digit() && c != '.')
-        .unwrap_or(text.len());
-    let (number, unit) = text.split_at(end);
-    let factor = UNITS.iter().find(|(name, _)| *name == unit.trim());
-    let seconds = number
-        .parse()
-        .ok()
-        .zip(factor)
-        .map(|(number, (_, factor)): (f64, _)| number * factor);
-    seconds
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "expected a number and a unit, such as 500ms, 5s or 1.5min".into())
-}
-
 pub(super) fn run(args: AnalyseArgs) -> Result<ExitCode, Failure> {
     let options = analyse::Options {
         fen: args.fen,
@@ -129,20 +105,4 @@ pub(super) fn run(args: AnalyseArgs) -> Result<ExitCode, Failure> {
     };
     analyse::run(args.variant, &options, output())?;
     Ok(ExitCode::SUCCESS)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_have_units() {
-        assert_eq!(duration("5s"), Ok(Duration::from_secs(5)));
-        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
-        assert_eq!(duration("1.5 min"), Ok(Duration::from_secs(90)));
-        assert_eq!(duration("2"), Ok(Duration::from_secs(2)));
-        for wrong in ["", "s", "-1s", "5 parrots", "1.2.3s", &"9".repeat(400)] {
-            assert!(duration(wrong).is_err(), "{wrong}");
-        }
-    }
 }

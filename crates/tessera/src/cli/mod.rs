@@ -4,6 +4,8 @@ mod analyse;
 mod convert;
 mod endgame;
 mod forms;
+mod hub;
+mod r#match;
 mod perft;
 mod play;
 mod replay;
@@ -61,6 +63,8 @@ enum Command {
     #[command(visible_alias = "analyze")]
     Analyse(analyse::AnalyseArgs),
     Value(value::ValueArgs),
+    Match(r#match::MatchArgs),
+    Hub(hub::HubArgs),
     Serve(serve::ServeArgs),
     Variants(variants::VariantsArgs),
     Perft(perft::PerftArgs),
@@ -153,6 +157,8 @@ where
         Command::Convert(args) => convert::run(args),
         Command::Analyse(args) => analyse::run(args),
         Command::Value(args) => value::run(args),
+        Command::Match(args) => r#match::run(args),
+        Command::Hub(args) => hub::run(args),
         Command::Serve(args) => serve::run(args),
         Command::Variants(args) => variants::run(args),
         Command::Perft(args) => perft::run(args),

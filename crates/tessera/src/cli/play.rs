@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::Args;
 use tessera_draughts::VariantId;
+use tessera_matches::text::duration;
 
-use super::analyse::duration;
 use super::{has_colors, output, variant_parser};
 use crate::failure::Failure;
 use crate::play::{self, Seat};

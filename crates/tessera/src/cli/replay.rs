@@ -8,9 +8,9 @@ use std::time::Duration;
 use clap::Args;
 use miette::miette;
 use tessera_family::{NotationStyle, VariantId, games};
+use tessera_matches::text::duration;
 use tessera_pictures::board::terminal::Look;
 
-use super::analyse::duration;
 use super::convert::Style;
 use super::forms::Form;
 use super::{has_colors, variant_parser};

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use tessera_draughts::VariantId;
+use tessera_matches::text::bytes;
 use tessera_tablebase::MAX_PIECES;
 
 use super::{output, variant_parser};
@@ -67,25 +68,6 @@ struct StatsArgs {
     json: bool,
 }
 
-/// Parses a number of bytes with a unit: `200MB` and `200M` are 200 million bytes, `1.5GiB` is 1.5 * 1024^3 bytes.
-pub(super) fn bytes(text: &str) -> Result<u64, String> {
-    const PREFIXES: [(&str, i32); 6] = [("", 0), ("k", 1), ("m", 2), ("g", 3), ("t", 4), ("p", 5)];
-    let end = text
-        .find(|c: char| !c.is_ascii_digit() && c != '.')
-        .unwrap_or(text.len());
-    let (number, unit) = text.split_at(end);
-    let unit = unit.trim().to_ascii_lowercase();
-    let (prefix, thousand) = match unit.strip_suffix("ib") {
-        Some(prefix) if !prefix.is_empty() => (prefix, 1024.0),
-        _ => (unit.strip_suffix('b').unwrap_or(&unit), 1000.0_f64),
-    };
-    let power = PREFIXES.iter().find(|(name, _)| *name == prefix);
-    match (number.parse::<f64>(), power) {
-        (Ok(number), Some((_, power))) => Ok((number * thousand.powi(*power)) as u64),
-        _ => Err("expected a number and a unit, such as 200MB or 1.5GiB".into()),
-    }
-}
-
 pub(super) fn run(args: TablebaseArgs) -> Result<ExitCode, Failure> {
     let TablebaseCommand::Stats(args) = args.command;
     let options = tablebase::Options {
@@ -96,48 +78,4 @@ pub(super) fn run(args: TablebaseArgs) -> Result<ExitCode, Failure> {
     };
     tablebase::run(args.variant, &options, output())?;
     Ok(ExitCode::SUCCESS)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_have_units() {
-        assert_eq!(bytes("200MB"), Ok(200_000_000));
-        assert_eq!(bytes("1.5 GiB"), Ok(3 << 29));
-        assert_eq!(bytes("4096"), Ok(4096));
-        for (text, expected) in [
-            ("7B", 7),
-            ("7k", 7_000),
-            ("7kB", 7_000),
-            ("7KiB", 7 << 10),
-            ("7M", 7_000_000),
-            ("7MiB", 7 << 20),
-            ("7G", 7_000_000_000),
-            ("7gb", 7_000_000_000),
-            ("7T", 7_000_000_000_000),
-            ("1TB", 1_000_000_000_000),
-            ("1TiB", 1 << 40),
-            ("1 tib", 1 << 40),
-            ("1PB", 1_000_000_000_000_000),
-            ("1PiB", 1 << 50),
-            ("99999999999PB", u64::MAX),
-        ] {
-            assert_eq!(bytes(text), Ok(expected), "{text}");
-        }
-        for wrong in [
-            "",
-            "MB",
-            "1.2.3MB",
-            "7 parrots",
-            "-1GB",
-            "1iB",
-            "1Ti",
-            "1TBB",
-            "1e3MB",
-        ] {
-            assert!(bytes(wrong).is_err(), "{wrong}");
-        }
-    }
 }

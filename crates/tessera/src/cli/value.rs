@@ -6,9 +6,8 @@ use std::time::Duration;
 
 use clap::Args;
 use tessera_draughts::VariantId;
+use tessera_matches::text::{bytes, duration};
 
-use super::analyse::duration;
-use super::tablebase::bytes;
 use super::{output, variant_parser};
 use crate::failure::Failure;
 use crate::value;

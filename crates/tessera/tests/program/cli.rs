@@ -24,7 +24,15 @@ fn stderr_of_bad_usage(arguments: &[&str]) -> String {
 #[test]
 fn help_teaches_with_examples() {
     assert!(stdout(&["--help"]).contains("tessera sudoku solve examples/sudoku/puzzles.txt"));
-    for command in ["towers", "perft", "value", "completions", "man"] {
+    for command in [
+        "towers",
+        "perft",
+        "value",
+        "match",
+        "hub",
+        "completions",
+        "man",
+    ] {
         assert!(
             stdout(&["help", command]).contains("Example:\n  $ "),
             "{command}"

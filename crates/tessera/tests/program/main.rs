@@ -18,6 +18,8 @@ mod endgame_batch;
 mod endgame_depth;
 #[cfg(unix)]
 mod files;
+mod hub;
+mod matches;
 #[cfg(target_os = "linux")]
 mod memory;
 mod play;

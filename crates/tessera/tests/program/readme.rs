@@ -1,5 +1,5 @@
-//! The README's examples: every `$` line in its console blocks is run in a shell from the project's root,
-//! and must print what stands below it. A line `...` there stands for any lines.
+//! The examples of the README and of other pages: every `$` line in their console blocks is run in a shell from the
+//! project's root, and must print what stands below it. A line `...` there stands for any lines.
 
 use std::path::Path;
 use std::process::Command;
@@ -15,13 +15,25 @@ fn matches(pattern: &[&str], lines: &[&str]) -> bool {
 
 #[test]
 fn the_examples_print_what_the_readme_says() {
+    assert!(examples("README.md") >= 3);
+}
+
+#[test]
+fn the_examples_of_matches_print_what_their_pages_say() {
+    assert!(examples("docs/match.md") >= 3);
+    assert!(examples("docs/engines.md") >= 2);
+}
+
+/// Runs the examples of a page, and returns their number.
+fn examples(page: &str) -> usize {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let readme = std::fs::read_to_string(root.join(page)).unwrap();
     let program = env!("CARGO_BIN_EXE_tessera");
     let scratch = tempfile::tempdir().unwrap();
     let mut examples = 0;
     for block in readme.split("```console\n").skip(1) {
-        let block = block.split("```").next().unwrap();
+        // A command goes on after a backslash at the end of its line.
+        let block = block.split("```").next().unwrap().replace("\\\n", "");
         for example in block.split("$ ").skip(1) {
             let (command, expected) = example.split_once('\n').unwrap();
             // The program that is under test, not another build of it; files go to a scratch folder.
@@ -29,7 +41,15 @@ fn the_examples_print_what_the_readme_says() {
                 .iter()
                 .find_map(|program| command.strip_prefix(program))
                 .unwrap_or_else(|| panic!("{command} does not run the program"))
-                .replace("why.svg", scratch.path().join("why.svg").to_str().unwrap());
+                .replace("why.svg", scratch.path().join("why.svg").to_str().unwrap())
+                .replace(
+                    "match.jsonl",
+                    scratch.path().join("match.jsonl").to_str().unwrap(),
+                )
+                .replace(
+                    "match.pdn",
+                    scratch.path().join("match.pdn").to_str().unwrap(),
+                );
             let command = format!("{program} {arguments}");
             let output = Command::new("sh")
                 .arg("-c")
@@ -48,5 +68,5 @@ fn the_examples_print_what_the_readme_says() {
             examples += 1;
         }
     }
-    assert!(examples >= 3, "only {examples} examples found");
+    examples
 }

@@ -1,0 +1,54 @@
+//! Matches between draughts engines, to measure how strong they are.
+//!
+//! A [`Match`] plays pairs of games: both from one opening, with colours swapped. Players are Tessera's own engine,
+//! programs that speak the Hub protocol, or programs that answer a line of JSON with a move. How data flows:
+//! [`PlayerText`] -> [`player`] makes [`Contestant`](player::Contestant)s; [`openings`] lists where games begin;
+//! `referee` plays a game by the rules; `runner` plays all games on several threads, and each becomes a
+//! [`GameRow`](rows::GameRow); [`Standing`] counts rows by [`statistics`]. [`hub`] is the Hub protocol on both sides.
+//!
+//! ```
+//! use tessera_family::{Cancel, VariantId};
+//! use tessera_matches::player::Maker;
+//! use tessera_matches::{Conditions, Match, MoveLimits, Standing, openings};
+//!
+//! let maker = |text: &str| Maker::new(&text.parse().unwrap(), text, VariantId::English);
+//! let game = Match {
+//!     players: [maker("tessera,depth=3")?, maker("tessera,depth=1")?],
+//!     openings: openings::ballots(VariantId::English)?,
+//!     pairs: 2,
+//!     limits: MoveLimits::default(),
+//!     conditions: Conditions::default(),
+//!     jobs: 1,
+//! };
+//! let mut standing = Standing::new(None);
+//! let cancel = Cancel::default();
+//! game.start(&cancel)?.play(&mut standing, &cancel, &mut |_, _| Ok::<(), String>(()))?;
+//! assert_eq!(standing.tally().games(), 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod hub;
+mod limits;
+pub mod openings;
+pub mod player;
+mod player_text;
+mod process;
+mod random;
+mod referee;
+pub mod rows;
+mod runner;
+mod standing;
+pub mod statistics;
+pub mod tables;
+pub mod text;
+
+pub use limits::{Clock, MoveLimits, allotted, allotted_for};
+pub use player_text::{Kind, PlayerText, PlayerTextError, Settings};
+pub use referee::{Adjudication, Conditions};
+pub use runner::{Match, MatchError, Ready};
+pub use standing::{Standing, Totals};
+
+/// The example of the crate's page is a test too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,74 @@
+//! Tessera's own engine as a player, in this process.
+
+use tessera_family::{Cancel, Limits, Player, ScoreObject, Tablebase, VariantId, machine};
+
+use super::{About, Choice, Contestant, Fault, StartError, Turn};
+use crate::{Settings, allotted};
+
+pub(super) struct Tessera {
+    player: Player,
+    about: About,
+}
+
+impl Tessera {
+    pub(super) fn new(
+        name: &str,
+        variant: VariantId,
+        settings: &Settings,
+        tables: Tablebase,
+    ) -> Result<Tessera, StartError> {
+        let failed = |message: String| StartError::new(name, format!("memory: {message}"));
+        if !machine::has_memory(settings.memory) {
+            let message = format!("there are no {} bytes of free memory", settings.memory);
+            return Err(failed(message));
+        }
+        let bytes = usize::try_from(settings.memory).unwrap_or(usize::MAX);
+        let player = Player::new(variant, bytes).map_err(|error| failed(error.to_string()))?;
+        Ok(Tessera {
+            player: player.with_threads(settings.threads).with_tables(tables),
+            about: About {
+                name: "Tessera".to_owned(),
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                author: "The Tessera developers".to_owned(),
+            },
+        })
+    }
+}
+
+impl Contestant for Tessera {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn new_game(&mut self, _: &Cancel) -> Result<(), StartError> {
+        self.player.forget();
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault> {
+        let mut limits = Limits {
+            depth: turn.depth,
+            nodes: turn.nodes,
+            hard_time: turn.time,
+            soft_time: None,
+            cancel: turn.cancel.clone(),
+        };
+        if let Some((left, increment)) = turn.clock {
+            let (soft, hard) = allotted(left, increment);
+            limits.soft_time = Some(soft);
+            limits.hard_time = Some(limits.hard_time.map_or(hard, |time| time.min(hard)));
+        }
+        let analysis = self.player.analyse_game(turn.game, &limits, |_| ());
+        if turn.cancel.is_cancelled() {
+            return Err(Fault::Cancelled);
+        }
+        let action = analysis.action().cloned();
+        let action = action.ok_or_else(|| Fault::Illegal("is missing".to_owned()))?;
+        Ok(Choice {
+            action,
+            score: Some(ScoreObject::from(analysis.score)),
+            depth: Some(analysis.depth),
+            nodes: Some(analysis.nodes),
+        })
+    }
+}

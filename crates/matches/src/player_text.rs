@@ -1,0 +1,395 @@
+//! Players as users write them: `tessera,threads=2` or `hub,name=Scan:./scan hub`.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::text::{bytes, duration};
+use crate::{Clock, MoveLimits};
+
+/// A player of a match, before it is started. Prints as it was written.
+///
+/// The text is a kind, settings, and for a program its command after a colon: `KIND[,SETTING=VALUE...][:COMMAND]`.
+///
+/// ```
+/// use tessera_matches::{Kind, PlayerText};
+/// let player: PlayerText = "tessera,threads=2,name=New,depth=9".parse()?;
+/// assert_eq!((player.name(), player.limits.depth), ("New", Some(9)));
+/// let player: PlayerText = "hub,bb-size=4:./scan hub".parse()?;
+/// assert!(matches!(player.kind, Kind::Hub { command, .. } if command == ["./scan", "hub"]));
+/// # Ok::<(), tessera_matches::PlayerTextError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerText {
+    text: String,
+    name: Option<String>,
+    /// Limits of this player's searches, in place of those of the match; without any, those of the match.
+    pub limits: MoveLimits,
+    /// What plays.
+    pub kind: Kind,
+}
+
+/// What plays, with its settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Tessera's own engine, inside this process.
+    Tessera(Settings),
+    /// A program that speaks the Hub protocol.
+    Hub {
+        /// The program and its arguments.
+        command: Vec<String>,
+        /// The folder to run it in; `None` is the current one.
+        folder: Option<PathBuf>,
+        /// Parameters to set before the engine is initialised, in order.
+        parameters: Vec<(String, String)>,
+    },
+    /// A program that answers each line of JSON with a move.
+    Line {
+        /// The program and its arguments.
+        command: Vec<String>,
+        /// The folder to run it in; `None` is the current one.
+        folder: Option<PathBuf>,
+    },
+}
+
+/// The settings of Tessera's own engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Number of threads of a search.
+    pub threads: usize,
+    /// Size of the transposition table in bytes.
+    pub memory: u64,
+    /// Maximum number of pieces of the tables of perfect play; 0 means no tables.
+    pub tables: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            threads: 1,
+            memory: 32_000_000,
+            tables: 0,
+        }
+    }
+}
+
+/// Reads one setting of Tessera's own engine from its value.
+type Set = fn(&mut Settings, &str) -> Result<(), String>;
+
+/// The settings of Tessera's own engine, with their names. A new one is a line here and a field of [`Settings`].
+const SETTINGS: [(&str, Set); 3] = [
+    ("threads", |settings, value| {
+        settings.threads = number(value, 1..=1024)?;
+        Ok(())
+    }),
+    ("memory", |settings, value| {
+        settings.memory = bytes(value)?;
+        Ok(())
+    }),
+    ("tables", |settings, value| {
+        let pieces: u32 = number(value, 0..=5)?;
+        if pieces == 1 {
+            return Err("expected 0 or a number from 2 to 5".into());
+        }
+        settings.tables = pieces;
+        Ok(())
+    }),
+];
+
+/// The names of the settings that all kinds of players have.
+const COMMON: [&str; 5] = ["name", "depth", "nodes", "time", "clock"];
+
+/// Why a text is not a player.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlayerTextError {
+    /// It begins with another word.
+    #[error("there is no kind of player `{found}`: expected tessera, hub or line")]
+    Kind {
+        /// The word.
+        found: String,
+    },
+    /// A setting is not written as a name and a value.
+    #[error("`{found}` is not a setting: expected NAME=VALUE")]
+    Setting {
+        /// The text between commas.
+        found: String,
+    },
+    /// A player of this kind has no such setting.
+    #[error("there is no setting `{found}`: expected {expected}")]
+    Unknown {
+        /// The name.
+        found: String,
+        /// The names that there are.
+        expected: String,
+    },
+    /// The value of a setting cannot be read.
+    #[error("{name}={value}: {message}")]
+    Value {
+        /// The name of the setting.
+        name: String,
+        /// Its value.
+        value: String,
+        /// What was expected.
+        message: String,
+    },
+    /// A program's command is missing or cannot be split into words.
+    #[error(
+        "the command of the program is missing: expected {kind}:COMMAND, such as `hub:./scan hub`"
+    )]
+    Command {
+        /// The kind of player.
+        kind: &'static str,
+    },
+}
+
+/// Reads a number within a range.
+fn number<T>(text: &str, range: std::ops::RangeInclusive<T>) -> Result<T, String>
+where
+    T: FromStr + PartialOrd + fmt::Display,
+{
+    text.parse()
+        .ok()
+        .filter(|number| range.contains(number))
+        .ok_or_else(|| {
+            let (from, to) = (range.start(), range.end());
+            format!("expected a number from {from} to {to}")
+        })
+}
+
+impl PlayerText {
+    /// The name for tables and files: the setting `name`, or the kind or the program.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        if let Some(name) = &self.name {
+            return name;
+        }
+        match &self.kind {
+            Kind::Tessera(_) => "tessera",
+            Kind::Hub { command, .. } | Kind::Line { command, .. } => {
+                let program = command.first().map_or("program", String::as_str);
+                program.rsplit(['/', '\\']).next().unwrap_or(program)
+            }
+        }
+    }
+
+    /// Whether the name was given, and does not follow from the kind.
+    #[must_use]
+    pub fn is_named(&self) -> bool {
+        self.name.is_some()
+    }
+
+    /// The number of threads of its searches, as far as it is known; 1 otherwise.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        match &self.kind {
+            Kind::Tessera(settings) => settings.threads,
+            Kind::Hub { parameters, .. } => {
+                let threads = parameters.iter().find(|(name, _)| name == "threads");
+                threads
+                    .and_then(|(_, value)| value.parse().ok())
+                    .unwrap_or(1)
+            }
+            Kind::Line { .. } => 1,
+        }
+    }
+
+    /// Reads a setting that all kinds have. Returns whether the name is one.
+    fn set_common(&mut self, name: &str, value: &str) -> Result<bool, String> {
+        let limits = &mut self.limits;
+        match name {
+            "name" if value.is_empty() => return Err("expected a name".into()),
+            "name" => self.name = Some(value.to_owned()),
+            "depth" => limits.depth = Some(number(value, 1..=tessera_family::MAX_DEPTH)?),
+            "nodes" => limits.nodes = Some(number(value, 1..=u64::MAX)?),
+            "time" => {
+                let time = duration(value)?;
+                if time.is_zero() {
+                    return Err("expected a time above 0".into());
+                }
+                limits.time = Some(time);
+            }
+            "clock" => limits.clock = Some(value.parse::<Clock>()?),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), PlayerTextError> {
+        let failed = |message| PlayerTextError::Value {
+            name: name.to_owned(),
+            value: value.to_owned(),
+            message,
+        };
+        if self.set_common(name, value).map_err(failed)? {
+            return Ok(());
+        }
+        match &mut self.kind {
+            Kind::Tessera(settings) => {
+                if let Some((_, set)) = SETTINGS.iter().find(|(known, _)| *known == name) {
+                    return set(settings, value).map_err(failed);
+                }
+                Err(unknown(name, SETTINGS.iter().map(|(known, _)| *known)))
+            }
+            Kind::Hub { folder, .. } | Kind::Line { folder, .. } if name == "folder" => {
+                *folder = Some(PathBuf::from(value));
+                Ok(())
+            }
+            // Whether the engine has the parameter is known when it is started.
+            Kind::Hub { parameters, .. } => {
+                parameters.push((name.to_owned(), value.to_owned()));
+                Ok(())
+            }
+            Kind::Line { .. } => Err(unknown(name, ["folder"].into_iter())),
+        }
+    }
+}
+
+fn unknown(name: &str, own: impl Iterator<Item = &'static str>) -> PlayerTextError {
+    let names: Vec<&str> = COMMON.into_iter().chain(own).collect();
+    PlayerTextError::Unknown {
+        found: name.to_owned(),
+        expected: names.join(", "),
+    }
+}
+
+impl FromStr for PlayerText {
+    type Err = PlayerTextError;
+
+    fn from_str(text: &str) -> Result<PlayerText, PlayerTextError> {
+        let end = text.find([',', ':']).unwrap_or(text.len());
+        let (kind, rest) = text.split_at(end);
+        let program = |kind| {
+            let (settings, command) = rest
+                .split_once(':')
+                .ok_or(PlayerTextError::Command { kind })?;
+            let command = shlex::split(command).filter(|words| !words.is_empty());
+            Ok((settings, command.ok_or(PlayerTextError::Command { kind })?))
+        };
+        let (kind, settings) = match kind {
+            "tessera" => (Kind::Tessera(Settings::default()), rest),
+            "hub" => {
+                let (settings, command) = program("hub")?;
+                let (folder, parameters) = (None, Vec::new());
+                let kind = Kind::Hub {
+                    command,
+                    folder,
+                    parameters,
+                };
+                (kind, settings)
+            }
+            "line" => {
+                let (settings, command) = program("line")?;
+                let folder = None;
+                (Kind::Line { command, folder }, settings)
+            }
+            found => {
+                return Err(PlayerTextError::Kind {
+                    found: found.to_owned(),
+                });
+            }
+        };
+        let mut player = PlayerText {
+            text: text.to_owned(),
+            name: None,
+            limits: MoveLimits::default(),
+            kind,
+        };
+        let settings = settings.split([',', ':']).skip(1);
+        for setting in settings {
+            let Some((name, value)) = setting.split_once('=') else {
+                return Err(PlayerTextError::Setting {
+                    found: setting.to_owned(),
+                });
+            };
+            player.set(name.trim(), value.trim())?;
+        }
+        Ok(player)
+    }
+}
+
+impl fmt::Display for PlayerText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn player(text: &str) -> PlayerText {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn settings_and_commands_are_read() {
+        let own = player("tessera,threads=3,memory=1MiB,tables=4,time=50ms,nodes=9");
+        let settings = Settings {
+            threads: 3,
+            memory: 1 << 20,
+            tables: 4,
+        };
+        assert_eq!(own.kind, Kind::Tessera(settings));
+        assert_eq!(own.limits.time, Some(Duration::from_millis(50)));
+        assert_eq!((own.threads(), own.name()), (3, "tessera"));
+        let hub = player("hub,name=Scan 3,threads=2,folder=/opt/scan:'./a b/scan' hub x=1,y:2");
+        let Kind::Hub {
+            command,
+            folder,
+            parameters,
+        } = &hub.kind
+        else {
+            panic!("{hub:?}");
+        };
+        assert_eq!(*command, ["./a b/scan", "hub", "x=1,y:2"]);
+        assert_eq!(folder.as_deref(), Some(std::path::Path::new("/opt/scan")));
+        assert_eq!(*parameters, [("threads".to_owned(), "2".to_owned())]);
+        assert_eq!(
+            (hub.threads(), hub.name(), hub.is_named()),
+            (2, "Scan 3", true)
+        );
+        assert_eq!(player("line:/usr/bin/python3 x.py").name(), "python3");
+    }
+
+    #[test]
+    fn errors_say_what_was_expected() {
+        let error = |text: &str| text.parse::<PlayerText>().unwrap_err().to_string();
+        assert_eq!(
+            error("uci:x"),
+            "there is no kind of player `uci`: expected tessera, hub or line"
+        );
+        assert_eq!(
+            error("tessera,thread=2"),
+            "there is no setting `thread`: expected name, depth, nodes, time, clock, threads, memory, tables"
+        );
+        assert_eq!(
+            error("tessera,fast"),
+            "`fast` is not a setting: expected NAME=VALUE"
+        );
+        assert_eq!(
+            error("tessera,threads=0"),
+            "threads=0: expected a number from 1 to 1024"
+        );
+        for missing in ["hub", "hub:", "hub,threads=1", "hub:'x", "line: "] {
+            assert!(
+                error(missing).starts_with("the command of the program is missing"),
+                "{missing}"
+            );
+        }
+        for wrong in [
+            "tessera,time=0",
+            "tessera,clock=1",
+            "tessera,depth=0",
+            "tessera,tables=1",
+        ] {
+            assert_eq!(
+                wrong.parse::<PlayerText>().is_err(),
+                wrong != "tessera,clock=1",
+                "{wrong}"
+            );
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Tables of perfect play for players and for the referee.
+
+use tessera_family::{Tablebase, VariantId, machine};
+
+/// Memory limit for tables of perfect play, in bytes.
+const TABLES_MEMORY: u64 = 2_000_000_000;
+
+/// All tables of perfect play of up to `pieces` pieces; none for 0 and 1.
+///
+/// # Errors
+/// If there are too many, if memory is short, or if no thread can be started.
+pub fn built(variant: VariantId, pieces: u32, threads: usize) -> Result<Tablebase, String> {
+    let mut tables = Tablebase::new(variant);
+    if pieces >= 2 {
+        let failed = |error| format!("tables: {error}");
+        let plan = tables.plan(pieces).map_err(failed)?;
+        let pool = machine::pool(Some(threads)).map_err(|error| format!("tables: {error}"))?;
+        let built =
+            pool.install(|| tables.build_plan(&plan, TABLES_MEMORY, &mut |_| (), &|| false));
+        built.map_err(failed)?;
+    }
+    Ok(tables)
+}

@@ -1,0 +1,32 @@
+//! `tessera hub`.
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::Args;
+use tessera_matches::hub::{Identity, serve};
+
+use crate::failure::Failure;
+
+/// Play as an engine for other programs, over the Hub protocol.
+///
+/// Reads commands on standard input and answers on standard output, as Scan does. The parameters are the variant, the
+/// number of threads, the size of the transposition table in MB (hash), and the pieces of tables of perfect play.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ (cat examples/draughts/question.hub; sleep 1) | tessera hub
+
+The end of the input ends the program, also during a search.
+docs/engines.md describes the protocol, the names of variants, and what is added to it.")]
+pub(super) struct HubArgs {}
+
+pub(super) fn run(_: HubArgs) -> Result<ExitCode, Failure> {
+    let identity = Identity {
+        name: "Tessera".to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        author: "The Tessera developers".to_owned(),
+    };
+    serve(&identity, io::BufReader::new(io::stdin()), io::stdout())?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,210 @@
+//! `tessera match`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use tessera_draughts::VariantId;
+use tessera_matches::openings::Openings;
+use tessera_matches::statistics::Sprt;
+use tessera_matches::text::duration;
+use tessera_matches::{Adjudication, Clock, MoveLimits, PlayerText};
+
+use super::{output, variant_parser};
+use crate::failure::Failure;
+use crate::{analyse, matches};
+
+/// Play two engines against each other, and measure which one is stronger.
+///
+/// The engines play pairs of games: both games of a pair begin with the same opening, and the engines swap colours.
+/// The result is the score, the difference in Elo with its 95 % interval, and with --sprt a test that ends the match as
+/// soon as the question is answered.
+///
+/// A player is Tessera's own engine with settings, a program that speaks the Hub protocol, or a program that answers
+/// lines of JSON. Ctrl-C ends the match and prints the result so far.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera match --variant english --player tessera,depth=5 --player tessera,depth=3 --openings ballots --pairs 20
+  $ tessera match --variant international --player tessera --player 'hub,threads=1:./scan hub' --time 100ms
+  $ tessera match --variant frisian --player tessera,name=new --player 'hub,name=old:./tessera-old hub' \\
+      --openings plies:4 --clock 10s+0.1s --sprt 0,10 --json match.jsonl --pdn match.pdn
+
+Players:
+  tessera[,SETTING=VALUE...]          this program's engine: threads, memory, tables (pieces)
+  hub[,SETTING=VALUE...]:COMMAND      a program that speaks Hub; unknown settings are its parameters
+  line[,SETTING=VALUE...]:COMMAND     a program that answers each line of JSON with a move
+  Settings of all: name, and depth, nodes, time, clock in place of the limits of the match.
+  Settings of programs: folder, in which the program runs.
+
+With --nodes or --depth and one thread per player, the same seed gives the same games, whatever --jobs is.
+docs/match.md describes openings, statistics and files, docs/engines.md the protocols of programs.
+
+Exit status:
+  0    the match was played to its end
+  2    an option is invalid, or a player cannot be started; standard error says which
+  130  the match was interrupted")]
+pub(super) struct MatchArgs {
+    /// Variant of draughts; `tessera variants` lists them.
+    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
+    variant: VariantId,
+
+    /// A player; give this option twice.
+    #[arg(long = "player", value_name = "PLAYER", required = true)]
+    players: Vec<PlayerText>,
+
+    /// Openings: start (the initial position), ballots (three moves, English draughts), plies:N (all positions after N
+    /// plies in which no material is lost), or a file of games or positions [default: plies:3].
+    #[arg(
+        long,
+        value_name = "OPENINGS",
+        default_value = "plies:3",
+        hide_default_value = true
+    )]
+    openings: Openings,
+
+    /// Use only the first N plies of each game of the file of openings.
+    #[arg(long, value_name = "N")]
+    opening_plies: Option<usize>,
+
+    /// Number of pairs of games [default: one for each opening; with --sprt, up to 100000].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pairs: Option<u64>,
+
+    /// Seed of the order of openings.
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+
+    /// Maximum search depth, in plies.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(analyse::MAX_DEPTH)))]
+    depth: Option<u32>,
+
+    /// Maximum number of positions to visit for a move.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// Time for each move, such as 50ms or 1s [default without any limit: 100ms].
+    #[arg(long, value_name = "TIME", value_parser = positive)]
+    time: Option<Duration>,
+
+    /// Clock for each game, and the time added after each move, such as 60s+0.6s.
+    #[arg(long, value_name = "TIME+TIME", conflicts_with = "time")]
+    clock: Option<Clock>,
+
+    /// Time by which a player may exceed its limit. A player that takes longer loses the game.
+    #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = duration)]
+    margin: Duration,
+
+    /// Time after which a program without a time limit loses the game if it does not answer.
+    #[arg(long, value_name = "TIME", default_value = "10min", value_parser = positive)]
+    timeout: Duration,
+
+    /// Number of plies after which a game is a draw.
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    max_plies: u32,
+
+    /// End games by tables of perfect play for up to this many pieces. The tables are built first, in memory.
+    #[arg(long, value_name = "PIECES", value_parser = clap::value_parser!(u32).range(2..=5))]
+    tables: Option<u32>,
+
+    /// End a game when both players have scored it as won for the same side by N men, for this many plies in a row.
+    #[arg(long, value_name = "N:PLIES", value_parser = adjudication)]
+    adjudicate_score: Option<Adjudication>,
+
+    /// Stop when it is clear if the first player leads by at most ELO0 or by at least ELO1, in Elo. ALPHA and BETA are
+    /// the probabilities of a wrong answer, 0.05 by default.
+    #[arg(
+        long,
+        value_name = "ELO0,ELO1[,ALPHA,BETA]",
+        allow_hyphen_values = true
+    )]
+    sprt: Option<Sprt>,
+
+    /// Number of games played at the same time [default: cores divided by threads of a player].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+
+    /// Write all games to a PDN file when the match ends, with scores, depths and times as comments.
+    #[arg(long, value_name = "FILE")]
+    pdn: Option<PathBuf>,
+
+    /// Write settings, each game as it ends, and the statistics to a file, one JSON object per line.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+
+    /// Go on with the match of the --json file. Its games are counted and not played again.
+    #[arg(long, requires = "json")]
+    resume: bool,
+}
+
+fn positive(text: &str) -> Result<Duration, String> {
+    let time = duration(text)?;
+    if time.is_zero() {
+        return Err("expected a time above 0".into());
+    }
+    Ok(time)
+}
+
+fn adjudication(text: &str) -> Result<Adjudication, String> {
+    let expected = "expected men and plies, such as 5:6, with at least 2 plies";
+    let (men, plies) = text.split_once(':').ok_or(expected)?;
+    let men: Option<f64> = men.parse().ok();
+    let men = men.filter(|men| (0.01..=1000.0).contains(men));
+    let plies = plies.parse().ok().filter(|plies| *plies >= 2);
+    let (men, plies) = men.zip(plies).ok_or(expected)?;
+    Ok(Adjudication {
+        score: (men * 100.0).round() as i32,
+        plies,
+    })
+}
+
+pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
+    let players: Result<[PlayerText; 2], Vec<PlayerText>> = args.players.try_into();
+    let players = players.map_err(|given| {
+        let given = given.len();
+        miette::miette!("--player is given {given} times: expected two players")
+    })?;
+    let options = matches::Options {
+        variant: args.variant,
+        players,
+        openings: args.openings,
+        opening_plies: args.opening_plies,
+        pairs: args.pairs,
+        seed: args.seed,
+        limits: MoveLimits {
+            depth: args.depth,
+            nodes: args.nodes,
+            time: args.time,
+            clock: args.clock,
+        },
+        margin: args.margin,
+        timeout: args.timeout,
+        max_plies: args.max_plies as usize,
+        tables: args.tables.unwrap_or(0),
+        adjudication: args.adjudicate_score,
+        sprt: args.sprt,
+        jobs: args.jobs.map(usize::from),
+        pdn: args.pdn,
+        json: args.json,
+        resume: args.resume,
+    };
+    matches::run(&options, output())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn adjudications_have_men_and_plies() {
+        let expected = Adjudication {
+            score: 250,
+            plies: 6,
+        };
+        assert_eq!(adjudication("2.5:6"), Ok(expected));
+        for wrong in ["", "5", "5:", "0:6", "5:1", "x:6", "nan:4"] {
+            assert!(adjudication(wrong).is_err(), "{wrong}");
+        }
+    }
+}

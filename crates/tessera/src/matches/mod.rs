@@ -1,0 +1,230 @@
+//! `tessera match`: plays a match, shows its standing meanwhile, and prints the result.
+//!
+//! `record` is the file from which a match can go on, `report` prints the result. The games are played by
+//! `tessera-matches`.
+
+mod record;
+mod report;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use miette::miette;
+use tessera_family::games::Form;
+use tessera_family::{VariantId, machine};
+use tessera_matches::openings::{self, Opening, Openings};
+use tessera_matches::player::Maker;
+use tessera_matches::rows::GameRow;
+use tessera_matches::statistics::Sprt;
+use tessera_matches::{
+    Adjudication, Conditions, Match, MatchError, MoveLimits, PlayerText, Standing, tables,
+};
+
+use crate::failure::Failure;
+use crate::output_file::{Inputs, OutputFile};
+use crate::{interrupt, progress};
+use record::{Header, Record};
+
+/// The options of the command.
+#[derive(Debug)]
+pub(crate) struct Options {
+    pub(crate) variant: VariantId,
+    pub(crate) players: [PlayerText; 2],
+    pub(crate) openings: Openings,
+    /// Number of plies of the games of a file; `None` means all.
+    pub(crate) opening_plies: Option<usize>,
+    /// Number of pairs; `None` means one for each opening.
+    pub(crate) pairs: Option<u64>,
+    pub(crate) seed: u64,
+    pub(crate) limits: MoveLimits,
+    pub(crate) margin: Duration,
+    pub(crate) timeout: Duration,
+    pub(crate) max_plies: usize,
+    /// Maximum number of pieces of the tables that end games; 0 means no tables.
+    pub(crate) tables: u32,
+    pub(crate) adjudication: Option<Adjudication>,
+    pub(crate) sprt: Option<Sprt>,
+    /// Number of games at the same time; `None` follows from the cores.
+    pub(crate) jobs: Option<usize>,
+    pub(crate) pdn: Option<PathBuf>,
+    pub(crate) json: Option<PathBuf>,
+    pub(crate) resume: bool,
+}
+
+/// Time for a move if no limit is given.
+const DEFAULT_TIME: Duration = Duration::from_millis(100);
+
+/// Number of pairs with a test, which ends most matches before.
+const MOST_PAIRS: u64 = 100_000;
+
+/// The largest file of openings, in bytes.
+const LARGEST: u64 = 1 << 28;
+
+/// Plays a match and prints its result.
+pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode, Failure> {
+    let openings = openings(options)?;
+    let pairs = options.pairs.unwrap_or(match options.sprt {
+        Some(_) => MOST_PAIRS,
+        None => openings.len() as u64,
+    });
+    let names = names(&options.players);
+    let limits = if options.limits.is_empty() {
+        MoveLimits {
+            time: Some(DEFAULT_TIME),
+            ..MoveLimits::default()
+        }
+    } else {
+        options.limits
+    };
+    let header = Header::new(options, limits, &names, &openings);
+    // The file is read before anything is built, so that a mistake shows at once.
+    let (mut record, games) = Record::open(options, &header)?;
+
+    let bar = progress::of_time("building tables");
+    let makers = [0, 1].map(|player| {
+        let made = Maker::new(&options.players[player], &names[player], options.variant);
+        made.map_err(|error| miette!("{error}"))
+    });
+    let [one, other] = makers;
+    let tables = tables::built(options.variant, options.tables, 0);
+    bar.finish_and_clear();
+    let threads = options.players.iter().map(PlayerText::threads).max();
+    let cores = machine::threads(None).get();
+    let game = Match {
+        players: [one?, other?],
+        openings,
+        pairs,
+        limits,
+        conditions: Conditions {
+            max_plies: options.max_plies,
+            tables: Some(tables.map_err(|message| miette!("--{message}"))?),
+            adjudication: options.adjudication,
+            margin: options.margin,
+            timeout: options.timeout,
+        },
+        jobs: options.jobs.unwrap_or(cores / threads.unwrap_or(1)).max(1),
+    };
+    let mut standing = Standing::new(options.sprt);
+    let mut pdn = Pdn::new(options);
+    for row in &games {
+        standing.add(row);
+        pdn.add(row)?;
+    }
+    drop(games);
+
+    let cancel = interrupt::cancel_on_interrupt();
+    let start_failed = |error| miette!("{error}");
+    let ready = game.start(&cancel).map_err(start_failed)?;
+    let about = ready.about().map(Clone::clone);
+    record.begin(&header, &about)?;
+    let bar = progress::of_games(2 * pairs);
+    bar.set_position(standing.games());
+    bar.set_message(report::line(&standing));
+    let played = ready.play(&mut standing, &cancel, &mut |row, standing| {
+        bar.set_position(standing.games());
+        bar.set_message(report::line(standing));
+        pdn.add(row)?;
+        record.add(row)
+    });
+    bar.finish_and_clear();
+    played.map_err(|error| match error {
+        MatchError::Caller(failure) => failure,
+        MatchError::Start(error) => start_failed(error).into(),
+        error @ MatchError::Thread(_) => miette!("{error:#?}").into(),
+    })?;
+    let is_over = standing.verdict().is_some() || standing.games() >= 2 * pairs;
+    record.end(&standing, &names, is_over)?;
+    pdn.finish(options)?;
+    report::write(&mut output, &header, &game, &about, &standing, is_over)?;
+    output.flush()?;
+    Ok(if is_over {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(interrupt::INTERRUPTED)
+    })
+}
+
+/// The openings in the order in which they are played.
+fn openings(options: &Options) -> Result<Vec<Opening>, Failure> {
+    let variant = options.variant;
+    let found = match &options.openings {
+        Openings::Start => Ok(openings::start(variant)),
+        Openings::Ballots => openings::ballots(variant),
+        Openings::Plies(plies) => openings::plies(variant, *plies),
+        Openings::File(name) => {
+            let path = Path::new(name);
+            let text = read(path)?;
+            let form = Form::of_name(path).unwrap_or_else(|| Form::of_text(&text));
+            openings::of_text(&text, form, variant, options.opening_plies)
+        }
+    };
+    let name = match &options.openings {
+        Openings::File(name) => name.clone(),
+        other => format!("--openings {other}"),
+    };
+    let mut found = found.map_err(|error| miette!("{name}: {error}"))?;
+    openings::shuffle(&mut found, options.seed);
+    Ok(found)
+}
+
+fn read(path: &Path) -> Result<String, Failure> {
+    let failure = |error: &dyn std::fmt::Display| miette!("{}: {error}", path.display());
+    let size = fs::metadata(path).map_err(|error| failure(&error))?.len();
+    if size > LARGEST {
+        let message = format!("the file has {size} bytes: expected at most {LARGEST}");
+        return Err(failure(&message).into());
+    }
+    let bytes = fs::read(path).map_err(|error| failure(&error))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The names of the players, which differ: players of the same kind are numbered unless they have names.
+fn names(players: &[PlayerText; 2]) -> [String; 2] {
+    let names = [0, 1].map(|player| players[player].name().to_owned());
+    if names[0] != names[1] {
+        return names;
+    }
+    [0, 1].map(|player| format!("{} {}", names[player], player + 1))
+}
+
+/// The games in portable draughts notation, until they are written in the order of their numbers.
+struct Pdn {
+    variant: VariantId,
+    /// `None` if no file is wanted.
+    games: Option<Vec<(u64, String)>>,
+}
+
+impl Pdn {
+    fn new(options: &Options) -> Pdn {
+        Pdn {
+            variant: options.variant,
+            games: options.pdn.as_ref().map(|_| Vec::new()),
+        }
+    }
+
+    fn add(&mut self, row: &GameRow) -> Result<(), Failure> {
+        if let Some(games) = &mut self.games {
+            let text = row.pdn(self.variant).map_err(|error| miette!("{error}"))?;
+            games.push((row.game, text));
+        }
+        Ok(())
+    }
+
+    fn finish(self, options: &Options) -> Result<(), Failure> {
+        let (Some(mut games), Some(path)) = (self.games, &options.pdn) else {
+            return Ok(());
+        };
+        games.sort_by_key(|(number, _)| *number);
+        let mut file = OutputFile::create(Some(path), &Inputs::default())?;
+        for (place, (_, text)) in games.iter().enumerate() {
+            if place > 0 {
+                file.put(b"\n")?;
+            }
+            file.put(text.as_bytes())?;
+        }
+        Ok(file.finish()?)
+    }
+}
