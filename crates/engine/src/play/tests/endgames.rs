@@ -1,6 +1,6 @@
 //! Proven scores must agree with endgame tables and be played out in that number of plies.
 
-use tessera_draughts::{English, Position, Towers};
+use tessera_draughts::{AntiEnglish, English, Position, Russian, Towers};
 use tessera_tablebase::{Index, Tablebase, Value};
 
 use super::super::{Ended, Score};
@@ -54,6 +54,37 @@ fn proven_scores_are_correct_and_near_ends_are_found() {
     }
     check::<English>();
     check::<Towers>();
+}
+
+/// A selective search leaves moves out, but never where a proof needs them: a proven result is that of the tables, and
+/// comes no sooner.
+#[test]
+fn what_a_selective_search_proves_is_true() {
+    fn check<V: Variant>() {
+        let mut tables = Tablebase::<V>::new();
+        tables.build(4).unwrap();
+        let mut player = player::<V>();
+        let (mut wins, mut losses) = (0, 0);
+        for slice in tables.slices() {
+            let index = Index::<V>::new(slice);
+            for number in (0..index.len()).step_by(1 + index.len() as usize / 40) {
+                let position = index.position(number);
+                let value = tables.probe(&position).unwrap();
+                player.forget();
+                let analysis = player.analyse(&position, &[], &to_depth(11), |_| {});
+                match (analysis.score(), value) {
+                    (Score::Estimate(_), _) => {}
+                    (Score::Win(found), Value::Win(least)) if found >= least => wins += 1,
+                    (Score::Loss(found), Value::Loss(least)) if found >= least => losses += 1,
+                    (found, _) => panic!("{found} where the tables have {value:?}: {position}"),
+                }
+            }
+        }
+        assert!(wins > 100 && losses > 50, "{wins} {losses}");
+    }
+    check::<English>();
+    check::<Russian>();
+    check::<AntiEnglish>();
 }
 
 /// Both sides play with tables. The game must end at the distance that the tables give.

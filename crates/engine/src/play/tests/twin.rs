@@ -69,7 +69,8 @@ fn check<V: Variant, E: Evaluation<V> + Sync + Copy>(
     };
     let best = position.legal_actions().iter().map(&mut expected).max();
     for lines in [1, usize::MAX] {
-        let mut player = Player::new(evaluation, memory).unwrap().with_lines(lines);
+        let player = Player::new(evaluation, memory).unwrap();
+        let mut player = player.with_lines(lines).with_selectivity(false);
         let analysis = player.analyse(position, &[], &to_depth(depth), |_| {});
         check_lines(position, &analysis);
         assert_eq!(
