@@ -39,7 +39,7 @@ mod tablebase;
 pub use game::Game;
 pub use numbers::Numbers;
 pub use perft::{perft_divide, perft_parallel};
-pub use player::{Analysis, Line, Player, ScoreObject};
+pub use player::{Analysis, Evaluation, Line, Player, ScoreObject};
 pub use position::Position;
 pub use prover::{ProvenLine, Prover, Tables};
 pub use record::{Change, Played, Record, play_pdn, play_pdn_until};
@@ -57,6 +57,7 @@ pub mod pdn {
         Reader, Score, Warning, WriteOptions, read_one,
     };
 }
+pub use tessera_engine::network::{Weights, WeightsError};
 pub use tessera_engine::play::{Cancel, Ended, Limits, MAX_DEPTH, Score, TableTooLarge};
 pub use tessera_engine::prove::{Bounds, Budget, Ending, Progress as ProofProgress};
 pub use tessera_tablebase::{

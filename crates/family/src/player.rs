@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use tessera_draughts::{Color, PlainAction as Action, Variant, VariantId};
 use tessera_engine::Judge;
+use tessera_engine::network::{Network, Weights, WeightsError};
 use tessera_engine::play::{self as typed, Ended, Limits, Score, TableTooLarge};
 use tessera_tablebase as tables;
 
@@ -107,7 +108,21 @@ impl Analysis {
     }
 }
 
+/// The evaluation of a player.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Evaluation {
+    /// The best one that comes with the library: learned weights if there are some for the variant, else computed.
+    #[default]
+    Best,
+    /// Computed from the board and the rules.
+    Computed,
+    /// Learned weights.
+    Learned(Weights),
+}
+
 trait AnyPlayer: Debug + Send {
+    fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), WeightsError>;
+    fn set_selectivity(&mut self, is_selective: bool);
     fn set_tables(&mut self, tables: Tablebase);
     fn set_lines(&mut self, lines: usize);
     fn set_threads(&mut self, threads: usize);
@@ -140,6 +155,20 @@ impl<V: Variant> Typed<V> {
 }
 
 impl<V: Variant> AnyPlayer for Typed<V> {
+    fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), WeightsError> {
+        let judge = match evaluation {
+            Evaluation::Best => Judge::best(),
+            Evaluation::Computed => Judge::computed(),
+            Evaluation::Learned(weights) => Judge::Learned(Network::new(weights)?),
+        };
+        self.change(|player| player.with_evaluation(judge));
+        Ok(())
+    }
+
+    fn set_selectivity(&mut self, is_selective: bool) {
+        self.change(|player| player.with_selectivity(is_selective));
+    }
+
     fn set_tables(&mut self, tables: Tablebase) {
         self.change(|player| player.with_tables(tables.typed()));
     }
@@ -179,6 +208,30 @@ impl Player {
             Box::new(Typed(Some(player.with_tables(tables::Tablebase::new()))))
         });
         Ok(Player { variant, inner })
+    }
+
+    /// The same player with another evaluation. It forgets what it knew.
+    ///
+    /// ```
+    /// use tessera_family::{Evaluation, Player, VariantId};
+    /// let player = Player::new(VariantId::English, 1 << 20)?;
+    /// let player = player.with_evaluation(&Evaluation::Computed)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the weights are for another variant.
+    pub fn with_evaluation(mut self, evaluation: &Evaluation) -> Result<Player, WeightsError> {
+        self.inner.set_evaluation(evaluation)?;
+        Ok(self)
+    }
+
+    /// The same player, which searches every line to the full depth if `is_selective` is `false`. The default is a
+    /// selective search: it searches moves that are unlikely to matter less deeply.
+    #[must_use]
+    pub fn with_selectivity(mut self, is_selective: bool) -> Player {
+        self.inner.set_selectivity(is_selective);
+        self
     }
 
     /// The same player with tables of perfect play.

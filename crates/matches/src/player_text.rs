@@ -1,9 +1,13 @@
 //! Players as users write them: `tessera,threads=2` or `hub,name=Scan:./scan hub`.
 
+use std::convert::Infallible;
 use std::fmt;
+use std::fs::File;
+use std::io::Read;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use tessera_family::{Evaluation, VariantId, Weights};
 use thiserror::Error;
 
 use crate::text::{bytes, duration};
@@ -63,6 +67,63 @@ pub struct Settings {
     pub memory: u64,
     /// Maximum number of pieces of the tables of perfect play; 0 means no tables.
     pub tables: u32,
+    /// The evaluation.
+    pub evaluation: EvaluationText,
+    /// Whether the search is selective.
+    pub is_selective: bool,
+}
+
+/// The evaluation of Tessera's own engine, as a text names it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum EvaluationText {
+    /// `best`: the best one that comes with the program.
+    #[default]
+    Best,
+    /// `computed`: computed from the rules.
+    Computed,
+    /// A file of weights.
+    File(PathBuf),
+}
+
+impl FromStr for EvaluationText {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<EvaluationText, Infallible> {
+        Ok(match text {
+            "best" => EvaluationText::Best,
+            "computed" => EvaluationText::Computed,
+            path => EvaluationText::File(PathBuf::from(path)),
+        })
+    }
+}
+
+/// No file of weights is larger, in bytes.
+const LARGEST_WEIGHTS: u64 = 1 << 20;
+
+impl EvaluationText {
+    /// The evaluation for a variant. Reads the file of weights, if there is one.
+    ///
+    /// # Errors
+    /// A message that names the file, if it cannot be read or is not for the variant.
+    pub fn read(&self, variant: VariantId) -> Result<Evaluation, String> {
+        let path = match self {
+            EvaluationText::Best => return Ok(Evaluation::Best),
+            EvaluationText::Computed => return Ok(Evaluation::Computed),
+            EvaluationText::File(path) => path,
+        };
+        let failed = |error: String| format!("{}: {error}", path.display());
+        let file = File::open(path).map_err(|error| failed(error.to_string()))?;
+        let mut bytes = Vec::new();
+        let read = file.take(LARGEST_WEIGHTS + 1).read_to_end(&mut bytes);
+        read.map_err(|error| failed(error.to_string()))?;
+        if bytes.len() as u64 > LARGEST_WEIGHTS {
+            return Err(failed("larger than a file of weights can be".to_owned()));
+        }
+        let weights = Weights::from_bytes(&bytes).map_err(|error| failed(error.to_string()))?;
+        let checked = weights.check(variant);
+        checked.map_err(|error| failed(error.to_string()))?;
+        Ok(Evaluation::Learned(weights))
+    }
 }
 
 impl Default for Settings {
@@ -71,6 +132,8 @@ impl Default for Settings {
             threads: 1,
             memory: 32_000_000,
             tables: 0,
+            evaluation: EvaluationText::Best,
+            is_selective: true,
         }
     }
 }
@@ -79,7 +142,20 @@ impl Default for Settings {
 type Set = fn(&mut Settings, &str) -> Result<(), String>;
 
 /// The settings of Tessera's own engine, with their names. A new one is a line here and a field of [`Settings`].
-const SETTINGS: [(&str, Set); 3] = [
+const SETTINGS: [(&str, Set); 5] = [
+    ("evaluation", |settings, value| {
+        let Ok(evaluation) = value.parse();
+        settings.evaluation = evaluation;
+        Ok(())
+    }),
+    ("search", |settings, value| {
+        settings.is_selective = match value {
+            "selective" => true,
+            "exact" => false,
+            _ => return Err("expected `selective` or `exact`".into()),
+        };
+        Ok(())
+    }),
     ("threads", |settings, value| {
         settings.threads = number(value, 1..=1024)?;
         Ok(())

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use tessera_draughts::VariantId;
 use thiserror::Error;
 
 use super::{FIRST, Layers, ONE};
@@ -108,6 +109,15 @@ impl Weights {
     /// The number of inputs.
     fn inputs(&self) -> usize {
         self.layers.first.len() - 1
+    }
+
+    /// Checks that the weights are for a variant.
+    ///
+    /// # Errors
+    /// [`WeightsError::OtherVariant`] if they are for another one, or for a board of another size.
+    pub fn check(&self, variant: VariantId) -> Result<(), WeightsError> {
+        let bits = 128 - variant.geometry().mask().leading_zeros() as usize;
+        self.check_variant(variant.name(), 4 * bits)
     }
 
     pub(super) fn check_variant(&self, expected: &str, inputs: usize) -> Result<(), WeightsError> {

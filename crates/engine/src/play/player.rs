@@ -69,6 +69,22 @@ impl<E> Player<E> {
 }
 
 impl<E, P> Player<E, P> {
+    /// Uses another evaluation, and forgets all positions.
+    #[must_use]
+    pub fn with_evaluation<F>(mut self, evaluation: F) -> Player<F, P> {
+        self.forget();
+        Player {
+            evaluation,
+            probe: self.probe,
+            table: self.table,
+            lines: self.lines,
+            draws: self.draws,
+            is_selective: self.is_selective,
+            #[cfg(feature = "parallel")]
+            threads: self.threads,
+        }
+    }
+
     /// Uses endgame tables.
     #[must_use]
     pub fn with_tables<Q>(self, probe: Q) -> Player<E, Q> {

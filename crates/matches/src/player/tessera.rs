@@ -24,8 +24,15 @@ impl Tessera {
         }
         let bytes = usize::try_from(settings.memory).unwrap_or(usize::MAX);
         let player = Player::new(variant, bytes).map_err(|error| failed(error.to_string()))?;
+        let failed = |message: String| StartError::new(name, format!("evaluation: {message}"));
+        let evaluation = settings.evaluation.read(variant).map_err(failed)?;
+        let player = player.with_evaluation(&evaluation);
+        let player = player.map_err(|error| failed(error.to_string()))?;
         Ok(Tessera {
-            player: player.with_threads(settings.threads).with_tables(tables),
+            player: player
+                .with_threads(settings.threads)
+                .with_selectivity(settings.is_selective)
+                .with_tables(tables),
             about: About {
                 name: "Tessera".to_owned(),
                 version: env!("CARGO_PKG_VERSION").to_owned(),

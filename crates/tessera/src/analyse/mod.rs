@@ -14,6 +14,7 @@ use tessera_family::machine;
 use tessera_family::{
     BuildProgress, Game, Limits, Player, Position, TableTooLarge, Tablebase, VariantId,
 };
+use tessera_matches::EvaluationText;
 
 use crate::failure::Failure;
 use crate::interrupt;
@@ -40,6 +41,7 @@ pub(crate) struct Options {
     pub(crate) memory: u64,
     /// Maximum number of pieces of the tables of perfect play; `None` means no tables.
     pub(crate) tablebase: Option<u32>,
+    pub(crate) evaluation: EvaluationText,
     pub(crate) json: bool,
 }
 
@@ -85,6 +87,7 @@ fn analyse(game: &Game, options: &Options, output: impl Write) -> Result<(), Fai
     let position = game.position();
     let threads = machine::threads(options.threads).get();
     let player = new_player(game.variant(), options.memory)?;
+    let player = with_evaluation(player, &options.evaluation)?;
     let tables = tables(&position, options.tablebase.unwrap_or(0), threads)?;
     // Only from here on, after the tables are built, does Ctrl-C end the search and not the program.
     let limits = limits(options);
@@ -108,6 +111,17 @@ fn analyse(game: &Game, options: &Options, output: impl Write) -> Result<(), Fai
     written?;
     report.end(&analysis)?;
     Ok(())
+}
+
+/// The same player with an evaluation.
+pub(crate) fn with_evaluation(
+    player: Player,
+    evaluation: &EvaluationText,
+) -> Result<Player, Failure> {
+    let failed = |error: String| miette!("--evaluation: {error}");
+    let evaluation = evaluation.read(player.variant()).map_err(failed)?;
+    let player = player.with_evaluation(&evaluation);
+    Ok(player.map_err(|error| failed(error.to_string()))?)
 }
 
 /// A player with a transposition table of `bytes` bytes.

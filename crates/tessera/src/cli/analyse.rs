@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use tessera_draughts::VariantId;
+use tessera_matches::EvaluationText;
 use tessera_matches::text::{bytes, duration};
 
 use super::{output, variant_parser};
@@ -84,6 +85,11 @@ pub(super) struct AnalyseArgs {
     #[arg(long, value_name = "PIECES", value_parser = clap::value_parser!(u32).range(2..=5))]
     tablebase: Option<u32>,
 
+    /// Evaluation of positions: `best` (learned, if there are weights for the variant), `computed` from the rules, or a
+    /// file of weights.
+    #[arg(long, value_name = "FILE", default_value = "best")]
+    evaluation: EvaluationText,
+
     /// Print one JSON object per depth.
     #[arg(long)]
     json: bool,
@@ -101,6 +107,7 @@ pub(super) fn run(args: AnalyseArgs) -> Result<ExitCode, Failure> {
         threads: args.threads.map(usize::from),
         memory: args.memory,
         tablebase: args.tablebase,
+        evaluation: args.evaluation,
         json: args.json,
     };
     analyse::run(args.variant, &options, output())?;

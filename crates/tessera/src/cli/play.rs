@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use tessera_draughts::VariantId;
+use tessera_matches::EvaluationText;
 use tessera_matches::text::duration;
 
 use super::{has_colors, output, variant_parser};
@@ -55,6 +56,11 @@ pub(super) struct PlayArgs {
     #[arg(long, conflicts_with = "pdn")]
     fen: Option<String>,
 
+    /// Evaluation of positions: `best` (learned, if there are weights for the variant), `computed` from the rules, or a
+    /// file of weights.
+    #[arg(long, value_name = "FILE", default_value = "best")]
+    evaluation: EvaluationText,
+
     /// Continue the first game of a PDN file.
     #[arg(long, value_name = "FILE")]
     pdn: Option<PathBuf>,
@@ -68,6 +74,7 @@ pub(super) fn run(args: PlayArgs) -> Result<ExitCode, Failure> {
         time: args.time,
         fen: args.fen,
         pdn: args.pdn,
+        evaluation: args.evaluation,
         colored: has_colors(),
     };
     play::run(&options, io::stdin().lock(), output())?;

@@ -15,7 +15,9 @@ use std::time::Duration;
 use clap::ValueEnum;
 use miette::miette;
 use tessera_family::{Limits, Player, VariantId};
+use tessera_matches::EvaluationText;
 
+use crate::analyse::with_evaluation;
 use crate::failure::Failure;
 use crate::perft;
 use session::Session;
@@ -39,6 +41,7 @@ pub(crate) struct Options {
     pub(crate) fen: Option<String>,
     /// File of a game to continue.
     pub(crate) pdn: Option<PathBuf>,
+    pub(crate) evaluation: EvaluationText,
     pub(crate) colored: bool,
 }
 
@@ -72,6 +75,7 @@ pub(crate) fn run(
         ..Limits::default()
     };
     let player = Player::new(variant, MEMORY).map_err(|error| miette!("{error}"))?;
+    let player = with_evaluation(player, &options.evaluation)?;
     Session::new(
         game,
         options.seats,
