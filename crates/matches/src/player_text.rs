@@ -402,11 +402,15 @@ mod tests {
 
     #[test]
     fn settings_and_commands_are_read() {
-        let own = player("tessera,threads=3,memory=1MiB,tables=4,time=50ms,nodes=9");
+        let own = player(
+            "tessera,threads=3,memory=1MiB,tables=4,time=50ms,nodes=9,evaluation=a b.net,search=exact",
+        );
         let settings = Settings {
             threads: 3,
             memory: 1 << 20,
             tables: 4,
+            evaluation: EvaluationText::File(PathBuf::from("a b.net")),
+            is_selective: false,
         };
         assert_eq!(own.kind, Kind::Tessera(settings));
         assert_eq!(own.limits.time, Some(Duration::from_millis(50)));

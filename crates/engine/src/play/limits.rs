@@ -28,6 +28,8 @@ pub struct Limits {
     pub soft_time: Option<Duration>,
     /// The time after which the search is stopped, even in the middle of a depth.
     pub hard_time: Option<Duration>,
+    /// Only the move is wanted, not its score: if there is a single legal move, the search ends after depth 1.
+    pub is_for_move: bool,
     /// Cancels the search from another thread.
     pub cancel: Cancel,
 }

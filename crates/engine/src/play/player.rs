@@ -282,7 +282,9 @@ fn search<V: Variant, E: Evaluation<V> + Sync>(
     progress: &mut dyn FnMut(&Analysis<V>),
 ) -> Analysis<V> {
     let actions = distinct_actions(legal);
-    let depth = limits.depth.unwrap_or(MAX_DEPTH);
+    let is_forced = limits.is_for_move && actions.len() == 1;
+    let deepest = if is_forced { 1 } else { MAX_DEPTH };
+    let depth = limits.depth.map_or(deepest, |depth| depth.min(deepest));
     let help = |helper: usize| {
         // Every second helper searches a ply deeper, so that threads differ. Their results reach the first thread
         // through the table.

@@ -265,6 +265,7 @@ impl Level {
             depth: self.depth,
             nodes: self.nodes,
             hard_time: self.move_time,
+            is_for_move: true,
             ..Limits::default()
         };
         if let Some((left, increment, moves)) = self.clock {
@@ -437,7 +438,10 @@ impl Engine<'_> {
         let limits = if is_pondering {
             Limits::default()
         } else if line.has("think") || (line.has("analyze") && self.level != Level::default()) {
-            self.level.limits()
+            Limits {
+                is_for_move: line.has("think"),
+                ..self.level.limits()
+            }
         } else if line.has("analyze") {
             Limits::default()
         } else {

@@ -58,6 +58,7 @@ impl Contestant for Tessera {
             nodes: turn.nodes,
             hard_time: turn.time,
             soft_time: None,
+            is_for_move: true,
             cancel: turn.cancel.clone(),
         };
         if let Some((left, increment)) = turn.clock {

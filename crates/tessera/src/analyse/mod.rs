@@ -141,8 +141,8 @@ fn limits(options: &Options) -> Limits {
         depth: options.depth,
         nodes: options.nodes,
         hard_time: options.time.or((!is_limited).then_some(DEFAULT_TIME)),
-        soft_time: None,
         cancel: interrupt::cancel_on_interrupt(),
+        ..Limits::default()
     }
 }
 

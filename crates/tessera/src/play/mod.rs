@@ -72,6 +72,7 @@ pub(crate) fn run(
         hard_time: options
             .time
             .or(options.depth.is_none().then_some(DEFAULT_TIME)),
+        is_for_move: true,
         ..Limits::default()
     };
     let player = Player::new(variant, MEMORY).map_err(|error| miette!("{error}"))?;

@@ -9,6 +9,20 @@ use super::super::{Ended, Score};
 use super::*;
 
 #[test]
+fn an_only_move_is_played_at_once() {
+    // White must capture.
+    let position: Position<English> = "W:W22,30:B18,3".parse().unwrap();
+    let mut limits = to_depth(9);
+    for (is_for_move, depth) in [(false, 9), (true, 1)] {
+        limits.is_for_move = is_for_move;
+        let analysis = player().analyse(&position, &[], &limits, |_| {});
+        assert_eq!(analysis.depth, depth);
+    }
+    let initial = player().analyse(&Position::<English>::initial(), &[], &limits, |_| {});
+    assert_eq!(initial.depth, 9);
+}
+
+#[test]
 fn a_search_cancelled_before_it_starts_returns_a_legal_move() {
     let position = Position::<English>::initial();
     let limits = Limits::default();
