@@ -194,7 +194,8 @@ fn read(reader: &mut impl BufRead) -> io::Result<Option<Event>> {
     Ok(Some(Event::Line(line)))
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
 
