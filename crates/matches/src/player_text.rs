@@ -143,19 +143,6 @@ type Set = fn(&mut Settings, &str) -> Result<(), String>;
 
 /// The settings of Tessera's own engine, with their names. A new one is a line here and a field of [`Settings`].
 const SETTINGS: [(&str, Set); 5] = [
-    ("evaluation", |settings, value| {
-        let Ok(evaluation) = value.parse();
-        settings.evaluation = evaluation;
-        Ok(())
-    }),
-    ("search", |settings, value| {
-        settings.is_selective = match value {
-            "selective" => true,
-            "exact" => false,
-            _ => return Err("expected `selective` or `exact`".into()),
-        };
-        Ok(())
-    }),
     ("threads", |settings, value| {
         settings.threads = number(value, 1..=1024)?;
         Ok(())
@@ -170,6 +157,19 @@ const SETTINGS: [(&str, Set); 5] = [
             return Err("expected 0 or a number from 2 to 5".into());
         }
         settings.tables = pieces;
+        Ok(())
+    }),
+    ("evaluation", |settings, value| {
+        let Ok(evaluation) = value.parse();
+        settings.evaluation = evaluation;
+        Ok(())
+    }),
+    ("search", |settings, value| {
+        settings.is_selective = match value {
+            "selective" => true,
+            "exact" => false,
+            _ => return Err("expected `selective` or `exact`".into()),
+        };
         Ok(())
     }),
 ];

@@ -467,7 +467,7 @@ fn tables_scores_and_a_limit_of_plies_end_games() {
             "--player",
             "tessera,depth=4",
             "--player",
-            "tessera,depth=2",
+            "tessera,depth=1",
             "--pairs",
             "3",
             "--json",
