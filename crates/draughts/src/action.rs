@@ -95,8 +95,8 @@ impl<V: Variant> Action<V> {
     }
 
     /// The path as it is stored.
-    pub(crate) fn squares(&self) -> Way<V> {
-        self.way
+    pub(crate) fn squares(&self) -> &Way<V> {
+        &self.way
     }
 
     /// The move in the given style, for printing.

@@ -15,11 +15,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::notation::excerpt;
-use crate::parse_action::{numbered, square};
-use crate::{
-    Color, NotationStyle, Piece, Position, Rank, Setup, SetupError, Square, SquareError, Variant,
-};
+use crate::erased::{ErasedSetup, VariantData, bits_of};
+use crate::notation::{excerpt, read_square, write_square};
+use crate::{Color, NotationStyle, Piece, Position, Rank, Setup, SetupError, SquareError, Variant};
 
 impl<V: Variant> Position<V> {
     /// The position in FEN with numbered squares: `W:W21,22,K31:B1,2`. Counters of consecutive king steps follow if the
@@ -39,39 +37,42 @@ impl<V: Variant> Position<V> {
     /// The position in FEN, with squares named in the given style.
     #[must_use]
     pub fn to_fen_in(&self, style: NotationStyle) -> String {
-        let mut fen = String::from(self.side_to_move().letter());
-        for color in Color::ALL {
-            fen.push(':');
-            fen.push(color.letter());
-            for (i, square) in (self.men(color) | self.kings(color))
-                .into_iter()
-                .enumerate()
-            {
-                let comma = if i > 0 { "," } else { "" };
-                let king = if self.kings(color).contains(square) {
-                    "K"
-                } else {
-                    ""
-                };
-                write!(fen, "{comma}{king}{}", square.named(style))
-                    .expect("writing to a string cannot fail");
+        write_fen(VariantData::of::<V>(), &self.to_setup().erased(), style)
+    }
+}
+
+/// The pieces in FEN, with squares named in the given style.
+pub(crate) fn write_fen(data: &VariantData, setup: &ErasedSetup, style: NotationStyle) -> String {
+    let mut fen = String::from(setup.side_to_move.letter());
+    for color in Color::ALL {
+        fen.push(':');
+        fen.push(color.letter());
+        let (men, kings) = (setup.men[color.index()], setup.kings[color.index()]);
+        for (i, bit) in bits_of(men | kings).enumerate() {
+            if i > 0 {
+                fen.push(',');
             }
+            if kings >> bit & 1 == 1 {
+                fen.push('K');
+            }
+            write_square(&mut fen, data.rules, data.geometry, bit, style)
+                .expect("writing to a string cannot fail");
         }
-        let king_steps = [Color::Black, Color::White].map(|color| self.king_steps(color));
-        if king_steps != [None; 2] {
-            fen.push(':');
-            for steps in king_steps {
-                match steps {
-                    None => fen.push_str("+0"),
-                    Some((square, steps)) => {
-                        write!(fen, "+{steps}{:02}", square.number())
-                            .expect("writing to a string cannot fail");
-                    }
+    }
+    let king_steps = [Color::Black, Color::White].map(|color| setup.king_steps[color.index()]);
+    if king_steps != [None; 2] {
+        fen.push(':');
+        for steps in king_steps {
+            match steps {
+                None => fen.push_str("+0"),
+                Some((bit, steps)) => {
+                    write!(fen, "+{steps}{:02}", data.number(bit))
+                        .expect("writing to a string cannot fail");
                 }
             }
         }
-        fen
     }
+    fen
 }
 
 /// Why a text is not the FEN of a position. Messages give the column, counted from 1.
@@ -154,12 +155,15 @@ impl<V: Variant> FromStr for Position<V> {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Position<V>, FenError> {
-        Ok(read_setup(text)?.check()?)
+        let data = VariantData::of::<V>();
+        let setup = read_setup(data, text)?;
+        setup.check(data)?;
+        Ok(Position::from_checked(&Setup::of_erased(&setup)))
     }
 }
 
 /// Reads FEN without checking whether the position is valid.
-pub(crate) fn read_setup<V: Variant>(text: &str) -> Result<Setup<V>, FenError> {
+pub(crate) fn read_setup(data: &VariantData, text: &str) -> Result<ErasedSetup, FenError> {
     let mut parts = parts(text.trim_end().trim_end_matches('.'), 0, ':');
     let (side, at) = parts.next().expect("splitting gives at least one part");
     let side_to_move = match side {
@@ -167,7 +171,7 @@ pub(crate) fn read_setup<V: Variant>(text: &str) -> Result<Setup<V>, FenError> {
         "B" | "b" => Color::Black,
         _ => return Err(FenError::Side { at }),
     };
-    let mut setup = Setup::empty(side_to_move);
+    let mut setup = ErasedSetup::empty(side_to_move);
     let mut seen = [false; 2];
     let mut king_steps = None;
     for (list, at) in parts {
@@ -187,19 +191,20 @@ pub(crate) fn read_setup<V: Variant>(text: &str) -> Result<Setup<V>, FenError> {
         if std::mem::replace(&mut seen[color.index()], true) {
             return Err(FenError::SecondList { color, at });
         }
-        read_list(&mut setup, color, &list[1..], at + 1)?;
+        read_list(data, &mut setup, color, &list[1..], at + 1)?;
     }
     if let Some((counter, at)) = king_steps
-        && V::RULES.kings.steps_in_a_row.is_some()
+        && data.rules.kings.steps_in_a_row.is_some()
     {
-        read_king_steps(&mut setup, counter, at)?;
+        read_king_steps(data, &mut setup, counter, at)?;
     }
     Ok(setup)
 }
 
 /// Reads a counter such as `+246+0`: black's steps, then white's, each optionally with the king's square.
-fn read_king_steps<V: Variant>(
-    setup: &mut Setup<V>,
+fn read_king_steps(
+    data: &VariantData,
+    setup: &mut ErasedSetup,
     counter: &str,
     at: usize,
 ) -> Result<(), FenError> {
@@ -209,19 +214,20 @@ fn read_king_steps<V: Variant>(
         let steps: u8 = steps.parse().unwrap_or(0);
         let kings = setup.kings[color.index()];
         // A player without men has no limit, so nothing is recorded.
-        if steps == 0 || setup.men[color.index()].is_empty() {
+        if steps == 0 || setup.men[color.index()] == 0 {
             continue;
         }
         let span = at + 1..at + part.len();
         let king = if !name.is_empty() {
-            Some(square(name).map_err(|error| FenError::Square { span, error })?)
-        } else if kings.len() == 1 {
-            kings.first()
+            let bit = read_square(data, name);
+            Some(bit.map_err(|error| FenError::Square { span, error })?)
+        } else if kings.count_ones() == 1 {
+            Some(kings.trailing_zeros() as u8)
         } else {
             // It is unknown which of the kings is meant.
             None
         };
-        setup.king_steps[color.index()] = king.map(|square| (square, steps));
+        setup.king_steps[color.index()] = king.map(|bit| (bit, steps));
     }
     Ok(())
 }
@@ -247,17 +253,18 @@ fn is_counter(part: &str) -> bool {
 }
 
 /// Removes the sign of a king. `None` if there is none.
-fn king<V: Variant>(entry: &str) -> Option<&str> {
+fn king<'a>(data: &VariantData, entry: &'a str) -> Option<&'a str> {
     // On a large board, a small `k` may be a column.
     entry.strip_prefix('K').or_else(|| {
         entry
             .strip_prefix('k')
-            .filter(|_| V::RULES.board.width < 11)
+            .filter(|_| data.rules.board.width < 11)
     })
 }
 
-fn read_list<V: Variant>(
-    setup: &mut Setup<V>,
+fn read_list(
+    data: &VariantData,
+    setup: &mut ErasedSetup,
     color: Color,
     list: &str,
     at: usize,
@@ -267,25 +274,24 @@ fn read_list<V: Variant>(
         return Ok(());
     }
     for (entry, at) in parts(list, at, ',') {
-        let (rank, name) = match king::<V>(entry) {
+        let (rank, name) = match king(data, entry) {
             Some(name) => (Rank::King, name),
             None => (Rank::Man, entry),
         };
         let start = at + entry.len() - name.len();
         let span = start..start + name.len();
-        let mut put = |square: Square<V>| {
-            let all = setup.men[0] | setup.men[1] | setup.kings[0] | setup.kings[1];
-            if all.contains(square) {
+        let mut put = |bit: u8| {
+            if setup.pieces() >> bit & 1 == 1 {
                 return Err(FenError::Occupied {
                     span: span.clone(),
-                    square: square.to_string(),
+                    square: data.square_name(bit),
                 });
             }
-            setup.put(Piece { color, rank }, square);
+            setup.put(Piece { color, rank }, bit);
             Ok(())
         };
         let read = |name: &str, span: Range<usize>| {
-            square(name).map_err(|error| FenError::Square { span, error })
+            read_square(data, name).map_err(|error| FenError::Square { span, error })
         };
         let Some((first, last)) = name.split_once('-') else {
             put(read(name, span.clone())?)?;
@@ -293,7 +299,7 @@ fn read_list<V: Variant>(
         };
         // `K1-K5` is accepted as `K1-5`.
         let sign = if rank == Rank::King {
-            king::<V>(last)
+            king(data, last)
         } else {
             None
         };
@@ -303,7 +309,7 @@ fn read_list<V: Variant>(
         };
         let first_square = read(first, start..start + first.len())?;
         let last_square = read(last, middle + 1..span.end)?;
-        let (from, to) = (first_square.number(), last_square.number());
+        let (from, to) = (data.number(first_square), data.number(last_square));
         let is_number = |name: &str| name.bytes().all(|byte| byte.is_ascii_digit());
         let numeric = is_number(first) && is_number(last);
         if !numeric || from > to {
@@ -313,7 +319,8 @@ fn read_list<V: Variant>(
             });
         }
         for number in from..=to {
-            put(numbered(number as usize).expect("numbers between two squares are squares"))?;
+            let bit = data.numbered(number as usize);
+            put(bit.expect("numbers between two squares are squares"))?;
         }
     }
     Ok(())

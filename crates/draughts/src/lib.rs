@@ -28,6 +28,7 @@
 //! - `game`, `draws`, `outcome`: games with their moves, drawing rules and results.
 //! - `describe`: the rules in words.
 //! - `plain`: positions and moves without type parameters.
+//! - `erased`: the same within this crate, for code that is compiled once for all variants: that of notation and files.
 
 // First, because other modules use its macro.
 #[macro_use]
@@ -39,6 +40,7 @@ mod color;
 mod describe;
 mod direction;
 mod draws;
+mod erased;
 mod fen;
 mod game;
 mod generate;

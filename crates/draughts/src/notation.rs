@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::{Board, Geometry, Rules, Square, SquareSet, Variant};
+use crate::erased::VariantData;
+use crate::{Board, Geometry, Rules, Square, Variant};
 
 /// The two styles of naming squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -132,9 +133,8 @@ impl<V: Variant> Square<V> {
     /// The square with the given number in the numeric style, or `None` if the board has no such number.
     #[must_use]
     pub fn numbered(number: u32) -> Option<Square<V>> {
-        SquareSet::all()
-            .into_iter()
-            .find(|square: &Square<V>| square.number() == number)
+        let bit = VariantData::of::<V>().numbered(number as usize)?;
+        Some(Square::from_bit(bit))
     }
 
     /// The square's name in the given style, for printing.
@@ -151,24 +151,6 @@ impl<V: Variant> Square<V> {
             square: self,
             style,
         }
-    }
-
-    fn with_coordinates(column_letter: u8, row_number: u32) -> Option<Square<V>> {
-        let (board, a1) = (V::RULES.board, V::RULES.notation.a1);
-        let column = i32::from(column_letter.to_ascii_lowercase()) - i32::from(b'a');
-        let row = i32::try_from(row_number).ok()?.checked_sub(1)?;
-        Square::at(
-            if a1.is_top() {
-                row
-            } else {
-                i32::from(board.height) - 1 - row
-            },
-            if a1.is_left() {
-                column
-            } else {
-                i32::from(board.width) - 1 - column
-            },
-        )
     }
 }
 
@@ -187,7 +169,7 @@ impl<V: Variant> fmt::Display for SquareName<V> {
 
 /// Writes the name of the square with the given bit.
 pub(crate) fn write_square(
-    f: &mut fmt::Formatter<'_>,
+    f: &mut dyn fmt::Write,
     rules: &Rules,
     geometry: &Geometry,
     bit: u8,
@@ -209,7 +191,7 @@ pub(crate) fn write_square(
 
 /// Writes a move: the names of its squares, which are given as bits, with the variant's sign between them.
 pub(crate) fn write_action(
-    f: &mut fmt::Formatter<'_>,
+    f: &mut dyn fmt::Write,
     rules: &Rules,
     geometry: &Geometry,
     (source, stops): (u8, &[u8]),
@@ -261,40 +243,62 @@ impl<V: Variant> FromStr for Square<V> {
     type Err = SquareError;
 
     fn from_str(text: &str) -> Result<Square<V>, SquareError> {
-        let number = |digits: &str| {
-            let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-            // A number that overflows `u32` is too large for any board.
-            is_number.then(|| digits.parse::<u32>().unwrap_or(u32::MAX))
-        };
-        let expected = || {
-            let name = SquareSet::<V>::all()
-                .into_iter()
-                .next()
-                .map(Square::algebraic);
-            let last = V::RULES.board.squares();
-            format!(
-                "a number from 1 to {last}, or a name such as {}",
-                name.unwrap_or_default()
-            )
-        };
-        let square = match text.as_bytes() {
-            [letter, ..] if letter.is_ascii_alphabetic() => {
-                number(&text[1..]).map(|row| Square::with_coordinates(*letter, row))
-            }
-            _ => number(text).map(Square::numbered),
-        };
-        match square {
-            Some(Some(square)) => Ok(square),
-            Some(None) => Err(SquareError::NotOnBoard {
-                found: excerpt(text),
-                expected: expected(),
-            }),
-            None => Err(SquareError::Malformed {
-                found: excerpt(text),
-                expected: expected(),
-            }),
-        }
+        read_square(VariantData::of::<V>(), text).map(Square::from_bit)
     }
+}
+
+/// Reads the name of a square in either style. Returns its bit.
+pub(crate) fn read_square(data: &VariantData, text: &str) -> Result<u8, SquareError> {
+    let number = |digits: &[u8]| {
+        let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+        // A number that overflows is too large for any board.
+        is_number.then(|| {
+            digits.iter().fold(0_usize, |number, digit| {
+                number
+                    .saturating_mul(10)
+                    .saturating_add(usize::from(digit - b'0'))
+            })
+        })
+    };
+    let square = match text.as_bytes() {
+        [letter, row @ ..] if letter.is_ascii_alphabetic() => {
+            number(row).map(|row| with_coordinates(data, *letter, row))
+        }
+        digits => number(digits).map(|number| data.numbered(number)),
+    };
+    if let Some(Some(bit)) = square {
+        return Ok(bit);
+    }
+    let first = data.geometry.mask().trailing_zeros() as u8;
+    let expected = format!(
+        "a number from 1 to {}, or a name such as {}",
+        data.geometry.mask().count_ones(),
+        data.square_name_in(first, NotationStyle::Algebraic)
+    );
+    let found = excerpt(text);
+    Err(if square.is_some() {
+        SquareError::NotOnBoard { found, expected }
+    } else {
+        SquareError::Malformed { found, expected }
+    })
+}
+
+fn with_coordinates(data: &VariantData, column_letter: u8, row_number: usize) -> Option<u8> {
+    let (board, a1) = (data.rules.board, data.rules.notation.a1);
+    let column = i32::from(column_letter.to_ascii_lowercase()) - i32::from(b'a');
+    let row = i32::try_from(row_number).ok()?.checked_sub(1)?;
+    data.geometry.bit(
+        if a1.is_top() {
+            row
+        } else {
+            i32::from(board.height) - 1 - row
+        },
+        if a1.is_left() {
+            column
+        } else {
+            i32::from(board.width) - 1 - column
+        },
+    )
 }
 
 /// At most 24 characters of a text, to show in a message.
@@ -309,7 +313,7 @@ pub(crate) fn excerpt(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{English, Towers};
+    use crate::{English, SquareSet, Towers};
 
     #[test]
     fn the_corners_of_english_draughts() {

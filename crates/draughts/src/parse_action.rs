@@ -1,12 +1,12 @@
 //! Reading moves.
 
-use std::marker::PhantomData;
 use std::ops::Range;
 
 use thiserror::Error;
 
-use crate::notation::excerpt;
-use crate::{Action, Position, Square, SquareError, Variant};
+use crate::erased::{ErasedAction, ErasedActions, VariantData, each};
+use crate::notation::{excerpt, read_square};
+use crate::{Action, ActionList, Position, SquareError, Variant};
 
 impl<V: Variant> Position<V> {
     /// Reads a move in this position. Only legal moves are accepted.
@@ -36,15 +36,28 @@ impl<V: Variant> Position<V> {
 
 /// Reads one of the moves in `legal`: see [`Position::parse_action`].
 pub(crate) fn parse_among<V: Variant>(
-    legal: &[Action<V>],
+    legal: &ActionList<V>,
     text: &str,
 ) -> Result<Action<V>, ActionError> {
-    let squares = read_squares::<V>(text)?;
-    fitting(legal, &squares).map_err(|misfit| match misfit {
-        Misfit::Illegal => ActionError::illegal(text, legal),
+    let index = index_among(VariantData::of::<V>(), legal, text)?;
+    Ok(legal[index])
+}
+
+/// The index of the move in `legal` that a text means.
+fn index_among(
+    data: &VariantData,
+    legal: &dyn ErasedActions,
+    text: &str,
+) -> Result<usize, ActionError> {
+    let squares = read_squares(data, text)?;
+    fitting(data, legal, &squares).map_err(|misfit| match misfit {
+        Misfit::Illegal => ActionError::illegal(data, text, legal),
         Misfit::Ambiguous(level) => ActionError::Ambiguous {
             found: excerpt(text.trim()),
-            fitting: names(legal.iter().filter(|action| level.fits(action, &squares))),
+            fitting: names(
+                data,
+                each(legal).filter(|action| level.fits(data, action, &squares)),
+            ),
         },
     })
 }
@@ -66,16 +79,22 @@ pub(crate) enum Level {
 impl Level {
     pub(crate) const ALL: [Level; 3] = [Level::Whole, Level::Stops, Level::Passes];
 
-    pub(crate) fn fits<V: Variant>(self, action: &Action<V>, squares: &[Square<V>]) -> bool {
+    /// Whether a move has these squares, which are given as bits.
+    pub(crate) fn fits(
+        self,
+        data: &VariantData,
+        action: &ErasedAction<'_>,
+        squares: &[u8],
+    ) -> bool {
         let [source, between @ .., target] = squares else {
             return false;
         };
-        action.source() == *source
+        action.source == *source
             && action.target() == *target
             && match self {
                 Level::Whole => action.way().eq(squares.iter().copied()),
-                Level::Stops => is_part_of(between, action.way().skip(1)),
-                Level::Passes => is_part_of(between, passed(action)),
+                Level::Stops => is_part_of(between, action.stops.iter().copied()),
+                Level::Passes => is_part_of(between, passed(data, action)),
             }
     }
 }
@@ -89,16 +108,26 @@ pub(crate) enum Misfit {
     Ambiguous(Level),
 }
 
-/// The legal move that the squares mean. If several with the same effect match, the first of them.
-pub(crate) fn fitting<V: Variant>(
-    legal: &[Action<V>],
-    squares: &[Square<V>],
-) -> Result<Action<V>, Misfit> {
+/// The index of the legal move that the squares mean, which are given as bits. If several with the same effect match,
+/// the first of them.
+pub(crate) fn fitting(
+    data: &VariantData,
+    legal: &dyn ErasedActions,
+    squares: &[u8],
+) -> Result<usize, Misfit> {
+    let [source, .., target] = *squares else {
+        return Err(Misfit::Illegal);
+    };
+    let next = |from: usize| legal.between(from, source, target);
+    // At every level only these can match. Mostly there is just one.
+    let candidates = || std::iter::successors(next(0), |last| next(last + 1));
     for level in Level::ALL {
-        let mut fitting = legal.iter().filter(|action| level.fits(action, squares));
+        let mut fitting =
+            candidates().filter(|&index| level.fits(data, &legal.get(index), squares));
         if let Some(first) = fitting.next() {
-            return if fitting.all(|other| other.has_effect_of(first)) {
-                Ok(*first)
+            let effect = legal.get(first).effect();
+            return if fitting.all(|other| legal.get(other).effect() == effect) {
+                Ok(first)
             } else {
                 Err(Misfit::Ambiguous(level))
             };
@@ -108,62 +137,26 @@ pub(crate) fn fitting<V: Variant>(
 }
 
 /// The empty squares after the source that a move's piece stops on or passes over.
-fn passed<V: Variant>(action: &Action<V>) -> impl Iterator<Item = Square<V>> {
-    let captured = action.captured();
+fn passed<'a>(
+    data: &'a VariantData,
+    action: &'a ErasedAction<'_>,
+) -> impl Iterator<Item = u8> + use<'a> {
+    let geometry = data.geometry;
+    let place = |bit| (geometry.row(bit), geometry.column(bit));
     action
         .way()
         .zip(action.way().skip(1))
-        .flat_map(|(from, to)| {
-            let (rows, columns) = (to.row() - from.row(), to.column() - from.column());
+        .flat_map(move |(from, to)| {
+            let ((from_row, from_column), (to_row, to_column)) = (place(from), place(to));
+            let (rows, columns) = (to_row - from_row, to_column - from_column);
             (1..=rows.abs().max(columns.abs())).filter_map(move |step| {
-                Square::at(
-                    from.row() + step * rows.signum(),
-                    from.column() + step * columns.signum(),
+                geometry.bit(
+                    from_row + step * rows.signum(),
+                    from_column + step * columns.signum(),
                 )
             })
         })
-        .filter(move |square| !captured.contains(*square))
-}
-
-/// A lookup table for reading files fast: the bit of the square with a given number, or [`NO_SQUARE`](Self::NO_SQUARE).
-struct Numbers<V>(PhantomData<V>);
-
-impl<V: Variant> Numbers<V> {
-    const NO_SQUARE: u8 = u8::MAX;
-
-    const BITS: [u8; 129] = {
-        let mut bits = [Self::NO_SQUARE; 129];
-        let mut row = 0;
-        while row < V::RULES.board.height as i32 {
-            let mut column = 0;
-            while column < V::RULES.board.width as i32 {
-                if let Some(square) = Square::<V>::at(row, column) {
-                    bits[square.number() as usize] = square.bit();
-                }
-                column += 1;
-            }
-            row += 1;
-        }
-        bits
-    };
-}
-
-/// The square with the given number, by table lookup.
-pub(crate) fn numbered<V: Variant>(number: usize) -> Option<Square<V>> {
-    let bit = *const { &Numbers::<V>::BITS }.get(number)?;
-    (bit != Numbers::<V>::NO_SQUARE).then(|| Square::from_bit(bit))
-}
-
-/// Reads a square's number or name as [`Square`] does, with a table lookup for numbers.
-pub(crate) fn square<V: Variant>(name: &str) -> Result<Square<V>, SquareError> {
-    let number = match name.as_bytes() {
-        [digit @ b'0'..=b'9'] => usize::from(digit - b'0'),
-        [tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => {
-            usize::from(tens - b'0') * 10 + usize::from(ones - b'0')
-        }
-        _ => return name.parse(),
-    };
-    numbered(number).map_or_else(|| name.parse(), Ok)
+        .filter(|bit| action.captured >> bit & 1 == 0)
 }
 
 /// Why a text is not a legal move.
@@ -202,17 +195,24 @@ pub enum ActionError {
 }
 
 impl ActionError {
-    pub(crate) fn illegal<V: Variant>(found: &str, legal: &[Action<V>]) -> ActionError {
+    pub(crate) fn illegal(
+        data: &VariantData,
+        found: &str,
+        legal: &dyn ErasedActions,
+    ) -> ActionError {
         ActionError::Illegal {
             found: excerpt(found.trim()),
-            legal: names(legal.iter()),
+            legal: names(data, each(legal)),
         }
     }
 }
 
 /// A list of moves, for a message.
-pub(crate) fn names<'a, V: Variant>(actions: impl Iterator<Item = &'a Action<V>>) -> String {
-    let names: Vec<String> = actions.map(ToString::to_string).collect();
+pub(crate) fn names<'a>(
+    data: &VariantData,
+    actions: impl Iterator<Item = ErasedAction<'a>>,
+) -> String {
+    let names: Vec<String> = actions.map(|action| data.action_name(&action)).collect();
     if names.is_empty() {
         return "none, the game is over".to_owned();
     }
@@ -220,16 +220,13 @@ pub(crate) fn names<'a, V: Variant>(actions: impl Iterator<Item = &'a Action<V>>
 }
 
 /// Reads at least two squares.
-fn read_squares<V: Variant>(text: &str) -> Result<Vec<Square<V>>, ActionError> {
+fn read_squares(data: &VariantData, text: &str) -> Result<Vec<u8>, ActionError> {
     let mut squares = Vec::new();
     let mut start = text.len() - text.trim_start().len();
     for name in text.trim().split(['-', 'x', 'X', ':']) {
         let span = start..start + name.len();
         start = span.end + 1;
-        squares.push(
-            name.parse()
-                .map_err(|error| ActionError::Square { span, error })?,
-        );
+        squares.push(read_square(data, name).map_err(|error| ActionError::Square { span, error })?);
     }
     if squares.len() < 2 {
         return Err(ActionError::OneSquare {
@@ -240,10 +237,7 @@ fn read_squares<V: Variant>(text: &str) -> Result<Vec<Square<V>>, ActionError> {
 }
 
 /// Whether `path` contains all `squares` in this order.
-fn is_part_of<V: Variant>(
-    squares: &[Square<V>],
-    mut path: impl Iterator<Item = Square<V>>,
-) -> bool {
+fn is_part_of(squares: &[u8], mut path: impl Iterator<Item = u8>) -> bool {
     squares
         .iter()
         .all(|square| path.any(|passed| passed == *square))

@@ -5,14 +5,15 @@
 
 use std::fmt;
 
-use num_traits::ToPrimitive;
 use smallvec::SmallVec;
 
 use crate::action::Way;
+use crate::erased::{ErasedSetup, bits_of, set_of, word_of};
+use crate::fen::write_fen;
 use crate::notation::{write_action, write_square};
 use crate::{
-    Action, Color, Geometry, NotationStyle, Piece, Position, Rank, Rules, Setup, SetupError,
-    Square, SquareSet, Variant, VariantId, Word,
+    Action, Color, Geometry, NotationStyle, Piece, Position, Rules, Setup, SetupError, Square,
+    Variant, VariantId,
 };
 
 /// A square of a board, with the variant known at run time.
@@ -103,14 +104,8 @@ impl fmt::Debug for PlainSquare {
 }
 
 /// The squares whose bits are set.
-fn squares(variant: VariantId, mut bits: u128) -> impl Iterator<Item = PlainSquare> {
-    std::iter::from_fn(move || {
-        let bit = bits.trailing_zeros() as u8;
-        (bits != 0).then(|| {
-            bits &= bits - 1;
-            PlainSquare { variant, bit }
-        })
-    })
+fn squares(variant: VariantId, bits: u128) -> impl Iterator<Item = PlainSquare> {
+    bits_of(bits).map(move |bit| PlainSquare { variant, bit })
 }
 
 /// A move, with the variant known at run time. Prints in the variant's notation with every square of its path.
@@ -198,7 +193,7 @@ impl<V: Variant> Action<V> {
             variant: V::ID?,
             source: way.source(),
             stops: SmallVec::from_slice(way.stops()),
-            captured: bits(self.captured()),
+            captured: word_of(self.captured()),
             as_king: self.as_king(),
         })
     }
@@ -211,7 +206,7 @@ impl<V: Variant> Action<V> {
         }
         let stops = plain.stops.iter().map(|&bit| Square::from_bit(bit));
         let way = stops.fold(Way::from(Square::from_bit(plain.source)), Way::to);
-        Some(Action::new(set(plain.captured), plain.as_king, way))
+        Some(Action::new(set_of(plain.captured), plain.as_king, way))
     }
 }
 
@@ -219,11 +214,7 @@ impl<V: Variant> Action<V> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PlainPosition {
     variant: VariantId,
-    side_to_move: Color,
-    /// By [`Color::index`], like the fields below.
-    men: [u128; 2],
-    kings: [u128; 2],
-    king_steps: [Option<(u8, u8)>; 2],
+    setup: ErasedSetup,
 }
 
 impl PlainPosition {
@@ -239,62 +230,57 @@ impl PlainPosition {
         self.variant.rules()
     }
 
+    /// As [`Position::to_fen`].
+    ///
+    /// ```
+    /// use tessera_draughts::{English, Position};
+    /// let position: Position<English> = "W:WK22:B18".parse()?;
+    /// assert_eq!(position.plain().unwrap().to_fen(), "W:WK22:B18");
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn to_fen(&self) -> String {
+        self.to_fen_in(NotationStyle::Numeric)
+    }
+
+    /// As [`Position::to_fen_in`].
+    #[must_use]
+    pub fn to_fen_in(&self, style: NotationStyle) -> String {
+        write_fen(self.variant.data(), &self.setup, style)
+    }
+
     /// The side to move.
     #[must_use]
     pub fn side_to_move(&self) -> Color {
-        self.side_to_move
+        self.setup.side_to_move
     }
 
     /// The piece on a square.
     #[must_use]
     pub fn piece_at(&self, square: PlainSquare) -> Option<Piece> {
-        let holds = |set: u128| set >> square.bit & 1 == 1;
-        Color::ALL.into_iter().find_map(|color| {
-            let rank = if holds(self.men[color.index()]) {
-                Rank::Man
-            } else if holds(self.kings[color.index()]) {
-                Rank::King
-            } else {
-                return None;
-            };
-            Some(Piece { color, rank })
-        })
+        self.setup.piece_at(square.bit)
     }
 
     /// The number of pieces on the board.
     #[must_use]
     pub fn pieces(&self) -> u32 {
-        let all = self.men.iter().chain(&self.kings);
-        all.map(|set| set.count_ones()).sum()
+        self.setup.pieces().count_ones()
     }
 }
 
 /// Prints a diagram, like [`Position`].
 impl fmt::Display for PlainPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |bit| {
-            let square = PlainSquare {
-                variant: self.variant,
-                bit,
-            };
-            self.piece_at(square).map_or('.', Piece::letter)
-        };
+        let letter = |bit| self.setup.piece_at(bit).map_or('.', Piece::letter);
         let (rules, geometry) = (self.rules(), self.variant.geometry());
         write_diagram(f, rules, geometry, letter)?;
-        write!(f, "\n{} to move", self.side_to_move)
+        write!(f, "\n{} to move", self.side_to_move())
     }
 }
 
 impl fmt::Debug for PlainPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let fen =
-            with_variant!(self.variant, V => Position::<V>::of_plain(self).map(|p| p.to_fen()));
-        write!(
-            f,
-            "PlainPosition({} {})",
-            self.variant,
-            fen.unwrap_or_default()
-        )
+        write!(f, "PlainPosition({} {})", self.variant, self.to_fen())
     }
 }
 
@@ -335,16 +321,9 @@ impl<V: Variant> Position<V> {
     /// ```
     #[must_use]
     pub fn plain(&self) -> Option<PlainPosition> {
-        let steps = |color| {
-            self.king_steps(color)
-                .map(|(king, steps)| (king.bit(), steps))
-        };
         Some(PlainPosition {
             variant: V::ID?,
-            side_to_move: self.side_to_move(),
-            men: Color::ALL.map(|color| bits(self.men(color))),
-            kings: Color::ALL.map(|color| bits(self.kings(color))),
-            king_steps: Color::ALL.map(steps),
+            setup: self.to_setup().erased(),
         })
     }
 
@@ -354,14 +333,7 @@ impl<V: Variant> Position<V> {
         if V::ID != Some(plain.variant) {
             return None;
         }
-        let king =
-            |steps: Option<(u8, u8)>| steps.map(|(bit, steps)| (Square::from_bit(bit), steps));
-        Some(Position::from_checked(&Setup {
-            side_to_move: plain.side_to_move,
-            men: plain.men.map(set),
-            kings: plain.kings.map(set),
-            king_steps: plain.king_steps.map(king),
-        }))
+        Some(Position::from_checked(&Setup::of_erased(&plain.setup)))
     }
 }
 
@@ -369,9 +341,7 @@ impl<V: Variant> Position<V> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PlainSetup {
     variant: VariantId,
-    side_to_move: Color,
-    men: [u128; 2],
-    kings: [u128; 2],
+    setup: ErasedSetup,
 }
 
 impl PlainSetup {
@@ -388,19 +358,13 @@ impl PlainSetup {
     pub fn empty(variant: VariantId, side_to_move: Color) -> PlainSetup {
         PlainSetup {
             variant,
-            side_to_move,
-            men: [0; 2],
-            kings: [0; 2],
+            setup: ErasedSetup::empty(side_to_move),
         }
     }
 
     /// Adds a piece. If a square gets two different pieces, [`check`](PlainSetup::check) reports an error.
     pub fn put(&mut self, piece: Piece, square: PlainSquare) {
-        let pieces = match piece.rank {
-            Rank::Man => &mut self.men,
-            Rank::King => &mut self.kings,
-        };
-        pieces[piece.color.index()] |= 1 << square.bit;
+        self.setup.put(piece, square.bit);
     }
 
     /// The position with these pieces.
@@ -408,37 +372,18 @@ impl PlainSetup {
     /// # Errors
     /// If a square has two pieces, or a man stands on its promotion row.
     pub fn check(&self) -> Result<PlainPosition, SetupError> {
-        let position = PlainPosition {
+        self.setup.check(self.variant.data())?;
+        Ok(PlainPosition {
             variant: self.variant,
-            side_to_move: self.side_to_move,
-            men: self.men,
-            kings: self.kings,
-            king_steps: [None; 2],
-        };
-        with_variant!(self.variant, V => {
-            let setup: Setup<V> = Setup {
-                side_to_move: self.side_to_move,
-                men: self.men.map(set),
-                kings: self.kings.map(set),
-                king_steps: [None; 2],
-            };
-            setup.check()?;
-        });
-        Ok(position)
+            setup: self.setup,
+        })
     }
-}
-
-fn bits<V: Variant>(set: SquareSet<V>) -> u128 {
-    set.word().to_u128().expect("no word has more bits")
-}
-
-fn set<V: Variant>(bits: u128) -> SquareSet<V> {
-    SquareSet::from_word(V::Word::from_mask(bits))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::SquareSet;
     use crate::testing::{for_each_variant, random_game};
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::erased::ErasedPosition;
 use crate::generate::with_side;
 use crate::plain::write_diagram;
 use crate::zobrist::{WHITE_TO_MOVE, key_of};
@@ -52,6 +53,12 @@ impl<V: Variant> Position<V> {
 
     /// The position of a setup, which the caller has checked.
     pub(crate) fn from_checked(setup: &Setup<V>) -> Position<V> {
+        let mut position = Position::without_key(setup);
+        position.key = position.computed_key();
+        position
+    }
+
+    fn without_key(setup: &Setup<V>) -> Position<V> {
         let mut position = Position {
             sides: [setup.men[0] | setup.kings[0], setup.men[1] | setup.kings[1]],
             kings: setup.kings[0] | setup.kings[1],
@@ -62,7 +69,6 @@ impl<V: Variant> Position<V> {
         let (mover, opponent) = (setup.side_to_move, setup.side_to_move.other());
         let king_steps = [mover, opponent].map(|color| setup.king_steps[color.index()]);
         position.memory = V::Memory::of_king_steps(&position.pieces(), king_steps);
-        position.key = position.computed_key();
         position
     }
 
@@ -74,6 +80,22 @@ impl<V: Variant> Position<V> {
             men: Color::ALL.map(|color| self.men(color)),
             kings: Color::ALL.map(|color| self.kings(color)),
             king_steps: Color::ALL.map(|color| self.king_steps(color)),
+        }
+    }
+
+    /// The position without its type parameter.
+    pub(crate) fn erased(&self) -> ErasedPosition {
+        ErasedPosition {
+            setup: self.to_setup().erased(),
+            key: self.key,
+        }
+    }
+
+    /// The inverse of [`erased`](Position::erased).
+    pub(crate) fn of_erased(erased: &ErasedPosition) -> Position<V> {
+        Position {
+            key: erased.key,
+            ..Position::without_key(&Setup::of_erased(&erased.setup))
         }
     }
 

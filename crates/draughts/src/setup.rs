@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::erased::{ErasedSetup, VariantData};
 use crate::{Color, Position, Square, SquareSet, Variant};
 
 /// Man or king.
@@ -76,24 +77,7 @@ impl<V: Variant> Setup<V> {
     /// The variant's initial position.
     #[must_use]
     pub fn initial() -> Setup<V> {
-        let rules = V::RULES;
-        let height = i32::from(rules.board.height);
-        let men = Color::ALL.map(|color| {
-            (0..i32::from(rules.rows_of_men))
-                .map(|row| row + i32::from(rules.rows_behind_men))
-                .map(|row| {
-                    if rules.moves_north(color) {
-                        height - 1 - row
-                    } else {
-                        row
-                    }
-                })
-                .fold(SquareSet::EMPTY, |men, row| men | SquareSet::row(row))
-        });
-        Setup {
-            men,
-            ..Setup::empty(rules.first_to_act)
-        }
+        Setup::of_erased(&ErasedSetup::initial(VariantData::of::<V>()))
     }
 
     /// Adds a piece. If a square gets two different pieces, [`Setup::check`] reports an error.
@@ -111,53 +95,8 @@ impl<V: Variant> Setup<V> {
     /// If a square has two pieces, a man stands on its promotion row, or `king_steps` names a square without such a
     /// king or a number of steps that the rules do not allow.
     pub fn check(&self) -> Result<Position<V>, SetupError> {
-        let mut seen = SquareSet::EMPTY;
-        for set in [self.men[0], self.men[1], self.kings[0], self.kings[1]] {
-            if let Some(square) = (seen & set).first() {
-                return Err(SetupError::TwoPieces {
-                    square: square.to_string(),
-                });
-            }
-            seen |= set;
-        }
-        for color in Color::ALL {
-            let promotion = SquareSet::promotion_row(color);
-            if let Some(square) = (self.men[color.index()] & promotion).first() {
-                return Err(SetupError::ManOnPromotionRow {
-                    color,
-                    square: square.to_string(),
-                });
-            }
-        }
-        self.check_king_steps()?;
+        self.erased().check(VariantData::of::<V>())?;
         Ok(Position::from_checked(self))
-    }
-}
-
-impl<V: Variant> Setup<V> {
-    fn check_king_steps(&self) -> Result<(), SetupError> {
-        let Some(limit) = V::RULES.kings.steps_in_a_row else {
-            return Ok(());
-        };
-        for color in Color::ALL {
-            let Some((square, steps)) = self.king_steps[color.index()] else {
-                continue;
-            };
-            if !self.kings[color.index()].contains(square) {
-                return Err(SetupError::StepsWithoutKing {
-                    color,
-                    square: square.to_string(),
-                });
-            }
-            if !(1..=limit).contains(&steps) {
-                return Err(SetupError::TooManySteps {
-                    color,
-                    steps,
-                    limit,
-                });
-            }
-        }
-        Ok(())
     }
 }
 

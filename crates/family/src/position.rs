@@ -78,13 +78,13 @@ impl Position {
     /// The position in FEN, with numbers of squares.
     #[must_use]
     pub fn to_fen(&self) -> String {
-        with_position!(self, position => position.to_fen())
+        self.0.to_fen()
     }
 
     /// The position in FEN, with square names in `style`.
     #[must_use]
     pub fn to_fen_in(&self, style: NotationStyle) -> String {
-        with_position!(self, position => position.to_fen_in(style))
+        self.0.to_fen_in(style)
     }
 
     /// The legal moves, sorted by source row by row from the top left, then by direction clockwise from north.

@@ -101,7 +101,6 @@ trait AnyRecord: Debug + Send + Sync {
     fn main_line(&self) -> Vec<MoveId>;
     fn len(&self) -> usize;
     fn written(&self, options: WriteOptions) -> String;
-    fn game(&self) -> Result<Game, tessera_draughts::PlayError>;
 }
 
 impl<V: Variant> AnyRecord for typed::Record<V> {
@@ -182,14 +181,6 @@ impl<V: Variant> AnyRecord for typed::Record<V> {
 
     fn written(&self, options: WriteOptions) -> String {
         self.written(options).to_string()
-    }
-
-    fn game(&self) -> Result<Game, tessera_draughts::PlayError> {
-        let mut game = Game::of_position(&AnyRecord::start(self), self.clock());
-        for made in self.actions() {
-            game.play(&action(made))?;
-        }
-        Ok(game)
     }
 }
 
@@ -398,7 +389,14 @@ impl Record {
     /// # Errors
     /// If the game is over before the last of them.
     pub fn game(&self) -> Result<Game, tessera_draughts::PlayError> {
-        self.inner.game()
+        let mut game = Game::of_position(&self.start(), self.clock());
+        for id in self.main_line() {
+            let Some(Change::Action(action)) = self.change(id) else {
+                break;
+            };
+            game.play(&action)?;
+        }
+        Ok(game)
     }
 }
 

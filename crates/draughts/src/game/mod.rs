@@ -8,6 +8,7 @@ pub use counts::{MAX_DRAW_RULES, PlyCounts};
 
 use thiserror::Error;
 
+use crate::erased::VariantData;
 use crate::fen::clock;
 use crate::parse_action::parse_among;
 use crate::{
@@ -199,7 +200,11 @@ impl<V: Variant> Game<V> {
         if !legal.contains(action) {
             return Err(match self.outcome() {
                 Some(outcome) if legal.is_empty() => PlayError::Over(outcome),
-                _ => PlayError::Action(ActionError::illegal(&action.to_string(), &legal)),
+                _ => PlayError::Action(ActionError::illegal(
+                    VariantData::of::<V>(),
+                    &action.to_string(),
+                    &legal,
+                )),
             });
         }
         let place = self.place();

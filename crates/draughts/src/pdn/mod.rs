@@ -29,6 +29,9 @@
 //!
 //! Modules: `lexer` splits text into words, `raw` assembles a game from words, and `reader` reads files. `moves` finds
 //! the legal move that a text means, `start` reads start positions, and `play` makes a `record`. `write` writes it.
+//!
+//! Nearly all of this is compiled once for all variants. A `referee` applies the rules of one, and the `tree` of a record
+//! knows its moves by their indices.
 
 mod error;
 mod game_type;
@@ -38,10 +41,12 @@ mod play;
 mod raw;
 mod reader;
 mod record;
+mod referee;
 mod result;
 mod score;
 mod start;
 mod tag;
+mod tree;
 mod warning;
 mod write;
 
@@ -50,9 +55,10 @@ pub use game_type::{GameType, GameTypeError, GameTypeFields};
 pub use play::Played;
 pub use raw::{RawGame, RawItem};
 pub use reader::{ReadError, Reader};
-pub use record::{Change, MoveId, Note, Record};
+pub use record::{Change, Record};
 pub use result::GameResult;
 pub use score::{Score, ScoreError};
+pub use tree::{MoveId, Note};
 pub use warning::{Place, Warning, WarningKind};
 pub use write::{WriteOptions, Written};
 

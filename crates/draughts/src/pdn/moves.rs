@@ -5,18 +5,21 @@ use std::collections::HashSet;
 use arrayvec::ArrayVec;
 
 use super::warning::{WarningKind, cut};
-use crate::parse_action::{Misfit, fitting, square};
-use crate::{Action, Position, Square, SquareError, Variant};
+use crate::SquareError;
+use crate::erased::{ErasedAction, ErasedActions, VariantData, each};
+use crate::notation::read_square;
+use crate::parse_action::{Misfit, fitting};
 
 /// More squares than any path has.
 const MOST_SQUARES: usize = 96;
 
-pub(super) type Squares<V> = ArrayVec<Square<V>, MOST_SQUARES>;
+/// The bits of squares.
+pub(super) type Squares = ArrayVec<u8, MOST_SQUARES>;
 
 /// The text of a move, as squares.
 #[derive(Clone, Debug)]
-pub(super) struct Written<V: Variant> {
-    pub(super) squares: Squares<V>,
+pub(super) struct Written {
+    pub(super) squares: Squares,
     /// Whether the text contains the sign of a capture, and that of a step.
     capture: bool,
     step: bool,
@@ -25,9 +28,9 @@ pub(super) struct Written<V: Variant> {
     wrong_case: bool,
 }
 
-impl<V: Variant> Written<V> {
+impl Written {
     /// Reads what the lexer takes for a move. Squares beyond the length of any path are ignored.
-    pub(super) fn read(text: &str) -> Result<Written<V>, SquareError> {
+    pub(super) fn read(data: &VariantData, text: &str) -> Result<Written, SquareError> {
         let bytes = text.as_bytes();
         let mut written = Written {
             squares: Squares::new(),
@@ -47,13 +50,13 @@ impl<V: Variant> Written<V> {
                 let end = digits + length;
                 let is_name = digits > at;
                 written.wrong_case |=
-                    is_name && byte.is_ascii_uppercase() != const { V::RULES.notation.capitals };
+                    is_name && byte.is_ascii_uppercase() != data.rules.notation.capitals;
                 if !is_name && length == 4 {
                     // Two numbers without a sign between them.
-                    written.push(square(&text[at..at + 2])?);
-                    written.push(square(&text[at + 2..end])?);
+                    written.push(read_square(data, &text[at..at + 2])?);
+                    written.push(read_square(data, &text[at + 2..end])?);
                 } else {
-                    written.push(square(&text[at..end])?);
+                    written.push(read_square(data, &text[at..end])?);
                 }
                 written.open = false;
                 at = end.max(at + 1);
@@ -70,104 +73,110 @@ impl<V: Variant> Written<V> {
         Ok(written)
     }
 
-    fn push(&mut self, square: Square<V>) {
+    fn push(&mut self, square: u8) {
         // A path of more squares is illegal, and stays so without the last squares.
         let _ = self.squares.try_push(square);
     }
 }
 
-/// The meaning of a text.
+/// The meaning of a text. Legal moves are given by their indices.
 #[derive(Clone, Debug)]
-pub(super) enum Meaning<V: Variant> {
+pub(super) enum Meaning {
     Action {
-        action: Action<V>,
+        index: usize,
         warning: Option<WarningKind>,
         /// The number of following texts that are parts of the same move.
         parts: usize,
     },
-    /// Several legal moves with different effects match.
-    Ambiguous(Vec<Action<V>>),
+    /// Several legal moves with different effects match: the first with each effect.
+    Ambiguous(Vec<usize>),
     Illegal,
 }
 
-impl<V: Variant> Written<V> {
+impl Written {
     /// The meaning of this text if `legal` are the legal moves. `rest` are the texts of the moves that follow.
     pub(super) fn meaning<'a>(
         &self,
+        data: &VariantData,
         text: &str,
-        legal: &[Action<V>],
+        legal: &dyn ErasedActions,
         rest: impl Iterator<Item = &'a str>,
-    ) -> Meaning<V> {
-        let whole = |action| Meaning::Action {
-            action,
-            warning: None,
-            parts: 0,
-        };
+    ) -> Meaning {
         if !self.open && self.squares.len() > 1 {
-            match fitting(legal, &self.squares) {
-                Ok(action) => return whole(action),
+            match fitting(data, legal, &self.squares) {
+                Ok(index) => {
+                    return Meaning::Action {
+                        index,
+                        warning: None,
+                        parts: 0,
+                    };
+                }
                 Err(Misfit::Ambiguous(level)) => {
-                    let fits = legal
-                        .iter()
-                        .filter(|action| level.fits(action, &self.squares));
-                    return Meaning::Ambiguous(one_per_effect(fits));
+                    let mut effects = HashSet::new();
+                    let fits = each(legal).enumerate().filter(|(_, action)| {
+                        level.fits(data, action, &self.squares) && effects.insert(action.effect())
+                    });
+                    return Meaning::Ambiguous(fits.map(|(index, _)| index).collect());
                 }
                 Err(Misfit::Illegal) => {}
             }
         }
-        self.mended(text, legal, rest).unwrap_or(Meaning::Illegal)
+        self.mended(data, text, legal, rest)
+            .unwrap_or(Meaning::Illegal)
     }
 
     /// The meaning of a text that is not a legal move as it stands, if it can be repaired.
     fn mended<'a>(
         &self,
+        data: &VariantData,
         text: &str,
-        legal: &[Action<V>],
+        legal: &dyn ErasedActions,
         rest: impl Iterator<Item = &'a str>,
-    ) -> Option<Meaning<V>> {
+    ) -> Option<Meaning> {
         let (&source, &last) = (self.squares.first()?, self.squares.last()?);
-        let begins = |action: &Action<V>| {
+        let name = |index| data.action_name(&legal.get(index));
+        let begins = |action: &ErasedAction<'_>| {
             let mut way = action.way();
-            action.source() == source
+            action.source == source
                 && self
                     .squares
                     .iter()
                     .all(|square| way.any(|passed| passed == *square))
         };
-        if let Some((action, parts)) = self.in_parts(legal, rest) {
-            let meant = action.to_string();
+        if let Some((index, parts)) = self.in_parts(data, legal, rest) {
+            let meant = name(index);
             return Some(Meaning::Action {
-                action,
+                index,
                 warning: Some(WarningKind::InParts { meant }),
                 parts,
             });
         }
-        let only = |fits: &dyn Fn(&Action<V>) -> bool| {
-            let mut fitting = legal.iter().filter(|action| fits(action));
-            let first = *fitting.next()?;
+        // The first move that fits, if all that fit have the same effect.
+        let only = |fits: &dyn Fn(&ErasedAction<'_>) -> bool| {
+            let mut fitting = each(legal).enumerate().filter(|(_, action)| fits(action));
+            let (index, first) = fitting.next()?;
             fitting
-                .all(|other| other.has_effect_of(&first))
-                .then_some(first)
+                .all(|(_, other)| other.effect() == first.effect())
+                .then_some(index)
         };
-        let warning =
-            |action: Action<V>, kind: fn(String, String) -> WarningKind| Meaning::Action {
-                action,
-                warning: Some(kind(cut(text), action.to_string())),
-                parts: 0,
-            };
-        if let Some(action) = only(&begins)
-            && (self.open || action.is_capture())
+        let warning = |index, kind: fn(String, String) -> WarningKind| Meaning::Action {
+            index,
+            warning: Some(kind(cut(text), name(index))),
+            parts: 0,
+        };
+        if let Some(index) = only(&begins)
+            && (self.open || legal.get(index).is_capture())
         {
-            return Some(warning(action, |found, meant| WarningKind::CutShort {
+            return Some(warning(index, |found, meant| WarningKind::CutShort {
                 found,
                 meant,
             }));
         }
-        let ends = |action: &Action<V>| {
-            self.squares.len() > 2 && action.source() == source && action.target() == last
+        let ends = |action: &ErasedAction<'_>| {
+            self.squares.len() > 2 && action.source == source && action.target() == last
         };
-        let action = only(&ends)?;
-        Some(warning(action, |found, meant| WarningKind::WrongPath {
+        let index = only(&ends)?;
+        Some(warning(index, |found, meant| WarningKind::WrongPath {
             found,
             meant,
         }))
@@ -176,30 +185,35 @@ impl<V: Variant> Written<V> {
     /// A capture that was written jump by jump as several moves.
     fn in_parts<'a>(
         &self,
-        legal: &[Action<V>],
+        data: &VariantData,
+        legal: &dyn ErasedActions,
         rest: impl Iterator<Item = &'a str>,
-    ) -> Option<(Action<V>, usize)> {
+    ) -> Option<(usize, usize)> {
         let mut joined = self.squares.clone();
         for (i, text) in rest.enumerate() {
-            let part = Written::<V>::read(text).ok()?;
+            let part = Written::read(data, text).ok()?;
             let (first, more) = part.squares.split_first()?;
             if joined.last() != Some(first) {
                 return None;
             }
             joined.try_extend_from_slice(more).ok()?;
-            if let Ok(action) = fitting(legal, &joined) {
-                return Some((action, i + 1));
+            if let Ok(index) = fitting(data, legal, &joined) {
+                return Some((index, i + 1));
             }
         }
         None
     }
 
     /// The fault in the signs or letters of a text whose meaning is known.
-    pub(super) fn looks(&self, text: &str, action: &Action<V>) -> Option<WarningKind> {
-        let names = || (cut(text), action.to_string());
+    pub(super) fn looks(
+        &self,
+        data: &VariantData,
+        text: &str,
+        action: &ErasedAction<'_>,
+    ) -> Option<WarningKind> {
+        let names = || (cut(text), data.action_name(action));
         if action.is_capture() {
-            let hyphen = const { V::RULES.notation.capture_sign == '-' };
-            if self.step && !hyphen {
+            if self.step && data.rules.notation.capture_sign != '-' {
                 let (found, meant) = names();
                 return Some(WarningKind::CaptureAsStep { found, meant });
             }
@@ -209,37 +223,4 @@ impl<V: Variant> Written<V> {
         }
         self.wrong_case.then(|| WarningKind::WrongCase(cut(text)))
     }
-}
-
-/// The first move with each effect.
-fn one_per_effect<'a, V: Variant>(actions: impl Iterator<Item = &'a Action<V>>) -> Vec<Action<V>> {
-    let mut effects = HashSet::new();
-    let is_new = |action: &&Action<V>| effects.insert(action.effect());
-    actions.filter(is_new).copied().collect()
-}
-
-/// How many of the following texts can be played from a position, up to a limit or until `stop` returns `true`.
-pub(super) fn playable<'a, V: Variant>(
-    mut position: Position<V>,
-    rest: impl Iterator<Item = &'a str>,
-    stop: &mut dyn FnMut() -> bool,
-) -> usize {
-    const LOOKED_AHEAD: usize = 24;
-    let mut played = 0;
-    for text in rest.take(LOOKED_AHEAD) {
-        let Ok(written) = Written::<V>::read(text) else {
-            break;
-        };
-        if stop() {
-            break;
-        }
-        let legal = position.legal_actions();
-        position = match written.meaning(text, &legal, std::iter::empty()) {
-            Meaning::Action { action, .. } => position.after(&action),
-            Meaning::Ambiguous(actions) => position.after(&actions[0]),
-            Meaning::Illegal => break,
-        };
-        played += 1;
-    }
-    played
 }

@@ -4,14 +4,17 @@ use std::collections::HashSet;
 
 use super::error::{Error, MoveError, MoveErrorKind};
 use super::lexer::Kind;
-use super::moves::{Meaning, Written, playable};
+use super::moves::{Meaning, Written};
 use super::raw::{Item, RawGame, glyph};
-use super::record::{MoveId, Note, Record};
+use super::record::Record;
+use super::referee::{Referee, VariantReferee};
 use super::result::GameResult;
 use super::start::setup_of;
+use super::tree::{MoveId, Note};
 use super::warning::{Warning, WarningKind, Warnings, cut};
+use crate::erased::{ErasedPosition, ErasedSetup, VariantData, each};
 use crate::parse_action::names;
-use crate::{Color, Position, SquareError, Variant};
+use crate::{Color, SquareError, Variant};
 
 /// A game played as far as its text allows, and the errors of the text.
 #[derive(Clone, Debug)]
@@ -70,33 +73,15 @@ impl RawGame {
         &self,
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<Played<V>, Error> {
-        let mut warnings = Warnings::default();
-        let first_to_act = self.first_to_act::<V>(&mut warnings);
-        let start = self.start::<V>(first_to_act, &mut warnings)?;
-        let mut record = Record::from_position(start);
-        record.set_clock(self.clock());
-        record.set_result(GameResult::of(self.score(), first_to_act));
-        let mut names = HashSet::new();
-        for (name, value) in self.tags() {
-            if names.insert(name.to_ascii_lowercase()) {
-                record.add_tag(name, &value);
-            }
-        }
-        let mut player = Player {
-            game: self,
-            has_numbers: self.items.iter().any(|item| item.kind == Kind::Number),
-            numbered: None,
-            line: Line::new(MoveId::START, start),
-            outer: Vec::new(),
-            at: 0,
-            record,
+        let data = VariantData::of::<V>();
+        let prepared = Prepared::of(self, data)?;
+        let mut referee = VariantReferee::<V>::new(&prepared.start);
+        let (warnings, errors) = prepared.play(self, data, &mut referee, stop);
+        Ok(Played {
+            record: referee.record,
             warnings,
-            errors: Vec::new(),
-            stop,
-            is_stopped: false,
-        };
-        player.play();
-        Ok(player.finish())
+            errors,
+        })
     }
 
     /// Plays the game by a variant's rules and repairs nothing.
@@ -115,13 +100,68 @@ impl RawGame {
     }
 }
 
+/// What is known before the moves of a game are played.
+struct Prepared {
+    first_to_act: Color,
+    start: ErasedSetup,
+    warnings: Warnings,
+}
+
+impl Prepared {
+    fn of(game: &RawGame, data: &VariantData) -> Result<Prepared, Error> {
+        let mut warnings = Warnings::default();
+        let first_to_act = game.first_to_act(data, &mut warnings);
+        Ok(Prepared {
+            first_to_act,
+            start: game.start(data, first_to_act, &mut warnings)?,
+            warnings,
+        })
+    }
+
+    /// Plays the moves. The referee's record has the start position and nothing else.
+    fn play(
+        self,
+        game: &RawGame,
+        data: &'static VariantData,
+        referee: &mut dyn Referee,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> (Vec<Warning>, Vec<MoveError>) {
+        let start = referee.start();
+        let tree = referee.tree();
+        tree.clock = game.clock();
+        tree.result = GameResult::of(game.score(), self.first_to_act);
+        let mut names = HashSet::new();
+        for (name, value) in game.tags() {
+            if names.insert(name.to_ascii_lowercase()) {
+                tree.add_tag(name, &value);
+            }
+        }
+        let mut player = Player {
+            game,
+            data,
+            has_numbers: game.items.iter().any(|item| item.kind == Kind::Number),
+            numbered: None,
+            line: Line::new(MoveId::START, start),
+            outer: Vec::new(),
+            at: 0,
+            referee,
+            warnings: self.warnings,
+            errors: Vec::new(),
+            stop,
+            is_stopped: false,
+        };
+        player.play();
+        player.finish()
+    }
+}
+
 /// The current state within a line of moves.
 #[derive(Clone, Debug)]
-struct Line<V: Variant> {
+struct Line {
     node: MoveId,
-    position: Position<V>,
+    position: ErasedPosition,
     /// The position before the last move, and the number of that move. `None` before the first move.
-    before: Option<(Position<V>, Option<u32>)>,
+    before: Option<(ErasedPosition, Option<u32>)>,
     /// The number of the next move, if it is known.
     number: Option<u32>,
     has_numbers: bool,
@@ -133,15 +173,15 @@ struct Line<V: Variant> {
 
 /// A line that continues after the end of a variation.
 #[derive(Debug)]
-struct Outer<V: Variant> {
+struct Outer {
     node: MoveId,
-    before: Option<(Position<V>, Option<u32>)>,
+    before: Option<(ErasedPosition, Option<u32>)>,
     number: Option<u32>,
     has_numbers: bool,
 }
 
-impl<V: Variant> Line<V> {
-    fn new(node: MoveId, position: Position<V>) -> Line<V> {
+impl Line {
+    fn new(node: MoveId, position: ErasedPosition) -> Line {
         Line {
             node,
             position,
@@ -182,16 +222,17 @@ fn rest(game: &RawGame, at: usize) -> impl Iterator<Item = &str> + Clone {
         .map(|item| &game.text[item.span()])
 }
 
-struct Player<'a, V: Variant> {
+struct Player<'a> {
     game: &'a RawGame,
+    data: &'static VariantData,
     has_numbers: bool,
     /// The player whose moves are numbered.
     numbered: Option<Color>,
-    line: Line<V>,
-    outer: Vec<Outer<V>>,
+    line: Line,
+    outer: Vec<Outer>,
     /// The index of the next item.
     at: usize,
-    record: Record<V>,
+    referee: &'a mut dyn Referee,
     warnings: Warnings,
     errors: Vec<MoveError>,
     stop: &'a mut dyn FnMut() -> bool,
@@ -201,7 +242,7 @@ struct Player<'a, V: Variant> {
 /// The maximum number of errors that are stored.
 const MOST_ERRORS: usize = 100;
 
-impl<V: Variant> Player<'_, V> {
+impl Player<'_> {
     fn play(&mut self) {
         while let Some(&item) = self.game.items.get(self.at) {
             if item.kind == Kind::Action && self.stops() {
@@ -286,55 +327,104 @@ impl<V: Variant> Player<'_, V> {
     }
 
     fn action(&mut self, item: Item, text: &str) {
+        let (data, game) = (self.data, self.game);
         let position = self.line.position;
         self.check_number(item);
-        let written = match Written::<V>::read(text) {
+        let written = match Written::read(data, text) {
             Ok(written) => written,
             Err(error) => return self.no_square(item, text, error),
         };
-        let legal = position.legal_actions();
-        let rest = rest(self.game, self.at);
-        let meaning = written.meaning(text, &legal, rest.clone());
-        let (action, warning, parts) = match meaning {
+        self.referee.list(&position);
+        let rest = rest(game, self.at);
+        let meaning = written.meaning(data, text, self.referee.legal(), rest.clone());
+        let (index, warning, parts) = match meaning {
             Meaning::Action {
-                action,
+                index,
                 warning,
                 parts,
-            } => (action, warning, parts),
-            Meaning::Ambiguous(actions) => {
-                // Choose the first of the moves after which most of the following moves are legal.
-                let far = |i: &usize| {
-                    let stop = &mut || self.stops();
-                    let played = playable(position.after(&actions[*i]), rest.clone(), stop);
-                    (played, std::cmp::Reverse(*i))
-                };
-                let best = (0..actions.len()).max_by_key(far).unwrap_or(0);
+            } => (index, warning, parts),
+            Meaning::Ambiguous(indices) => {
+                let index = self.followed(&position, &indices, rest);
                 let warning = WarningKind::Ambiguous {
                     found: cut(text),
-                    meant: actions[best].to_string(),
+                    meant: data.action_name(&self.referee.legal().get(index)),
                 };
-                (actions[best], Some(warning), 0)
+                (index, Some(warning), 0)
             }
             Meaning::Illegal => {
+                let legal = names(data, each(self.referee.legal()));
                 return self.fail(
                     item,
                     MoveErrorKind::Illegal {
                         found: cut(text),
-                        legal: names(legal.iter()),
+                        legal,
                     },
                 );
             }
         };
-        if let Some(warning) = warning.or_else(|| written.looks(text, &action)) {
+        let action = self.referee.legal().get(index);
+        if let Some(warning) = warning.or_else(|| written.looks(data, text, &action)) {
             self.warnings.push(item.start as usize, || warning);
         }
         self.pass_parts(parts);
-        let node = self.record.add(self.line.node, action);
+        let node = self.referee.add(self.line.node, index);
         let number = self.line.number;
         if Some(position.side_to_move()) != self.numbered {
             self.line.number = number.and_then(|number| number.checked_add(1));
         }
-        self.arrive(node, position.after(&action), number);
+        let after = self.referee.after(&position, index);
+        self.arrive(node, after, number);
+    }
+
+    /// The first of the given legal moves after which most of the following moves are legal.
+    fn followed<'a>(
+        &mut self,
+        position: &ErasedPosition,
+        indices: &[usize],
+        rest: impl Iterator<Item = &'a str> + Clone,
+    ) -> usize {
+        // The referee lists the moves of one position at a time.
+        let after: Vec<ErasedPosition> = indices
+            .iter()
+            .map(|&index| self.referee.after(position, index))
+            .collect();
+        let mut best = (indices[0], 0);
+        for (&index, after) in indices.iter().zip(after) {
+            let played = self.playable(after, rest.clone());
+            if played > best.1 {
+                best = (index, played);
+            }
+        }
+        self.referee.list(position);
+        best.0
+    }
+
+    /// How many of the following texts can be played from a position, up to a limit or until the player is stopped.
+    fn playable<'a>(
+        &mut self,
+        mut position: ErasedPosition,
+        rest: impl Iterator<Item = &'a str>,
+    ) -> usize {
+        const LOOKED_AHEAD: usize = 24;
+        let mut played = 0;
+        for text in rest.take(LOOKED_AHEAD) {
+            let Ok(written) = Written::read(self.data, text) else {
+                break;
+            };
+            if self.stops() {
+                break;
+            }
+            self.referee.list(&position);
+            let none = std::iter::empty();
+            let index = match written.meaning(self.data, text, self.referee.legal(), none) {
+                Meaning::Action { index, .. } => index,
+                Meaning::Ambiguous(indices) => indices[0],
+                Meaning::Illegal => break,
+            };
+            position = self.referee.after(&position, index);
+            played += 1;
+        }
+        played
     }
 
     /// Skips the texts that are parts of the move before them.
@@ -356,9 +446,9 @@ impl<V: Variant> Player<'_, V> {
         self.is_variation() && self.line.before.is_none()
     }
 
-    fn arrive(&mut self, node: MoveId, position: Position<V>, number: Option<u32>) {
+    fn arrive(&mut self, node: MoveId, position: ErasedPosition, number: Option<u32>) {
         for note in std::mem::take(&mut self.line.notes) {
-            self.record.add_note_before(node, note);
+            self.referee.tree().add_note_before(node, note);
         }
         self.line.before = Some((self.line.position, number));
         self.line.node = node;
@@ -367,11 +457,11 @@ impl<V: Variant> Player<'_, V> {
 
     fn setup(&mut self, item: Item, text: &str) {
         self.drop_pending();
-        let position = match setup_of(text, &self.line.position) {
-            Ok(position) => position,
+        let setup = match setup_of(self.data, text, &self.line.position) {
+            Ok(setup) => setup,
             Err(error) => return self.fail(item, MoveErrorKind::Setup(error)),
         };
-        let node = self.record.add_setup(self.line.node, position);
+        let (node, position) = self.referee.add_setup(self.line.node, &setup);
         if node == MoveId::START {
             self.line.position = position;
             return;
@@ -384,7 +474,7 @@ impl<V: Variant> Player<'_, V> {
         if self.begins_variation() {
             self.line.notes.push(note);
         } else {
-            self.record.add_note(self.line.node, note);
+            self.referee.tree().add_note(self.line.node, note);
         }
     }
 
@@ -398,7 +488,8 @@ impl<V: Variant> Player<'_, V> {
             self.at += 1;
             return;
         };
-        let node = self.record.before(self.line.node).unwrap_or(MoveId::START);
+        let node = self.referee.tree().before(self.line.node);
+        let node = node.unwrap_or(MoveId::START);
         let line = Line {
             number,
             ..Line::new(node, position)
@@ -420,8 +511,8 @@ impl<V: Variant> Player<'_, V> {
         // Notes of a variation without moves belong to the move before it.
         let notes = std::mem::take(&mut self.line.notes);
         let position = match outer.before {
-            Some((before, _)) => self.record.position_after(&before, outer.node),
-            None => *self.record.start(),
+            Some((before, _)) => self.referee.position_after(&before, outer.node),
+            None => self.referee.start(),
         };
         self.line = Line {
             node: outer.node,
@@ -433,7 +524,7 @@ impl<V: Variant> Player<'_, V> {
             pending: None,
         };
         for note in notes {
-            self.record.add_note(self.line.node, note);
+            self.referee.tree().add_note(self.line.node, note);
         }
     }
 
@@ -486,14 +577,14 @@ impl<V: Variant> Player<'_, V> {
         }
     }
 
-    fn finish(mut self) -> Played<V> {
+    fn finish(mut self) -> (Vec<Warning>, Vec<MoveError>) {
         self.drop_pending();
-        let result = self.record.result();
+        let (result, moves) = (self.referee.tree().result, self.referee.tree().len());
         let is_cut = self.is_stopped || self.errors.iter().any(|error| !error.in_variation);
         if !is_cut
-            && !self.record.is_empty()
+            && moves > 0
             && result != GameResult::Unfinished
-            && let Some(outcome) = self.line.position.outcome()
+            && let Some(outcome) = self.referee.outcome(&self.line.position)
             && GameResult::from(outcome) != result
         {
             let warning = || WarningKind::ResultAgainstBoard(self.game.score().to_string());
@@ -502,10 +593,6 @@ impl<V: Variant> Player<'_, V> {
         let mut warnings = self.game.warnings.clone();
         warnings.extend(self.warnings.placed(&mut self.game.places()));
         warnings.sort_by_key(|warning| warning.place);
-        Played {
-            record: self.record,
-            warnings,
-            errors: self.errors,
-        }
+        (warnings, self.errors)
     }
 }

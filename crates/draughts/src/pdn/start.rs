@@ -4,20 +4,23 @@ use super::error::Error;
 use super::game_type::GameType;
 use super::raw::{RawGame, RawTag};
 use super::warning::{WarningKind, Warnings, cut};
+use crate::erased::{ErasedPosition, ErasedSetup, VariantData};
 use crate::fen::{clock, read_setup};
-use crate::{Color, FenError, Position, Setup, SquareSet, Variant};
+use crate::{Color, FenError};
 
 impl RawGame {
     /// The start position, from the tag `FEN` if there is one.
-    pub(super) fn start<V: Variant>(
+    pub(super) fn start(
         &self,
+        data: &VariantData,
         first_to_act: Color,
         warnings: &mut Warnings,
-    ) -> Result<Position<V>, Error> {
+    ) -> Result<ErasedSetup, Error> {
         let Some(tag) = self.fen_tag() else {
-            let mut setup = Setup::<V>::initial();
-            setup.side_to_move = first_to_act;
-            return Ok(setup.check().expect("the initial position stands well"));
+            return Ok(ErasedSetup {
+                side_to_move: first_to_act,
+                ..ErasedSetup::initial(data)
+            });
         };
         let fen = self.text[tag.value.clone()].trim();
         let known;
@@ -34,19 +37,20 @@ impl RawGame {
             place: place(),
             error,
         };
-        let mut setup = read_setup::<V>(fen).map_err(error)?;
+        let mut setup = read_setup(data, fen).map_err(error)?;
         for color in Color::ALL {
-            let crowned = setup.men[color.index()] & SquareSet::promotion_row(color);
-            if !crowned.is_empty() {
+            let crowned = setup.men[color.index()] & data.promotion_row(color);
+            if crowned != 0 {
                 warnings.push(tag.value.start, || WarningKind::Uncrowned {
                     color,
-                    squares: crowned.to_string(),
+                    squares: data.square_names(crowned),
                 });
-                setup.men[color.index()] = setup.men[color.index()].without(crowned);
+                setup.men[color.index()] &= !crowned;
                 setup.kings[color.index()] |= crowned;
             }
         }
-        setup.check().map_err(|found| error(found.into()))
+        setup.check(data).map_err(|found| error(found.into()))?;
+        Ok(setup)
     }
 
     /// The plies that drawing rules had counted before the start, from the tag `FEN`.
@@ -61,11 +65,11 @@ impl RawGame {
     }
 
     /// The player who moves first, from the tag `GameType` if there is one.
-    pub(super) fn first_to_act<V: Variant>(&self, warnings: &mut Warnings) -> Color {
-        let usual = V::RULES.first_to_act;
+    pub(super) fn first_to_act(&self, data: &VariantData, warnings: &mut Warnings) -> Color {
+        let usual = data.rules.first_to_act;
         let mut tags = self.tags.iter();
         let tag = tags.find(|tag| self.text[tag.name.clone()].eq_ignore_ascii_case("GameType"));
-        let (Some(tag), Some(expected)) = (tag, GameType::of_rules(&V::RULES)) else {
+        let (Some(tag), Some(expected)) = (tag, GameType::of_rules(data.rules)) else {
             return usual;
         };
         let value = self.text[tag.value.clone()].trim();
@@ -75,7 +79,7 @@ impl RawGame {
             // The first player may differ within the same variant, as in pool.
             Ok(GameType { fields, .. }) => match fields {
                 None => Some(usual),
-                Some(fields) => fields.agree_with(&V::RULES).then_some(fields.first_to_act),
+                Some(fields) => fields.agree_with(data.rules).then_some(fields.first_to_act),
             },
             Err(_) => None,
         };
@@ -90,10 +94,11 @@ impl RawGame {
 }
 
 /// The position of a setup such as `FEN "W:W31-50:B1-20"`. A setup without pieces changes only the side to move.
-pub(super) fn setup_of<V: Variant>(
+pub(super) fn setup_of(
+    data: &VariantData,
     text: &str,
-    before: &Position<V>,
-) -> Result<Position<V>, FenError> {
+    before: &ErasedPosition,
+) -> Result<ErasedSetup, FenError> {
     let text = text.trim();
     let text = match text.get(..3) {
         Some(word) if word.eq_ignore_ascii_case("FEN") => text[3..].trim(),
@@ -103,9 +108,14 @@ pub(super) fn setup_of<V: Variant>(
     let side = match fen {
         "W::" | "w::" => Color::White,
         "B::" | "b::" => Color::Black,
-        _ => return fen.parse(),
+        _ => {
+            let setup = read_setup(data, fen)?;
+            setup.check(data)?;
+            return Ok(setup);
+        }
     };
-    let mut setup = before.to_setup();
-    setup.side_to_move = side;
-    Ok(setup.check().expect("the pieces stood well"))
+    Ok(ErasedSetup {
+        side_to_move: side,
+        ..before.setup
+    })
 }

@@ -3,10 +3,12 @@
 use std::fmt::{self, Write};
 
 use super::game_type::GameType;
-use super::record::{Change, MoveId, Note, Record};
-use super::result::GameResult;
+use super::record::{Change, Record};
+use super::tree::{MoveId, Note, Step, Tree, with_clock};
+use crate::erased::{ErasedAction, ErasedActions, ErasedPosition, ErasedSetup, VariantData};
+use crate::fen::write_fen;
 use crate::parse_action::fitting;
-use crate::{Action, NotationStyle, Position, Variant};
+use crate::{NotationStyle, Position, Variant};
 
 /// Options for writing a game: see [`Record::written`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,12 +86,11 @@ const ROSTER: [(&str, &str); 6] = [
 
 impl<V: Variant> fmt::Display for Written<'_, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.tags(f)?;
-        writeln!(f)?;
-        let mut writer = Writer {
+        let (data, options) = (VariantData::of::<V>(), self.options);
+        Writer {
             lines: Lines {
                 f,
-                width: match self.options.width {
+                width: match options.width {
                     0 => usize::MAX,
                     width => width,
                 },
@@ -97,48 +98,57 @@ impl<V: Variant> fmt::Display for Written<'_, V> {
                 opened: false,
             },
             record: self.record,
-            options: self.options,
-        };
-        writer.moves()?;
-        writer.lines.word(&self.result(self.record.result()))?;
-        writeln!(f)
+            tree: &self.record.tree,
+            data,
+            style: options.style.unwrap_or(data.rules.notation.style),
+            options,
+        }
+        .game()
     }
 }
 
-impl<V: Variant> Written<'_, V> {
-    fn result(&self, result: GameResult) -> String {
-        let score = result.score(V::RULES.first_to_act);
-        if self.options.points {
-            format!("{score:#}")
-        } else {
-            score.to_string()
+/// A record without its type parameter, as far as its [`Tree`] does not have it.
+trait ErasedRecord {
+    /// The start position.
+    fn start(&self) -> ErasedPosition;
+
+    /// The move that is made at a place; `None` if none is.
+    fn action(&self, id: MoveId) -> Option<ErasedAction<'_>>;
+
+    /// As [`Record::position_after`].
+    fn position_after(&self, before: &ErasedPosition, id: MoveId) -> ErasedPosition;
+
+    /// Whether the source and target of a legal move of a position mean that move, or one with the same effect.
+    fn is_meant(&self, before: &ErasedPosition, action: &ErasedAction<'_>) -> bool;
+}
+
+impl<V: Variant> ErasedRecord for Record<V> {
+    fn start(&self) -> ErasedPosition {
+        self.start().erased()
+    }
+
+    fn action(&self, id: MoveId) -> Option<ErasedAction<'_>> {
+        match self.change(id)? {
+            Change::Action(action) => Some(action.erased()),
+            Change::Setup(_) => None,
         }
     }
 
-    fn tags(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let record = self.record;
-        for (name, unknown) in ROSTER {
-            write_tag(f, name, record.tag(name).unwrap_or(unknown))?;
-        }
-        write_tag(f, "Result", &self.result(record.result()))?;
-        if let Some(game_type) = GameType::of_rules(&V::RULES) {
-            write_tag(f, "GameType", &game_type.to_string())?;
-        }
-        if *record.start() != Position::initial() || record.clock() > 0 {
-            let style = self.options.style.unwrap_or(V::RULES.notation.style);
-            write_tag(f, "SetUp", "1")?;
-            write_tag(f, "FEN", &record.start_fen(style))?;
-        }
-        let in_roster = |name: &str| {
-            ROSTER
-                .iter()
-                .any(|(known, _)| known.eq_ignore_ascii_case(name))
-        };
-        for (name, value) in record.tags().filter(|(name, _)| !in_roster(name)) {
-            write_tag(f, name, value)?;
-        }
-        Ok(())
+    fn position_after(&self, before: &ErasedPosition, id: MoveId) -> ErasedPosition {
+        self.position_after(&Position::of_erased(before), id)
+            .erased()
     }
+
+    fn is_meant(&self, before: &ErasedPosition, action: &ErasedAction<'_>) -> bool {
+        let legal = Position::<V>::of_erased(before).legal_actions();
+        is_meant(VariantData::of::<V>(), &legal, action)
+    }
+}
+
+/// Whether the source and target of a move mean that move, or one with the same effect.
+fn is_meant(data: &VariantData, legal: &dyn ErasedActions, action: &ErasedAction<'_>) -> bool {
+    let read = fitting(data, legal, &[action.source, action.target()]);
+    read.is_ok_and(|index| legal.get(index).effect() == action.effect())
 }
 
 fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
@@ -212,18 +222,21 @@ impl Lines<'_, '_> {
     }
 }
 
-struct Writer<'a, 'f, V: Variant> {
+struct Writer<'a, 'f> {
     lines: Lines<'a, 'f>,
-    record: &'a Record<V>,
+    record: &'a dyn ErasedRecord,
+    tree: &'a Tree,
+    data: &'static VariantData,
+    style: NotationStyle,
     options: WriteOptions,
 }
 
 /// A part of the game that is still to be written. Tasks are kept on a stack.
-enum Task<V: Variant> {
+enum Task {
     /// The moves after a move, starting from this position.
-    After(MoveId, Position<V>, Number),
+    After(MoveId, ErasedPosition, Number),
     /// A variation that starts with this move.
-    Variation(MoveId, Position<V>, Number),
+    Variation(MoveId, ErasedPosition, Number),
     Close,
 }
 
@@ -234,9 +247,54 @@ struct Number {
     always: bool,
 }
 
-impl<V: Variant> Writer<'_, '_, V> {
+impl Writer<'_, '_> {
+    fn game(&mut self) -> fmt::Result {
+        self.tags()?;
+        self.lines.f.write_char('\n')?;
+        self.moves()?;
+        let result = self.result();
+        self.lines.word(&result)?;
+        self.lines.f.write_char('\n')
+    }
+
+    fn result(&self) -> String {
+        let score = self.tree.result.score(self.data.rules.first_to_act);
+        if self.options.points {
+            format!("{score:#}")
+        } else {
+            score.to_string()
+        }
+    }
+
+    fn tags(&mut self) -> fmt::Result {
+        let (tree, result) = (self.tree, self.result());
+        let f = &mut *self.lines.f;
+        for (name, unknown) in ROSTER {
+            write_tag(f, name, tree.tag(name).unwrap_or(unknown))?;
+        }
+        write_tag(f, "Result", &result)?;
+        if let Some(game_type) = GameType::of_rules(self.data.rules) {
+            write_tag(f, "GameType", &game_type.to_string())?;
+        }
+        let start = self.record.start().setup;
+        if start != ErasedSetup::initial(self.data) || tree.clock > 0 {
+            let fen = write_fen(self.data, &start, self.style);
+            write_tag(f, "SetUp", "1")?;
+            write_tag(f, "FEN", &with_clock(fen, tree.clock))?;
+        }
+        let in_roster = |name: &str| {
+            ROSTER
+                .iter()
+                .any(|(known, _)| known.eq_ignore_ascii_case(name))
+        };
+        for (name, value) in tree.tags().filter(|(name, _)| !in_roster(name)) {
+            write_tag(f, name, value)?;
+        }
+        Ok(())
+    }
+
     fn moves(&mut self) -> fmt::Result {
-        let start = *self.record.start();
+        let start = self.record.start();
         let mut tasks = Vec::new();
         let number = Number {
             next: 1,
@@ -250,7 +308,7 @@ impl<V: Variant> Writer<'_, '_, V> {
                 Task::Variation(id, position, number) => {
                     self.lines.open()?;
                     tasks.push(Task::Close);
-                    for note in self.record.notes_before(id) {
+                    for note in self.tree.notes_before(id) {
                         self.note(note)?;
                     }
                     let (after, number) = self.step(id, &position, number)?;
@@ -259,7 +317,7 @@ impl<V: Variant> Writer<'_, '_, V> {
                     tasks.push(Task::After(id, after, Number { always, ..number }));
                 }
                 Task::After(id, position, number) => {
-                    let mut moves = self.record.after(id);
+                    let mut moves = self.tree.after(id);
                     let Some(played) = moves.next() else {
                         continue;
                     };
@@ -285,68 +343,66 @@ impl<V: Variant> Writer<'_, '_, V> {
     fn step(
         &mut self,
         id: MoveId,
-        position: &Position<V>,
+        position: &ErasedPosition,
         number: Number,
-    ) -> Result<(Position<V>, Number), fmt::Error> {
-        let style = self.options.style.unwrap_or(V::RULES.notation.style);
+    ) -> Result<(ErasedPosition, Number), fmt::Error> {
         let after = self.record.position_after(position, id);
         let always = Number {
             always: true,
             ..number
         };
-        Ok(match self.record.change(id) {
-            None => (after, number),
-            Some(Change::Setup(setup)) => {
-                let fen = setup.to_fen_in(style);
-                self.lines.word(&format!("/FEN \"{fen}\"/"))?;
-                (after, always)
-            }
-            Some(Change::Action(action)) => {
-                let text = self.action(position, action, style);
-                // A numbered move starts with the player who moves first by the rules.
-                let is_first = position.side_to_move() == V::RULES.first_to_act;
-                if is_first {
-                    self.lines.word(&format!("{}. {text}", number.next))?;
-                } else if number.always {
-                    self.lines.word(&format!("{}... {text}", number.next))?;
-                } else {
-                    self.lines.word(&text)?;
-                }
-                let next = if is_first {
-                    number.next
-                } else {
-                    number.next.saturating_add(1)
-                };
-                let next = Number {
-                    next,
-                    always: false,
-                };
-                (after, next)
-            }
-        })
+        let action = match self.tree.step(id) {
+            Step::Start => return Ok((after, number)),
+            Step::Setup(_) => None,
+            Step::Action(_) => self.record.action(id),
+        };
+        let Some(action) = action else {
+            let fen = write_fen(self.data, &after.setup, self.style);
+            self.lines.word(&format!("/FEN \"{fen}\"/"))?;
+            return Ok((after, always));
+        };
+        let text = self.action(position, &action);
+        // A numbered move starts with the player who moves first by the rules.
+        let is_first = position.side_to_move() == self.data.rules.first_to_act;
+        if is_first {
+            self.lines.word(&format!("{}. {text}", number.next))?;
+        } else if number.always {
+            self.lines.word(&format!("{}... {text}", number.next))?;
+        } else {
+            self.lines.word(&text)?;
+        }
+        let next = if is_first {
+            number.next
+        } else {
+            number.next.saturating_add(1)
+        };
+        let next = Number {
+            next,
+            always: false,
+        };
+        Ok((after, next))
     }
 
     /// The move with as few squares as identify it.
-    fn action(&self, position: &Position<V>, action: &Action<V>, style: NotationStyle) -> String {
-        if !self.options.all_squares && action.way().len() > 2 {
-            let ends = [action.source(), action.target()];
-            let read = fitting(&position.legal_actions(), &ends);
-            if read.is_ok_and(|read| read.has_effect_of(action)) {
-                return format!(
-                    "{}{}{}",
-                    ends[0].named(style),
-                    V::RULES.notation.capture_sign,
-                    ends[1].named(style)
-                );
-            }
+    fn action(&self, position: &ErasedPosition, action: &ErasedAction<'_>) -> String {
+        if !self.options.all_squares
+            && action.stops.len() > 1
+            && self.record.is_meant(position, action)
+        {
+            let target = action.target();
+            let short = ErasedAction {
+                stops: &[target],
+                ..*action
+            };
+            return self.data.action_name_in(&short, self.style);
         }
-        action.named(style).to_string()
+        self.data.action_name_in(action, self.style)
     }
 
     /// Writes the notes after a move. Returns whether there are comments.
     fn notes(&mut self, id: MoveId) -> Result<bool, fmt::Error> {
         let mut has_comments = false;
-        for note in self.record.notes(id) {
+        for note in self.tree.notes(id) {
             has_comments |= matches!(note, Note::Comment(_));
             self.note(note)?;
         }

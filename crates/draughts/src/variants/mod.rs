@@ -83,6 +83,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::erased::VariantData;
 use crate::{
     ActionList, Color, Geometry, LastPly, Memory, Pieces, Rules, Ways, Word, generate, perft,
 };
@@ -252,6 +253,13 @@ macro_rules! variants {
             pub const fn geometry(self) -> &'static Geometry {
                 match self {
                     $(VariantId::$variant => &<$variant as Variant>::GEOMETRY,)*
+                }
+            }
+
+            /// The rules of the variant, and the tables that are computed from them.
+            pub(crate) const fn data(self) -> &'static VariantData {
+                match self {
+                    $(VariantId::$variant => VariantData::of::<$variant>(),)*
                 }
             }
 
