@@ -114,7 +114,9 @@ impl GamesHead {
     pub fn difference(&self, other: &GamesHead) -> Option<(&'static str, String, String)> {
         let pairs = self.lines().into_iter().zip(other.lines());
         let mut different = pairs.filter(|((_, here), (_, there))| here != there);
-        different.next().map(|((key, here), (_, there))| (key, here, there))
+        different
+            .next()
+            .map(|((key, here), (_, there))| (key, here, there))
     }
 }
 
@@ -146,7 +148,9 @@ impl PlayedGame {
         let number = number.ok_or("expected the number of a game")?;
         let word = words.next();
         let winners = [Some(Color::White), Some(Color::Black), None];
-        let winner = winners.into_iter().find(|winner| word == Some(result(*winner)));
+        let winner = winners
+            .into_iter()
+            .find(|winner| word == Some(result(*winner)));
         let winner = winner.ok_or("expected `white`, `black` or `draw` after the number")?;
         let mut positions = Vec::new();
         while let Some(fen) = words.next() {
@@ -308,7 +312,11 @@ impl std::str::FromStr for Range {
         let (first, last) = text.split_once("..").ok_or(())?;
         let number = |text: &str| text.parse().map_err(drop);
         let (first, last) = (number(first)?, number(last)?);
-        if first <= last { Ok(Range { first, last }) } else { Err(()) }
+        if first <= last {
+            Ok(Range { first, last })
+        } else {
+            Err(())
+        }
     }
 }
 
@@ -335,7 +343,8 @@ fn line(input: &mut impl BufRead, number: usize) -> Result<Option<String>, Games
         None => Ok(None),
         Some(b'\n') => {
             let text = String::from_utf8(bytes);
-            let text = text.map_err(|_| problem(number, "it is not UTF-8: the file is damaged".into()));
+            let text =
+                text.map_err(|_| problem(number, "it is not UTF-8: the file is damaged".into()));
             text.map(Some)
         }
         Some(_) if bytes.len() as u64 + 1 == LONGEST_LINE => {

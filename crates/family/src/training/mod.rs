@@ -186,7 +186,8 @@ impl Samples {
     /// No positions.
     #[must_use]
     pub fn new(variant: VariantId) -> Samples {
-        let inner: Box<dyn AnySamples> = with_variant!(variant, V => Box::new(Typed::<V>(Vec::new())));
+        let inner: Box<dyn AnySamples> =
+            with_variant!(variant, V => Box::new(Typed::<V>(Vec::new())));
         Samples { variant, inner }
     }
 

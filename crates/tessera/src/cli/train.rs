@@ -227,7 +227,11 @@ fn from(text: &str) -> Result<train::From, String> {
 fn range(text: &str) -> Result<(u64, u64), String> {
     let expected = "expected two numbers from 1, such as 1..500";
     let (first, last) = text.split_once("..").ok_or(expected)?;
-    let number = |text: &str| text.parse().ok().filter(|number| (1..=1 << 48).contains(number));
+    let number = |text: &str| {
+        text.parse()
+            .ok()
+            .filter(|number| (1..=1 << 48).contains(number))
+    };
     let numbers = number(first).zip(number(last));
     let numbers = numbers.filter(|(first, last)| first <= last);
     Ok(numbers.ok_or(expected)?)
@@ -280,7 +284,9 @@ pub(super) fn run(args: TrainArgs) -> Result<ExitCode, Failure> {
             };
             train::run(&options, output())
         }
-        (None, None) => Err(miette::miette!("--variant is missing: expected the name of a variant").into()),
+        (None, None) => {
+            Err(miette::miette!("--variant is missing: expected the name of a variant").into())
+        }
     }
 }
 

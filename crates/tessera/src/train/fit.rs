@@ -109,7 +109,10 @@ impl Sources {
             ("seed", settings.seed.to_string()),
             ("passes", settings.passes.to_string()),
             ("loss", format!("{loss:.4}")),
-            ("program", concat!("tessera ", env!("CARGO_PKG_VERSION")).to_owned()),
+            (
+                "program",
+                concat!("tessera ", env!("CARGO_PKG_VERSION")).to_owned(),
+            ),
         ];
         for (key, value) in notes {
             weights.note(key, &value);
@@ -194,7 +197,10 @@ pub(super) fn write(path: &Path, weights: &Weights, inputs: &Inputs) -> Result<(
 /// Notes the date and writes the file, unless it has the same weights already: its notes may have been added to.
 pub(super) fn finish(path: &Path, weights: &mut Weights, inputs: &Inputs) -> Result<(), Failure> {
     let is_same = |old: &Weights| {
-        let same_notes = weights.notes().iter().all(|note| old.notes().get(note.0) == Some(note.1));
+        let same_notes = weights
+            .notes()
+            .iter()
+            .all(|note| old.notes().get(note.0) == Some(note.1));
         old.checksum() == weights.checksum() && old.variant() == weights.variant() && same_notes
     };
     if super::read_weights(path).is_ok_and(|old| is_same(&old)) {
@@ -220,7 +226,11 @@ fn date() -> Result<String, Failure> {
 
 /// Fits weights to files of games.
 pub(crate) fn run(options: &FitOptions, mut output: impl Write) -> Result<ExitCode, Failure> {
-    let inputs: Inputs = options.games.iter().map(|path| Some(path.as_path())).collect();
+    let inputs: Inputs = options
+        .games
+        .iter()
+        .map(|path| Some(path.as_path()))
+        .collect();
     output_file::check(Some(&options.out), &inputs)?;
     let mut files = Vec::new();
     for path in &options.games {
@@ -229,7 +239,11 @@ pub(crate) fn run(options: &FitOptions, mut output: impl Write) -> Result<ExitCo
         let reader = reader.map_err(|error| failure(path, &error))?;
         let found = reader.head().variant;
         if found != options.variant {
-            let message = format!("games of {}: expected {}", found.name(), options.variant.name());
+            let message = format!(
+                "games of {}: expected {}",
+                found.name(),
+                options.variant.name()
+            );
             return Err(failure(path, &message));
         }
         files.push((path, reader));

@@ -135,29 +135,49 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
         games::play(&mut file, &job, &cancel, &mut |game| sources.add(game))?;
         if file.games() < games {
             let stored = file.games();
-            writeln!(output, "round {round}: interrupted after {} of {games}", counted(stored, "game"))?;
+            writeln!(
+                output,
+                "round {round}: interrupted after {} of {games}",
+                counted(stored, "game")
+            )?;
             writeln!(output, "the same command goes on")?;
             output.flush()?;
             return Ok(ExitCode::from(interrupt::INTERRUPTED));
         }
         sources.close(&job.head);
         let played = games - before;
-        writeln!(output, "round {round}: {}, {} of them new", sources.summary(), played)?;
+        writeln!(
+            output,
+            "round {round}: {}, {} of them new",
+            sources.summary(),
+            played
+        )?;
         output.flush()?;
 
         let is_last = round == rounds;
         let between = data.join(format!("round-{round}.net"));
-        let known = if is_last { None } else { kept(&between, options)? };
+        let known = if is_last {
+            None
+        } else {
+            kept(&between, options)?
+        };
         let new = match known {
             Some(known) => known,
             None => {
-                let Some(done) = fit::fitted(sources, options.passes, options.seed, &cancel)? else {
-                    writeln!(output, "round {round}: interrupted while weights were fitted")?;
+                let Some(done) = fit::fitted(sources, options.passes, options.seed, &cancel)?
+                else {
+                    writeln!(
+                        output,
+                        "round {round}: interrupted while weights were fitted"
+                    )?;
                     writeln!(output, "the same command goes on")?;
                     output.flush()?;
                     return Ok(ExitCode::from(interrupt::INTERRUPTED));
                 };
-                let Fitted { weights, sources: again } = done;
+                let Fitted {
+                    weights,
+                    sources: again,
+                } = done;
                 sources = again;
                 if !is_last {
                     fit::write(&between, &weights, &Inputs::default())?;
@@ -221,7 +241,12 @@ pub(crate) fn play(options: &PlayOptions, mut output: impl Write) -> Result<Exit
     games::play(&mut file, &job, &cancel, &mut |_| ())?;
     let (stored, wanted) = (file.games(), last - first + 1);
     let name = options.out.display();
-    writeln!(output, "{name}: {}, {} of them new", counted(stored, "game"), stored - before)?;
+    writeln!(
+        output,
+        "{name}: {}, {} of them new",
+        counted(stored, "game"),
+        stored - before
+    )?;
     output.flush()?;
     Ok(if stored < wanted {
         ExitCode::from(interrupt::INTERRUPTED)
