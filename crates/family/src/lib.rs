@@ -22,7 +22,7 @@
 //! and notes. `player` searches, `prover` proves values, `tablebase` has tables of perfect play, `perft` counts
 //! positions. Each of these has a public type that wraps a trait object, which every variant implements. [`games`]
 //! reads and writes texts of games. [`description`] describes variants. [`machine`] reports the memory and threads that
-//! are available.
+//! are available. [`training`] plays games from which evaluations are learned.
 
 pub mod description;
 mod game;
@@ -35,6 +35,7 @@ mod position;
 mod prover;
 mod record;
 mod tablebase;
+pub mod training;
 
 pub use game::Game;
 pub use numbers::Numbers;

@@ -5,7 +5,7 @@
 //! `tessera-server`.
 //!
 //! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `replay` | `convert/` | `analyse/` | `value/` |
-//! `matches/` | `variants` | `perft` | `tablebase` -> `output_file/` for files, `tree` for pictures of minimax trees.
+//! `matches/` | `train/` | `variants` | `perft` | `tablebase` -> `output_file/` for files, `tree` for pictures of minimax trees.
 //! `cli/serve` calls `tessera-server`, `cli/hub` calls `tessera-matches`. `failure` prints errors.
 //!
 //! ```
@@ -30,6 +30,7 @@ mod replay;
 mod source_line;
 mod sudoku;
 mod tablebase;
+mod train;
 mod tree;
 mod value;
 mod variants;

@@ -42,6 +42,12 @@ pub(crate) fn of_games(games: u64) -> ProgressBar {
     bar(Some(games), style)
 }
 
+/// A bar for the passes of a fit.
+pub(crate) fn of_passes(passes: u64) -> ProgressBar {
+    let style = "{elapsed_precise} [{bar:20}] {pos}/{len} passes  {msg}";
+    bar(Some(passes), style)
+}
+
 /// A clock for work of unknown length.
 pub(crate) fn of_time(what: &str) -> ProgressBar {
     bar(None, "{elapsed_precise} {msg}").with_message(what.to_owned())

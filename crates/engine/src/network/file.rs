@@ -106,6 +106,16 @@ impl Weights {
         self.notes.insert(key, plain(value));
     }
 
+    /// Identifies the weights: the CRC-32 of the numbers in the file. Notes do not change it.
+    #[must_use]
+    pub fn checksum(&self) -> u32 {
+        let mut hasher = crc32fast::Hasher::new();
+        for weight in self.layers.numbers() {
+            hasher.update(&weight.to_le_bytes());
+        }
+        hasher.finalize()
+    }
+
     /// The number of inputs.
     fn inputs(&self) -> usize {
         self.layers.first.len() - 1

@@ -106,6 +106,9 @@ fn files_are_read_back() {
     weights.note("a: b\n", "several\nlines: one");
     let read = Weights::from_bytes(&weights.to_bytes());
     assert_eq!(read.as_ref(), Ok(&weights));
+    assert_eq!(weights.checksum(), random_weights().checksum());
+    weights.layers.third_bias[0] += 1;
+    assert_ne!(weights.checksum(), random_weights().checksum());
     assert_eq!(weights.notes()["a- b"], "several lines: one");
 }
 

@@ -10,3 +10,4 @@
 mod games;
 mod machine;
 mod numbers;
+mod training;

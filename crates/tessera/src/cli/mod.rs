@@ -13,6 +13,7 @@ mod serve;
 mod sudoku;
 mod tablebase;
 mod towers;
+mod train;
 mod value;
 mod variants;
 
@@ -65,6 +66,7 @@ enum Command {
     Value(value::ValueArgs),
     Match(r#match::MatchArgs),
     Hub(hub::HubArgs),
+    Train(train::TrainArgs),
     Serve(serve::ServeArgs),
     Variants(variants::VariantsArgs),
     Perft(perft::PerftArgs),
@@ -159,6 +161,7 @@ where
         Command::Value(args) => value::run(args),
         Command::Match(args) => r#match::run(args),
         Command::Hub(args) => hub::run(args),
+        Command::Train(args) => train::run(args),
         Command::Serve(args) => serve::run(args),
         Command::Variants(args) => variants::run(args),
         Command::Perft(args) => perft::run(args),

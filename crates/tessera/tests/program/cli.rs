@@ -30,6 +30,7 @@ fn help_teaches_with_examples() {
         "value",
         "match",
         "hub",
+        "train",
         "completions",
         "man",
     ] {

@@ -28,5 +28,6 @@ mod replay;
 mod sudoku;
 mod tablebase;
 mod towers;
+mod train;
 mod value;
 mod variants;

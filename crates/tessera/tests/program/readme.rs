@@ -4,6 +4,17 @@
 use std::path::Path;
 use std::process::Command;
 
+/// The files that the examples write.
+const FILES: [&str; 7] = [
+    "why.svg",
+    "match.jsonl",
+    "match.pdn",
+    "try.net",
+    "split.net",
+    "a.games",
+    "b.games",
+];
+
 /// Whether the lines match a pattern in which `...` stands for any number of lines.
 fn matches(pattern: &[&str], lines: &[&str]) -> bool {
     match pattern {
@@ -24,6 +35,11 @@ fn the_examples_of_matches_print_what_their_pages_say() {
     assert!(examples("docs/engines.md") >= 2);
 }
 
+#[test]
+fn the_examples_of_training_print_what_the_page_says() {
+    assert!(examples("docs/training.md") >= 4);
+}
+
 /// Runs the examples of a page, and returns their number.
 fn examples(page: &str) -> usize {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -37,19 +53,15 @@ fn examples(page: &str) -> usize {
         for example in block.split("$ ").skip(1) {
             let (command, expected) = example.split_once('\n').unwrap();
             // The program that is under test, not another build of it; files go to a scratch folder.
-            let arguments = ["cargo run --release -- ", "tessera "]
+            let mut arguments = ["cargo run --release -- ", "tessera "]
                 .iter()
                 .find_map(|program| command.strip_prefix(program))
                 .unwrap_or_else(|| panic!("{command} does not run the program"))
-                .replace("why.svg", scratch.path().join("why.svg").to_str().unwrap())
-                .replace(
-                    "match.jsonl",
-                    scratch.path().join("match.jsonl").to_str().unwrap(),
-                )
-                .replace(
-                    "match.pdn",
-                    scratch.path().join("match.pdn").to_str().unwrap(),
-                );
+                .to_owned();
+            let scratch = format!("{}/", scratch.path().display());
+            for file in FILES {
+                arguments = arguments.replace(file, &format!("{scratch}{file}"));
+            }
             let command = format!("{program} {arguments}");
             let output = Command::new("sh")
                 .arg("-c")
@@ -59,6 +71,7 @@ fn examples(page: &str) -> usize {
                 .unwrap();
             let printed = String::from_utf8(output.stdout).unwrap()
                 + &String::from_utf8(output.stderr).unwrap();
+            let printed = printed.replace(&scratch, "");
             let lines: Vec<&str> = printed.lines().map(str::trim_end).collect();
             let pattern: Vec<&str> = expected.lines().map(str::trim_end).collect();
             assert!(

@@ -1,0 +1,356 @@
+//! The file of games that a network learns from: a text, in which every line can be checked alone.
+//!
+//! The first line is `tessera games 1`. Lines `key: value` follow with all that decides the games, and last `checksum`,
+//! the CRC-32 of the lines before it. Then there is a line for each game, in the order of their numbers: the number, the
+//! result (`white`, `black` or `draw`), a FEN and a score for each position, and the CRC-32 of the line up to there. The
+//! words of a line are separated by single spaces, and a checksum has eight hexadecimal digits.
+
+use std::fmt::Write;
+use std::io::{self, BufRead, Read};
+
+use tessera_draughts::{Color, VariantId};
+use thiserror::Error;
+
+use super::{GameSettings, PlayedGame};
+use crate::Position;
+
+/// The first line.
+const TITLE: &str = "tessera games 1";
+
+/// No line is longer, in bytes.
+const LONGEST_LINE: u64 = 1 << 24;
+
+/// [`GamesHead::evaluation`] of games that were played with the computed evaluation.
+pub const COMPUTED: &str = "computed";
+
+/// What decides the games of a file.
+///
+/// ```
+/// use tessera_family::VariantId;
+/// use tessera_family::training::{COMPUTED, GameSettings, GamesHead, GamesReader};
+/// let head = GamesHead {
+///     variant: VariantId::English,
+///     evaluation: COMPUTED.to_owned(),
+///     program: "0.1.0".to_owned(),
+///     settings: GameSettings::default(),
+///     first: 1,
+///     last: 500,
+/// };
+/// let file = head.to_text();
+/// assert_eq!(GamesReader::new(file.as_bytes())?.head(), &head);
+/// # Ok::<(), tessera_family::training::GamesError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GamesHead {
+    /// The variant.
+    pub variant: VariantId,
+    /// [`COMPUTED`], or the checksum of the weights in hexadecimal.
+    pub evaluation: String,
+    /// The version of the program.
+    pub program: String,
+    /// How games are played.
+    pub settings: GameSettings,
+    /// The number of the first game.
+    pub first: u64,
+    /// The number of the last game.
+    pub last: u64,
+}
+
+/// Why a text is no file of games.
+#[derive(Debug, Error)]
+pub enum GamesError {
+    /// The text does not begin like a file of games.
+    #[error("not a file of games: expected `{TITLE}` as its first line")]
+    Title,
+    /// A line cannot be read.
+    #[error("line {line}: {problem}")]
+    Line {
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong with it, and what was expected.
+        problem: String,
+    },
+    /// The last line has no end: the program was ended while it wrote it.
+    #[error("line {line} is cut off")]
+    CutOff {
+        /// The line, counted from 1.
+        line: usize,
+    },
+    /// The file cannot be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl GamesHead {
+    /// The keys and values of the head.
+    fn lines(&self) -> [(&'static str, String); 8] {
+        let settings = &self.settings;
+        [
+            ("variant", self.variant.name().to_owned()),
+            ("evaluation", self.evaluation.clone()),
+            ("seed", settings.seed.to_string()),
+            ("nodes", settings.nodes.to_string()),
+            ("random plies", settings.random_plies.to_string()),
+            ("most plies", settings.most_plies.to_string()),
+            ("program", self.program.clone()),
+            ("games", format!("{}..{}", self.first, self.last)),
+        ]
+    }
+
+    /// The lines of the head.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = format!("{TITLE}\n");
+        for (key, value) in self.lines() {
+            let _ = writeln!(text, "{key}: {value}");
+        }
+        let checksum = crc32fast::hash(text.as_bytes());
+        let _ = writeln!(text, "checksum: {checksum:08x}");
+        text
+    }
+
+    /// Where another head differs: a key, the value here, and the value there.
+    #[must_use]
+    pub fn difference(&self, other: &GamesHead) -> Option<(&'static str, String, String)> {
+        let pairs = self.lines().into_iter().zip(other.lines());
+        let mut different = pairs.filter(|((_, here), (_, there))| here != there);
+        different
+            .next()
+            .map(|((key, here), (_, there))| (key, here, there))
+    }
+}
+
+impl PlayedGame {
+    /// The line of a file, with its end.
+    #[must_use]
+    pub fn to_line(&self) -> String {
+        let mut line = format!("{} {} ", self.number, result(self.winner));
+        for (position, score) in &self.positions {
+            let _ = write!(line, "{} {score} ", position.to_fen());
+        }
+        let checksum = crc32fast::hash(line.as_bytes());
+        let _ = writeln!(line, "{checksum:08x}");
+        line
+    }
+
+    /// Reads a line without its end.
+    fn of_line(variant: VariantId, line: &str) -> Result<PlayedGame, String> {
+        let (checked, stated) = line.split_at(line.rfind(' ').map_or(0, |space| space + 1));
+        let found = format!("{:08x}", crc32fast::hash(checked.as_bytes()));
+        if stated != found {
+            let stated: String = stated.chars().take(20).collect();
+            return Err(format!(
+                "the checksum is {found}, the line says `{stated}`: the file is damaged"
+            ));
+        }
+        let mut words = checked.split_terminator(' ');
+        let number = words.next().and_then(|word| word.parse().ok());
+        let number = number.ok_or("expected the number of a game")?;
+        let word = words.next();
+        let winners = [Some(Color::White), Some(Color::Black), None];
+        let winner = winners
+            .into_iter()
+            .find(|winner| word == Some(result(*winner)));
+        let winner = winner.ok_or("expected `white`, `black` or `draw` after the number")?;
+        let mut positions = Vec::new();
+        while let Some(fen) = words.next() {
+            let place = positions.len() + 1;
+            let position = Position::of_fen(variant, fen)
+                .map_err(|error| format!("position {place}: {error}"))?;
+            let score = words.next().and_then(|word| word.parse().ok());
+            let score = score.ok_or_else(|| {
+                format!("position {place}: expected a score in hundredths of a man")
+            })?;
+            positions.push((position, score));
+        }
+        Ok(PlayedGame {
+            number,
+            winner,
+            positions,
+        })
+    }
+}
+
+fn result(winner: Option<Color>) -> &'static str {
+    match winner {
+        Some(Color::White) => "white",
+        Some(Color::Black) => "black",
+        None => "draw",
+    }
+}
+
+/// Reads a file of games, one at a time. After an error there are no more games.
+#[derive(Debug)]
+pub struct GamesReader<R> {
+    input: R,
+    head: GamesHead,
+    /// The lines read.
+    lines: usize,
+    /// The bytes of these lines.
+    bytes: u64,
+    /// The number of the next game.
+    next: u64,
+    has_failed: bool,
+}
+
+impl<R: BufRead> GamesReader<R> {
+    /// Reads the head.
+    ///
+    /// # Errors
+    /// If this is no file of games, or its head is damaged.
+    pub fn new(mut input: R) -> Result<GamesReader<R>, GamesError> {
+        let (mut lines, mut bytes) = (0, 0);
+        let mut next = |lines: &mut usize| {
+            let line = line(&mut input, *lines + 1)?;
+            *lines += 1;
+            bytes += line.as_ref().map_or(0, |line| line.len() as u64 + 1);
+            Ok::<_, GamesError>(line)
+        };
+        let is_title = next(&mut lines).map(|line| line.as_deref() == Some(TITLE));
+        match is_title {
+            Ok(true) => {}
+            Err(GamesError::Io(error)) => return Err(error.into()),
+            _ => return Err(GamesError::Title),
+        }
+        let mut text = format!("{TITLE}\n");
+        let mut value = |expected: &str| {
+            let line = next(&mut lines)?;
+            let found = line.as_deref().and_then(|line| line.split_once(": "));
+            let Some((_, value)) = found.filter(|(key, _)| *key == expected) else {
+                return Err(problem(lines, format!("expected `{expected}: `")));
+            };
+            let checksum = crc32fast::hash(text.as_bytes());
+            let _ = writeln!(text, "{expected}: {value}");
+            Ok((lines, value.to_owned(), checksum))
+        };
+        let variant = parsed(value("variant")?, "the name of a variant")?;
+        let (_, evaluation, _) = value("evaluation")?;
+        let settings = GameSettings {
+            seed: parsed(value("seed")?, "a number")?,
+            nodes: parsed(value("nodes")?, "a number")?,
+            random_plies: parsed(value("random plies")?, "a number")?,
+            most_plies: parsed(value("most plies")?, "a number")?,
+        };
+        let (_, program, _) = value("program")?;
+        let Range { first, last } = parsed(value("games")?, "two numbers, such as 1..500")?;
+        let (line, stated, found) = value("checksum")?;
+        if stated != format!("{found:08x}") {
+            let message = format!("the checksum of the head is {found:08x}: the file is damaged");
+            return Err(problem(line, message));
+        }
+        Ok(GamesReader {
+            input,
+            head: GamesHead {
+                variant,
+                evaluation,
+                program,
+                settings,
+                first,
+                last,
+            },
+            lines,
+            bytes,
+            next: first,
+            has_failed: false,
+        })
+    }
+
+    /// The head.
+    pub fn head(&self) -> &GamesHead {
+        &self.head
+    }
+
+    /// The length in bytes of the head and the games that were read.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    fn game(&mut self) -> Result<Option<PlayedGame>, GamesError> {
+        let number = self.lines + 1;
+        let Some(line) = line(&mut self.input, number)? else {
+            return Ok(None);
+        };
+        let game = PlayedGame::of_line(self.head.variant, &line);
+        let game = game.map_err(|message| problem(number, message))?;
+        if self.next > self.head.last {
+            return Err(problem(number, "expected the end of the file".to_owned()));
+        }
+        if game.number != self.next {
+            let message = format!("game {}: expected game {}", game.number, self.next);
+            return Err(problem(number, message));
+        }
+        self.lines = number;
+        self.bytes += line.len() as u64 + 1;
+        self.next = self.next.saturating_add(1);
+        Ok(Some(game))
+    }
+}
+
+impl<R: BufRead> Iterator for GamesReader<R> {
+    type Item = Result<PlayedGame, GamesError>;
+
+    fn next(&mut self) -> Option<Result<PlayedGame, GamesError>> {
+        if self.has_failed {
+            return None;
+        }
+        let game = self.game();
+        self.has_failed = game.is_err();
+        game.transpose()
+    }
+}
+
+/// The numbers of the first and the last game.
+struct Range {
+    first: u64,
+    last: u64,
+}
+
+impl std::str::FromStr for Range {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Range, ()> {
+        let (first, last) = text.split_once("..").ok_or(())?;
+        let number = |text: &str| text.parse().map_err(drop);
+        let (first, last) = (number(first)?, number(last)?);
+        if first <= last {
+            Ok(Range { first, last })
+        } else {
+            Err(())
+        }
+    }
+}
+
+fn problem(line: usize, problem: String) -> GamesError {
+    GamesError::Line { line, problem }
+}
+
+fn parsed<T: std::str::FromStr>(
+    (line, value, _): (usize, String, u32),
+    expected: &str,
+) -> Result<T, GamesError> {
+    let value: String = value;
+    value.parse().map_err(|_| {
+        let found: String = value.chars().take(40).collect();
+        problem(line, format!("`{found}`: expected {expected}"))
+    })
+}
+
+/// Reads a line without its end; `None` at the end of the input.
+fn line(input: &mut impl BufRead, number: usize) -> Result<Option<String>, GamesError> {
+    let mut bytes = Vec::new();
+    input.take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+    match bytes.pop() {
+        None => Ok(None),
+        Some(b'\n') => {
+            let text = String::from_utf8(bytes);
+            let text =
+                text.map_err(|_| problem(number, "it is not UTF-8: the file is damaged".into()));
+            text.map(Some)
+        }
+        Some(_) if bytes.len() as u64 + 1 == LONGEST_LINE => {
+            let message = format!("expected at most {LONGEST_LINE} bytes");
+            Err(problem(number, message))
+        }
+        Some(_) => Err(GamesError::CutOff { line: number }),
+    }
+}

@@ -1,0 +1,304 @@
+//! `tessera train`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use tessera_draughts::VariantId;
+
+use super::{output, variant_parser};
+use crate::failure::Failure;
+use crate::train;
+
+/// Learn a better evaluation of a variant from games of the engine against itself.
+///
+/// A training is rounds of games. In the first round the engine plays with the computed evaluation, in each later one
+/// with the weights that were fitted to all games so far. The last fit is written to a file of weights, with notes on
+/// where they come from.
+///
+/// Games are stored as they end. A training that was cut off at any moment goes on with the same command, and none of
+/// its games is lost. Ctrl-C ends it when the games in progress are stored.
+#[derive(Debug, Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_long_help = "\
+Example:
+  $ tessera train --variant russian                         writes russian.net, after some time
+  $ tessera train --variant russian --games 20 --rounds 1 --nodes 100 --out try.net
+  $ tessera train show try.net
+
+On one machine the same seed gives the same weights, whatever --threads is. The date among the notes is that of
+SOURCE_DATE_EPOCH, if this variable is set.
+
+With more --rounds, or other --passes in a training of one round, a finished training goes on. All other settings
+have to be the same. docs/training.md describes the files and the network.
+
+Exit status:
+  0    the weights are written
+  2    an option is invalid, or a file is damaged or has other settings; standard error says which
+  130  the training was interrupted"
+)]
+pub(super) struct TrainArgs {
+    #[command(flatten)]
+    whole: Option<WholeArgs>,
+
+    #[command(subcommand)]
+    command: Option<TrainCommand>,
+}
+
+#[derive(Debug, Args)]
+struct WholeArgs {
+    /// Variant of draughts; `tessera variants` lists them.
+    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
+    variant: VariantId,
+
+    /// File of weights to write [default: the variant's name with .net].
+    #[arg(long, value_name = "FILE", value_parser = file_name)]
+    out: Option<PathBuf>,
+
+    /// Number of games of each round.
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: u64,
+
+    /// Number of rounds.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    rounds: u64,
+
+    /// Number of positions that the search of each move visits.
+    #[arg(long, value_name = "N", default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+
+    /// Seed of the openings and of the fit.
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+
+    /// Number of times that a fit uses each position.
+    #[arg(long, value_name = "N", default_value_t = PASSES, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    passes: u32,
+
+    /// Number of games played at the same time, at most one per core [default: one per core].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Folder of the games [default: the name of the file of weights with .data].
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+
+    /// What the first round is played with: a file of weights, or `computed`, the evaluation that follows from the rules.
+    #[arg(long, value_name = "FILE", default_value = "computed", value_parser = from)]
+    from: train::From,
+}
+
+#[derive(Debug, Subcommand)]
+enum TrainCommand {
+    Play(PlayArgs),
+    Fit(FitArgs),
+    Show(ShowArgs),
+    Note(NoteArgs),
+}
+
+/// Play some of the games of a training into a file.
+///
+/// A game is a function of its number, the seed, the evaluation and the nodes. So the games of a round can be played on
+/// several machines, a range of numbers on each. The same command goes on with a file that was cut off.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera train play --variant russian --games 1..5000 --out a.games
+  $ tessera train play --variant russian --games 5001..10000 --out b.games     on another machine
+  $ tessera train fit a.games b.games --variant russian --out russian.net
+
+Exit status:
+  0    all games are in the file
+  2    an option is invalid, or the file is damaged or has other settings; standard error says which
+  130  the command was interrupted")]
+struct PlayArgs {
+    /// Variant of draughts; `tessera variants` lists them.
+    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
+    variant: VariantId,
+
+    /// What the games are played with: a file of weights, or `computed`, the evaluation that follows from the rules.
+    #[arg(long, value_name = "FILE", default_value = "computed", value_parser = from)]
+    weights: train::From,
+
+    /// Numbers of the games, an inclusive range.
+    #[arg(long, value_name = "FROM..TO", value_parser = range)]
+    games: (u64, u64),
+
+    /// Number of positions that the search of each move visits.
+    #[arg(long, value_name = "N", default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+
+    /// Seed of the openings.
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+
+    /// Number of games played at the same time, at most one per core [default: one per core].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// File of games to write.
+    #[arg(long, value_name = "FILE", value_parser = file_name)]
+    out: PathBuf,
+}
+
+/// Fit weights to files of games.
+///
+/// The games are used in the order of their numbers, whatever the order of the files.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera train fit russian.net.data/*.games --variant russian --passes 20 --out russian-20.net
+
+Exit status:
+  0    the weights are written
+  2    an option is invalid, or a file is damaged or incomplete; standard error says which
+  130  the command was interrupted")]
+struct FitArgs {
+    /// Files of games.
+    #[arg(required = true, value_name = "GAMES")]
+    games: Vec<PathBuf>,
+
+    /// Variant of draughts; `tessera variants` lists them.
+    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
+    variant: VariantId,
+
+    /// Number of times that each position is used.
+    #[arg(long, value_name = "N", default_value_t = PASSES, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    passes: u32,
+
+    /// Seed of the first weights and of the order of positions.
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+
+    /// File of weights to write.
+    #[arg(long, value_name = "FILE", value_parser = file_name)]
+    out: PathBuf,
+}
+
+/// Print where the weights of a file come from.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  $ tessera train show russian.net")]
+struct ShowArgs {
+    /// File of weights.
+    file: PathBuf,
+}
+
+/// Add a note to a file of weights, or replace it.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  $ tessera train note russian.net match '+53 ± 12 Elo against the computed evaluation, 1000 games'")]
+struct NoteArgs {
+    /// File of weights.
+    file: PathBuf,
+
+    /// What the note is about, such as match.
+    key: String,
+
+    /// The note, one line.
+    value: String,
+}
+
+/// Positions per move that give good games in little time.
+const NODES: u64 = 1_500;
+
+/// Passes after which a fit hardly gets better.
+const PASSES: u32 = 12;
+
+fn file_name(text: &str) -> Result<PathBuf, String> {
+    if text == "-" {
+        return Err("expected the name of a file".into());
+    }
+    Ok(text.into())
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "clap asks for a result")]
+fn from(text: &str) -> Result<train::From, String> {
+    Ok(match text {
+        "computed" => train::From::Computed,
+        file => train::From::File(file.into()),
+    })
+}
+
+fn range(text: &str) -> Result<(u64, u64), String> {
+    let expected = "expected two numbers from 1, such as 1..500";
+    let (first, last) = text.split_once("..").ok_or(expected)?;
+    let number = |text: &str| {
+        text.parse()
+            .ok()
+            .filter(|number| (1..=1 << 48).contains(number))
+    };
+    let numbers = number(first).zip(number(last));
+    let numbers = numbers.filter(|(first, last)| first <= last);
+    Ok(numbers.ok_or(expected)?)
+}
+
+pub(super) fn run(args: TrainArgs) -> Result<ExitCode, Failure> {
+    match (args.command, args.whole) {
+        (Some(TrainCommand::Play(args)), _) => {
+            let options = train::PlayOptions {
+                variant: args.variant,
+                weights: args.weights,
+                games: args.games,
+                nodes: args.nodes,
+                seed: args.seed,
+                threads: args.threads.map(usize::from),
+                out: args.out,
+            };
+            train::play(&options, output())
+        }
+        (Some(TrainCommand::Fit(args)), _) => {
+            let options = train::FitOptions {
+                variant: args.variant,
+                games: args.games,
+                out: args.out,
+                passes: args.passes,
+                seed: args.seed,
+            };
+            train::fit(&options, output())
+        }
+        (Some(TrainCommand::Show(args)), _) => {
+            train::show(&args.file, output())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        (Some(TrainCommand::Note(args)), _) => {
+            train::add_note(&args.file, &args.key, &args.value)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        (None, Some(args)) => {
+            let options = train::Options {
+                variant: args.variant,
+                out: args.out,
+                data: args.data,
+                from: args.from,
+                games: args.games,
+                rounds: args.rounds,
+                nodes: args.nodes,
+                seed: args.seed,
+                passes: args.passes,
+                threads: args.threads.map(usize::from),
+            };
+            train::run(&options, output())
+        }
+        (None, None) => {
+            Err(miette::miette!("--variant is missing: expected the name of a variant").into())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_of_games_have_two_numbers() {
+        assert_eq!(range("3..7"), Ok((3, 7)));
+        for wrong in ["", "3", "..7", "0..3", "7..3", "a..b", "1..281474976710657"] {
+            assert!(range(wrong).is_err(), "{wrong}");
+        }
+    }
+}

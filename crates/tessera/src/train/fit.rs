@@ -1,0 +1,307 @@
+//! `tessera train fit`: weights from files of games.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use miette::miette;
+use tessera_draughts::Color;
+use tessera_engine::play::Cancel;
+use tessera_family::VariantId;
+use tessera_family::training::{
+    FitProgress, FitSettings, GamesHead, GamesReader, PlayedGame, Samples, Weights,
+};
+use time::OffsetDateTime;
+
+use super::counted;
+use crate::failure::Failure;
+use crate::output_file::{self, Inputs, OutputFile};
+use crate::{interrupt, progress};
+
+/// The options of the command.
+#[derive(Debug)]
+pub(crate) struct FitOptions {
+    pub(crate) variant: VariantId,
+    pub(crate) games: Vec<PathBuf>,
+    pub(crate) out: PathBuf,
+    pub(crate) passes: u32,
+    pub(crate) seed: u64,
+}
+
+/// The least number of positions: one of twenty is held back to measure the loss.
+const FEWEST: usize = 20;
+
+/// How often an interrupt is looked for while weights are fitted.
+const TICK: Duration = Duration::from_millis(50);
+
+/// The positions of games, and what is to be noted about them.
+#[derive(Debug)]
+pub(super) struct Sources {
+    samples: Samples,
+    games: u64,
+    /// Won by white, won by black, drawn.
+    results: [u64; 3],
+    evaluations: Vec<String>,
+    nodes: BTreeSet<u64>,
+    seeds: BTreeSet<u64>,
+}
+
+impl Sources {
+    pub(super) fn new(variant: VariantId) -> Sources {
+        Sources {
+            samples: Samples::new(variant),
+            games: 0,
+            results: [0; 3],
+            evaluations: Vec::new(),
+            nodes: BTreeSet::new(),
+            seeds: BTreeSet::new(),
+        }
+    }
+
+    pub(super) fn add(&mut self, game: &PlayedGame) {
+        self.samples.add(game);
+        self.games += 1;
+        let result = match game.winner {
+            Some(Color::White) => 0,
+            Some(Color::Black) => 1,
+            None => 2,
+        };
+        self.results[result] += 1;
+    }
+
+    /// Notes by what the games of a file were played.
+    pub(super) fn close(&mut self, head: &GamesHead) {
+        if !self.evaluations.contains(&head.evaluation) {
+            self.evaluations.push(head.evaluation.clone());
+        }
+        self.nodes.insert(head.settings.nodes);
+        self.seeds.insert(head.settings.seed);
+    }
+
+    /// The games in words.
+    pub(super) fn summary(&self) -> String {
+        let [white, black, drawn] = self.results;
+        format!(
+            "{} ({white} won by white, {black} by black, {drawn} drawn), {}",
+            counted(self.games, "game"),
+            counted(self.samples.len() as u64, "position")
+        )
+    }
+
+    /// Notes where the weights come from.
+    fn note(&self, weights: &mut Weights, settings: &FitSettings, loss: f32) {
+        let list = |numbers: &BTreeSet<u64>| {
+            let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+            numbers.join(", ")
+        };
+        let notes = [
+            ("games", self.games.to_string()),
+            ("positions", self.samples.len().to_string()),
+            ("rounds", self.evaluations.len().to_string()),
+            ("played with", self.evaluations.join(", ")),
+            ("nodes", list(&self.nodes)),
+            ("seed of games", list(&self.seeds)),
+            ("seed", settings.seed.to_string()),
+            ("passes", settings.passes.to_string()),
+            ("loss", format!("{loss:.4}")),
+            (
+                "program",
+                concat!("tessera ", env!("CARGO_PKG_VERSION")).to_owned(),
+            ),
+        ];
+        for (key, value) in notes {
+            weights.note(key, &value);
+        }
+    }
+}
+
+/// What a fit returns.
+#[derive(Debug)]
+pub(super) struct Fitted {
+    pub(super) weights: Weights,
+    /// The positions, for the next fit.
+    pub(super) sources: Sources,
+}
+
+/// Fits weights and notes where they come from; `None` after an interrupt.
+pub(super) fn fitted(
+    sources: Sources,
+    passes: u32,
+    seed: u64,
+    cancel: &Cancel,
+) -> Result<Option<Fitted>, Failure> {
+    let positions = sources.samples.len();
+    if positions < FEWEST {
+        let found = counted(positions as u64, "position");
+        return Err(miette!("{found} in all games: expected at least {FEWEST}").into());
+    }
+    let settings = FitSettings {
+        seed,
+        passes,
+        ..FitSettings::default()
+    };
+    let bar = progress::of_passes(passes.into());
+    let shown = bar.clone();
+    let (sender, receiver) = mpsc::channel();
+    // A fit cannot be stopped. After an interrupt its thread is left behind, and ends with the program.
+    let work = move || {
+        let mut last = None;
+        let mut tell = |pass: FitProgress| {
+            shown.set_position(pass.pass.into());
+            shown.set_message(format!("loss {:.4}", pass.held_back));
+            last = Some(pass.held_back);
+        };
+        let weights = sources.samples.fit(&settings, &mut tell);
+        let fitted = weights.map(|mut weights| {
+            sources.note(&mut weights, &settings, last.unwrap_or_default());
+            Fitted { weights, sources }
+        });
+        // After an interrupt nobody listens.
+        let _ = sender.send(fitted);
+    };
+    let thread = thread::Builder::new().name("fit".to_owned()).spawn(work);
+    thread.map_err(|error| miette!("cannot start a thread: {error}"))?;
+    let fitted = loop {
+        match receiver.recv_timeout(TICK) {
+            Ok(fitted) => break Some(fitted),
+            Err(RecvTimeoutError::Timeout) if cancel.is_cancelled() => break None,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(miette!("the fit has failed").into());
+            }
+        }
+    };
+    bar.finish_and_clear();
+    let fitted = fitted.transpose();
+    Ok(fitted.map_err(|error| miette!("{error}: expected fewer --passes"))?)
+}
+
+/// The result of a fit in words.
+pub(super) fn summary(weights: &Weights) -> String {
+    let note = |key: &str| weights.notes().get(key).map_or("?", String::as_str);
+    format!("weights {:08x}, loss {}", weights.checksum(), note("loss"))
+}
+
+/// Writes a file of weights.
+pub(super) fn write(path: &Path, weights: &Weights, inputs: &Inputs) -> Result<(), Failure> {
+    let mut file = OutputFile::create(Some(path), inputs)?;
+    file.put(&weights.to_bytes())?;
+    Ok(file.finish()?)
+}
+
+/// Notes the date and writes the file, unless it has the same weights already: its notes may have been added to.
+pub(super) fn finish(path: &Path, weights: &mut Weights, inputs: &Inputs) -> Result<(), Failure> {
+    let is_same = |old: &Weights| {
+        let same_notes = weights
+            .notes()
+            .iter()
+            .all(|note| old.notes().get(note.0) == Some(note.1));
+        old.checksum() == weights.checksum() && old.variant() == weights.variant() && same_notes
+    };
+    if super::read_weights(path).is_ok_and(|old| is_same(&old)) {
+        return Ok(());
+    }
+    weights.note("date", &date()?);
+    write(path, weights, inputs)
+}
+
+/// The day in UTC, or that of the variable `SOURCE_DATE_EPOCH`.
+fn date() -> Result<String, Failure> {
+    let seconds = match std::env::var("SOURCE_DATE_EPOCH") {
+        Ok(text) => text.parse().ok(),
+        Err(_) => {
+            let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+            Some(now.map_or(0, |now| now.as_secs() as i64))
+        }
+    };
+    let time = seconds.and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok());
+    let time = time.ok_or_else(|| miette!("SOURCE_DATE_EPOCH: expected seconds since 1970"))?;
+    Ok(time.date().to_string())
+}
+
+/// Fits weights to files of games.
+pub(crate) fn run(options: &FitOptions, mut output: impl Write) -> Result<ExitCode, Failure> {
+    let inputs: Inputs = options
+        .games
+        .iter()
+        .map(|path| Some(path.as_path()))
+        .collect();
+    output_file::check(Some(&options.out), &inputs)?;
+    let mut files = Vec::new();
+    for path in &options.games {
+        let file = File::open(path).map_err(|error| failure(path, &error))?;
+        let reader = GamesReader::new(BufReader::with_capacity(1 << 16, file));
+        let reader = reader.map_err(|error| failure(path, &error))?;
+        let found = reader.head().variant;
+        if found != options.variant {
+            let message = format!(
+                "games of {}: expected {}",
+                found.name(),
+                options.variant.name()
+            );
+            return Err(failure(path, &message));
+        }
+        files.push((path, reader));
+    }
+    // The order of the arguments does not matter, only that of the games.
+    files.sort_by_key(|(_, reader)| reader.head().first);
+    refuse_repeated(&files)?;
+    let mut sources = Sources::new(options.variant);
+    for (path, mut reader) in files {
+        let before = sources.games;
+        for game in reader.by_ref() {
+            sources.add(&game.map_err(|error| failure(path, &error))?);
+        }
+        let head = reader.head();
+        let (found, expected) = (sources.games - before, head.last - head.first + 1);
+        if found < expected {
+            let found = counted(found, "game");
+            return Err(miette!(
+                help = "the command that has played the games goes on where it stopped",
+                "{}: {found}: expected {expected}, games {} to {}",
+                path.display(),
+                head.first,
+                head.last
+            )
+            .into());
+        }
+        sources.close(head);
+    }
+    writeln!(output, "{}", sources.summary())?;
+    output.flush()?;
+    let cancel = interrupt::cancel_on_interrupt();
+    let Some(fitted) = fitted(sources, options.passes, options.seed, &cancel)? else {
+        return Ok(ExitCode::from(interrupt::INTERRUPTED));
+    };
+    let mut weights = fitted.weights;
+    finish(&options.out, &mut weights, &inputs)?;
+    writeln!(output, "{}: {}", options.out.display(), summary(&weights))?;
+    output.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn failure(path: &Path, error: &dyn std::fmt::Display) -> Failure {
+    miette!("{}: {error}", path.display()).into()
+}
+
+/// Refuses games that are in two files. Files are in the order of their first games.
+fn refuse_repeated<R: std::io::BufRead>(
+    files: &[(&PathBuf, GamesReader<R>)],
+) -> Result<(), Failure> {
+    for (place, (path, reader)) in files.iter().enumerate() {
+        for (other_path, other) in &files[place + 1..] {
+            let (one, other) = (reader.head(), other.head());
+            let is_same = one.evaluation == other.evaluation && one.settings == other.settings;
+            if is_same && other.first <= one.last {
+                let message = format!("game {} is also in {}", other.first, other_path.display());
+                return Err(failure(path, &message));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,170 @@
+//! Files of games: opened again where a training was cut off, and filled by several threads.
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+
+use miette::miette;
+use tessera_engine::play::Cancel;
+use tessera_family::machine;
+use tessera_family::training::{
+    GamesError, GamesHead, GamesReader, PlayedGame, SelfPlay, SelfPlayError, Weights,
+};
+
+use crate::failure::Failure;
+use crate::output_file::{Inputs, OutputFile};
+use crate::progress;
+
+/// A file of games that grows. It always ends with a whole game.
+#[derive(Debug)]
+pub(super) struct GamesFile {
+    path: PathBuf,
+    file: File,
+    games: u64,
+}
+
+impl GamesFile {
+    /// Opens a file of games and calls `each` with those that it has. If there is none, a file without games is created.
+    ///
+    /// A game whose line was cut off is removed, because it will be played again.
+    ///
+    /// # Errors
+    /// If the file is damaged, or its games were played with other settings.
+    pub(super) fn open(
+        path: &Path,
+        head: &GamesHead,
+        each: &mut dyn FnMut(&PlayedGame),
+    ) -> Result<GamesFile, Failure> {
+        let failure = |error: &dyn std::fmt::Display| miette!("{}: {error}", path.display());
+        let is_new = !path.exists();
+        if is_new {
+            let mut file = OutputFile::create_new(path)?;
+            file.put(head.to_text().as_bytes())?;
+            file.finish()?;
+        }
+        let file = OpenOptions::new().read(true).append(true).open(path);
+        let file = file.map_err(|error| failure(&error))?;
+        let mut reader = GamesReader::new(BufReader::with_capacity(1 << 16, &file))
+            .map_err(|error| failure(&error))?;
+        if let Some((key, found, now)) = reader.head().difference(head) {
+            return Err(miette!(
+                "{}: the games have another setting, {key}: {found} in the file, {now} now",
+                path.display()
+            )
+            .into());
+        }
+        let mut games = 0;
+        let mut is_whole = true;
+        for game in reader.by_ref() {
+            match game {
+                Ok(game) => each(&game),
+                Err(GamesError::CutOff { .. }) => {
+                    is_whole = false;
+                    break;
+                }
+                Err(error) => return Err(failure(&error).into()),
+            }
+            games += 1;
+        }
+        let bytes = reader.bytes();
+        drop(reader);
+        if !is_whole {
+            file.set_len(bytes).map_err(|error| failure(&error))?;
+        }
+        Ok(GamesFile {
+            path: path.to_owned(),
+            file,
+            games,
+        })
+    }
+
+    /// The number of games in the file.
+    pub(super) fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Writes the next game. It is in the file when this returns.
+    fn add(&mut self, game: &PlayedGame) -> Result<(), Failure> {
+        let written = self.file.write_all(game.to_line().as_bytes());
+        written.map_err(|error| self.failure(&error))?;
+        self.games += 1;
+        Ok(())
+    }
+
+    fn failure(&self, error: &io::Error) -> miette::Report {
+        miette!("{}: {error}", self.path.display())
+    }
+}
+
+/// Games to play.
+#[derive(Debug)]
+pub(super) struct PlayJob {
+    pub(super) head: GamesHead,
+    /// `None` means the computed evaluation.
+    pub(super) weights: Option<Weights>,
+    /// `None` means one for each core.
+    pub(super) threads: Option<usize>,
+    /// What the progress bar says.
+    pub(super) message: String,
+}
+
+/// Plays the games that a file lacks on several threads, and calls `each` with them in the order of their numbers.
+///
+/// An interrupt ends this as soon as the games in progress are stored.
+pub(super) fn play(
+    file: &mut GamesFile,
+    job: &PlayJob,
+    cancel: &Cancel,
+    each: &mut dyn FnMut(&PlayedGame),
+) -> Result<(), Failure> {
+    let head = &job.head;
+    let wanted = head.last - head.first + 1;
+    let missing = wanted - file.games();
+    let bar = progress::of_games(wanted);
+    bar.set_message(job.message.clone());
+    bar.set_position(file.games());
+    // Players are made also if no game is missing: so weights of another variant are refused at once.
+    let pool = machine::pool(job.threads)?;
+    let threads = (pool.current_num_threads() as u64).clamp(1, missing.max(1));
+    let players: Result<Vec<SelfPlay>, SelfPlayError> = (0..threads)
+        .map(|_| SelfPlay::new(head.variant, job.weights.as_ref(), &head.settings))
+        .collect();
+    let players = players.map_err(|error| miette!("{error}"))?;
+
+    let next = AtomicU64::new(head.first + file.games());
+    let is_over = AtomicBool::new(false);
+    let (sender, played) = mpsc::channel();
+    let stored = pool.in_place_scope(|scope| {
+        for mut player in players {
+            let (sender, next, is_over) = (sender.clone(), &next, &is_over);
+            scope.spawn(move |_| {
+                while !cancel.is_cancelled() && !is_over.load(Ordering::Relaxed) {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number > head.last || sender.send(player.play(number)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        // Games that have ended before one with a lower number.
+        let mut early = BTreeMap::new();
+        for game in played {
+            early.insert(game.number, game);
+            while let Some(game) = early.remove(&(head.first + file.games())) {
+                if let Err(failure) = file.add(&game) {
+                    is_over.store(true, Ordering::Relaxed);
+                    return Err(failure);
+                }
+                each(&game);
+                bar.set_position(file.games());
+            }
+        }
+        Ok(())
+    });
+    bar.finish_and_clear();
+    stored
+}

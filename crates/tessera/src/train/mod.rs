@@ -1,0 +1,300 @@
+//! `tessera train`: a better evaluation of a variant, learned from games of the engine against itself.
+//!
+//! A training is rounds of games. `games` plays them into a file, `fit` fits weights to files of games, `notes` shows
+//! and adds what a file of weights says about itself. Each step is a function of files, so that a training that was cut
+//! off goes on from the files that are there, and other machines can play some of the games.
+
+mod fit;
+mod games;
+mod notes;
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use miette::miette;
+use tessera_family::VariantId;
+use tessera_family::training::{COMPUTED, GameSettings, GamesHead, Weights};
+
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::output_file::{self, Inputs};
+use fit::{Fitted, Sources};
+use games::{GamesFile, PlayJob};
+
+pub(crate) use fit::{FitOptions, run as fit};
+pub(crate) use notes::{add as add_note, show};
+
+/// The options of the command without a subcommand.
+#[derive(Debug)]
+pub(crate) struct Options {
+    pub(crate) variant: VariantId,
+    /// The file of weights to write; `None` means the variant's name with `.net`.
+    pub(crate) out: Option<PathBuf>,
+    /// The folder of games; `None` means the output's name with `.data`.
+    pub(crate) data: Option<PathBuf>,
+    /// What the first round is played with.
+    pub(crate) from: From,
+    /// Number of games of each round.
+    pub(crate) games: u64,
+    pub(crate) rounds: u64,
+    pub(crate) nodes: u64,
+    pub(crate) seed: u64,
+    pub(crate) passes: u32,
+    pub(crate) threads: Option<usize>,
+}
+
+/// The options of `tessera train play`.
+#[derive(Debug)]
+pub(crate) struct PlayOptions {
+    pub(crate) variant: VariantId,
+    pub(crate) weights: From,
+    /// The numbers of the first and the last game.
+    pub(crate) games: (u64, u64),
+    pub(crate) nodes: u64,
+    pub(crate) seed: u64,
+    pub(crate) threads: Option<usize>,
+    pub(crate) out: PathBuf,
+}
+
+/// What games are played with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum From {
+    /// The evaluation that is computed from the rules.
+    Computed,
+    /// A file of weights.
+    File(PathBuf),
+}
+
+impl From {
+    fn weights(&self) -> Result<Option<Weights>, Failure> {
+        match self {
+            From::Computed => Ok(None),
+            From::File(path) => read_weights(path).map(Some),
+        }
+    }
+}
+
+/// Trains in rounds: plays, fits, plays with the new weights, and so on.
+pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode, Failure> {
+    let default = || PathBuf::from(format!("{}.net", options.variant.name()));
+    let out = options.out.clone().unwrap_or_else(default);
+    let data = options.data.clone().unwrap_or_else(|| {
+        let mut name = OsString::from(&out);
+        name.push(".data");
+        name.into()
+    });
+    let from = options.from.weights()?;
+    let inputs: Inputs = match &options.from {
+        From::File(path) => [Some(path.as_path())].into_iter().collect(),
+        From::Computed => Inputs::default(),
+    };
+    output_file::check(Some(&out), &inputs)?;
+    if out.exists() && !data.exists() {
+        let (out, data) = (out.display(), data.display());
+        return Err(miette!(
+            help = "for a new training, give another name or remove the file",
+            "{out} already exists, and its folder of games, {data}, does not: expected a new name, or --data"
+        )
+        .into());
+    }
+    fs::create_dir_all(&data).map_err(|error| miette!("{}: {error}", data.display()))?;
+
+    let cancel = interrupt::cancel_on_interrupt();
+    let (title, rounds) = (options.variant.title(), options.rounds);
+    let (games, nodes, seed) = (options.games, options.nodes, options.seed);
+    writeln!(
+        output,
+        "{title}: {} of {}, {} per move, seed {seed}",
+        counted(rounds, "round"),
+        counted(games, "game"),
+        counted(nodes, "node")
+    )?;
+    output.flush()?;
+    let mut sources = Sources::new(options.variant);
+    let mut weights = from;
+    let mut fitted = None;
+    for round in 1..=rounds {
+        let path = data.join(format!("round-{round}.games"));
+        let job = PlayJob {
+            head: head(
+                options.variant,
+                weights.as_ref(),
+                options.nodes,
+                options.seed,
+                ((round - 1) * games + 1, round * games),
+            ),
+            weights: weights.take(),
+            threads: options.threads,
+            message: format!("round {round} of {rounds}"),
+        };
+        let mut file = GamesFile::open(&path, &job.head, &mut |game| sources.add(game))?;
+        let before = file.games();
+        games::play(&mut file, &job, &cancel, &mut |game| sources.add(game))?;
+        if file.games() < games {
+            let stored = file.games();
+            writeln!(
+                output,
+                "round {round}: interrupted after {} of {games}",
+                counted(stored, "game")
+            )?;
+            writeln!(output, "the same command goes on")?;
+            output.flush()?;
+            return Ok(ExitCode::from(interrupt::INTERRUPTED));
+        }
+        sources.close(&job.head);
+        let played = games - before;
+        writeln!(
+            output,
+            "round {round}: {}, {} of them new",
+            sources.summary(),
+            played
+        )?;
+        output.flush()?;
+
+        let is_last = round == rounds;
+        let between = data.join(format!("round-{round}.net"));
+        let known = if is_last {
+            None
+        } else {
+            kept(&between, options)?
+        };
+        let new = match known {
+            Some(known) => known,
+            None => {
+                let Some(done) = fit::fitted(sources, options.passes, options.seed, &cancel)?
+                else {
+                    writeln!(
+                        output,
+                        "round {round}: interrupted while weights were fitted"
+                    )?;
+                    writeln!(output, "the same command goes on")?;
+                    output.flush()?;
+                    return Ok(ExitCode::from(interrupt::INTERRUPTED));
+                };
+                let Fitted {
+                    weights,
+                    sources: again,
+                } = done;
+                sources = again;
+                if !is_last {
+                    fit::write(&between, &weights, &Inputs::default())?;
+                }
+                weights
+            }
+        };
+        writeln!(output, "round {round}: {}", fit::summary(&new))?;
+        output.flush()?;
+        if is_last {
+            fitted = Some(new);
+        } else {
+            weights = Some(new);
+        }
+    }
+    if let Some(mut weights) = fitted {
+        fit::finish(&out, &mut weights, &inputs)?;
+        writeln!(output, "{} is written", out.display())?;
+    }
+    output.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The weights of a round that were fitted before, if they are there.
+fn kept(path: &Path, options: &Options) -> Result<Option<Weights>, Failure> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    let weights = read_weights(path)?;
+    let wanted = options.passes.to_string();
+    let found = weights.notes().get("passes").map_or("", String::as_str);
+    if found != wanted {
+        return Err(miette!(
+            "{}: the training has another setting, passes: {found} in the file, {wanted} now",
+            path.display()
+        )
+        .into());
+    }
+    Ok(Some(weights))
+}
+
+/// Plays the games of a range into a file.
+pub(crate) fn play(options: &PlayOptions, mut output: impl Write) -> Result<ExitCode, Failure> {
+    let weights = options.weights.weights()?;
+    let (first, last) = options.games;
+    let job = PlayJob {
+        head: head(
+            options.variant,
+            weights.as_ref(),
+            options.nodes,
+            options.seed,
+            options.games,
+        ),
+        weights,
+        threads: options.threads,
+        message: String::new(),
+    };
+    let cancel = interrupt::cancel_on_interrupt();
+    let mut file = GamesFile::open(&options.out, &job.head, &mut |_| ())?;
+    let before = file.games();
+    games::play(&mut file, &job, &cancel, &mut |_| ())?;
+    let (stored, wanted) = (file.games(), last - first + 1);
+    let name = options.out.display();
+    writeln!(
+        output,
+        "{name}: {}, {} of them new",
+        counted(stored, "game"),
+        stored - before
+    )?;
+    output.flush()?;
+    Ok(if stored < wanted {
+        ExitCode::from(interrupt::INTERRUPTED)
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+/// The head of a file of games.
+fn head(
+    variant: VariantId,
+    weights: Option<&Weights>,
+    nodes: u64,
+    seed: u64,
+    (first, last): (u64, u64),
+) -> GamesHead {
+    let checksum = |weights: &Weights| format!("{:08x}", weights.checksum());
+    GamesHead {
+        variant,
+        evaluation: weights.map_or_else(|| COMPUTED.to_owned(), checksum),
+        program: env!("CARGO_PKG_VERSION").to_owned(),
+        settings: GameSettings {
+            seed,
+            nodes,
+            ..GameSettings::default()
+        },
+        first,
+        last,
+    }
+}
+
+/// The largest file of weights, in bytes; those of the largest board have a tenth of this.
+const LARGEST: u64 = 1 << 20;
+
+fn read_weights(path: &Path) -> Result<Weights, Failure> {
+    let failure = |error: &dyn std::fmt::Display| miette!("{}: {error}", path.display());
+    let read = || -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let file = fs::File::open(path)?;
+        io::Read::read_to_end(&mut io::Read::take(file, LARGEST), &mut bytes)?;
+        Ok(bytes)
+    };
+    let bytes = read().map_err(|error| failure(&error))?;
+    Ok(Weights::from_bytes(&bytes).map_err(|error| failure(&error))?)
+}
+
+/// A number and a noun, in the plural if need be.
+fn counted(number: u64, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
