@@ -15,7 +15,7 @@ use tessera_family::training::{
 };
 
 use crate::failure::Failure;
-use crate::output_file::{Inputs, OutputFile};
+use crate::output_file::OutputFile;
 use crate::progress;
 
 /// A file of games that grows. It always ends with a whole game.
