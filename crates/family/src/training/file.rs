@@ -1,9 +1,9 @@
 //! The file of games that a network learns from: a text, in which every line can be checked alone.
 //!
 //! The first line is `tessera games 1`. Lines `key: value` follow with all that decides the games, and last `checksum`,
-//! the CRC-32 of the lines before it. Then there is a line for each game, in the order of their numbers: the number, the
-//! result (`white`, `black` or `draw`), a FEN and a score for each position, and the CRC-32 of the line up to there. The
-//! words of a line are separated by single spaces, and a checksum has eight hexadecimal digits.
+//! the CRC-32 of the lines before it. Then there is a line for each game, in the order of their numbers. It has the
+//! number, the result (`white`, `black` or `draw`), a FEN and a score for each position, and the CRC-32 of the line up
+//! to there. The words of a line are separated by single spaces, and a checksum has eight hexadecimal digits.
 
 use std::fmt::Write;
 use std::io::{self, BufRead, Read};

@@ -1,8 +1,8 @@
 //! Training of learned evaluations: games of the engine against itself, and fits to their results.
 //!
-//! [`SelfPlay`] plays games, [`Samples`] collects their positions and fits weights to them. [`GamesReader`] reads a file
-//! of games; [`GamesHead::to_text`] and [`PlayedGame::to_line`] write one. A game is a pure function of its number, the
-//! weights and the settings, so games can be played in any order and on any machine.
+//! [`SelfPlay`] plays games, [`Samples`] collects their positions and fits weights to them. [`GamesReader`] reads a
+//! file of games; [`GamesHead::to_text`] and [`PlayedGame::to_line`] write one. A game is a pure function of its
+//! number, the weights and the settings, so games can be played in any order and on any machine.
 //!
 //! ```
 //! use tessera_family::VariantId;
@@ -51,7 +51,8 @@ pub struct PlayedGame {
     pub number: u64,
     /// The winner, or `None` after a draw.
     pub winner: Option<Color>,
-    /// Positions in which the side to move cannot capture, and the search's scores for that side in hundredths of a man.
+    /// Positions in which the side to move cannot capture, and the search's scores for that side in hundredths of a
+    /// man.
     pub positions: Vec<(Position, i16)>,
 }
 

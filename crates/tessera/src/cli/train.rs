@@ -58,7 +58,7 @@ struct WholeArgs {
     out: Option<PathBuf>,
 
     /// Number of games of each round.
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=MOST))]
     games: u64,
 
     /// Number of rounds.
@@ -85,7 +85,7 @@ struct WholeArgs {
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
 
-    /// What the first round is played with: a file of weights, or `computed`, the evaluation that follows from the rules.
+    /// What the first round is played with: a file of weights, or `computed`, the evaluation by the rules.
     #[arg(long, value_name = "FILE", default_value = "computed", value_parser = from)]
     from: train::From,
 }
@@ -118,7 +118,7 @@ struct PlayArgs {
     #[arg(long, value_name = "NAME", value_parser = variant_parser())]
     variant: VariantId,
 
-    /// What the games are played with: a file of weights, or `computed`, the evaluation that follows from the rules.
+    /// What the games are played with: a file of weights, or `computed`, the evaluation by the rules.
     #[arg(long, value_name = "FILE", default_value = "computed", value_parser = from)]
     weights: train::From,
 
@@ -202,6 +202,9 @@ struct NoteArgs {
     /// The note, one line.
     value: String,
 }
+
+/// No round has more games.
+const MOST: u64 = 1_000_000_000;
 
 /// Positions per move that give good games in little time.
 const NODES: u64 = 1_500;

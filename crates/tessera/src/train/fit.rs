@@ -87,8 +87,8 @@ impl Sources {
     pub(super) fn summary(&self) -> String {
         let [white, black, drawn] = self.results;
         format!(
-            "{} ({white} won by white, {black} by black, {drawn} drawn), {}",
-            counted(self.games, "game"),
+            "{} in all ({white} won by white, {black} by black, {drawn} drawn), {}",
+            self.games,
             counted(self.samples.len() as u64, "position")
         )
     }
@@ -272,7 +272,7 @@ pub(crate) fn run(options: &FitOptions, mut output: impl Write) -> Result<ExitCo
         }
         sources.close(head);
     }
-    writeln!(output, "{}", sources.summary())?;
+    writeln!(output, "games: {}", sources.summary())?;
     output.flush()?;
     let cancel = interrupt::cancel_on_interrupt();
     let Some(fitted) = fitted(sources, options.passes, options.seed, &cancel)? else {

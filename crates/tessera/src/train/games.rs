@@ -24,10 +24,40 @@ pub(super) struct GamesFile {
     path: PathBuf,
     file: File,
     games: u64,
+    _lock: Lock,
+}
+
+/// Ends with the file: while it is held, no other process can open the file for games.
+#[cfg(unix)]
+type Lock = Option<nix::fcntl::Flock<File>>;
+
+/// Locks a file.
+#[cfg(unix)]
+fn lock(file: &File) -> Result<Lock, String> {
+    use nix::errno::Errno;
+    use nix::fcntl::{Flock, FlockArg};
+
+    let file = file.try_clone().map_err(|error| error.to_string())?;
+    match Flock::lock(file, FlockArg::LockExclusiveNonblock) {
+        Ok(lock) => Ok(Some(lock)),
+        Err((_, Errno::EWOULDBLOCK)) => {
+            Err("another process is playing games into this file".to_owned())
+        }
+        // Not every file system can lock.
+        Err(_) => Ok(None),
+    }
+}
+
+#[cfg(not(unix))]
+type Lock = ();
+
+#[cfg(not(unix))]
+fn lock(_: &File) -> Result<Lock, String> {
+    Ok(())
 }
 
 impl GamesFile {
-    /// Opens a file of games and calls `each` with those that it has. If there is none, a file without games is created.
+    /// Opens a file of games, or creates one without games. Calls `each` with the games that it has.
     ///
     /// A game whose line was cut off is removed, because it will be played again.
     ///
@@ -47,6 +77,7 @@ impl GamesFile {
         }
         let file = OpenOptions::new().read(true).append(true).open(path);
         let file = file.map_err(|error| failure(&error))?;
+        let lock = lock(&file).map_err(|error| failure(&error))?;
         let mut reader = GamesReader::new(BufReader::with_capacity(1 << 16, &file))
             .map_err(|error| failure(&error))?;
         if let Some((key, found, now)) = reader.head().difference(head) {
@@ -78,6 +109,7 @@ impl GamesFile {
             path: path.to_owned(),
             file,
             games,
+            _lock: lock,
         })
     }
 

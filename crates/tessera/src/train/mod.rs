@@ -145,12 +145,11 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
             return Ok(ExitCode::from(interrupt::INTERRUPTED));
         }
         sources.close(&job.head);
-        let played = games - before;
+        let played = counted(games - before, "game");
         writeln!(
             output,
-            "round {round}: {}, {} of them new",
-            sources.summary(),
-            played
+            "round {round}: {played} played, {}",
+            sources.summary()
         )?;
         output.flush()?;
 
@@ -240,12 +239,11 @@ pub(crate) fn play(options: &PlayOptions, mut output: impl Write) -> Result<Exit
     let before = file.games();
     games::play(&mut file, &job, &cancel, &mut |_| ())?;
     let (stored, wanted) = (file.games(), last - first + 1);
-    let name = options.out.display();
+    let played = counted(stored - before, "game");
     writeln!(
         output,
-        "{name}: {}, {} of them new",
-        counted(stored, "game"),
-        stored - before
+        "{}: {played} played, {stored} in all",
+        options.out.display()
     )?;
     output.flush()?;
     Ok(if stored < wanted {

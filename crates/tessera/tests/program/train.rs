@@ -150,7 +150,7 @@ fn a_training_that_was_cut_off_goes_on() {
         let printed = folder.done(&format!("{TINY} --out cut.net"));
         let new = if cut < third { 6 } else { 3 };
         assert!(
-            printed.contains(&format!(", {new} of them new\n")),
+            printed.contains(&format!("round 2: {new} games played, 12 in all (")),
             "{printed}"
         );
         assert_eq!(folder.text("cut.net.data/round-2.games"), whole);
@@ -192,6 +192,12 @@ fn an_interrupt_stores_the_games() {
         assert!(start.elapsed() < Duration::from_secs(60), "no games");
         std::thread::sleep(Duration::from_millis(10));
     }
+    let second =
+        folder.refused("play --variant english --nodes 100 --games 1..1000000 --out a.games");
+    assert!(
+        second.contains("another process is playing games into this file"),
+        "{second}"
+    );
     let id = child.id().to_string();
     assert!(
         Command::new("kill")
@@ -208,7 +214,7 @@ fn an_interrupt_stores_the_games() {
     assert!(text.ends_with('\n'));
     assert_eq!(
         printed,
-        format!("a.games: {games} games, {games} of them new\n")
+        format!("a.games: {games} games played, {games} in all\n")
     );
 }
 
