@@ -4,6 +4,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
+use crate::erased::VariantData;
 use crate::notation::write_action;
 use crate::{Direction, NotationStyle, Square, SquareSet, Variant, Word};
 
@@ -175,7 +176,7 @@ impl<V: Variant> fmt::Display for ActionName<V> {
         let way = &self.action.way;
         let squares = (way.source, way.stops());
         let is_capture = self.action.is_capture();
-        write_action(f, &V::RULES, &V::GEOMETRY, squares, is_capture, self.style)
+        write_action(f, VariantData::of::<V>(), squares, is_capture, self.style)
     }
 }
 

@@ -17,8 +17,10 @@ use crate::{
 pub(crate) struct VariantData {
     pub(crate) rules: &'static Rules,
     pub(crate) geometry: &'static Geometry,
-    /// The bit of the square with a given number, or [`NO_SQUARE`]. This makes reading files fast.
-    numbers: &'static [u8; NUMBERS],
+    /// The bit of the square with a given number, or [`NO_SQUARE`]. This and the next table make files fast.
+    bits: &'static [u8; NUMBERS],
+    /// The number of the square with a given bit; 0 for a spare bit.
+    numbers: &'static [u8; 128],
 }
 
 /// Numbers of squares are less than this.
@@ -34,20 +36,21 @@ impl VariantData {
             &VariantData {
                 rules: &V::RULES,
                 geometry: &V::GEOMETRY,
-                numbers: &bits_of_numbers(&V::RULES, &V::GEOMETRY),
+                bits: &bits_by_number(&V::RULES, &V::GEOMETRY),
+                numbers: &numbers_by_bit(&V::RULES, &V::GEOMETRY),
             }
         }
     }
 
     /// The bit of the square with a number.
     pub(crate) fn numbered(&self, number: usize) -> Option<u8> {
-        let bit = *self.numbers.get(number)?;
+        let bit = *self.bits.get(number)?;
         (bit != NO_SQUARE).then_some(bit)
     }
 
     /// The number of the square with a bit.
     pub(crate) fn number(&self, bit: u8) -> u32 {
-        self.rules.notation.number(self.geometry, bit)
+        self.numbers[usize::from(bit)].into()
     }
 
     /// The name of the square with a bit, in the variant's usual style.
@@ -58,8 +61,7 @@ impl VariantData {
     /// The name of the square with a bit.
     pub(crate) fn square_name_in(&self, bit: u8, style: NotationStyle) -> String {
         let mut name = String::new();
-        write_square(&mut name, self.rules, self.geometry, bit, style)
-            .expect("writing to a string cannot fail");
+        write_square(&mut name, self, bit, style).expect("writing to a string cannot fail");
         name
     }
 
@@ -79,15 +81,8 @@ impl VariantData {
         let mut name = String::new();
         let squares = (action.source, action.stops);
         let is_capture = action.is_capture();
-        write_action(
-            &mut name,
-            self.rules,
-            self.geometry,
-            squares,
-            is_capture,
-            style,
-        )
-        .expect("writing to a string cannot fail");
+        write_action(&mut name, self, squares, is_capture, style)
+            .expect("writing to a string cannot fail");
         name
     }
 
@@ -97,12 +92,24 @@ impl VariantData {
     }
 }
 
-const fn bits_of_numbers(rules: &Rules, geometry: &Geometry) -> [u8; NUMBERS] {
-    let mut bits = [NO_SQUARE; NUMBERS];
+const fn numbers_by_bit(rules: &Rules, geometry: &Geometry) -> [u8; 128] {
+    let mut numbers = [0; 128];
     let (mask, mut bit) = (geometry.mask(), 0);
     while bit < 128 {
         if mask >> bit & 1 == 1 {
-            bits[rules.notation.number(geometry, bit) as usize] = bit;
+            numbers[bit as usize] = rules.notation.number(geometry, bit) as u8;
+        }
+        bit += 1;
+    }
+    numbers
+}
+
+const fn bits_by_number(rules: &Rules, geometry: &Geometry) -> [u8; NUMBERS] {
+    let numbers = numbers_by_bit(rules, geometry);
+    let (mut bits, mut bit) = ([NO_SQUARE; NUMBERS], 0);
+    while bit < 128 {
+        if numbers[bit] > 0 {
+            bits[numbers[bit] as usize] = bit as u8;
         }
         bit += 1;
     }

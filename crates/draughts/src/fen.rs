@@ -55,8 +55,7 @@ pub(crate) fn write_fen(data: &VariantData, setup: &ErasedSetup, style: Notation
             if kings >> bit & 1 == 1 {
                 fen.push('K');
             }
-            write_square(&mut fen, data.rules, data.geometry, bit, style)
-                .expect("writing to a string cannot fail");
+            write_square(&mut fen, data, bit, style).expect("writing to a string cannot fail");
         }
     }
     let king_steps = [Color::Black, Color::White].map(|color| setup.king_steps[color.index()]);

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::erased::VariantData;
-use crate::{Board, Geometry, Rules, Square, Variant};
+use crate::{Board, Geometry, Square, Variant};
 
 /// The two styles of naming squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -163,28 +163,23 @@ pub struct SquareName<V: Variant> {
 
 impl<V: Variant> fmt::Display for SquareName<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_square(f, &V::RULES, &V::GEOMETRY, self.square.bit(), self.style)
+        write_square(f, VariantData::of::<V>(), self.square.bit(), self.style)
     }
 }
 
 /// Writes the name of the square with the given bit.
 pub(crate) fn write_square(
     f: &mut dyn fmt::Write,
-    rules: &Rules,
-    geometry: &Geometry,
+    data: &VariantData,
     bit: u8,
     style: NotationStyle,
 ) -> fmt::Result {
-    let (board, notation) = (rules.board, rules.notation);
+    let (board, notation) = (data.rules.board, data.rules.notation);
     match style {
-        NotationStyle::Numeric => write!(f, "{}", notation.number(geometry, bit)),
+        NotationStyle::Numeric => write!(f, "{}", data.number(bit)),
         NotationStyle::Algebraic => {
-            let letter = notation.column_letter(board, geometry.column(bit));
-            write!(
-                f,
-                "{letter}{}",
-                notation.row_number(board, geometry.row(bit))
-            )
+            f.write_char(notation.column_letter(board, data.geometry.column(bit)))?;
+            write!(f, "{}", notation.row_number(board, data.geometry.row(bit)))
         }
     }
 }
@@ -192,21 +187,20 @@ pub(crate) fn write_square(
 /// Writes a move: the names of its squares, which are given as bits, with the variant's sign between them.
 pub(crate) fn write_action(
     f: &mut dyn fmt::Write,
-    rules: &Rules,
-    geometry: &Geometry,
+    data: &VariantData,
     (source, stops): (u8, &[u8]),
     is_capture: bool,
     style: NotationStyle,
 ) -> fmt::Result {
     let sign = if is_capture {
-        rules.notation.capture_sign
+        data.rules.notation.capture_sign
     } else {
-        rules.notation.step_sign
+        data.rules.notation.step_sign
     };
-    write_square(f, rules, geometry, source, style)?;
+    write_square(f, data, source, style)?;
     for &stop in stops {
-        write!(f, "{sign}")?;
-        write_square(f, rules, geometry, stop, style)?;
+        f.write_char(sign)?;
+        write_square(f, data, stop, style)?;
     }
     Ok(())
 }

@@ -69,8 +69,7 @@ impl PlainSquare {
     /// The number in the numeric style, counted from 1.
     #[must_use]
     pub fn number(self) -> u32 {
-        let notation = self.variant.rules().notation;
-        notation.number(self.variant.geometry(), self.bit)
+        self.variant.data().number(self.bit)
     }
 
     /// The name in the given style.
@@ -86,8 +85,7 @@ impl PlainSquare {
     }
 
     fn write(self, f: &mut fmt::Formatter<'_>, style: NotationStyle) -> fmt::Result {
-        let (rules, geometry) = (self.variant.rules(), self.variant.geometry());
-        write_square(f, rules, geometry, self.bit, style)
+        write_square(f, self.variant.data(), self.bit, style)
     }
 }
 
@@ -156,9 +154,8 @@ impl PlainAction {
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, style: NotationStyle) -> fmt::Result {
-        let (rules, geometry) = (self.variant.rules(), self.variant.geometry());
         let squares = (self.source, &self.stops[..]);
-        write_action(f, rules, geometry, squares, self.is_capture(), style)
+        write_action(f, self.variant.data(), squares, self.is_capture(), style)
     }
 }
 

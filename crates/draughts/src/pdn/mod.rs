@@ -30,8 +30,8 @@
 //! Modules: `lexer` splits text into words, `raw` assembles a game from words, and `reader` reads files. `moves` finds
 //! the legal move that a text means, `start` reads start positions, and `play` makes a `record`. `write` writes it.
 //!
-//! Nearly all of this is compiled once for all variants. A `referee` applies the rules of one, and the `tree` of a record
-//! knows its moves by their indices.
+//! Nearly all of this is compiled once for all variants. A `referee` applies the rules of one, and the `tree` of a
+//! record knows its moves by their indices.
 
 mod error;
 mod game_type;

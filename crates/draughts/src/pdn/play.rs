@@ -372,7 +372,7 @@ impl Player<'_> {
         if Some(position.side_to_move()) != self.numbered {
             self.line.number = number.and_then(|number| number.checked_add(1));
         }
-        let after = self.referee.after(&position, index);
+        let after = self.referee.after(index);
         self.arrive(node, after, number);
     }
 
@@ -386,7 +386,7 @@ impl Player<'_> {
         // The referee lists the moves of one position at a time.
         let after: Vec<ErasedPosition> = indices
             .iter()
-            .map(|&index| self.referee.after(position, index))
+            .map(|&index| self.referee.after(index))
             .collect();
         let mut best = (indices[0], 0);
         for (&index, after) in indices.iter().zip(after) {
@@ -421,7 +421,7 @@ impl Player<'_> {
                 Meaning::Ambiguous(indices) => indices[0],
                 Meaning::Illegal => break,
             };
-            position = self.referee.after(&position, index);
+            position = self.referee.after(index);
             played += 1;
         }
         played

@@ -7,14 +7,14 @@ use crate::{ActionList, Outcome, Position, Setup, Variant};
 
 /// A variant's rules and the record of a game, without their type parameter.
 pub(super) trait Referee {
-    /// Lists the legal moves of a position.
+    /// Lists the legal moves of a position, to which the methods `legal`, `after` and `add` then refer.
     fn list(&mut self, position: &ErasedPosition);
 
-    /// The moves that were listed last.
+    /// The moves that were listed.
     fn legal(&self) -> &dyn ErasedActions;
 
-    /// The position after the legal move with an index. The legal moves must be those of `position`.
-    fn after(&self, position: &ErasedPosition, index: usize) -> ErasedPosition;
+    /// The position after the legal move with an index.
+    fn after(&self, index: usize) -> ErasedPosition;
 
     /// As [`Position::outcome`].
     fn outcome(&self, position: &ErasedPosition) -> Option<Outcome>;
@@ -38,14 +38,18 @@ pub(super) trait Referee {
 /// The rules and the record of a variant.
 pub(super) struct VariantReferee<V: Variant> {
     pub(super) record: Record<V>,
+    /// The position whose legal moves are listed.
+    listed: Position<V>,
     legal: ActionList<V>,
 }
 
 impl<V: Variant> VariantReferee<V> {
     /// A record without moves from a position, which the caller has checked.
     pub(super) fn new(start: &ErasedSetup) -> VariantReferee<V> {
+        let start = checked(start);
         VariantReferee {
-            record: Record::from_position(checked(start)),
+            record: Record::from_position(start),
+            listed: start,
             legal: ActionList::new(),
         }
     }
@@ -58,18 +62,19 @@ fn checked<V: Variant>(setup: &ErasedSetup) -> Position<V> {
 impl<V: Variant> Referee for VariantReferee<V> {
     fn list(&mut self, position: &ErasedPosition) {
         self.legal.clear();
-        let position = Position::<V>::of_erased(position);
+        self.listed = Position::of_erased(position);
         // Nothing stops the list, so it is whole.
-        let _ = position.legal_actions_until(&mut self.legal, &mut || false);
+        let _ = self
+            .listed
+            .legal_actions_until(&mut self.legal, &mut || false);
     }
 
     fn legal(&self) -> &dyn ErasedActions {
         &self.legal
     }
 
-    fn after(&self, position: &ErasedPosition, index: usize) -> ErasedPosition {
-        let position = Position::<V>::of_erased(position);
-        position.after(&self.legal[index]).erased()
+    fn after(&self, index: usize) -> ErasedPosition {
+        self.listed.after(&self.legal[index]).erased()
     }
 
     fn outcome(&self, position: &ErasedPosition) -> Option<Outcome> {
