@@ -4,9 +4,9 @@
 //! [`Reader`] splits a file into [`RawGame`]s without knowing the variant; [`RawGame::variant`] gives the variant that
 //! a game names. [`RawGame::play`] plays the moves by the variant's rules and returns a [`Record`].
 //!
-//! Many files contain errors. Errors that can be repaired are repaired, and each repair is reported as a [`Warning`] with
-//! its place. [`RawGame::play_strictly`] repairs nothing. An illegal move ends its line with a [`MoveError`], which
-//! lists the legal moves. The moves before it and the other games are still read.
+//! Many files contain errors. Errors that can be repaired are repaired, and each repair is reported as a [`Warning`]
+//! with its place. [`RawGame::play_strictly`] repairs nothing. An illegal move ends its line with a [`MoveError`],
+//! which lists the legal moves. The moves before it and the other games are still read.
 //!
 //! ```
 //! use tessera_draughts::{English, pdn::Reader};

@@ -4,8 +4,8 @@ use tessera_draughts::VariantId;
 
 use super::Weights;
 
-/// The weights for a variant that come with the crate, if there are any. Their notes say how they were trained, and what
-/// they gained in a match.
+/// The weights for a variant that come with the crate, if there are any. Their notes say how they were trained, and
+/// what they gained in a match.
 ///
 /// ```
 /// use tessera_draughts::VariantId;

@@ -1,8 +1,9 @@
 //! The file of a network's weights.
 //!
 //! A file begins with the line `tessera network 1`. Lines `key: value` follow, up to an empty line: `variant`, `inputs`
-//! (the number of inputs) and notes on where the weights come from. Then come the weights, each as a little-endian `i16`,
-//! in the order first layer, second layer, its biases, third layer, its biases; and the CRC-32 of everything before it.
+//! (the number of inputs) and notes on where the weights come from. Then come the weights, each as a little-endian
+//! `i16`, in the order first layer, second layer, its biases, third layer, its biases; and the CRC-32 of everything
+//! before it.
 
 use std::collections::BTreeMap;
 

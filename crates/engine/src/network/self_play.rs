@@ -39,8 +39,8 @@ pub struct PlayedGame<V: Variant> {
     pub positions: Vec<(Position<V>, i16)>,
 }
 
-/// Plays a game of a player against itself. `number` and the seed decide its opening, so that games can be played in any
-/// order. The player forgets what it knew. A game ends as soon as its result is proven.
+/// Plays a game of a player against itself. `number` and the seed decide its opening, so that games can be played in
+/// any order. The player forgets what it knew. A game ends as soon as its result is proven.
 ///
 /// ```
 /// use tessera_draughts::English;

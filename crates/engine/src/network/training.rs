@@ -1,5 +1,5 @@
-//! Fits the weights of a [`Network`](super::Network) to the results of games, by Adam (D. P. Kingma and J. Ba, "Adam: A Method for
-//! Stochastic Optimization", 2015).
+//! Fits the weights of a [`Network`](super::Network) to the results of games, by Adam (D. P. Kingma and J. Ba, "Adam: A
+//! Method for Stochastic Optimization", 2015).
 
 use std::marker::PhantomData;
 

@@ -262,8 +262,8 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         Ok(best)
     }
 
-    /// The value of a position that a shallower search finds better than `beta` by a margin; `None` if it does not, or is
-    /// not asked.
+    /// The value of a position that a shallower search finds better than `beta` by a margin; `None` if it does not, or
+    /// is not asked.
     fn shallower_cut(
         &mut self,
         position: &Position<V>,

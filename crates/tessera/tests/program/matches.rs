@@ -465,19 +465,19 @@ fn tables_scores_and_a_limit_of_plies_end_games() {
         let json = folder.text(name);
         let players = [
             "--player",
-            "tessera,depth=4",
+            "tessera,depth=3",
             "--player",
-            "tessera,depth=1",
+            "tessera,depth=3,name=other",
             "--pairs",
-            "3",
+            "4",
             "--json",
             &json,
         ];
         played(&[&players[..], more].concat());
         statistics(Path::new(&json))["endings"].clone()
     };
-    assert_eq!(endings("plies", &["--max-plies", "20"])["max_plies"], 6);
-    assert!(endings("tables", &["--tables", "3"])["tables"].as_u64() >= Some(1));
+    assert_eq!(endings("plies", &["--max-plies", "20"])["max_plies"], 8);
+    assert!(endings("tables", &["--tables", "4"])["tables"].as_u64() >= Some(1));
     assert!(endings("scores", &["--adjudicate-score", "2:4"])["scores"].as_u64() >= Some(1));
 }
 
