@@ -19,6 +19,12 @@ pub fn embedded(variant: VariantId) -> Option<Weights> {
     let bytes: &[u8] = match variant {
         VariantId::English => include_bytes!("../../networks/english.net"),
         VariantId::International => include_bytes!("../../networks/international.net"),
+        VariantId::Russian => include_bytes!("../../networks/russian.net"),
+        VariantId::Brazilian => include_bytes!("../../networks/brazilian.net"),
+        VariantId::Turkish => include_bytes!("../../networks/turkish.net"),
+        VariantId::Frisian => include_bytes!("../../networks/frisian.net"),
+        VariantId::Spanish => include_bytes!("../../networks/spanish.net"),
+        VariantId::Italian => include_bytes!("../../networks/italian.net"),
         _ => return None,
     };
     Weights::from_bytes(bytes).ok()
