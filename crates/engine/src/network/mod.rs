@@ -178,6 +178,7 @@ impl<V: Variant> Network<V> {
     }
 
     /// The score of a position for its side to move, in hundredths of a man.
+    #[inline(never)]
     pub fn score(&self, position: &Position<V>) -> i32 {
         let layers = &self.layers;
         let mut sums = layers.first[inputs::<V>()];
@@ -191,16 +192,22 @@ impl<V: Variant> Network<V> {
                 }
             },
         );
+        layers.score(&sums, phase(position, self.pieces_at_start))
+    }
+}
+
+impl Layers<i16> {
+    /// The score, given the sums of the first layer.
+    fn score(&self, sums: &[i16; FIRST], phase: usize) -> i32 {
         let first = sums.map(|sum| sum.clamp(0, ONE as i16));
-        let phase = phase(position, self.pieces_at_start);
-        let mut score = i32::from(layers.third_bias[phase]) * ONE;
-        for (i, row) in layers.second[phase].iter().enumerate() {
+        let mut score = i32::from(self.third_bias[phase]) * ONE;
+        for (i, row) in self.second[phase].iter().enumerate() {
             let products = first
                 .iter()
                 .zip(row)
                 .map(|(a, b)| i32::from(*a) * i32::from(*b));
-            let sum: i32 = products.sum::<i32>() + i32::from(layers.second_bias[phase][i]) * ONE;
-            score += (sum / UNIT).clamp(0, ONE) * i32::from(layers.third[phase][i]);
+            let sum: i32 = products.sum::<i32>() + i32::from(self.second_bias[phase][i]) * ONE;
+            score += (sum / UNIT).clamp(0, ONE) * i32::from(self.third[phase][i]);
         }
         score * SCALE / (ONE * UNIT)
     }

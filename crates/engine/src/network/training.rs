@@ -1,7 +1,7 @@
 //! Fits the weights of a [`Network`](super::Network) to the results of games, by Adam (D. P. Kingma and J. Ba, "Adam: A
 //! Method for Stochastic Optimization", 2015).
 
-use std::marker::PhantomData;
+use std::ops::Range;
 
 use tessera_draughts::{Position, Variant};
 
@@ -62,9 +62,57 @@ pub fn fit<V: Variant>(
     settings: &FitSettings,
     progress: &mut dyn FnMut(FitProgress),
 ) -> Result<Weights, WeightsError> {
-    let (learned, held_back) = samples.split_at(samples.len() - samples.len() / 20);
-    let mut trainer = Trainer::<V>::new(settings.seed);
-    let mut order: Vec<u32> = (0..learned.len() as u32).collect();
+    let weights = fit_encoded(&Encoded::of(samples), inputs::<V>(), settings, progress);
+    let weights = Weights::new(V::NAME, weights);
+    weights.check_sums()?;
+    Ok(weights)
+}
+
+/// Samples as a fit uses them: without a variant, so that the fit is compiled once.
+#[derive(Default)]
+struct Encoded {
+    /// The inputs that are 1, of all samples.
+    inputs: Vec<u16>,
+    /// Where the inputs of each sample end.
+    ends: Vec<usize>,
+    phases: Vec<u8>,
+    results: Vec<f32>,
+}
+
+impl Encoded {
+    fn of<V: Variant>(samples: &[Sample<V>]) -> Encoded {
+        let pieces = pieces_at_start::<V>();
+        let mut encoded = Encoded::default();
+        for Sample { position, result } in samples {
+            for_each_input(position, |input| encoded.inputs.push(input as u16));
+            encoded.ends.push(encoded.inputs.len());
+            encoded.phases.push(phase(position, pieces) as u8);
+            encoded.results.push(*result);
+        }
+        encoded
+    }
+
+    fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The inputs of a sample.
+    fn active(&self, sample: usize) -> &[u16] {
+        let start = sample.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.inputs[start..self.ends[sample]]
+    }
+}
+
+/// [`fit`], with the number of inputs. Returns the layers.
+fn fit_encoded(
+    samples: &Encoded,
+    inputs: usize,
+    settings: &FitSettings,
+    progress: &mut dyn FnMut(FitProgress),
+) -> Layers<i16> {
+    let learned = samples.len() - samples.len() / 20;
+    let mut trainer = Trainer::new(inputs, settings.seed);
+    let mut order: Vec<u32> = (0..learned as u32).collect();
     let mut random = Random::new(settings.seed, 1);
     let fall = 0.02_f32.powf(1.0 / settings.passes.saturating_sub(1).max(1) as f32);
     let mut rate = settings.rate;
@@ -72,8 +120,8 @@ pub fn fit<V: Variant>(
         for i in (1..order.len()).rev() {
             order.swap(i, random.below(i as u64 + 1) as usize);
         }
-        let loss = trainer.learn(learned, &order, rate);
-        let held_back = trainer.loss(held_back);
+        let loss = trainer.learn(samples, &order, rate);
+        let held_back = trainer.loss(samples, learned..samples.len());
         progress(FitProgress {
             pass,
             loss,
@@ -81,16 +129,15 @@ pub fn fit<V: Variant>(
         });
         rate *= fall;
     }
-    trainer.weights()
+    trainer.rounded()
 }
 
 /// Trains a network.
-struct Trainer<V: Variant> {
+struct Trainer {
     layers: Layers<f32>,
     mean: Layers<f32>,
     square: Layers<f32>,
     steps: i32,
-    variant: PhantomData<V>,
 }
 
 /// Samples per step of the fit.
@@ -98,7 +145,6 @@ const BATCH: usize = 512;
 
 /// What the forward pass of a sample computes.
 struct Pass {
-    active: Vec<usize>,
     phase: usize,
     first: [f32; FIRST],
     second: [f32; SECOND],
@@ -106,16 +152,16 @@ struct Pass {
     result: f32,
 }
 
-impl<V: Variant> Trainer<V> {
+impl Trainer {
     /// With random weights, which `seed` decides.
-    fn new(seed: u64) -> Trainer<V> {
-        let mut layers = Layers::zero(inputs::<V>());
+    fn new(inputs: usize, seed: u64) -> Trainer {
+        let mut layers = Layers::zero(inputs);
         let mut source = Random::new(seed, 0);
         let mut random = |size: f32| (2.0 * source.unit() - 1.0) * size;
         for row in &mut layers.first {
             *row = std::array::from_fn(|_| random(0.15));
         }
-        layers.first[inputs::<V>()] = [0.3; FIRST];
+        layers.first[inputs] = [0.3; FIRST];
         for phase in 0..PHASES {
             for row in &mut layers.second[phase] {
                 *row = std::array::from_fn(|_| random(0.2));
@@ -123,29 +169,30 @@ impl<V: Variant> Trainer<V> {
             layers.second_bias[phase] = [0.2; SECOND];
             layers.third[phase] = std::array::from_fn(|_| random(0.5));
         }
-        let zero = Layers::zero(inputs::<V>());
+        let zero = Layers::zero(inputs);
         Trainer {
             layers,
             mean: zero.clone(),
             square: zero,
             steps: 0,
-            variant: PhantomData,
         }
     }
 
-    fn forward(&self, position: &Position<V>, pieces: u32, pass: &mut Pass) {
+    fn inputs(&self) -> usize {
+        self.layers.first.len() - 1
+    }
+
+    fn forward(&self, samples: &Encoded, sample: usize, pass: &mut Pass) {
         let layers = &self.layers;
-        pass.active.clear();
-        let mut sums = layers.first[inputs::<V>()];
-        for_each_input(position, |input| {
-            pass.active.push(input);
-            for (sum, weight) in sums.iter_mut().zip(&layers.first[input]) {
+        let mut sums = layers.first[self.inputs()];
+        for &input in samples.active(sample) {
+            for (sum, weight) in sums.iter_mut().zip(&layers.first[usize::from(input)]) {
                 *sum += weight;
             }
-        });
+        }
         pass.first = sums;
         let first = sums.map(|sum| sum.clamp(0.0, 1.0));
-        pass.phase = phase(position, pieces);
+        pass.phase = usize::from(samples.phases[sample]);
         let mut score = layers.third_bias[pass.phase];
         for (i, row) in layers.second[pass.phase].iter().enumerate() {
             let mut partial = [0.0_f32; 16];
@@ -161,41 +208,45 @@ impl<V: Variant> Trainer<V> {
         pass.result = 1.0 / (1.0 + (-score).exp());
     }
 
-    /// The mean loss of samples.
-    fn loss(&self, samples: &[Sample<V>]) -> f32 {
-        let pieces = pieces_at_start::<V>();
+    /// The mean loss of a range of samples.
+    fn loss(&self, samples: &Encoded, range: Range<usize>) -> f32 {
         let mut pass = new_pass();
         let mut sum = 0.0;
-        for sample in samples {
-            self.forward(&sample.position, pieces, &mut pass);
-            sum += f64::from(loss(pass.result, sample.result));
+        for sample in range.clone() {
+            self.forward(samples, sample, &mut pass);
+            sum += f64::from(loss(pass.result, samples.results[sample]));
         }
-        (sum / samples.len().max(1) as f64) as f32
+        (sum / range.len().max(1) as f64) as f32
     }
 
-    /// Learns from all samples once, in an order. Returns their mean loss.
-    fn learn(&mut self, samples: &[Sample<V>], order: &[u32], rate: f32) -> f32 {
-        let pieces = pieces_at_start::<V>();
+    /// Learns from samples, in an order. Returns their mean loss.
+    fn learn(&mut self, samples: &Encoded, order: &[u32], rate: f32) -> f32 {
         let mut pass = new_pass();
         let mut sum = 0.0;
-        let mut slope: Layers<f32> = Layers::zero(inputs::<V>());
+        let mut slope: Layers<f32> = Layers::zero(self.inputs());
         for batch in order.chunks(BATCH) {
             for number in slope.numbers_mut() {
                 *number = 0.0;
             }
             for &number in batch {
-                let sample = &samples[number as usize];
-                self.forward(&sample.position, pieces, &mut pass);
-                sum += f64::from(loss(pass.result, sample.result));
-                self.add_slope(&pass, pass.result - sample.result, &mut slope);
+                let sample = number as usize;
+                let expected = samples.results[sample];
+                self.forward(samples, sample, &mut pass);
+                sum += f64::from(loss(pass.result, expected));
+                self.add_slope(
+                    samples.active(sample),
+                    &pass,
+                    pass.result - expected,
+                    &mut slope,
+                );
             }
             self.step(&mut slope, rate, batch.len());
         }
-        (sum / samples.len().max(1) as f64) as f32
+        (sum / order.len().max(1) as f64) as f32
     }
 
     /// Adds the slope of a sample's loss, by back-propagation. `error` is the slope of the loss by the score.
-    fn add_slope(&self, pass: &Pass, error: f32, slope: &mut Layers<f32>) {
+    fn add_slope(&self, active: &[u16], pass: &Pass, error: f32, slope: &mut Layers<f32>) {
         let phase = pass.phase;
         slope.third_bias[phase] += error;
         let first = pass.first.map(|sum| sum.clamp(0.0, 1.0));
@@ -214,8 +265,8 @@ impl<V: Variant> Trainer<V> {
         for (below, sum) in below.iter_mut().zip(pass.first) {
             *below *= steepness(sum);
         }
-        for &input in pass.active.iter().chain(&[inputs::<V>()]) {
-            for (slope, part) in slope.first[input].iter_mut().zip(&below) {
+        for &input in active.iter().chain(&[self.inputs() as u16]) {
+            for (slope, part) in slope.first[usize::from(input)].iter_mut().zip(&below) {
                 *slope += part;
             }
         }
@@ -238,8 +289,8 @@ impl<V: Variant> Trainer<V> {
     }
 
     /// The weights, as integers.
-    fn weights(&self) -> Result<Weights, WeightsError> {
-        let mut layers: Layers<i16> = Layers::zero(inputs::<V>());
+    fn rounded(&self) -> Layers<i16> {
+        let mut layers: Layers<i16> = Layers::zero(self.inputs());
         let rounded = |weight: f32, unit: i32| (weight * unit as f32).round() as i16;
         let real = &self.layers;
         for (row, weights) in layers.first.iter_mut().zip(&real.first) {
@@ -253,9 +304,7 @@ impl<V: Variant> Trainer<V> {
             layers.third[phase] = real.third[phase].map(|weight| rounded(weight, UNIT));
             layers.third_bias[phase] = rounded(real.third_bias[phase], UNIT);
         }
-        let weights = Weights::new(V::NAME, layers);
-        weights.check_sums()?;
-        Ok(weights)
+        layers
     }
 }
 
@@ -266,7 +315,6 @@ fn steepness(sum: f32) -> f32 {
 
 fn new_pass() -> Pass {
     Pass {
-        active: Vec::new(),
         phase: 0,
         first: [0.0; FIRST],
         second: [0.0; SECOND],

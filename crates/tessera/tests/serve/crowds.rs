@@ -10,10 +10,10 @@ use crate::bounds::CROWDED;
 use crate::server::{PATIENCE, Server};
 
 /// A large file of the page.
-const FILE: &str = "/draughts/view.js";
+const FILE: &str = "/board/board.js";
 
 /// A number of requests for it whose answers do not fit into the buffers of any system.
-const MANY: usize = 1_000;
+const MANY: usize = 1_500;
 
 const GAME: &str = "/api/draughts/game";
 
