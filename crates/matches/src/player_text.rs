@@ -443,7 +443,8 @@ mod tests {
         );
         assert_eq!(
             error("tessera,thread=2"),
-            "there is no setting `thread`: expected name, depth, nodes, time, clock, threads, memory, tables"
+            "there is no setting `thread`: expected name, depth, nodes, time, clock, threads, memory, tables, \
+             evaluation, search"
         );
         assert_eq!(
             error("tessera,fast"),
