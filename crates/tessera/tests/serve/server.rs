@@ -75,6 +75,9 @@ impl Server {
         let agent = Agent::config_builder()
             .http_status_as_error(false)
             .timeout_global(Some(PATIENCE))
+            // A server may close an idle connection at any time, to make room for others. Each request has its own.
+            .max_idle_connections(0)
+            .max_idle_connections_per_host(0)
             .build()
             .into();
         Server {
