@@ -251,7 +251,7 @@ fn is_counter(part: &str) -> bool {
     }
 }
 
-/// Removes the sign of a king. `None` if there is none.
+/// The entry of a king without the letter that marks it. `None` if the entry is not marked as a king.
 fn king<'a>(data: &VariantData, entry: &'a str) -> Option<&'a str> {
     // On a large board, a small `k` may be a column.
     entry.strip_prefix('K').or_else(|| {

@@ -32,6 +32,8 @@ pub mod network;
 pub mod play;
 mod probe;
 pub mod prove;
+#[cfg(test)]
+mod testing;
 mod threads;
 mod tree;
 

@@ -35,7 +35,7 @@ pub(super) enum Kind {
     Close,
     /// `1-0`
     Result,
-    /// Text that is none of these.
+    /// Any other text.
     Nothing,
 }
 

@@ -1,4 +1,4 @@
-//! Portable Draughts Notation: properties that hold for every text and every game.
+//! Properties of reading and writing PDN, for arbitrary texts and random games.
 
 use std::io::{BufReader, Read};
 

@@ -5,6 +5,7 @@ use super::training::{FitSettings, Sample, fit};
 use super::*;
 use crate::Positional;
 use crate::play::Player;
+use crate::testing::played;
 
 /// A network of small random weights.
 fn random_network<V: Variant>(seed: u64) -> Network<V> {
@@ -53,18 +54,6 @@ fn plain_score<V: Variant>(network: &Network<V>, position: &Position<V>) -> i32 
         score += cut(sum / 64) * i64::from(layers.third[phase][i]);
     }
     (score * 66 / (255 * 64)) as i32
-}
-
-fn played<V: Variant>(choices: &[usize]) -> Position<V> {
-    let mut position = Position::initial();
-    for choice in choices {
-        let actions = position.legal_actions();
-        if actions.is_empty() {
-            break;
-        }
-        position.apply(&actions[choice % actions.len()]);
-    }
-    position
 }
 
 proptest! {

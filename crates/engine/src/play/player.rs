@@ -39,12 +39,17 @@ use crate::{Evaluation, NoTables, Probe};
 pub struct Player<E, P = NoTables> {
     evaluation: E,
     probe: P,
+    state: State,
+}
+
+/// What a player has beside its evaluation and its tables.
+#[derive(Debug)]
+struct State {
     table: Table,
     lines: usize,
     /// Replaces the variant's drawing rules if set.
     draws: Option<&'static [DrawRule]>,
     is_selective: bool,
-    #[cfg(feature = "parallel")]
     threads: usize,
 }
 
@@ -58,12 +63,13 @@ impl<E> Player<E> {
         Ok(Player {
             evaluation,
             probe: NoTables,
-            table: Table::new(memory)?,
-            lines: 1,
-            draws: None,
-            is_selective: true,
-            #[cfg(feature = "parallel")]
-            threads: 1,
+            state: State {
+                table: Table::new(memory)?,
+                lines: 1,
+                draws: None,
+                is_selective: true,
+                threads: 1,
+            },
         })
     }
 }
@@ -76,12 +82,7 @@ impl<E, P> Player<E, P> {
         Player {
             evaluation,
             probe: self.probe,
-            table: self.table,
-            lines: self.lines,
-            draws: self.draws,
-            is_selective: self.is_selective,
-            #[cfg(feature = "parallel")]
-            threads: self.threads,
+            state: self.state,
         }
     }
 
@@ -91,19 +92,15 @@ impl<E, P> Player<E, P> {
         Player {
             evaluation: self.evaluation,
             probe,
-            table: self.table,
-            lines: self.lines,
-            draws: self.draws,
-            is_selective: self.is_selective,
-            #[cfg(feature = "parallel")]
-            threads: self.threads,
+            state: self.state,
         }
     }
 
     /// Number of lines to report (MultiPV); 0 means 1.
     #[must_use]
-    pub fn with_lines(self, lines: usize) -> Player<E, P> {
-        Player { lines, ..self }
+    pub fn with_lines(mut self, lines: usize) -> Player<E, P> {
+        self.state.lines = lines;
+        self
     }
 
     /// Uses other drawing rules than the variant's. A repeated position counts as a draw in any case.
@@ -117,11 +114,9 @@ impl<E, P> Player<E, P> {
     /// # Ok::<(), tessera_engine::play::TableTooLarge>(())
     /// ```
     #[must_use]
-    pub fn with_draws(self, draws: &'static [DrawRule]) -> Player<E, P> {
-        Player {
-            draws: Some(draws),
-            ..self
-        }
+    pub fn with_draws(mut self, draws: &'static [DrawRule]) -> Player<E, P> {
+        self.state.draws = Some(draws);
+        self
     }
 
     /// The same player, who searches every line to the full depth if `is_selective` is `false`. A selective search, the
@@ -141,24 +136,23 @@ impl<E, P> Player<E, P> {
     /// assert!(nodes[0] < nodes[1]);
     /// ```
     #[must_use]
-    pub fn with_selectivity(self, is_selective: bool) -> Player<E, P> {
-        Player {
-            is_selective,
-            ..self
-        }
+    pub fn with_selectivity(mut self, is_selective: bool) -> Player<E, P> {
+        self.state.is_selective = is_selective;
+        self
     }
 
     /// Number of threads to search with. All of them search the same position and help each other
     /// by what they leave in the table.
     #[cfg(feature = "parallel")]
     #[must_use]
-    pub fn with_threads(self, threads: usize) -> Player<E, P> {
-        Player { threads, ..self }
+    pub fn with_threads(mut self, threads: usize) -> Player<E, P> {
+        self.state.threads = threads;
+        self
     }
 
     /// Clears the transposition table, as for a new game.
     pub fn forget(&mut self) {
-        self.table.clear();
+        self.state.table.clear();
     }
 
     /// Finds the best moves of a position. Calls `progress` with the result of each depth.
@@ -251,24 +245,28 @@ impl<E, P> Player<E, P> {
                 ..nothing(position)
             };
         }
-        self.table.begin_search();
+        let state = &mut self.state;
+        state.table.begin_search();
         let shared = Shared {
             position,
             earlier,
-            draws: self.draws.unwrap_or(V::RULES.draws),
+            draws: state.draws.unwrap_or(V::RULES.draws),
             clock,
             evaluation: &self.evaluation,
             probe: &self.probe,
             most_probed: self.probe.pieces(),
-            table: &self.table,
-            is_selective: self.is_selective,
+            table: &state.table,
+            is_selective: state.is_selective,
             counter,
         };
-        #[cfg(feature = "parallel")]
-        let threads = self.threads;
-        #[cfg(not(feature = "parallel"))]
-        let threads = 1;
-        search(&shared, &legal, self.lines, limits, threads, progress)
+        search(
+            &shared,
+            &legal,
+            state.lines,
+            limits,
+            state.threads,
+            progress,
+        )
     }
 }
 

@@ -1,10 +1,10 @@
 //! `tessera match` as a whole process: players of all kinds, files, and programs that misbehave.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Output;
 
-use crate::common::{stderr, stdout, tessera};
+use crate::common::{Folder, stderr, stdout, tessera};
 use serde_json::Value;
 
 /// Runs a match of English draughts.
@@ -49,27 +49,10 @@ fn statistics(path: &Path) -> Value {
     last["statistics"].clone()
 }
 
-/// A folder for files, and the path of one as an argument.
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new() -> Folder {
-        Folder(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn text(&self, name: &str) -> String {
-        self.path(name).to_str().unwrap().to_owned()
-    }
-}
-
 #[test]
 fn a_match_has_a_result_and_files() {
     let folder = Folder::new();
-    let (json, pdn) = (folder.text("a.jsonl"), folder.text("a.pdn"));
+    let (json, pdn) = (folder.argument("a.jsonl"), folder.argument("a.pdn"));
     let printed = played(&[
         "--player",
         "tessera,depth=4,name=deep",
@@ -139,7 +122,7 @@ fn a_match_has_a_result_and_files() {
 fn the_seed_decides_the_games_whatever_the_number_of_jobs() {
     let folder = Folder::new();
     let games = |jobs: &str, seed: &str| {
-        let json = folder.text(&format!("{jobs}-{seed}.jsonl"));
+        let json = folder.argument(&format!("{jobs}-{seed}.jsonl"));
         played(&[
             "--player",
             "tessera,nodes=300",
@@ -220,7 +203,7 @@ fn a_match_goes_on_where_it_was_cut_off() {
 #[test]
 fn a_test_stops_the_match() {
     let folder = Folder::new();
-    let json = folder.text("a.jsonl");
+    let json = folder.argument("a.jsonl");
     let printed = played(&[
         "--player",
         "tessera,depth=4",
@@ -246,7 +229,7 @@ fn two_programs_over_hub_play_the_games_of_two_engines() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_tessera");
     let play = |variant: &str, players: [&str; 2], name: &str| {
-        let json = folder.text(name);
+        let json = folder.argument(name);
         let arguments = [
             "match",
             "--variant",
@@ -357,7 +340,7 @@ fn programs_that_misbehave_lose_and_the_match_goes_on() {
         ("babble", "while :; do echo info depth=1; done", "silence"),
         ("endless", "head -c 200000 /dev/zero", "garbled"),
     ] {
-        let json = folder.text(&format!("{name}.jsonl"));
+        let json = folder.argument(&format!("{name}.jsonl"));
         let player = engine(&folder, name, think);
         played(&[
             "--player",
@@ -384,7 +367,7 @@ fn programs_that_misbehave_lose_and_the_match_goes_on() {
         assert_eq!(statistics["losses"], 2);
     }
     // A player that hangs with a time limit loses on time.
-    let json = folder.text("late.jsonl");
+    let json = folder.argument("late.jsonl");
     let player = engine(&folder, "late", "sleep 100");
     played(&[
         "--player",
@@ -409,7 +392,7 @@ fn programs_that_misbehave_lose_and_the_match_goes_on() {
     let gone = engine(
         &folder,
         "gone",
-        &format!("rm {}; exit 1", folder.text("gone")),
+        &format!("rm {}; exit 1", folder.argument("gone")),
     );
     let output = run(&[
         "--player", "tessera", "--player", &gone, "--depth", "1", "--pairs", "2", "--jobs", "1",
@@ -433,7 +416,7 @@ fn programs_that_answer_lines_play_without_knowing_the_rules() {
     let path = folder.path("first.sh");
     fs::write(&path, script).unwrap();
     let player = format!("line,name=first:sh {}", path.to_str().unwrap());
-    let json = folder.text("a.jsonl");
+    let json = folder.argument("a.jsonl");
     let printed = played(&[
         "--player",
         &player,
@@ -462,7 +445,7 @@ fn programs_that_answer_lines_play_without_knowing_the_rules() {
 fn tables_scores_and_a_limit_of_plies_end_games() {
     let folder = Folder::new();
     let endings = |name: &str, more: &[&str]| {
-        let json = folder.text(name);
+        let json = folder.argument(name);
         let players = [
             "--player",
             "tessera,depth=3",
@@ -487,7 +470,7 @@ fn ctrl_c_ends_the_match_with_what_is_there() {
     use std::io::Read;
     use std::process::{Command, Stdio};
     let folder = Folder::new();
-    let json = folder.text("a.jsonl");
+    let json = folder.argument("a.jsonl");
     let mut child = Command::new(env!("CARGO_BIN_EXE_tessera"))
         .args([
             "match",

@@ -1,38 +1,17 @@
 //! `tessera train` as a whole process: the same seed gives the same weights, and nothing is lost.
 
 use std::fs;
-use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use crate::common::{stderr, stdout, tessera};
-
-/// A folder for files, and the path of one as an argument.
-struct Folder(tempfile::TempDir);
+use crate::common::{Folder, stderr, stdout, tessera};
 
 impl Folder {
-    fn new() -> Folder {
-        Folder(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn bytes(&self, name: &str) -> Vec<u8> {
-        let path = self.path(name);
-        fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-    }
-
-    fn text(&self, name: &str) -> String {
-        String::from_utf8(self.bytes(name)).unwrap()
-    }
-
     /// Runs `tessera train` in the folder, on a fixed day.
     fn train(&self, arguments: &str) -> Output {
         Command::new(env!("CARGO_BIN_EXE_tessera"))
             .arg("train")
             .args(arguments.split_whitespace())
-            .current_dir(self.0.path())
+            .current_dir(self.root())
             .env("SOURCE_DATE_EPOCH", "1000000000")
             .output()
             .unwrap()
@@ -181,7 +160,7 @@ fn an_interrupt_stores_the_games() {
     let arguments = "train play --variant english --nodes 100 --games 1..1000000 --out a.games";
     let mut child = Command::new(env!("CARGO_BIN_EXE_tessera"))
         .args(arguments.split_whitespace())
-        .current_dir(folder.0.path())
+        .current_dir(folder.root())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();

@@ -11,19 +11,7 @@ use tessera_draughts::{Position, Variant};
 
 use super::{Analysis, Limits, Player};
 use crate::Positional;
-
-/// The position after the given choices of moves.
-fn played<V: Variant>(choices: &[usize]) -> Position<V> {
-    let mut position = Position::initial();
-    for choice in choices {
-        let actions = position.legal_actions();
-        if actions.is_empty() {
-            break;
-        }
-        position.apply(&actions[choice % actions.len()]);
-    }
-    position
-}
+use crate::testing::played;
 
 fn to_depth(depth: u32) -> Limits {
     Limits {

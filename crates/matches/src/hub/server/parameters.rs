@@ -1,0 +1,104 @@
+//! The parameters of the engine.
+
+use tessera_family::{Player, VariantId, machine};
+
+use super::super::Line;
+use super::super::board::{names, variant};
+use crate::tables;
+
+/// The parameters of the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Parameters {
+    pub(super) variant: VariantId,
+    threads: usize,
+    /// Size of the transposition table in megabytes.
+    hash: usize,
+    /// Maximum number of pieces of the tables of perfect play.
+    tables: u32,
+}
+
+impl Default for Parameters {
+    fn default() -> Parameters {
+        Parameters {
+            variant: VariantId::International,
+            threads: 1,
+            hash: 64,
+            tables: 0,
+        }
+    }
+}
+
+/// The most megabytes of the parameter `hash`.
+const MOST_HASH: usize = 1 << 20;
+
+impl Parameters {
+    /// The lines that declare them.
+    pub(super) fn declared(&self) -> Vec<Line> {
+        let param =
+            |name, value: String| Line::new("param").with("name", name).with("value", value);
+        let int = |name, value: usize, (min, max): (usize, usize)| {
+            let line = param(name, value.to_string()).with("type", "int");
+            line.with("min", min).with("max", max)
+        };
+        let first_names = VariantId::ALL
+            .iter()
+            .filter_map(|id| names(*id).first().copied());
+        let values: Vec<&str> = first_names.collect();
+        let variant = names(self.variant).first().copied().unwrap_or_default();
+        vec![
+            param("variant", variant.to_owned())
+                .with("type", "enum")
+                .with("values", values.join(" ")),
+            int("threads", self.threads, (1, 1024)),
+            int("hash", self.hash, (0, MOST_HASH)),
+            int("tables", self.tables as usize, (0, 5)),
+        ]
+    }
+
+    /// Sets the parameter that a line names.
+    pub(super) fn set(&mut self, line: &Line) -> Result<(), String> {
+        let name = line
+            .value("name")
+            .ok_or("the argument name is missing: expected name=<parameter> value=<value>")?;
+        let value = line.value("value").unwrap_or_default();
+        let number = |least: usize, most: usize| {
+            let number = value.parse().ok();
+            number
+                .filter(|number| (least..=most).contains(number))
+                .ok_or_else(|| {
+                    format!(
+                        "{name}: the value is `{value}`: expected a number from {least} to {most}"
+                    )
+                })
+        };
+        match name {
+            "variant" => {
+                self.variant = variant(value)
+                    .ok_or_else(|| format!("variant: there is no variant `{value}`"))?;
+            }
+            "threads" => self.threads = number(1, 1024)?,
+            "hash" => self.hash = number(0, MOST_HASH)?,
+            "tables" => self.tables = number(0, 5)? as u32,
+            _ => {
+                return Err(format!(
+                    "there is no parameter `{name}`: expected variant, threads, hash or tables"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// A player with these parameters.
+    pub(super) fn player(&self) -> Result<Player, String> {
+        let tables = tables::built(self.variant, self.tables, self.threads)?;
+        let bytes = self.hash.saturating_mul(1_000_000);
+        if !machine::has_memory(bytes as u64) {
+            return Err(format!(
+                "hash: there are no {} MB of free memory",
+                self.hash
+            ));
+        }
+        let player = Player::new(self.variant, bytes).map_err(|error| format!("hash: {error}"))?;
+        Ok(player.with_threads(self.threads).with_tables(tables))
+    }
+}
