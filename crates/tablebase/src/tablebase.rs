@@ -214,7 +214,8 @@ impl<V: Variant> Tablebase<V> {
     /// The value of a position, or `None` if its slice was not built. Positions in which a side has no pieces need no
     /// table.
     #[must_use]
-    #[inline]
+    // Ranking a position is much code, and a search calls it from several places.
+    #[inline(never)]
     pub fn probe(&self, position: &Position<V>) -> Option<Value> {
         self.value(&upright(position))
     }
