@@ -19,14 +19,15 @@
 //! ```
 //!
 //! Modules: `position` has positions, `game` the moves of a game and its draw rules, `record` a game with variations
-//! and notes. `player` searches, `prover` proves values, `tablebase` has tables of perfect play, `perft` counts
+//! and notes. `player` searches, `prover` proves values, `tablebase` has tables of perfect play, `shared_tables` those that a process builds in the background, `perft` counts
 //! positions. Each of these has a public type that wraps a trait object, which every variant implements. [`games`]
 //! reads and writes texts of games. [`description`] describes variants. [`machine`] reports the memory and threads that
-//! are available. [`training`] plays games from which evaluations are learned.
+//! are available. `level` has levels of strength for people. [`training`] plays games from which evaluations are learned.
 
 pub mod description;
 mod game;
 pub mod games;
+mod level;
 pub mod machine;
 mod numbers;
 mod perft;
@@ -34,16 +35,19 @@ mod player;
 mod position;
 mod prover;
 mod record;
+mod shared_tables;
 mod tablebase;
 pub mod training;
 
 pub use game::Game;
+pub use level::Level;
 pub use numbers::Numbers;
 pub use perft::{perft_divide, perft_parallel};
 pub use player::{Analysis, Evaluation, Line, Player, ScoreObject};
 pub use position::Position;
 pub use prover::{ProvenLine, Prover, Tables};
 pub use record::{Change, Played, Record, play_pdn, play_pdn_until};
+pub use shared_tables::SharedTables;
 pub use tablebase::{Statistics, Tablebase};
 
 pub use tessera_draughts::{

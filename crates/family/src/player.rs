@@ -10,14 +10,20 @@ use tessera_engine::network::{Network, Weights, WeightsError};
 use tessera_engine::play::{self as typed, Ended, Limits, Score, TableTooLarge};
 use tessera_tablebase as tables;
 
+use crate::level::Draw;
 use crate::position::actions;
-use crate::{Game, Tablebase, with_variant};
+use crate::{Game, Level, SharedTables, Tablebase, with_variant};
 
 /// Searches positions of one variant by iterative deepening, until a limit is reached.
 #[derive(Debug)]
 pub struct Player {
     variant: VariantId,
     inner: Box<dyn AnyPlayer>,
+    /// Tables to take over before a search, and the most pieces of those that were taken over.
+    shared: Option<(&'static SharedTables, u32)>,
+    lines: usize,
+    level: Level,
+    seed: u64,
 }
 
 /// The result of a search up to a depth.
@@ -207,7 +213,14 @@ impl Player {
             let player = typed::Player::new(Judge::<V>::best(), memory)?;
             Box::new(Typed(Some(player.with_tables(tables::Tablebase::new()))))
         });
-        Ok(Player { variant, inner })
+        Ok(Player {
+            variant,
+            inner,
+            shared: None,
+            lines: 1,
+            level: Level::FULL,
+            seed: 0,
+        })
     }
 
     /// The same player with another evaluation. It forgets what it knew.
@@ -241,6 +254,15 @@ impl Player {
     #[must_use]
     pub fn with_tables(mut self, tables: Tablebase) -> Player {
         self.inner.set_tables(tables);
+        self.shared = None;
+        self
+    }
+
+    /// The same player with the tables of the variant that the process shares: each search uses what is built when it
+    /// begins.
+    #[must_use]
+    pub fn with_shared_tables(mut self) -> Player {
+        self.shared = Some((SharedTables::of(self.variant), 0));
         self
     }
 
@@ -248,6 +270,16 @@ impl Player {
     #[must_use]
     pub fn with_lines(mut self, lines: usize) -> Player {
         self.inner.set_lines(lines);
+        self.lines = lines;
+        self
+    }
+
+    /// The same player, whose [`choose`](Player::choose) plays at a level. Where the level leaves a choice, moves are
+    /// drawn at random with this seed.
+    #[must_use]
+    pub fn with_level(mut self, level: Level, seed: u64) -> Player {
+        self.level = level;
+        self.seed = seed;
         self
     }
 
@@ -280,6 +312,45 @@ impl Player {
         limits: &Limits,
         mut progress: impl FnMut(&Analysis),
     ) -> Analysis {
+        if let Some((shared, pieces)) = &mut self.shared {
+            let latest = shared.latest();
+            if latest.most_pieces() > *pieces {
+                *pieces = latest.most_pieces();
+                self.inner.set_tables(latest);
+            }
+        }
         self.inner.analyse_game(game, limits, &mut progress)
+    }
+
+    /// Chooses a move in a game, at the player's [level](Player::with_level). The move is that of the first line. At full
+    /// strength this is [`analyse_game`](Player::analyse_game).
+    ///
+    /// ```
+    /// use tessera_family::{Game, Level, Limits, Player, VariantId};
+    /// let player = Player::new(VariantId::Russian, 1 << 20)?;
+    /// let mut player = player.with_level(Level::new(4).unwrap(), 1);
+    /// let game = Game::new(VariantId::Russian);
+    /// let choice = player.choose(&game, &Limits::default(), |_| {});
+    /// assert!(game.legal_actions().contains(choice.action().unwrap()));
+    /// # Ok::<(), tessera_family::TableTooLarge>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the game is of another variant.
+    pub fn choose(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        progress: impl FnMut(&Analysis),
+    ) -> Analysis {
+        if self.level.is_full() {
+            return self.analyse_game(game, limits, progress);
+        }
+        self.inner.set_lines(usize::MAX);
+        let mut analysis = self.analyse_game(game, &self.level.limits(limits), progress);
+        self.inner.set_lines(self.lines);
+        self.level.choose(&mut analysis, Draw::new(self.seed, game));
+        analysis.lines.truncate(self.lines.max(1));
+        analysis
     }
 }

@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use tessera_family::{Evaluation, VariantId, Weights};
+use tessera_family::{Evaluation, Level, VariantId, Weights};
 use thiserror::Error;
 
 use crate::text::{bytes, duration};
@@ -65,12 +65,15 @@ pub struct Settings {
     pub threads: usize,
     /// Size of the transposition table in bytes.
     pub memory: u64,
-    /// Maximum number of pieces of the tables of perfect play; 0 means no tables.
-    pub tables: u32,
+    /// Maximum number of pieces of the tables of perfect play; 0 means no tables, and `None` those that the process
+    /// [shares](tessera_family::SharedTables).
+    pub tables: Option<u32>,
     /// The evaluation.
     pub evaluation: EvaluationText,
     /// Whether the search is selective.
     pub is_selective: bool,
+    /// The level of strength.
+    pub level: Level,
 }
 
 /// The evaluation of Tessera's own engine, as a text names it.
@@ -131,9 +134,10 @@ impl Default for Settings {
         Settings {
             threads: 1,
             memory: 32_000_000,
-            tables: 0,
+            tables: None,
             evaluation: EvaluationText::Best,
             is_selective: true,
+            level: Level::FULL,
         }
     }
 }
@@ -142,7 +146,7 @@ impl Default for Settings {
 type Set = fn(&mut Settings, &str) -> Result<(), String>;
 
 /// The settings of Tessera's own engine, with their names. A new one is a line here and a field of [`Settings`].
-const SETTINGS: [(&str, Set); 5] = [
+const SETTINGS: [(&str, Set); 6] = [
     ("threads", |settings, value| {
         settings.threads = number(value, 1..=1024)?;
         Ok(())
@@ -156,7 +160,7 @@ const SETTINGS: [(&str, Set); 5] = [
         if pieces == 1 {
             return Err("expected 0 or a number from 2 to 5".into());
         }
-        settings.tables = pieces;
+        settings.tables = Some(pieces);
         Ok(())
     }),
     ("evaluation", |settings, value| {
@@ -170,6 +174,11 @@ const SETTINGS: [(&str, Set); 5] = [
             "exact" => false,
             _ => return Err("expected `selective` or `exact`".into()),
         };
+        Ok(())
+    }),
+    ("level", |settings, value| {
+        let number = number(value, 1..=Level::FULL.number())?;
+        settings.level = Level::new(number).unwrap_or_default();
         Ok(())
     }),
 ];
@@ -403,14 +412,15 @@ mod tests {
     #[test]
     fn settings_and_commands_are_read() {
         let own = player(
-            "tessera,threads=3,memory=1MiB,tables=4,time=50ms,nodes=9,evaluation=a b.net,search=exact",
+            "tessera,threads=3,memory=1MiB,tables=4,time=50ms,nodes=9,evaluation=a b.net,search=exact,level=3",
         );
         let settings = Settings {
             threads: 3,
             memory: 1 << 20,
-            tables: 4,
+            tables: Some(4),
             evaluation: EvaluationText::File(PathBuf::from("a b.net")),
             is_selective: false,
+            level: Level::new(3).unwrap(),
         };
         assert_eq!(own.kind, Kind::Tessera(settings));
         assert_eq!(own.limits.time, Some(Duration::from_millis(50)));
@@ -444,7 +454,7 @@ mod tests {
         assert_eq!(
             error("tessera,thread=2"),
             "there is no setting `thread`: expected name, depth, nodes, time, clock, threads, memory, tables, \
-             evaluation, search"
+             evaluation, search, level"
         );
         assert_eq!(
             error("tessera,fast"),
@@ -465,6 +475,8 @@ mod tests {
             "tessera,clock=1",
             "tessera,depth=0",
             "tessera,tables=1",
+            "tessera,level=0",
+            "tessera,level=11",
         ] {
             assert_eq!(
                 wrong.parse::<PlayerText>().is_err(),

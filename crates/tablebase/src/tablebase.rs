@@ -1,5 +1,7 @@
 //! Builds the tables of a variant and looks up positions in them.
 
+use std::sync::Arc;
+
 use tessera_draughts::{Action, Color, Outcome, Pieces, Position, Setup, Variant};
 
 use crate::index::upright;
@@ -11,7 +13,7 @@ use crate::{BuildError, Index, MAX_PIECES, Plan, Progress, Slice, Statistics, Va
 /// Endgame tables of a variant, in memory.
 ///
 /// Each slice is built once, on demand, after the slices it depends on. Probing takes no lock: threads may share a
-/// finished table.
+/// finished table. A clone shares the slices that were built, so it takes no time and little memory.
 ///
 /// ```
 /// use tessera_draughts::{English, Position};
@@ -30,7 +32,7 @@ use crate::{BuildError, Index, MAX_PIECES, Plan, Progress, Slice, Statistics, Va
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tablebase<V: Variant> {
     /// Indexed by [`Slice::number`].
-    slots: Vec<Option<Slot<V>>>,
+    slots: Vec<Option<Arc<Slot<V>>>>,
     ending: Ending,
     /// The largest number of pieces in a slice that was built.
     most_pieces: u32,
@@ -206,7 +208,7 @@ impl<V: Variant> Tablebase<V> {
         self.most_pieces = self.most_pieces.max(slice.pieces());
         for (index, table) in tables {
             let number = index.slice().number();
-            self.slots[number] = Some(Slot { index, table });
+            self.slots[number] = Some(Arc::new(Slot { index, table }));
         }
         Ok(())
     }
@@ -277,7 +279,7 @@ impl<V: Variant> Tablebase<V> {
         if slice.pieces() > MAX_PIECES {
             return None;
         }
-        self.slots[slice.number()].as_ref()
+        self.slots[slice.number()].as_deref()
     }
 
     /// The value of a position given as its side to move sees it, with its men moving up.

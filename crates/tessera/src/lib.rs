@@ -22,6 +22,7 @@ mod failure;
 mod games;
 mod interrupt;
 mod matches;
+mod openings;
 mod output_file;
 mod perft;
 mod play;

@@ -149,7 +149,7 @@ pub struct Maker {
     text: PlayerText,
     name: String,
     variant: VariantId,
-    /// Tables for players in this process; each gets a copy.
+    /// Tables for players in this process; they share them.
     tables: Tablebase,
 }
 
@@ -161,7 +161,7 @@ impl Maker {
     pub fn new(text: &PlayerText, name: &str, variant: VariantId) -> Result<Maker, StartError> {
         let pieces = match &text.kind {
             Kind::Tessera(settings) => settings.tables,
-            Kind::Hub { .. } | Kind::Line { .. } => 0,
+            Kind::Hub { .. } | Kind::Line { .. } => Some(0),
         };
         let tables = crate::tables::built(variant, pieces, 0);
         Ok(Maker {

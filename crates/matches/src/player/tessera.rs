@@ -5,6 +5,9 @@ use tessera_family::{Cancel, Limits, Player, ScoreObject, Tablebase, VariantId, 
 use super::{About, Choice, Contestant, Fault, StartError, Turn};
 use crate::{Settings, allotted};
 
+/// Seed of the moves at a level. It is fixed: openings make games differ, and a match can be repeated.
+const SEED: u64 = 1;
+
 pub(super) struct Tessera {
     player: Player,
     about: About,
@@ -32,7 +35,8 @@ impl Tessera {
             player: player
                 .with_threads(settings.threads)
                 .with_selectivity(settings.is_selective)
-                .with_tables(tables),
+                .with_tables(tables)
+                .with_level(settings.level, SEED),
             about: About {
                 name: "Tessera".to_owned(),
                 version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -66,7 +70,7 @@ impl Contestant for Tessera {
             limits.soft_time = Some(soft);
             limits.hard_time = Some(limits.hard_time.map_or(hard, |time| time.min(hard)));
         }
-        let analysis = self.player.analyse_game(turn.game, &limits, |_| ());
+        let analysis = self.player.choose(turn.game, &limits, |_| ());
         if turn.cancel.is_cancelled() {
             return Err(Fault::Cancelled);
         }

@@ -1,5 +1,6 @@
 //! `tessera play`.
 
+use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -7,7 +8,9 @@ use std::time::Duration;
 
 use clap::Args;
 use tessera_draughts::VariantId;
+use tessera_family::Level;
 use tessera_matches::EvaluationText;
+use tessera_matches::openings::Openings;
 use tessera_matches::text::duration;
 
 use super::{has_colors, output, variant_parser};
@@ -22,7 +25,8 @@ use crate::play::{self, Seat};
 #[command(after_long_help = "\
 Example:
   $ tessera play --variant english
-  $ tessera play --variant russian --white engine --black human --time 10s
+  $ tessera play --variant russian --white engine --black human --level 4
+  $ tessera play --variant english --openings ballots                 begin with a ballot, drawn at random
   $ tessera play --variant international --white engine --depth 6    the engine against itself
 
 The board has colours on a terminal unless NO_COLOR is set.
@@ -43,6 +47,13 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "WHO", value_enum, default_value_t = Seat::Engine)]
     black: Seat,
 
+    /// Strength of the engine, from 1 (has just learned the rules) to 10 (full strength).
+    ///
+    /// Below 10, the engine looks ahead only a few moves and chooses among moves that seem good to it, so it makes
+    /// mistakes as people do, and no two games are alike. Hints are always of full strength.
+    #[arg(long, value_name = "N", default_value = "10", value_parser = level)]
+    level: Level,
+
     /// Search depth of the engine, in plies.
     #[arg(long, value_name = "N",
         value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::analyse::MAX_DEPTH)))]
@@ -55,6 +66,15 @@ pub(super) struct PlayArgs {
     /// Start position in FEN, such as W:W21,22,K31:B1,2 [default: the initial position].
     #[arg(long, conflicts_with = "pdn")]
     fen: Option<String>,
+
+    /// Begin with an opening drawn at random from: ballots (three moves, English draughts), plies:N (all positions after
+    /// N plies in which no material is lost), or a file of games or positions.
+    #[arg(long, value_name = "OPENINGS", conflicts_with_all = ["fen", "pdn"])]
+    openings: Option<Openings>,
+
+    /// Seed of what is drawn at random: the opening, and moves below level 10 [default: another one each time].
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
 
     /// Evaluation of positions: `best` (learned, if there are weights for the variant), `computed` from the rules, or a
     /// file of weights.
@@ -74,9 +94,19 @@ pub(super) fn run(args: PlayArgs) -> Result<ExitCode, Failure> {
         time: args.time,
         fen: args.fen,
         pdn: args.pdn,
+        level: args.level,
+        openings: args.openings,
+        seed: args.seed.unwrap_or_else(|| RandomState::new().hash_one(0)),
         evaluation: args.evaluation,
         colored: has_colors(),
     };
     play::run(&options, io::stdin().lock(), output())?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    let number = text.parse().ok();
+    number
+        .and_then(Level::new)
+        .ok_or_else(|| format!("expected a number from 1 to {}", Level::FULL))
 }

@@ -6,16 +6,14 @@
 mod record;
 mod report;
 
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use miette::miette;
-use tessera_family::games::Form;
 use tessera_family::{VariantId, machine};
-use tessera_matches::openings::{self, Opening, Openings};
+use tessera_matches::openings::Openings;
 use tessera_matches::player::Maker;
 use tessera_matches::rows::GameRow;
 use tessera_matches::statistics::Sprt;
@@ -24,6 +22,7 @@ use tessera_matches::{
 };
 
 use crate::failure::Failure;
+use crate::openings;
 use crate::output_file::{Inputs, OutputFile};
 use crate::{interrupt, progress};
 use record::{Header, Record};
@@ -60,12 +59,10 @@ const DEFAULT_TIME: Duration = Duration::from_millis(100);
 /// Number of pairs with a test, which ends most matches before.
 const MOST_PAIRS: u64 = 100_000;
 
-/// The largest file of openings, in bytes.
-const LARGEST: u64 = 1 << 28;
-
 /// Plays a match and prints its result.
 pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode, Failure> {
-    let openings = openings(options)?;
+    let plies = options.opening_plies;
+    let openings = openings::shuffled(options.variant, &options.openings, plies, options.seed)?;
     let pairs = options.pairs.unwrap_or(match options.sprt {
         Some(_) => MOST_PAIRS,
         None => openings.len() as u64,
@@ -89,7 +86,7 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
         made.map_err(|error| miette!("{error}"))
     });
     let [one, other] = makers;
-    let tables = tables::built(options.variant, options.tables, 0);
+    let tables = tables::built(options.variant, Some(options.tables), 0);
     bar.finish_and_clear();
     let threads = options.players.iter().map(PlayerText::threads).max();
     let cores = machine::threads(None).get();
@@ -145,40 +142,6 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
     } else {
         ExitCode::from(interrupt::INTERRUPTED)
     })
-}
-
-/// The openings in the order in which they are played.
-fn openings(options: &Options) -> Result<Vec<Opening>, Failure> {
-    let variant = options.variant;
-    let found = match &options.openings {
-        Openings::Start => Ok(openings::start(variant)),
-        Openings::Ballots => openings::ballots(variant),
-        Openings::Plies(plies) => openings::plies(variant, *plies),
-        Openings::File(name) => {
-            let path = Path::new(name);
-            let text = read(path)?;
-            let form = Form::of_name(path).unwrap_or_else(|| Form::of_text(&text));
-            openings::of_text(&text, form, variant, options.opening_plies)
-        }
-    };
-    let name = match &options.openings {
-        Openings::File(name) => name.clone(),
-        other => format!("--openings {other}"),
-    };
-    let mut found = found.map_err(|error| miette!("{name}: {error}"))?;
-    openings::shuffle(&mut found, options.seed);
-    Ok(found)
-}
-
-fn read(path: &Path) -> Result<String, Failure> {
-    let failure = |error: &dyn std::fmt::Display| miette!("{}: {error}", path.display());
-    let size = fs::metadata(path).map_err(|error| failure(&error))?.len();
-    if size > LARGEST {
-        let message = format!("the file has {size} bytes: expected at most {LARGEST}");
-        return Err(failure(&message).into());
-    }
-    let bytes = fs::read(path).map_err(|error| failure(&error))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The names of the players, which differ: players of the same kind are numbered unless they have names.

@@ -14,13 +14,14 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use miette::miette;
-use tessera_family::{Limits, Player, VariantId};
+use tessera_family::{Level, Limits, Player, VariantId};
 use tessera_matches::EvaluationText;
+use tessera_matches::openings::Openings;
 
 use crate::analyse::with_evaluation;
 use crate::failure::Failure;
-use crate::perft;
-use session::Session;
+use crate::{openings, perft};
+use session::{Session, Settings};
 
 /// The player of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -41,6 +42,11 @@ pub(crate) struct Options {
     pub(crate) fen: Option<String>,
     /// File of a game to continue.
     pub(crate) pdn: Option<PathBuf>,
+    pub(crate) level: Level,
+    /// Where to draw an opening from; `None` means to begin at the initial position.
+    pub(crate) openings: Option<Openings>,
+    /// Seed of the opening, and of moves below full strength.
+    pub(crate) seed: u64,
     pub(crate) evaluation: EvaluationText,
     pub(crate) colored: bool,
 }
@@ -55,7 +61,7 @@ const MEMORY: usize = 64 << 20;
 pub(crate) fn run(
     options: &Options,
     input: impl BufRead,
-    output: impl Write,
+    mut output: impl Write,
 ) -> Result<(), Failure> {
     let text = options.pdn.as_deref().map(file::read_text).transpose()?;
     let variant = match (options.variant, &text) {
@@ -63,9 +69,16 @@ pub(crate) fn run(
         (None, Some(text)) => file::variant_of(text)?,
         (None, None) => return Err(miette!("the variant is missing: see --variant").into()),
     };
-    let game = match &text {
-        Some(text) => file::game_of(text, variant)?,
-        None => perft::game(variant, options.fen.as_deref())?,
+    let game = match (&text, &options.openings) {
+        (Some(text), _) => file::game_of(text, variant)?,
+        (None, Some(wanted)) => {
+            let found = openings::shuffled(variant, wanted, None, options.seed)?;
+            let drawn = found.into_iter().next();
+            let drawn = drawn.ok_or_else(|| miette!("there is no opening"))?;
+            writeln!(output, "opening: {}", drawn.name)?;
+            drawn.game
+        }
+        (None, None) => perft::game(variant, options.fen.as_deref())?,
     };
     let limits = Limits {
         depth: options.depth,
@@ -77,14 +90,13 @@ pub(crate) fn run(
     };
     let player = Player::new(variant, MEMORY).map_err(|error| miette!("{error}"))?;
     let player = with_evaluation(player, &options.evaluation)?;
-    Session::new(
-        game,
-        options.seats,
-        player,
+    let player = player.with_shared_tables();
+    let settings = Settings {
+        seats: options.seats,
+        player: player.with_level(options.level, options.seed),
+        level: options.level,
         limits,
-        options.colored,
-        input,
-        output,
-    )
-    .play()
+        colored: options.colored,
+    };
+    Session::new(game, settings, input, output).play()
 }

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write};
 
-use tessera_family::{Action, Analysis, Color, Game, Limits, Numbers, Player, Score};
+use tessera_family::{Action, Analysis, Color, Game, Level, Limits, Numbers, Player, Score};
 use tessera_pictures::board::terminal::{Look, draw};
 use tessera_pictures::board::{Diagram, Layout};
 use tessera_pictures::wrapping;
@@ -26,10 +26,23 @@ pub(super) struct Session<R, W> {
     /// The players of white and black.
     seats: [Seat; 2],
     player: Player,
+    level: Level,
     limits: Limits,
     look: Look,
     input: R,
     output: W,
+}
+
+/// The settings of a game.
+pub(super) struct Settings {
+    /// The players of white and black.
+    pub(super) seats: [Seat; 2],
+    pub(super) player: Player,
+    /// The level of `player`.
+    pub(super) level: Level,
+    pub(super) limits: Limits,
+    /// Whether the board has colours.
+    pub(super) colored: bool,
 }
 
 /// What follows a command.
@@ -44,15 +57,14 @@ enum Next {
 }
 
 impl<R: BufRead, W: Write> Session<R, W> {
-    pub(super) fn new(
-        game: Game,
-        seats: [Seat; 2],
-        player: Player,
-        limits: Limits,
-        colored: bool,
-        input: R,
-        output: W,
-    ) -> Self {
+    pub(super) fn new(game: Game, settings: Settings, input: R, output: W) -> Self {
+        let Settings {
+            seats,
+            player,
+            level,
+            limits,
+            colored,
+        } = settings;
         // A person who plays against the engine sees the board from their own side.
         let from_the_top = |color: Color| !game.variant().rules().moves_north(color);
         let mut people = Color::ALL
@@ -66,6 +78,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
             game,
             seats,
             player,
+            level,
             limits,
             look: Look { colored, flipped },
             input,
@@ -78,6 +91,10 @@ impl<R: BufRead, W: Write> Session<R, W> {
         let variant = self.game.variant();
         let rules = format!("{}: {}", variant.title(), variant.rules().summary());
         writeln!(self.output, "{}", columns::for_terminal(&rules, 2))?;
+        if self.level != Level::FULL && self.seats.contains(&Seat::Engine) {
+            let (number, name) = (self.level, self.level.name().to_lowercase());
+            writeln!(self.output, "the engine plays at level {number}: {name}")?;
+        }
         if has_people {
             writeln!(
                 self.output,
@@ -129,7 +146,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
     fn answer(&mut self, side: Color) -> Result<(), Failure> {
         // The board is visible while the engine thinks.
         self.output.flush()?;
-        let analysis = self.think();
+        let analysis = self.player.choose(&self.game, &self.limits, |_| {});
         // In contrived positions, the time may be over before the legal moves are listed.
         let first = || self.game.legal_actions().into_iter().next();
         let Some(action) = analysis.action().cloned().or_else(first) else {

@@ -1,6 +1,8 @@
 //! The parameters of the engine.
 
-use tessera_family::{Player, VariantId, machine};
+use std::hash::{BuildHasher, RandomState};
+
+use tessera_family::{Level, Player, SharedTables, VariantId, machine};
 
 use super::super::Line;
 use super::super::board::{names, variant};
@@ -13,8 +15,9 @@ pub(super) struct Parameters {
     threads: usize,
     /// Size of the transposition table in megabytes.
     hash: usize,
-    /// Maximum number of pieces of the tables of perfect play.
-    tables: u32,
+    /// Maximum number of pieces of the tables of perfect play; `None` means those that the process shares.
+    tables: Option<u32>,
+    level: u8,
 }
 
 impl Default for Parameters {
@@ -23,7 +26,8 @@ impl Default for Parameters {
             variant: VariantId::International,
             threads: 1,
             hash: 64,
-            tables: 0,
+            tables: None,
+            level: Level::FULL.number(),
         }
     }
 }
@@ -51,7 +55,8 @@ impl Parameters {
                 .with("values", values.join(" ")),
             int("threads", self.threads, (1, 1024)),
             int("hash", self.hash, (0, MOST_HASH)),
-            int("tables", self.tables as usize, (0, 5)),
+            int("tables", self.pieces() as usize, (0, 5)),
+            int("level", self.level.into(), (1, Level::FULL.number().into())),
         ]
     }
 
@@ -78,14 +83,21 @@ impl Parameters {
             }
             "threads" => self.threads = number(1, 1024)?,
             "hash" => self.hash = number(0, MOST_HASH)?,
-            "tables" => self.tables = number(0, 5)? as u32,
+            "tables" => self.tables = Some(number(0, 5)? as u32),
+            "level" => self.level = number(1, Level::FULL.number().into())? as u8,
             _ => {
                 return Err(format!(
-                    "there is no parameter `{name}`: expected variant, threads, hash or tables"
+                    "there is no parameter `{name}`: expected variant, threads, hash, tables or level"
                 ));
             }
         }
         Ok(())
+    }
+
+    /// The most pieces of the tables.
+    fn pieces(&self) -> u32 {
+        let shared = || SharedTables::pieces(self.variant);
+        self.tables.unwrap_or_else(shared)
     }
 
     /// A player with these parameters.
@@ -99,6 +111,10 @@ impl Parameters {
             ));
         }
         let player = Player::new(self.variant, bytes).map_err(|error| format!("hash: {error}"))?;
-        Ok(player.with_threads(self.threads).with_tables(tables))
+        let level = Level::new(self.level).unwrap_or_default();
+        // A level draws other moves each time.
+        let seed = RandomState::new().hash_one(0);
+        let player = player.with_threads(self.threads).with_tables(tables);
+        Ok(player.with_level(level, seed))
     }
 }

@@ -43,14 +43,19 @@ fn search_all(mut player: Player, jobs: &Receiver<Job>, events: &Sender<Event>, 
             Job::Search(game, limits) => {
                 let position = game.position();
                 let mut written = Ok(());
-                let analysis = player.analyse_game(&game, &limits, |analysis| {
+                let tell = |analysis: &Analysis| {
                     if written.is_ok() {
                         written = write(output, &info(&position, analysis));
                     }
                     if written.is_err() {
                         limits.cancel.cancel();
                     }
-                });
+                };
+                let analysis = if limits.is_for_move {
+                    player.choose(&game, &limits, tell)
+                } else {
+                    player.analyse_game(&game, &limits, tell)
+                };
                 // Also of the depth that was not finished: a match counts its nodes.
                 let written = written.and_then(|()| write(output, &info(&position, &analysis)));
                 let event = match written {

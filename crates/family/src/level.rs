@@ -1,0 +1,200 @@
+//! Levels of strength for people to play against.
+//!
+//! A level is a depth and a temperature. The engine scores every move by a search of that depth, and draws one at
+//! random: a move that is `t` hundredths of a man worse than another, where `t` is the temperature, is chosen e times
+//! less often. So low levels overlook what is far away, and often prefer a move that is a little worse, but seldom one
+//! that is plainly bad.
+
+use std::fmt;
+
+use tessera_engine::play::{Limits, Score};
+
+use crate::{Analysis, Game, Line};
+
+/// A level of strength, from 1 to 10. Its default is 10, full strength.
+///
+/// Neighbouring levels are about 150 Elo apart: docs/strength.md has the matches.
+///
+/// ```
+/// use tessera_family::Level;
+/// let level = Level::new(3).unwrap();
+/// assert_eq!((level.number(), level.name(), level.to_string()), (3, "Novice", "3".to_owned()));
+/// assert_eq!((Level::new(0), Level::default()), (None, Level::FULL));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+/// What a level searches, and how it chooses.
+struct Play {
+    name: &'static str,
+    /// Depth of the search, in plies.
+    depth: u32,
+    /// Maximum number of positions of the search.
+    nodes: u64,
+    /// In hundredths of a man.
+    temperature: f64,
+}
+
+const PLAYS: [Play; 9] = [
+    Play::new("Newcomer", 1, 1_000, 60.0),
+    Play::new("Beginner", 1, 1_000, 35.0),
+    Play::new("Novice", 2, 2_000, 28.0),
+    Play::new("Casual player", 3, 4_000, 22.0),
+    Play::new("Regular player", 4, 8_000, 18.0),
+    Play::new("Club player", 5, 16_000, 14.0),
+    Play::new("Strong club player", 6, 32_000, 11.0),
+    Play::new("Expert", 8, 64_000, 8.0),
+    Play::new("Master", 10, 128_000, 5.0),
+];
+
+impl Play {
+    const fn new(name: &'static str, depth: u32, nodes: u64, temperature: f64) -> Play {
+        Play {
+            name,
+            depth,
+            nodes,
+            temperature,
+        }
+    }
+}
+
+impl Level {
+    /// The highest level: the engine as strong as it is.
+    pub const FULL: Level = Level(PLAYS.len() as u8 + 1);
+
+    /// The level with a number from 1 to 10.
+    #[must_use]
+    pub fn new(number: u8) -> Option<Level> {
+        (1..=Level::FULL.0)
+            .contains(&number)
+            .then_some(Level(number))
+    }
+
+    /// All levels, the lowest first.
+    pub fn all() -> impl Iterator<Item = Level> {
+        (1..=Level::FULL.0).map(Level)
+    }
+
+    /// The number, from 1 to 10.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The name for people, such as `Club player`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.play().map_or("Full strength", |play| play.name)
+    }
+
+    /// `None` at full strength.
+    fn play(self) -> Option<&'static Play> {
+        PLAYS.get(usize::from(self.0) - 1)
+    }
+
+    /// Whether it is the highest level.
+    pub(crate) fn is_full(self) -> bool {
+        self.play().is_none()
+    }
+
+    /// The limits of the level within other limits.
+    pub(crate) fn limits(self, limits: &Limits) -> Limits {
+        let mut limits = limits.clone();
+        if let Some(play) = self.play() {
+            limits.depth = Some(
+                limits
+                    .depth
+                    .map_or(play.depth, |depth| depth.min(play.depth)),
+            );
+            limits.nodes = Some(
+                limits
+                    .nodes
+                    .map_or(play.nodes, |nodes| nodes.min(play.nodes)),
+            );
+        }
+        limits
+    }
+
+    /// Draws one of the lines of an analysis, one for each move, and puts it first.
+    pub(crate) fn choose(self, analysis: &mut Analysis, draw: Draw) {
+        let Some(play) = self.play() else { return };
+        let mut draw = draw;
+        // The greatest of values with noise of Gumbel's distribution is a draw with the odds of a softmax (J. I.
+        // Yellott, "The relationship between Luce's choice axiom, Thurstone's theory of comparative judgment, and the
+        // double exponential distribution", 1977).
+        let mut best: Option<(f64, usize)> = None;
+        for (number, line) in analysis.lines.iter().enumerate() {
+            let noise = -(-draw.next_fraction().ln()).ln();
+            let value = seen(line, play.depth) + play.temperature * noise;
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, number));
+            }
+        }
+        if let Some((_, number)) = best {
+            analysis.lines[..=number].rotate_right(1);
+            analysis.score = analysis.lines[0].score;
+        }
+    }
+}
+
+impl Default for Level {
+    fn default() -> Level {
+        Level::FULL
+    }
+}
+
+/// Its number.
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// The value of a line in hundredths of a man, to a player who sees `depth` plies ahead. Tables know wins that are far
+/// away; such a player only sees an advantage there.
+fn seen(line: &Line, depth: u32) -> f64 {
+    const WON: f64 = 1_000.0;
+    const AHEAD: f64 = 200.0;
+    let proven = |plies: u16| {
+        let is_seen = u32::from(plies) <= depth + 1;
+        let worth = if is_seen { WON } else { AHEAD };
+        worth - f64::from(plies.min(100))
+    };
+    match line.score {
+        Score::Win(plies) => proven(plies),
+        Score::Loss(plies) => -proven(plies),
+        Score::Estimate(score) => f64::from(score),
+    }
+}
+
+/// A source of random numbers that follow from a seed and the positions of a game: after a move is taken back, the same
+/// one is drawn again.
+#[derive(Clone, Debug)]
+pub(crate) struct Draw(u64);
+
+impl Draw {
+    pub(crate) fn new(seed: u64, game: &Game) -> Draw {
+        let mut draw = Draw(seed);
+        for byte in game.position().to_fen().bytes() {
+            draw.0 = draw.0.rotate_left(8) ^ u64::from(byte);
+            draw.next();
+        }
+        draw.0 ^= game.plies() as u64;
+        draw
+    }
+
+    /// A number of SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators",
+    /// 2014).
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// A number between 0 and 1, and neither of them.
+    fn next_fraction(&mut self) -> f64 {
+        ((self.next() >> 12) as f64 + 0.5) / (1u64 << 52) as f64
+    }
+}
