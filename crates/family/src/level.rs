@@ -198,3 +198,89 @@ impl Draw {
         ((self.next() >> 12) as f64 + 0.5) / (1u64 << 52) as f64
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::{Player, VariantId};
+
+    fn lines(scores: &[Score]) -> Analysis {
+        let game = Game::new(VariantId::English);
+        let player = Player::new(VariantId::English, 0).unwrap();
+        let limits = Limits {
+            depth: Some(1),
+            ..Limits::default()
+        };
+        let mut analysis = player
+            .with_lines(scores.len())
+            .analyse_game(&game, &limits, |_| {});
+        assert_eq!(analysis.lines.len(), scores.len());
+        for (line, score) in analysis.lines.iter_mut().zip(scores) {
+            line.score = *score;
+        }
+        analysis
+    }
+
+    /// How often each score is chosen of 10,000 times.
+    fn chosen(level: u8, scores: &[Score]) -> Vec<u32> {
+        let game = Game::new(VariantId::English);
+        let level = Level::new(level).unwrap();
+        let analysis = lines(scores);
+        let mut counts = vec![0; scores.len()];
+        for seed in 0..10_000 {
+            let mut analysis = analysis.clone();
+            level.choose(&mut analysis, Draw::new(seed, &game));
+            let place = scores.iter().position(|score| *score == analysis.score);
+            counts[place.unwrap()] += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn odds_are_those_of_the_temperature() {
+        let play = Level::new(1).unwrap().play().unwrap();
+        let worse = -play.temperature as i32;
+        let counts = chosen(1, &[Score::Estimate(0), Score::Estimate(worse)]);
+        let odds = f64::from(counts[0]) / f64::from(counts[1]);
+        assert!((2.5..2.95).contains(&odds), "{odds}");
+    }
+
+    #[test]
+    fn a_win_that_is_seen_is_taken_and_one_that_is_far_away_is_an_advantage() {
+        let counts = chosen(1, &[Score::Win(1), Score::Estimate(100)]);
+        assert_eq!(counts[1], 0);
+        let counts = chosen(1, &[Score::Win(31), Score::Estimate(100)]);
+        assert!((100..4_900).contains(&counts[1]), "{counts:?}");
+    }
+
+    #[test]
+    fn a_level_plays_the_same_game_for_the_same_seed_and_others_for_other_seeds() {
+        let play = |level: Level, seed| {
+            let player = Player::new(VariantId::Russian, 1 << 20).unwrap();
+            let mut player = player.with_level(level, seed);
+            let mut game = Game::new(VariantId::Russian);
+            while game.plies() < 12 {
+                let analysis = player.choose(&game, &Limits::default(), |_| {});
+                assert_eq!(analysis.lines.len(), 1);
+                game.play(analysis.action().unwrap()).unwrap();
+            }
+            game.position().to_fen()
+        };
+        for level in [1, 4, 7].map(|number| Level::new(number).unwrap()) {
+            let games: HashSet<String> = (0..6).map(|seed| play(level, seed)).collect();
+            assert!(games.len() > 3, "level {level}: {games:?}");
+            assert_eq!(play(level, 3), play(level, 3));
+        }
+    }
+
+    #[test]
+    fn every_level_has_its_own_name() {
+        let names: HashSet<&str> = Level::all().map(Level::name).collect();
+        assert_eq!(names.len(), 10);
+        assert!(
+            PLAYS.is_sorted_by(|low, high| { low.depth <= high.depth && low.nodes <= high.nodes })
+        );
+    }
+}

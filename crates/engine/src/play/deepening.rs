@@ -5,7 +5,7 @@ use tessera_draughts::{Action, Variant};
 
 use super::analysis::{Analysis, Ended, Line};
 use super::limits::MAX_DEPTH;
-use super::score::{BEYOND, Score, is_proven};
+use super::score::{BEYOND, LARGEST_ESTIMATE, Score, is_proven};
 use super::search::{RootAction, Search};
 use super::selectivity::{WIDEST, WINDOW, WINDOW_FROM};
 use super::shared::{Shared, Stopped};
@@ -41,6 +41,7 @@ pub(super) fn deepen<V: Variant, E: Evaluation<V>>(
         ended: Some(Ended::Depth),
     };
 
+    let mut stability = Stability::new();
     'deeper: for depth in 1 + skipped..=last_depth.min(MAX_DEPTH) {
         search.rests_on_estimates = false;
         for first in 0..lines {
@@ -75,7 +76,7 @@ pub(super) fn deepen<V: Variant, E: Evaluation<V>>(
         }
         progress(&found);
         found.ended = Some(Ended::Depth);
-        if shared.counter.is_late() {
+        if shared.counter.is_late(stability.stretch(&found)) {
             found.ended = Some(Ended::Time);
             break;
         }
@@ -84,6 +85,51 @@ pub(super) fn deepen<V: Variant, E: Evaluation<V>>(
     found.nodes = shared.counter.nodes();
     found.elapsed = shared.counter.elapsed();
     found
+}
+
+/// Whether the best move stays the same from depth to depth: such a move is unlikely to change soon.
+struct Stability<V: Variant> {
+    best: Option<Action<V>>,
+    score: i32,
+    /// Number of depths since the best move changed.
+    depths: u32,
+}
+
+impl<V: Variant> Stability<V> {
+    fn new() -> Stability<V> {
+        Stability {
+            best: None,
+            score: 0,
+            depths: 0,
+        }
+    }
+
+    /// How much longer than usual to search, after a depth.
+    fn stretch(&mut self, found: &Analysis<V>) -> f64 {
+        /// A fall of the score by this many hundredths of a man is a surprise.
+        const FALL: i32 = 20;
+        let line = &found.lines[0];
+        let best = Some(line.actions[0]);
+        self.depths = if best == self.best {
+            self.depths + 1
+        } else {
+            0
+        };
+        let score = match line.score {
+            Score::Estimate(score) => score,
+            Score::Win(_) => LARGEST_ESTIMATE,
+            Score::Loss(_) => -LARGEST_ESTIMATE,
+        };
+        let has_fallen = self.best.is_some() && score < self.score - FALL;
+        (self.best, self.score) = (best, score);
+        let by_move = match self.depths {
+            0 => 1.8,
+            1..=2 => 1.2,
+            3..=5 => 0.9,
+            _ => 0.6,
+        };
+        if has_fallen { by_move * 1.4 } else { by_move }
+    }
 }
 
 /// Searches the moves of the root to a depth, within a window around the score of the last depth that is widened until

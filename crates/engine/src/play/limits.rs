@@ -24,7 +24,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// The largest number of positions to visit. Exact with one thread; several threads may visit some thousands more.
     pub nodes: Option<u64>,
-    /// The time after which no new depth is started.
+    /// The time after which no new depth is started. It is up to 2.5 times as much while the best move changes or its
+    /// score falls, and down to half as much while the best move stays the same.
     pub soft_time: Option<Duration>,
     /// The time after which the search is stopped, even in the middle of a depth.
     pub hard_time: Option<Duration>,

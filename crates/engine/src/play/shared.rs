@@ -93,11 +93,11 @@ impl<'a> Counter<'a> {
             .then_some(Stopped::Time)
     }
 
-    /// Whether the soft time limit has passed, so that no new depth may start.
-    pub(super) fn is_late(&self) -> bool {
+    /// Whether the soft time limit, multiplied by `stretch`, has passed, so that no new depth may start.
+    pub(super) fn is_late(&self, stretch: f64) -> bool {
         self.limits
             .soft_time
-            .is_some_and(|time| self.elapsed() >= time)
+            .is_some_and(|time| self.elapsed() >= time.mul_f64(stretch))
     }
 }
 

@@ -39,7 +39,7 @@ pub(crate) struct Options {
     pub(crate) threads: Option<usize>,
     /// Size of the transposition table in bytes.
     pub(crate) memory: u64,
-    /// Maximum number of pieces of the tables of perfect play; `None` means no tables.
+    /// Maximum number of pieces of the tables of perfect play; 0 means no tables, and `None` those that are soon built.
     pub(crate) tablebase: Option<u32>,
     pub(crate) evaluation: EvaluationText,
     pub(crate) json: bool,
@@ -47,6 +47,13 @@ pub(crate) struct Options {
 
 /// Time limit if no other limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
+
+/// The most pieces of a position that is searched with tables unless `--tablebase` says otherwise: positions with more
+/// seldom lead to the tables within a search.
+const FEW_PIECES: u32 = 12;
+
+/// The most pieces of such tables, and the most positions: what two cores solve in about a second.
+const SMALL_TABLES: (u32, u64) = (4, 12_000_000);
 
 /// Memory limit for tables of perfect play, in bytes.
 const TABLEBASE_MEMORY: u64 = 2_000_000_000;
@@ -88,7 +95,8 @@ fn analyse(game: &Game, options: &Options, output: impl Write) -> Result<(), Fai
     let threads = machine::threads(options.threads).get();
     let player = new_player(game.variant(), options.memory)?;
     let player = with_evaluation(player, &options.evaluation)?;
-    let tables = tables(&position, options.tablebase.unwrap_or(0), threads)?;
+    let pieces = options.tablebase.unwrap_or_else(|| small_tables(&position));
+    let tables = tables(&position, pieces, threads)?;
     // Only from here on, after the tables are built, does Ctrl-C end the search and not the program.
     let limits = limits(options);
     let mut player = player
@@ -144,6 +152,20 @@ fn limits(options: &Options) -> Limits {
         cancel: interrupt::cancel_on_interrupt(),
         ..Limits::default()
     }
+}
+
+/// The number of pieces of the tables that a position is searched with by default; 0 means no tables.
+fn small_tables(position: &Position) -> u32 {
+    if position.pieces() > FEW_PIECES {
+        return 0;
+    }
+    let (most_pieces, most_positions) = SMALL_TABLES;
+    let tables = Tablebase::new(position.variant());
+    let is_small = |pieces: &u32| {
+        let plan = tables.plan_for(position, *pieces);
+        plan.is_ok_and(|plan| plan.positions() <= most_positions)
+    };
+    (2..=most_pieces).rev().find(is_small).unwrap_or(0)
 }
 
 /// The tables of perfect play that a position can lead to, of up to `pieces` pieces.

@@ -80,9 +80,12 @@ pub(super) struct AnalyseArgs {
     #[arg(long, value_name = "SIZE", default_value = "64MB", value_parser = bytes)]
     memory: u64,
 
-    /// Use tables of perfect play for positions of up to this many pieces. The tables are built first: 3 pieces take
-    /// less than a second, 4 a few seconds, 5 minutes.
-    #[arg(long, value_name = "PIECES", value_parser = clap::value_parser!(u32).range(2..=5))]
+    /// Use tables of perfect play for positions of up to this many pieces; 0 means none. The tables are built first: 3
+    /// pieces take less than a second, 4 a few seconds, 5 minutes.
+    ///
+    /// By default, a position of at most 12 pieces is searched with tables of up to 4 pieces, or of as many as are built
+    /// in about a second.
+    #[arg(long, value_name = "PIECES", value_parser = tablebase)]
     tablebase: Option<u32>,
 
     /// Evaluation of positions: `best` (learned, if there are weights for the variant), `computed` from the rules, or a
@@ -112,4 +115,11 @@ pub(super) fn run(args: AnalyseArgs) -> Result<ExitCode, Failure> {
     };
     analyse::run(args.variant, &options, output())?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn tablebase(text: &str) -> Result<u32, String> {
+    let pieces = text.parse().ok();
+    pieces
+        .filter(|pieces| matches!(pieces, 0 | 2..=5))
+        .ok_or_else(|| "expected 0 or a number from 2 to 5".to_owned())
 }
