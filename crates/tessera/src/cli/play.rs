@@ -63,6 +63,14 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
 
+    /// Number of threads of the engine, at most one per core [default: one per core, or 1 with --depth].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Let the engine think while a person is to move. Only full strength has a use for it.
+    #[arg(long)]
+    ponder: bool,
+
     /// Start position in FEN, such as W:W21,22,K31:B1,2 [default: the initial position].
     #[arg(long, conflicts_with = "pdn")]
     fen: Option<String>,
@@ -92,6 +100,8 @@ pub(super) fn run(args: PlayArgs) -> Result<ExitCode, Failure> {
         seats: [args.white, args.black],
         depth: args.depth,
         time: args.time,
+        threads: args.threads.map(usize::from),
+        ponder: args.ponder,
         fen: args.fen,
         pdn: args.pdn,
         level: args.level,

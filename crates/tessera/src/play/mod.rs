@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use miette::miette;
-use tessera_family::{Level, Limits, Player, VariantId};
+use tessera_family::{Level, Limits, Player, VariantId, machine};
 use tessera_matches::EvaluationText;
 use tessera_matches::openings::Openings;
 
@@ -39,6 +39,10 @@ pub(crate) struct Options {
     pub(crate) seats: [Seat; 2],
     pub(crate) depth: Option<u32>,
     pub(crate) time: Option<Duration>,
+    /// `None` means one per core, or one with a depth: then the result is the same in every run.
+    pub(crate) threads: Option<usize>,
+    /// Whether the engine thinks while a person is to move.
+    pub(crate) ponder: bool,
     pub(crate) fen: Option<String>,
     /// File of a game to continue.
     pub(crate) pdn: Option<PathBuf>,
@@ -90,12 +94,17 @@ pub(crate) fn run(
     };
     let player = Player::new(variant, MEMORY).map_err(|error| miette!("{error}"))?;
     let player = with_evaluation(player, &options.evaluation)?;
-    let player = player.with_shared_tables();
+    let threads = match (options.threads, options.depth) {
+        (None, Some(_)) => 1,
+        (threads, _) => machine::threads(threads).get(),
+    };
+    let player = player.with_shared_tables().with_threads(threads);
     let settings = Settings {
         seats: options.seats,
         player: player.with_level(options.level, options.seed),
         level: options.level,
         limits,
+        ponders: options.ponder && options.level == Level::FULL,
         colored: options.colored,
     };
     Session::new(game, settings, input, output).play()

@@ -1,6 +1,7 @@
 //! A game in the terminal: shows the board, asks the player to move and executes commands.
 
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
+use std::thread;
 
 use tessera_family::{Action, Analysis, Color, Game, Level, Limits, Numbers, Player, Score};
 use tessera_pictures::board::terminal::{Look, draw};
@@ -28,6 +29,7 @@ pub(super) struct Session<R, W> {
     player: Player,
     level: Level,
     limits: Limits,
+    ponders: bool,
     look: Look,
     input: R,
     output: W,
@@ -41,6 +43,8 @@ pub(super) struct Settings {
     /// The level of `player`.
     pub(super) level: Level,
     pub(super) limits: Limits,
+    /// Whether the engine thinks while a person is to move.
+    pub(super) ponders: bool,
     /// Whether the board has colours.
     pub(super) colored: bool,
 }
@@ -63,6 +67,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
             player,
             level,
             limits,
+            ponders,
             colored,
         } = settings;
         // A person who plays against the engine sees the board from their own side.
@@ -80,6 +85,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
             player,
             level,
             limits,
+            ponders,
             look: Look { colored, flipped },
             input,
             output,
@@ -200,7 +206,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
         };
         write!(self.output, "{prompt}> ")?;
         self.output.flush()?;
-        let Some(line) = read_line(&mut self.input)? else {
+        let Some(line) = self.read_line()? else {
             writeln!(self.output)?;
             self.output.flush()?;
             return Ok(Next::Leave);
@@ -236,6 +242,25 @@ impl<R: BufRead, W: Write> Session<R, W> {
             Command::Unknown(why) => self.print(&why)?,
         };
         Ok(next)
+    }
+
+    /// Reads a line. Meanwhile the engine may search the position, which leaves what it finds in its table.
+    fn read_line(&mut self) -> io::Result<Option<String>> {
+        let opponent = self.game.position().side_to_move().other();
+        if !self.ponders || self.is_over() || self.seats[opponent.index()] != Seat::Engine {
+            return read_line(&mut self.input);
+        }
+        let limits = Limits::default();
+        let (player, game, input) = (&mut self.player, &self.game, &mut self.input);
+        thread::scope(|scope| {
+            let search = || player.analyse_game(game, &limits, |_| {});
+            // Without a thread there is no search.
+            let searching = thread::Builder::new().spawn_scoped(scope, search);
+            let line = read_line(input);
+            limits.cancel.cancel();
+            drop(searching);
+            line
+        })
     }
 
     fn print(&mut self, text: &str) -> Result<Next, Failure> {

@@ -290,3 +290,74 @@ fn a_closed_pipe_ends_the_game() {
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
 }
+
+#[test]
+fn the_engine_plays_at_a_level() {
+    let game = |level: &str, seed: &str| {
+        let arguments = [
+            "play",
+            "--variant",
+            "russian",
+            "--level",
+            level,
+            "--seed",
+            seed,
+            "--white",
+            "human",
+        ];
+        played(&arguments, "1\n1\n1\n1\nmoves\n")
+    };
+    let output = game("3", "1");
+    assert!(
+        output.contains("the engine plays at level 3: novice\n"),
+        "{output}"
+    );
+    assert_eq!(output, game("3", "1"));
+    let others = (2..8).filter(|seed| game("3", &seed.to_string()) != output);
+    assert!(others.count() > 1);
+    for (level, expected) in [("0", "1 to 10"), ("11", "1 to 10"), ("master", "1 to 10")] {
+        let output = tessera(&["play", "--variant", "russian", "--level", level], b"");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains(expected), "{output:?}");
+    }
+}
+
+#[test]
+fn a_game_begins_with_an_opening() {
+    let game = |variant: &str, openings: &str| {
+        let arguments = [&HUMANS[..], &["--variant", variant, "--openings", openings]].concat();
+        played(&[&arguments[..], &["--seed", "5"]].concat(), "moves\n")
+    };
+    let output = game("english", "ballots");
+    let line = output.lines().next().unwrap();
+    let moves: Vec<&str> = line.strip_prefix("opening: ").unwrap().split(' ').collect();
+    assert_eq!(moves.len(), 3, "{line}");
+    let numbered = format!("1. {} {} 2. {}\n", moves[0], moves[1], moves[2]);
+    assert!(output.contains(&numbered), "{output}");
+    assert!(game("turkish", "plies:2").starts_with("opening: "));
+    let refused = tessera(
+        &["play", "--variant", "russian", "--openings", "ballots"],
+        b"",
+    );
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        stderr(&refused).contains("--openings ballots: "),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn the_engine_may_think_while_a_person_does() {
+    let arguments = [
+        "play",
+        "--variant",
+        "english",
+        "--ponder",
+        "--time",
+        "10ms",
+        "--threads",
+        "2",
+    ];
+    let output = played(&arguments, "9-14\nundo\n11-15\nhint\nquit\n");
+    assert!(output.matches("white plays ").count() >= 2, "{output}");
+}
