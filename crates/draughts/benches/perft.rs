@@ -21,7 +21,7 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use tessera_draughts::{
-    Brazilian, English, International, LastPly, Position, Russian, Towers, Variant, Ways, perft,
+    Brazilian, English, International, LastPly, Paths, Position, Russian, Towers, Variant, perft,
     perft_parallel, perft_with,
 };
 
@@ -32,13 +32,13 @@ fn one_thread<V: Variant>(criterion: &mut Criterion, depth: u32) {
     group
         .throughput(Throughput::Elements(nodes))
         .sample_size(20);
-    for (name, ways, last_ply) in [
-        ("bulk", Ways::Separate, LastPly::Bulk),
-        ("merged", Ways::Merged, LastPly::Bulk),
-        ("one by one", Ways::Separate, LastPly::OneByOne),
+    for (name, paths, last_ply) in [
+        ("bulk", Paths::Separate, LastPly::Bulk),
+        ("merged", Paths::Merged, LastPly::Bulk),
+        ("one by one", Paths::Separate, LastPly::OneByOne),
     ] {
         group.bench_function(name, |bencher| {
-            bencher.iter(|| perft_with(black_box(&position), depth, ways, last_ply));
+            bencher.iter(|| perft_with(black_box(&position), depth, paths, last_ply));
         });
     }
     group.finish();
@@ -60,7 +60,7 @@ fn threads(criterion: &mut Criterion) {
             .expect("threads");
         group.bench_function(BenchmarkId::from_parameter(threads), |bencher| {
             bencher.iter(|| {
-                pool.install(|| perft_parallel(&position, depth, Ways::Separate, LastPly::Bulk))
+                pool.install(|| perft_parallel(&position, depth, Paths::Separate, LastPly::Bulk))
             });
         });
     }

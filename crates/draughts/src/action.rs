@@ -24,15 +24,15 @@ use crate::{Direction, NotationStyle, Square, SquareSet, Variant, Word};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Action<V: Variant> {
     captured: SquareSet<V>,
-    way: Way<V>,
+    path: Path<V>,
     as_king: bool,
 }
 
 impl<V: Variant> Action<V> {
-    pub(crate) fn new(captured: SquareSet<V>, as_king: bool, way: Way<V>) -> Action<V> {
+    pub(crate) fn new(captured: SquareSet<V>, as_king: bool, path: Path<V>) -> Action<V> {
         Action {
             captured,
-            way,
+            path,
             as_king,
         }
     }
@@ -42,10 +42,10 @@ impl<V: Variant> Action<V> {
     pub(crate) fn cast<W: Variant<Word = V::Word>>(self) -> Action<W> {
         Action {
             captured: self.captured.cast(),
-            way: Way {
-                source: self.way.source,
-                len: self.way.len,
-                stops: self.way.stops,
+            path: Path {
+                source: self.path.source,
+                len: self.path.len,
+                stops: self.path.stops,
             },
             as_king: self.as_king,
         }
@@ -59,13 +59,13 @@ impl<V: Variant> Action<V> {
     /// The square that the piece starts from.
     #[must_use]
     pub fn source(&self) -> Square<V> {
-        Square::from_bit(self.way.source)
+        Square::from_bit(self.path.source)
     }
 
     /// The square on which the piece ends. It equals the source if a capture leads back to it.
     #[must_use]
     pub fn target(&self) -> Square<V> {
-        self.way
+        self.path
             .stops()
             .last()
             .map_or(self.source(), |&bit| Square::from_bit(bit))
@@ -84,11 +84,11 @@ impl<V: Variant> Action<V> {
     }
 
     /// The path: all squares on which the piece stops, from the source to the target.
-    pub fn way(&self) -> impl ExactSizeIterator<Item = Square<V>> + Clone {
-        let stops = self.way.stops();
+    pub fn path(&self) -> impl ExactSizeIterator<Item = Square<V>> + Clone {
+        let stops = self.path.stops();
         (0..stops.len() + 1).map(move |i| {
             Square::from_bit(if i == 0 {
-                self.way.source
+                self.path.source
             } else {
                 stops[i - 1]
             })
@@ -96,8 +96,8 @@ impl<V: Variant> Action<V> {
     }
 
     /// The path as it is stored.
-    pub(crate) fn squares(&self) -> &Way<V> {
-        &self.way
+    pub(crate) fn squares(&self) -> &Path<V> {
+        &self.path
     }
 
     /// The move in the given style, for printing.
@@ -173,8 +173,8 @@ pub struct ActionName<V: Variant> {
 
 impl<V: Variant> fmt::Display for ActionName<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let way = &self.action.way;
-        let squares = (way.source, way.stops());
+        let path = &self.action.path;
+        let squares = (path.source, path.stops());
         let is_capture = self.action.is_capture();
         write_action(f, VariantData::of::<V>(), squares, is_capture, self.style)
     }
@@ -182,25 +182,25 @@ impl<V: Variant> fmt::Display for ActionName<V> {
 
 /// The path of a move, as the bits of its squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Way<V: Variant> {
+pub(crate) struct Path<V: Variant> {
     source: u8,
     len: u8,
     /// The squares after the source. Zero from `len` on, so that equal paths have equal bytes.
     stops: <V::Word as Word>::Stops,
 }
 
-impl<V: Variant> Way<V> {
-    pub(crate) fn from(source: Square<V>) -> Way<V> {
+impl<V: Variant> Path<V> {
+    pub(crate) fn from(source: Square<V>) -> Path<V> {
         // Every jump captures another piece, so a path has at most this many stops.
         const { assert!(V::Word::STOPS as u32 >= jumpable::<V>()) }
-        Way {
+        Path {
             source: source.bit(),
             len: 0,
             stops: V::Word::NO_STOPS,
         }
     }
 
-    pub(crate) fn to(mut self, stop: Square<V>) -> Way<V> {
+    pub(crate) fn to(mut self, stop: Square<V>) -> Path<V> {
         self.stops.as_mut()[usize::from(self.len)] = stop.bit();
         self.len += 1;
         self

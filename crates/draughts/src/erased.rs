@@ -305,8 +305,8 @@ impl ErasedAction<'_> {
         self.captured != 0
     }
 
-    /// As [`Action::way`].
-    pub(crate) fn way(&self) -> impl Iterator<Item = u8> + Clone {
+    /// As [`Action::path`].
+    pub(crate) fn path(&self) -> impl Iterator<Item = u8> + Clone {
         std::iter::once(self.source).chain(self.stops.iter().copied())
     }
 
@@ -322,10 +322,10 @@ impl<V: Variant> Action<V> {
     /// The move without its type parameter.
     #[inline]
     pub(crate) fn erased(&self) -> ErasedAction<'_> {
-        let way = self.squares();
+        let path = self.squares();
         ErasedAction {
-            source: way.source(),
-            stops: way.stops(),
+            source: path.source(),
+            stops: path.stops(),
             captured: word_of(self.captured()),
             as_king: self.as_king(),
         }

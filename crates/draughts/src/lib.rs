@@ -75,7 +75,7 @@ pub use outcome::{DrawReason, Outcome, WinReason};
 pub use parse_action::ActionError;
 #[cfg(feature = "parallel")]
 pub use perft::perft_parallel;
-pub use perft::{LastPly, Ways, perft, perft_divide, perft_with};
+pub use perft::{LastPly, Paths, perft, perft_divide, perft_with};
 pub use pieces::Pieces;
 pub use plain::{PlainAction, PlainPosition, PlainSetup, PlainSquare};
 pub use position::Position;

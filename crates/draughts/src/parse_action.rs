@@ -92,7 +92,7 @@ impl Level {
         action.source == *source
             && action.target() == *target
             && match self {
-                Level::Whole => action.way().eq(squares.iter().copied()),
+                Level::Whole => action.path().eq(squares.iter().copied()),
                 Level::Stops => is_part_of(between, action.stops.iter().copied()),
                 Level::Passes => is_part_of(between, passed(data, action)),
             }
@@ -144,8 +144,8 @@ fn passed<'a>(
     let geometry = data.geometry;
     let place = |bit| (geometry.row(bit), geometry.column(bit));
     action
-        .way()
-        .zip(action.way().skip(1))
+        .path()
+        .zip(action.path().skip(1))
         .flat_map(move |(from, to)| {
             let ((from_row, from_column), (to_row, to_column)) = (place(from), place(to));
             let (rows, columns) = (to_row - from_row, to_column - from_column);

@@ -1,7 +1,7 @@
 //! Perft: the number of move sequences of a given length. It is the standard test of a move generator, because the
 //! numbers are published for many variants.
 //!
-//! Conventions differ if a capture of the same pieces is possible along several paths: see [`Ways`].
+//! Conventions differ if a capture of the same pieces is possible along several paths: see [`Paths`].
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::{Action, ActionList, Color, Pieces, Position, Variant};
 
 /// How captures that differ only in their path are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Ways {
+pub enum Paths {
     /// Every path of a capture counts as a move of its own.
     #[default]
     Separate,
@@ -42,31 +42,31 @@ pub enum LastPly {
 /// ```
 #[must_use]
 pub fn perft<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
-    perft_with(position, depth, Ways::Separate, LastPly::Bulk)
+    perft_with(position, depth, Paths::Separate, LastPly::Bulk)
 }
 
 /// [`perft`] with explicit conventions.
 ///
 /// ```
-/// use tessera_draughts::{English, LastPly, Position, Ways, perft_with};
+/// use tessera_draughts::{English, LastPly, Position, Paths, perft_with};
 /// // A king can capture round the circle in both directions.
 /// let position: Position<English> = "W:WK31:B26,27,18,19".parse()?;
-/// assert_eq!(perft_with(&position, 1, Ways::Separate, LastPly::Bulk), 2);
-/// assert_eq!(perft_with(&position, 1, Ways::Merged, LastPly::Bulk), 1);
+/// assert_eq!(perft_with(&position, 1, Paths::Separate, LastPly::Bulk), 2);
+/// assert_eq!(perft_with(&position, 1, Paths::Merged, LastPly::Bulk), 1);
 /// # Ok::<(), tessera_draughts::FenError>(())
 /// ```
 #[must_use]
 pub fn perft_with<V: Variant>(
     position: &Position<V>,
     depth: u32,
-    ways: Ways,
+    paths: Paths,
     last_ply: LastPly,
 ) -> u64 {
     V::perft(
         &position.pieces(),
         position.side_to_move(),
         depth,
-        ways,
+        paths,
         last_ply,
     )
 }
@@ -76,21 +76,21 @@ pub(crate) fn count_by_moves<V: Variant>(
     pieces: &Pieces<V>,
     color: Color,
     depth: u32,
-    ways: Ways,
+    paths: Paths,
     last_ply: LastPly,
 ) -> u64 {
     if const { moves_by_itself::<V>() } {
-        return with_side!(color, S => walk::<V, S>(pieces, depth, ways, last_ply));
+        return with_side!(color, S => walk::<V, S>(pieces, depth, paths, last_ply));
     }
-    V::Moves::perft(&pieces.cast(), color, depth, ways, last_ply)
+    V::Moves::perft(&pieces.cast(), color, depth, paths, last_ply)
 }
 
 /// The perft of each legal move ("divide"), in the order of the moves. Used to find the move at which two generators
 /// differ.
 ///
 /// ```
-/// use tessera_draughts::{LastPly, Position, Towers, Ways, perft_divide};
-/// let divided = perft_divide(&Position::<Towers>::initial(), 3, Ways::Separate, LastPly::Bulk);
+/// use tessera_draughts::{LastPly, Position, Towers, Paths, perft_divide};
+/// let divided = perft_divide(&Position::<Towers>::initial(), 3, Paths::Separate, LastPly::Bulk);
 /// assert_eq!(divided[0].0.to_string(), "A6-B5");
 /// assert_eq!(divided.iter().map(|(_, count)| count).sum::<u64>(), 379);
 /// ```
@@ -98,15 +98,15 @@ pub(crate) fn count_by_moves<V: Variant>(
 pub fn perft_divide<V: Variant>(
     position: &Position<V>,
     depth: u32,
-    ways: Ways,
+    paths: Paths,
     last_ply: LastPly,
 ) -> Vec<(Action<V>, u64)> {
     let Some(below) = depth.checked_sub(1) else {
         return Vec::new();
     };
     let mut divided = Vec::new();
-    for action in actions(position, ways) {
-        let count = perft_with(&position.after(&action), below, ways, last_ply);
+    for action in actions(position, paths) {
+        let count = perft_with(&position.after(&action), below, paths, last_ply);
         divided.push((action, count));
     }
     divided
@@ -115,26 +115,26 @@ pub fn perft_divide<V: Variant>(
 /// [`perft_with`] on all threads of rayon's current pool.
 ///
 /// ```
-/// use tessera_draughts::{LastPly, Position, Towers, Ways, perft_parallel};
+/// use tessera_draughts::{LastPly, Position, Towers, Paths, perft_parallel};
 /// let position = Position::<Towers>::initial();
-/// assert_eq!(perft_parallel(&position, 6, Ways::Separate, LastPly::Bulk), 189_143);
+/// assert_eq!(perft_parallel(&position, 6, Paths::Separate, LastPly::Bulk), 189_143);
 /// ```
 #[cfg(feature = "parallel")]
 #[must_use]
 pub fn perft_parallel<V: Variant>(
     position: &Position<V>,
     depth: u32,
-    ways: Ways,
+    paths: Paths,
     last_ply: LastPly,
 ) -> u64 {
     /// Up to this depth a task takes a fraction of a millisecond and is not divided further.
     const WHOLE: u32 = 6;
     if depth <= WHOLE {
-        return perft_with(position, depth, ways, last_ply);
+        return perft_with(position, depth, paths, last_ply);
     }
-    let actions = actions(position, ways);
+    let actions = actions(position, paths);
     parallel_sum(actions.len(), &|i| {
-        perft_parallel(&position.after(&actions[i]), depth - 1, ways, last_ply)
+        perft_parallel(&position.after(&actions[i]), depth - 1, paths, last_ply)
     })
 }
 
@@ -147,9 +147,9 @@ fn parallel_sum(len: usize, function: &(dyn Fn(usize) -> u64 + Sync)) -> u64 {
 }
 
 /// The legal moves. If paths are merged, moves with the effect of an earlier one are left out.
-fn actions<V: Variant>(position: &Position<V>, ways: Ways) -> Vec<Action<V>> {
+fn actions<V: Variant>(position: &Position<V>, paths: Paths) -> Vec<Action<V>> {
     let mut actions = position.legal_actions().into_vec();
-    if ways == Ways::Merged {
+    if paths == Paths::Merged {
         let mut distinct = Distinct::default();
         actions.retain(|action| distinct.is_new_action(action));
     }
@@ -188,13 +188,18 @@ impl<V: Variant> Distinct<V> {
     }
 }
 
-fn walk<V: Variant, S: Side>(pieces: &Pieces<V>, depth: u32, ways: Ways, last_ply: LastPly) -> u64 {
+fn walk<V: Variant, S: Side>(
+    pieces: &Pieces<V>,
+    depth: u32,
+    paths: Paths,
+    last_ply: LastPly,
+) -> u64 {
     let is_bulk = last_ply == LastPly::Bulk;
     if depth == 0 {
         return 1;
     }
     if depth == 1 && is_bulk {
-        if ways == Ways::Separate {
+        if paths == Paths::Separate {
             return count_all::<V, S>(pieces);
         }
         // A single jump has a single path.
@@ -203,7 +208,7 @@ fn walk<V: Variant, S: Side>(pieces: &Pieces<V>, depth: u32, ways: Ways, last_pl
         }
     }
     // Most of the work is in the second to last ply: here the count is inlined.
-    if depth == 2 && is_bulk && ways == Ways::Separate {
+    if depth == 2 && is_bulk && paths == Paths::Separate {
         return sum::<V, S>(
             pieces,
             #[inline(always)]
@@ -211,13 +216,13 @@ fn walk<V: Variant, S: Side>(pieces: &Pieces<V>, depth: u32, ways: Ways, last_pl
         );
     }
     // Only captures of several jumps can have equal effects.
-    if ways == Ways::Merged && count::<V, S>(pieces).is_none() {
+    if paths == Paths::Merged && count::<V, S>(pieces).is_none() {
         return walk_distinct::<V, S>(pieces, depth, last_ply);
     }
     sum::<V, S>(
         pieces,
         #[inline(always)]
-        |next| walk::<V, S::Other>(next, depth - 1, ways, last_ply),
+        |next| walk::<V, S::Other>(next, depth - 1, paths, last_ply),
     )
 }
 
@@ -244,7 +249,7 @@ fn walk_distinct<V: Variant, S: Side>(pieces: &Pieces<V>, depth: u32, last_ply: 
     for action in &actions {
         if !action.is_capture() || distinct.is_new_action(action) {
             let next = pieces.after_action(S::COLOR, action);
-            sum += walk::<V, S::Other>(&next, depth - 1, Ways::Merged, last_ply);
+            sum += walk::<V, S::Other>(&next, depth - 1, Paths::Merged, last_ply);
         }
     }
     sum

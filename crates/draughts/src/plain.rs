@@ -7,7 +7,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use crate::action::Way;
+use crate::action::Path;
 use crate::erased::{ErasedSetup, bits_of, set_of, word_of};
 use crate::fen::write_fen;
 use crate::notation::{write_action, write_square};
@@ -185,11 +185,11 @@ impl<V: Variant> Action<V> {
     /// ```
     #[must_use]
     pub fn plain(&self) -> Option<PlainAction> {
-        let way = self.squares();
+        let path = self.squares();
         Some(PlainAction {
             variant: V::ID?,
-            source: way.source(),
-            stops: SmallVec::from_slice(way.stops()),
+            source: path.source(),
+            stops: SmallVec::from_slice(path.stops()),
             captured: word_of(self.captured()),
             as_king: self.as_king(),
         })
@@ -202,8 +202,8 @@ impl<V: Variant> Action<V> {
             return None;
         }
         let stops = plain.stops.iter().map(|&bit| Square::from_bit(bit));
-        let way = stops.fold(Way::from(Square::from_bit(plain.source)), Way::to);
-        Some(Action::new(set_of(plain.captured), plain.as_king, way))
+        let path = stops.fold(Path::from(Square::from_bit(plain.source)), Path::to);
+        Some(Action::new(set_of(plain.captured), plain.as_king, path))
     }
 }
 
@@ -407,7 +407,7 @@ mod tests {
                             assert_eq!(plain.named(style), action.named(style).to_string());
                         }
                         let path: Vec<String> = plain.path().map(|s| s.to_string()).collect();
-                        let typed: Vec<String> = action.way().map(|s| s.to_string()).collect();
+                        let typed: Vec<String> = action.path().map(|s| s.to_string()).collect();
                         assert_eq!(path, typed);
                     }
                 }

@@ -209,7 +209,7 @@ impl<V: Variant> Position<V> {
     /// north, nearer targets first; and likewise by each further jump of a capture.
     ///
     /// Every path of a capture is a separate move. A flying king that captures several pieces on a straight line does
-    /// so on one path, whichever squares it may stop on: [`Action::way`] has the nearest.
+    /// so on one path, whichever squares it may stop on: [`Action::path`] has the nearest.
     ///
     /// Boards can be filled so that a king has more paths than fit in any memory. If all captures together have more
     /// than 16384 jumps, captures with the same effect ([`Action::has_effect_of`]) are listed once, with the first of

@@ -52,8 +52,8 @@ pub use tablebase::{Statistics, Tablebase};
 
 pub use tessera_draughts::{
     ActionError, Board, Color, DrawReason, DrawRule, FenError, LastPly, Notation, NotationStyle,
-    Outcome, Pattern, Piece, PlainAction as Action, PlainSquare as Square, PlayError, Rank, Rules,
-    SetupError, SquareError, Topic, UnknownVariant, VariantId, Ways, WinReason, WithoutAction,
+    Outcome, Paths, Pattern, Piece, PlainAction as Action, PlainSquare as Square, PlayError, Rank,
+    Rules, SetupError, SquareError, Topic, UnknownVariant, VariantId, WinReason, WithoutAction,
 };
 /// Portable draughts notation as text: types for reading a game before its variant is known.
 pub mod pdn {

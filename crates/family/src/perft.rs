@@ -1,6 +1,6 @@
 //! Perft: the number of sequences of moves from a position.
 
-use tessera_draughts::{self as typed, LastPly, PlainAction as Action, Ways};
+use tessera_draughts::{self as typed, LastPly, Paths, PlainAction as Action};
 
 use crate::position::action;
 use crate::{Position, with_variant};
@@ -8,14 +8,14 @@ use crate::{Position, with_variant};
 /// The number of sequences of `depth` moves, counted by all threads of rayon's current pool.
 ///
 /// ```
-/// use tessera_family::{LastPly, Position, VariantId, Ways, perft_parallel};
+/// use tessera_family::{LastPly, Position, VariantId, Paths, perft_parallel};
 /// let position = Position::initial(VariantId::International);
-/// assert_eq!(perft_parallel(&position, 4, Ways::Separate, LastPly::Bulk), 4_265);
+/// assert_eq!(perft_parallel(&position, 4, Paths::Separate, LastPly::Bulk), 4_265);
 /// ```
 #[must_use]
-pub fn perft_parallel(position: &Position, depth: u32, ways: Ways, last_ply: LastPly) -> u64 {
+pub fn perft_parallel(position: &Position, depth: u32, paths: Paths, last_ply: LastPly) -> u64 {
     with_variant!(position.variant(), V => {
-        typed::perft_parallel(&position.typed::<V>(), depth, ways, last_ply)
+        typed::perft_parallel(&position.typed::<V>(), depth, paths, last_ply)
     })
 }
 
@@ -24,11 +24,11 @@ pub fn perft_parallel(position: &Position, depth: u32, ways: Ways, last_ply: Las
 pub fn perft_divide(
     position: &Position,
     depth: u32,
-    ways: Ways,
+    paths: Paths,
     last_ply: LastPly,
 ) -> Vec<(Action, u64)> {
     with_variant!(position.variant(), V => {
-        let counts = typed::perft_divide(&position.typed::<V>(), depth, ways, last_ply);
+        let counts = typed::perft_divide(&position.typed::<V>(), depth, paths, last_ply);
         counts.iter().map(|(found, count)| (action(found), *count)).collect()
     })
 }

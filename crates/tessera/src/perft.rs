@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use miette::{LabeledSpan, miette};
 use serde::Serialize;
 use tessera_family::machine;
-use tessera_family::{Game, LastPly, VariantId, Ways, perft_divide, perft_parallel};
+use tessera_family::{Game, LastPly, Paths, VariantId, perft_divide, perft_parallel};
 
 use crate::failure::Failure;
 use crate::progress;
@@ -27,7 +27,7 @@ pub(crate) struct Options {
 struct Report<'a> {
     variant: &'a str,
     fen: String,
-    ways: &'a str,
+    paths: &'a str,
     threads: usize,
     counts: Vec<u64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -54,10 +54,10 @@ pub(crate) fn run(
 
 fn count(variant: VariantId, options: &Options, mut output: impl Write) -> Result<(), Failure> {
     let position = game(variant, options.fen.as_deref())?.position();
-    let ways = if options.merged {
-        Ways::Merged
+    let paths = if options.merged {
+        Paths::Merged
     } else {
-        Ways::Separate
+        Paths::Separate
     };
     let last_ply = if options.one_by_one {
         LastPly::OneByOne
@@ -79,7 +79,7 @@ fn count(variant: VariantId, options: &Options, mut output: impl Write) -> Resul
     for depth in 1..=options.depth {
         let spinner = progress::of_time(&format!("depth {depth}"));
         let start = Instant::now();
-        let count = perft_parallel(&position, depth, ways, last_ply);
+        let count = perft_parallel(&position, depth, paths, last_ply);
         let elapsed = start.elapsed();
         spinner.finish_and_clear();
         total += elapsed;
@@ -94,7 +94,7 @@ fn count(variant: VariantId, options: &Options, mut output: impl Write) -> Resul
 
     let divided: Vec<Divided> = if options.divide {
         let _spinner = progress::of_time("each move");
-        perft_divide(&position, options.depth, ways, last_ply)
+        perft_divide(&position, options.depth, paths, last_ply)
             .into_iter()
             .map(|(action, count)| Divided {
                 action: action.to_string(),
@@ -108,7 +108,7 @@ fn count(variant: VariantId, options: &Options, mut output: impl Write) -> Resul
         let report = Report {
             variant: variant.name(),
             fen: position.to_fen(),
-            ways: if options.merged { "merged" } else { "separate" },
+            paths: if options.merged { "merged" } else { "separate" },
             threads: rayon::current_num_threads(),
             nodes_per_second: per_second(counts.iter().sum(), total),
             counts,

@@ -24,7 +24,7 @@ pub(crate) fn count<V: Variant, S: Side>(pieces: &Pieces<V>) -> Option<u64> {
     Some(if only_jumps { jumps } else { steps + jumps }.into())
 }
 
-/// The number of legal actions, every way of a capture counted.
+/// The number of legal actions, every path of a capture counted.
 #[inline(never)]
 pub(crate) fn count_by_walking<V: Variant, S: Side>(pieces: &Pieces<V>) -> u64 {
     if is_over(pieces) {
@@ -46,7 +46,7 @@ pub(crate) fn count_by_walking<V: Variant, S: Side>(pieces: &Pieces<V>) -> u64 {
     }
 }
 
-/// [`count_by_walking`], where there are too many ways to walk over all of them.
+/// [`count_by_walking`], where there are too many paths to walk over all of them.
 #[cold]
 #[inline(never)]
 fn count_list<V: Variant, S: Side>(pieces: &Pieces<V>) -> u64 {

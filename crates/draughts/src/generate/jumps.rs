@@ -148,8 +148,8 @@ mod tests {
 
     #[test]
     fn frisian_men_jump_along_rows_and_columns() {
-        let ways = ["28x8", "28x30", "28x48", "28x26"];
-        assert_eq!(actions::<Frisian>("W:W28:B18,29,38,27"), ways);
+        let paths = ["28x8", "28x30", "28x48", "28x26"];
+        assert_eq!(actions::<Frisian>("W:W28:B18,29,38,27"), paths);
         // The bits of 25 and 26 are neighbours, but not their squares.
         assert_eq!(actions::<Frisian>("W:W24:B25"), ["24-20", "24-19"]);
     }

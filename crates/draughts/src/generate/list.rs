@@ -8,7 +8,7 @@ use super::trail::{Trail, only};
 use super::{
     Jump, Side, Stop, Visitor, is_over, jumping, results, stepping, visit_sources, with_side,
 };
-use crate::action::Way;
+use crate::action::Path;
 use crate::variants::moves_by_itself;
 use crate::{Action, ActionList, Color, Obligation, Pieces, SquareSet, Variant};
 
@@ -74,8 +74,8 @@ struct Listing<'a, V: Variant> {
 impl<V: Variant> Visitor<V> for Listing<'_, V> {
     #[inline(always)]
     fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>) {
-        let way = Way::from(only(source)).to(only(target));
-        self.list.push(Action::new(SquareSet::EMPTY, false, way));
+        let path = Path::from(only(source)).to(only(target));
+        self.list.push(Action::new(SquareSet::EMPTY, false, path));
     }
 
     #[inline(always)]
@@ -94,8 +94,8 @@ impl<V: Variant> Visitor<V> for Listing<'_, V> {
             Rank::Equal => {}
             Rank::Behind => return,
         }
-        let way = self.trail.way(source, target, captured);
-        self.list.push(Action::new(captured, as_king, way));
+        let path = self.trail.path(source, target, captured);
+        self.list.push(Action::new(captured, as_king, path));
     }
 
     #[inline(always)]

@@ -19,7 +19,7 @@
 //! - `priority`: which captures go before others;
 //! - `list`: the actions as a list;
 //! - `scan`: the actions in any order, for hot loops;
-//! - `results`: captures with more ways than a walk can follow, one way for each result;
+//! - `results`: captures with more paths than a walk can follow, one path for each result;
 //! - `reach`: what a capture can still take, as far as a look tells;
 //! - `count`: the number of actions without a walk;
 //! - `trail`: what is kept of the capture that is walked;
@@ -151,7 +151,7 @@ pub(crate) fn step_targets<V: Variant, S: Side>(pieces: &Pieces<V>) -> SquareSet
 }
 
 /// Calls the visitor with the steps of the pieces that are stepping and the captures of those that are jumping: sources
-/// row by row from the top left, then directions clockwise from north, nearer squares first, then the ways of a chain
+/// row by row from the top left, then directions clockwise from north, nearer squares first, then the paths of a chain
 /// likewise.
 #[inline(always)]
 fn visit_sources<V: Variant, S: Side, K: Visitor<V>>(

@@ -3,18 +3,18 @@
 //! What a criterion says of a capture is known only when the capture is complete. So a walk keeps those that are as
 //! good as the best so far ([`Best`]), and begins anew where there is a better one.
 //!
-//! The walk also finds out whether there are too many ways to follow, for `results` to take over.
+//! The walk also finds out whether there are too many paths to follow, for `results` to take over.
 
 use super::side::{Man, Mover, Side};
 use super::trail::Order;
 use super::{Jump, Visitor, visit_sources};
 use crate::{Pieces, Priority, Promotion, Range, SquareSet, Variant};
 
-/// Jumps, beyond the first of each capture, that one walk over all ways may make.
+/// Jumps, beyond the first of each capture, that one walk over all paths may make.
 ///
-/// On contrived boards, flying kings and pieces that capture in eight directions have more ways than can be counted:
+/// On contrived boards, flying kings and pieces that capture in eight directions have more paths than can be counted:
 /// each captured piece may double their number. A walk that reaches this limit, after about half a millisecond, is
-/// given up. Then `results` searches for what the captures do, not for their ways.
+/// given up. Then `results` searches for what the captures do, not for their paths.
 ///
 /// [`Position::legal_actions`](crate::Position::legal_actions) says how far from this the positions of games are.
 pub(super) const MOST_JUMPS: u32 = 1 << 14;
@@ -145,7 +145,7 @@ pub(super) fn contenders<V: Variant>(pieces: &Pieces<V>, jumping: SquareSet<V>) 
     }
 }
 
-/// The jumps that a walk over all ways may make.
+/// The jumps that a walk over all paths may make.
 #[inline(always)]
 pub(super) fn most_jumps<V: Variant, S: Side>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> u32 {
     let is_limited = const { needs_walk::<V>() }
@@ -155,7 +155,7 @@ pub(super) fn most_jumps<V: Variant, S: Side>(pieces: &Pieces<V>, jumping: Squar
     if is_limited { MOST_JUMPS } else { u32::MAX }
 }
 
-/// Whether a king may capture, or a man that becomes a king on its way. Without that, flying kings add no ways.
+/// Whether a king may capture, or a man that becomes a king on its way. Without that, flying kings add no paths.
 #[inline(always)]
 fn may_roam<V: Variant, S: Side>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> bool {
     if !matches!(V::RULES.kings.range, Range::Flying) || jumping.intersects(pieces.kings) {
@@ -182,7 +182,7 @@ pub(super) const fn can_be_many<V: Variant>() -> bool {
         || V::RULES.board.squares() > 50
 }
 
-/// The number of captures that may be chosen among those of the given pieces; `None` where there are too many ways.
+/// The number of captures that may be chosen among those of the given pieces; `None` where there are too many paths.
 #[inline(always)]
 pub(super) fn count_captures<V: Variant, S: Side>(
     pieces: &Pieces<V>,
@@ -346,7 +346,7 @@ mod tests {
         assert!(
             actions::<Czech>(fen)
                 .iter()
-                .all(|way| way.starts_with("a1"))
+                .all(|path| path.starts_with("a1"))
         );
     }
 }

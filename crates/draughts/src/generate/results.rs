@@ -1,8 +1,8 @@
-//! Captures with more ways than a walk can follow: one way for each result.
+//! Captures with more paths than a walk can follow: one path for each result.
 //!
-//! A flying king among many pieces may have more ways than can be counted, but most of them meet again: what can still
+//! A flying king among many pieces may have more paths than can be counted, but most of them meet again: what can still
 //! be captured depends on the square of the piece and on what it has captured, not on the order. So each such state is
-//! entered once, by the first way that comes to it. Of the ways with the same result (the same source, target and
+//! entered once, by the first path that comes to it. Of the paths with the same result (the same source, target and
 //! captured pieces, ended as a piece of the same rank) that finds the first in order.
 //!
 //! Where captures are compared, a state is entered only if what it has captured, together with what is in [`reach`] of
@@ -19,7 +19,7 @@ use super::reach::reach;
 use super::side::Side;
 use super::trail::{Order, Trail, only};
 use super::{Jump, Stop, Visitor, visit_sources};
-use crate::action::{Effect, Way, effect};
+use crate::action::{Effect, Path, effect};
 use crate::{Action, Pieces, Priority, SquareSet, Variant};
 
 /// States that are entered in search of the captures of one position, for all targets together: as many as a hash table
@@ -152,8 +152,8 @@ impl<V: Variant, S: Side> Finder<'_, V, S> {
 
 impl<V: Variant, S: Side> Visitor<V> for Finder<'_, V, S> {
     fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>) {
-        let way = Way::from(only(source)).to(only(target));
-        self.found.push(Action::new(SquareSet::EMPTY, false, way));
+        let path = Path::from(only(source)).to(only(target));
+        self.found.push(Action::new(SquareSet::EMPTY, false, path));
     }
 
     fn capture(
@@ -177,15 +177,15 @@ impl<V: Variant, S: Side> Visitor<V> for Finder<'_, V, S> {
         if merit == self.best && self.results.len() < MOST_RESULTS {
             let effect = effect(source, target, captured, as_king);
             if self.results.insert(effect) {
-                let way = self.trail.way(source, target, captured);
-                self.found.push(Action::new(captured, as_king, way));
+                let path = self.trail.path(source, target, captured);
+                self.found.push(Action::new(captured, as_king, path));
             }
         }
     }
 
     fn may_go_on(&mut self, jump: Jump<V>) -> bool {
         let taken = jump.captured.len();
-        // What is captured first may matter: then different ways to a state are not equal.
+        // What is captured first may matter: then different paths to a state are not equal.
         let is_new =
             const { has::<V>(Priority::KingsEarliest) } || self.entered.insert(State::from(&jump));
         if !is_new || !self.may_enter() {
@@ -216,12 +216,12 @@ mod tests {
         Square, Turkish,
     };
 
-    /// The twin: all ways, each of them walked.
+    /// The twin: all paths, each of them walked.
     struct Every<V: Variant> {
         pieces: Pieces<V>,
         trail: Trail<V>,
         order: Order,
-        ways: Vec<(Merit, Action<V>)>,
+        paths: Vec<(Merit, Action<V>)>,
     }
 
     impl<V: Variant> Visitor<V> for Every<V> {
@@ -240,8 +240,9 @@ mod tests {
             } else {
                 Merit::LEAST
             };
-            let way = self.trail.way(source, target, captured);
-            self.ways.push((merit, Action::new(captured, as_king, way)));
+            let path = self.trail.path(source, target, captured);
+            self.paths
+                .push((merit, Action::new(captured, as_king, path)));
         }
 
         fn may_go_on(&mut self, jump: Jump<V>) -> bool {
@@ -251,7 +252,7 @@ mod tests {
         }
     }
 
-    /// Returns the number of ways that have the same result as an earlier one.
+    /// Returns the number of paths that have the same result as an earlier one.
     fn check<V: Variant>(position: &Position<V>) -> usize {
         let pieces = position.pieces();
         with_side!(position.side_to_move(), S => {
@@ -263,20 +264,20 @@ mod tests {
                 pieces,
                 trail: Trail::new(),
                 order: Order::NEW,
-                ways: Vec::new(),
+                paths: Vec::new(),
             };
             visit_sources::<V, S, _>(&pieces, SquareSet::EMPTY, jumping, &mut every);
-            let best = every.ways.iter().map(|(merit, _)| *merit).max();
-            every.ways.retain(|(merit, _)| Some(*merit) == best);
+            let best = every.paths.iter().map(|(merit, _)| *merit).max();
+            every.paths.retain(|(merit, _)| Some(*merit) == best);
             let mut expected: Vec<Action<V>> = Vec::new();
-            for (_, way) in &every.ways {
-                if !expected.iter().any(|earlier| earlier.has_effect_of(way)) {
-                    expected.push(*way);
+            for (_, path) in &every.paths {
+                if !expected.iter().any(|earlier| earlier.has_effect_of(path)) {
+                    expected.push(*path);
                 }
             }
             let found = find::<V, S>(&pieces, SquareSet::EMPTY, jumping, &mut || false);
             assert_eq!(found.as_ref(), Some(&expected), "{position:?}");
-            every.ways.len() - expected.len()
+            every.paths.len() - expected.len()
         })
     }
 
@@ -336,7 +337,7 @@ mod tests {
 
     #[test]
     fn boards_with_captures_without_end_are_searched_to_the_end() {
-        // Each has more ways than 2^24 jumps can follow. What is found is all there is, for the states are not used up.
+        // Each has more paths than 2^24 jumps can follow. What is found is all there is, for the states are not used up.
         fn check<V: Variant>(fen: &str, captured: u32, results: usize) {
             let (list, asked) = work::<V>(fen);
             assert_eq!(list.len(), results);

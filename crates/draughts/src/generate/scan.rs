@@ -13,7 +13,7 @@ type Goals<V> = [(SquareSet<V>, SquareSet<V>); 8];
 /// Calls `visit` with each legal action, in any order: its source, its target, the captured pieces, and whether it ends
 /// as a king's who was a man before. The last may be set for kings.
 ///
-/// A capture that can be made in very many ways is visited once for each result: see [`results`](super::results).
+/// A capture that can be made in very many paths is visited once for each result: see [`results`](super::results).
 #[inline(always)]
 pub(crate) fn for_each_action<V: Variant, S: Side>(
     pieces: &Pieces<V>,

@@ -2,7 +2,7 @@
 
 use super::Jump;
 use super::priority::has;
-use crate::action::Way;
+use crate::action::Path;
 use crate::{Pieces, Priority, Square, SquareSet, Variant, Word};
 
 /// The squares of the capture that is walked. A walk goes on from the jumps that it has made, so that one path serves
@@ -28,18 +28,18 @@ impl<V: Variant> Trail<V> {
 
     /// The squares of a capture, which ends on `target`.
     #[inline(always)]
-    pub(super) fn way(
+    pub(super) fn path(
         &self,
         source: SquareSet<V>,
         target: SquareSet<V>,
         captured: SquareSet<V>,
-    ) -> Way<V> {
+    ) -> Path<V> {
         let stops = &self.stops.as_ref()[..captured.len() as usize - 1];
-        let way = Way::from(only(source));
-        let way = stops
+        let path = Path::from(only(source));
+        let path = stops
             .iter()
-            .fold(way, |way, &bit| way.to(Square::from_bit(bit)));
-        way.to(only(target))
+            .fold(path, |path, &bit| path.to(Square::from_bit(bit)));
+        path.to(only(target))
     }
 }
 

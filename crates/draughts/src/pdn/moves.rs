@@ -136,12 +136,12 @@ impl Written {
         let (&source, &last) = (self.squares.first()?, self.squares.last()?);
         let name = |index| data.action_name(&legal.get(index));
         let begins = |action: &ErasedAction<'_>| {
-            let mut way = action.way();
+            let mut path = action.path();
             action.source == source
                 && self
                     .squares
                     .iter()
-                    .all(|square| way.any(|passed| passed == *square))
+                    .all(|square| path.any(|passed| passed == *square))
         };
         if let Some((index, parts)) = self.in_parts(data, legal, rest) {
             let meant = name(index);

@@ -19,10 +19,10 @@ macro_rules! compiled_here {
             pieces: &$crate::Pieces<Self>,
             color: $crate::Color,
             depth: u32,
-            ways: $crate::Ways,
+            paths: $crate::Paths,
             last_ply: $crate::LastPly,
         ) -> u64 {
-            $crate::perft::count_by_moves(pieces, color, depth, ways, last_ply)
+            $crate::perft::count_by_moves(pieces, color, depth, paths, last_ply)
         }
     };
 }
@@ -85,7 +85,7 @@ use thiserror::Error;
 
 use crate::erased::VariantData;
 use crate::{
-    ActionList, Color, Geometry, LastPly, Memory, Pieces, Rules, Ways, Word, generate, perft,
+    ActionList, Color, Geometry, LastPly, Memory, Paths, Pieces, Rules, Word, generate, perft,
 };
 
 /// A draughts variant: a type that carries the rules and has no values of its own.
@@ -183,10 +183,10 @@ pub trait Variant:
         pieces: &Pieces<Self>,
         color: Color,
         depth: u32,
-        ways: Ways,
+        paths: Paths,
         last_ply: LastPly,
     ) -> u64 {
-        perft::count_by_moves(pieces, color, depth, ways, last_ply)
+        perft::count_by_moves(pieces, color, depth, paths, last_ply)
     }
 }
 

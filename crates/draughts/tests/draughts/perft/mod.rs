@@ -3,7 +3,7 @@
 mod boards;
 
 use tessera_draughts::{
-    English, Frisian, LastPly, Position, Russian, Towers, Turkish, Variant, Ways, perft,
+    English, Frisian, LastPly, Paths, Position, Russian, Towers, Turkish, Variant, perft,
     perft_divide, perft_with,
 };
 
@@ -16,7 +16,7 @@ const INITIAL: &str = "";
 /// Declares a test for each row: its name, the variant, the convention, a position in FEN, and the counts at depth 1, 2
 /// and so on.
 macro_rules! counts {
-    ($($name:ident: $variant:ty, $ways:expr, $position:expr, [$($count:expr),* $(,)?];)*) => {
+    ($($name:ident: $variant:ty, $paths:expr, $position:expr, [$($count:expr),* $(,)?];)*) => {
         $(mod $name {
             use super::*;
 
@@ -24,13 +24,13 @@ macro_rules! counts {
 
             #[test]
             fn to_a_few_million_leaves() {
-                check::<$variant>($position, $ways, COUNTS, SHORT);
+                check::<$variant>($position, $paths, COUNTS, SHORT);
             }
 
             #[test]
             #[ignore = "long: up to minutes"]
             fn to_the_end() {
-                check::<$variant>($position, $ways, COUNTS, u64::MAX);
+                check::<$variant>($position, $paths, COUNTS, u64::MAX);
             }
         })*
     };
@@ -39,15 +39,18 @@ macro_rules! counts {
 mod counts;
 
 /// Checks the counts of all depths with at most `leaves` leaves.
-fn check<V: Variant>(position: &str, ways: Ways, counts: &[u64], leaves: u64) {
+fn check<V: Variant>(position: &str, paths: Paths, counts: &[u64], leaves: u64) {
     let position = if position == INITIAL {
         Position::<V>::initial()
     } else {
         position.parse().unwrap()
     };
     for (depth, &expected) in (1..).zip(counts).filter(|(_, count)| **count <= leaves) {
-        let counted = perft_with(&position, depth, ways, LastPly::Bulk);
-        assert_eq!(counted, expected, "{position:?} to depth {depth}, {ways:?}");
+        let counted = perft_with(&position, depth, paths, LastPly::Bulk);
+        assert_eq!(
+            counted, expected,
+            "{position:?} to depth {depth}, {paths:?}"
+        );
     }
 }
 
@@ -55,18 +58,18 @@ fn check<V: Variant>(position: &str, ways: Ways, counts: &[u64], leaves: u64) {
 fn divide_agrees_with_every_convention_and_method() {
     fn check<V: Variant>(depth: u32) {
         let position = Position::<V>::initial();
-        for ways in [Ways::Separate, Ways::Merged] {
-            let bulk = perft_divide(&position, depth, ways, LastPly::Bulk);
+        for paths in [Paths::Separate, Paths::Merged] {
+            let bulk = perft_divide(&position, depth, paths, LastPly::Bulk);
             assert_eq!(
                 bulk,
-                perft_divide(&position, depth, ways, LastPly::OneByOne)
+                perft_divide(&position, depth, paths, LastPly::OneByOne)
             );
             let total: u64 = bulk.iter().map(|(_, count)| count).sum();
-            assert_eq!(total, perft_with(&position, depth, ways, LastPly::Bulk));
+            assert_eq!(total, perft_with(&position, depth, paths, LastPly::Bulk));
             #[cfg(feature = "parallel")]
             assert_eq!(
                 total,
-                tessera_draughts::perft_parallel(&position, depth, ways, LastPly::Bulk)
+                tessera_draughts::perft_parallel(&position, depth, paths, LastPly::Bulk)
             );
         }
     }
@@ -82,8 +85,8 @@ fn depth_zero_counts_one_and_a_finished_game_none() {
     let finished: Position<English> = "B:B1:W5,6,10".parse().unwrap();
     assert_eq!(perft(&finished, 0), 1);
     for last_ply in [LastPly::Bulk, LastPly::OneByOne] {
-        assert_eq!(perft_with(&finished, 0, Ways::Separate, last_ply), 1);
-        assert_eq!(perft_with(&finished, 1, Ways::Separate, last_ply), 0);
-        assert_eq!(perft_with(&finished, 5, Ways::Merged, last_ply), 0);
+        assert_eq!(perft_with(&finished, 0, Paths::Separate, last_ply), 1);
+        assert_eq!(perft_with(&finished, 1, Paths::Separate, last_ply), 0);
+        assert_eq!(perft_with(&finished, 5, Paths::Merged, last_ply), 0);
     }
 }

@@ -11,7 +11,7 @@ use super::priority::with_priority;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Action {
     /// All squares on which the piece stops.
-    pub(crate) way: Vec<Place>,
+    pub(crate) path: Vec<Place>,
     /// The captured squares, in board order.
     pub(crate) captured: Vec<Place>,
     pub(crate) after: Board,
@@ -22,7 +22,7 @@ impl Action {
         let mut captured = capture.captured();
         captured.sort_unstable();
         Action {
-            way: capture.way.clone(),
+            path: capture.path.clone(),
             captured,
             after: capture.board_after(),
         }
@@ -30,7 +30,7 @@ impl Action {
 
     /// The effect of the move, without its path.
     pub(crate) fn effect(&self) -> (Place, Place, Vec<Place>, Board) {
-        let (source, target) = (self.way[0], self.way[self.way.len() - 1]);
+        let (source, target) = (self.path[0], self.path[self.path.len() - 1]);
         (source, target, self.captured.clone(), self.after.clone())
     }
 }
@@ -57,7 +57,7 @@ pub(crate) fn legal_actions(rules: &Rules, board: &Board, mover: Color) -> Optio
     if rules.capture.obligation == Obligation::Optional || actions.is_empty() {
         actions.extend(steps);
     }
-    actions.sort_by_key(|action| (action.way[0], clockwise(action.way[0], action.way[1])));
+    actions.sort_by_key(|action| (action.path[0], clockwise(action.path[0], action.path[1])));
     Some(actions)
 }
 
@@ -104,7 +104,7 @@ fn step(rules: &Rules, board: &Board, piece: char, source: Place, target: Place)
     let promoted = on_last_row(rules, piece, target);
     after.put(target, if promoted { crowned(piece) } else { piece });
     Action {
-        way: vec![source, target],
+        path: vec![source, target],
         captured: Vec::new(),
         after,
     }

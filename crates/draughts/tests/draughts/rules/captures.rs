@@ -17,7 +17,7 @@ const CAPTURED: char = 'x';
 #[derive(Clone)]
 pub(crate) struct Capture {
     /// All squares on which the piece has stopped.
-    pub(crate) way: Vec<Place>,
+    pub(crate) path: Vec<Place>,
     /// The captured pieces and their squares, in order.
     pub(crate) taken: Vec<(char, Place)>,
     /// The capturing piece before the capture.
@@ -50,7 +50,7 @@ impl Capture {
     }
 
     fn at(&self) -> Place {
-        self.way[self.way.len() - 1]
+        self.path[self.path.len() - 1]
     }
 
     fn jumped(&self, rules: &Rules, jump: &Jump, landing: Place) -> Capture {
@@ -58,7 +58,7 @@ impl Capture {
         let victim = self.board.at(jump.over).expect("a piece stands there");
         next.taken.push((victim, jump.over));
         next.board.put(jump.over, left_behind(rules));
-        next.way.push(landing);
+        next.path.push(landing);
         if becomes_king_in_passing(rules) && on_last_row(rules, self.piece, landing) {
             next.piece = crowned(self.piece);
         }
@@ -80,7 +80,7 @@ pub(crate) fn captures_of(rules: &Rules, board: &Board, source: Place) -> Option
     // The piece may return to its source and pass over it.
     board.put(source, '.');
     let capture = Capture {
-        way: vec![source],
+        path: vec![source],
         taken: Vec::new(),
         captor: piece,
         piece,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tessera_draughts::{
-    Color, LastPly, Outcome, Piece, Position, Rules, Square, SquareSet, Variant, Ways, perft_with,
+    Color, LastPly, Outcome, Paths, Piece, Position, Rules, Square, SquareSet, Variant, perft_with,
 };
 
 use super::actions::{Action, legal_actions, winner};
@@ -20,7 +20,7 @@ struct Seen {
     board: Board,
     mover: Color,
     actions: Vec<Action>,
-    /// The numbers of moves that [`perft_with`] counts: [`Ways::Separate`], [`Ways::Merged`], and one by one.
+    /// The numbers of moves that [`perft_with`] counts: [`Paths::Separate`], [`Paths::Merged`], and one by one.
     counts: [u64; 3],
     can_act: bool,
     winner: Option<Color>,
@@ -63,12 +63,12 @@ fn seen<V: Variant>(position: &Position<V>) -> Seen {
         assert_eq!(after.side_to_move(), position.side_to_move().other());
         assert_eq!(after.to_setup().check(), Ok(after), "{position:?} {action}");
         actions.push(Action {
-            way: action.way().map(place_of).collect(),
+            path: action.path().map(place_of).collect(),
             captured: action.captured().into_iter().map(place_of).collect(),
             after: board_of(&after),
         });
     }
-    let count = |ways, last_ply| perft_with(position, 1, ways, last_ply);
+    let count = |paths, last_ply| perft_with(position, 1, paths, last_ply);
     Seen {
         rules: V::RULES,
         name: format!("{position:?}\n{position}"),
@@ -76,9 +76,9 @@ fn seen<V: Variant>(position: &Position<V>) -> Seen {
         mover: position.side_to_move(),
         actions,
         counts: [
-            count(Ways::Separate, LastPly::Bulk),
-            count(Ways::Merged, LastPly::Bulk),
-            count(Ways::Separate, LastPly::OneByOne),
+            count(Paths::Separate, LastPly::Bulk),
+            count(Paths::Merged, LastPly::Bulk),
+            count(Paths::Separate, LastPly::OneByOne),
         ],
         can_act: position.can_act(),
         winner: position.outcome().and_then(Outcome::winner),
@@ -91,7 +91,7 @@ fn compare(seen: &Seen, expected: &[Action]) {
     if expected.len() > MANY && seen.actions.len() == merged.len() {
         // With too many paths, the library lists only the first path for each effect.
         let mut results = BTreeSet::new();
-        let firsts = expected.iter().filter(|way| results.insert(way.effect()));
+        let firsts = expected.iter().filter(|path| results.insert(path.effect()));
         assert!(seen.actions.iter().eq(firsts), "{name}");
         assert_eq!(seen.counts, [merged.len() as u64; 3], "{name}");
         return;
