@@ -358,6 +358,6 @@ fn the_engine_may_think_while_a_person_does() {
         "--threads",
         "2",
     ];
-    let output = played(&arguments, "9-14\nundo\n11-15\nhint\nquit\n");
-    assert!(output.matches("white plays ").count() >= 2, "{output}");
+    let output = played(&arguments, "1\nundo\n1\nhint\nquit\n");
+    assert_eq!(output.matches("black plays ").count(), 3, "{output}");
 }
