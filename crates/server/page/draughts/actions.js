@@ -13,6 +13,7 @@ import {
   linkedState,
   named,
   newGame,
+  openingOf,
   ownSide,
   plyProblem,
   resigner,
@@ -25,6 +26,7 @@ import {
  * @property {import("./state.js").State} state
  * @property {import("./session.js").Session} session
  * @property {import("./driver.js").Driver} driver
+ * @property {any[]} variants  all variants, as the API lists them
  * @property {() => ReturnType<typeof import("./drawing.js").createDrawing>} drawing
  */
 
@@ -33,7 +35,13 @@ import {
  * @param {Parts} parts
  */
 export function createActions(parts) {
-  return { ...stepActions(parts), ...gameActions(parts), ...endActions(parts), ...setUpActions(parts) };
+  return {
+    ...stepActions(parts),
+    ...gameActions(parts),
+    ...newActions(parts),
+    ...endActions(parts),
+    ...setUpActions(parts),
+  };
 }
 
 /** Saves and shows the state after a change. */
@@ -99,10 +107,8 @@ function stepActions(/** @type {Parts} */ parts) {
   };
 }
 
-/** Plays the game, and begins others. */
-function gameActions(/** @type {Parts} */ parts) {
-  const { state, session, drawing } = parts;
-  const begin = (game, fields = {}) => session.begin(game, { isRunning: countEngines(state.players) === 1, ...fields });
+/** Plays the game. */
+function gameActions(/** @type {Parts} */ { state, session }) {
   return {
     play(move) {
       if (!session.here) return;
@@ -128,15 +134,35 @@ function gameActions(/** @type {Parts} */ parts) {
       session.change({ isRunning: !state.isRunning, told: { ...state.told, result: null } });
       announce(state.isRunning ? "The engine plays" : "Paused");
     },
+  };
+}
+
+/** Begins other games. */
+function newActions(/** @type {Parts} */ parts) {
+  const { state, session, variants, drawing } = parts;
+  /** Begins a new game of a variant, with an opening if new games have one. */
+  function begin(name, fields = {}) {
+    const kind = openingOf(state, variants, name);
+    const all = { isRunning: countEngines(state.players) === 1, ...fields };
+    if (kind) session.beginWith(name, kind, all);
+    else session.begin(newGame(name), all);
+  }
+  return {
     fresh() {
-      begin(newGame(state.variant));
+      begin(state.variant);
       announce(`New game of ${state.variant}`);
+    },
+    /** Chooses the kind of openings that new games begin with. A game in which nobody has played gets one at once. */
+    chooseOpening(opening) {
+      state.opening = opening;
+      if (session.isFresh()) begin(state.variant);
+      else changed(parts);
     },
     async chooseVariant(name) {
       const { setting, render } = drawing();
       if (setting.isOn()) return setting.setVariant(name).then(render, (error) => trouble(parts, error));
       const variant = await loadVariant(name).catch(() => null);
-      begin(newGame(name), ownSide(state.players, variant?.layout));
+      begin(name, ownSide(state.players, variant?.layout));
     },
     open(text = "") {
       const onGame = (game) => {
