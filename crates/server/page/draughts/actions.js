@@ -59,8 +59,8 @@ function trouble({ state, session, drawing }, error) {
   drawing().render();
 }
 
-/** Calls `open` with the module of a dialog. Large ones are loaded when they are opened, to show the board sooner. */
-function withDialog(loading, open) {
+/** Calls `open` with a module. Those that few games need are loaded when they are opened, to show the board sooner. */
+function withModule(loading, open) {
   loading.then(open, () => toast("The server does not answer. Is `tessera serve` still running?", { kind: "error" }));
 }
 
@@ -102,7 +102,7 @@ function stepActions(/** @type {Parts} */ parts) {
     share() {
       if (!session.here) return;
       const result = resultWord(state, session.variant.first_to_act);
-      withDialog(import("./share.js"), ({ showShare }) => showShare(state, result));
+      withModule(import("./share.js"), ({ showShare }) => showShare(state, result));
     },
   };
 }
@@ -171,7 +171,7 @@ function newActions(/** @type {Parts} */ parts) {
         session.begin(game, { ply: 0, isRunning: false });
         toast(game.moves.length > 0 ? `Game opened: ${plural(game.moves.length, "move")}` : "Position opened");
       };
-      withDialog(import("./open.js"), ({ showOpen }) => showOpen({ variant: state.variant, text, onGame }));
+      withModule(import("./open.js"), ({ showOpen }) => showOpen({ variant: state.variant, text, onGame }));
     },
     /**
      * Shows the game of an address. Returns `false` if that game is already shown; its notes, which an address does not
@@ -241,10 +241,12 @@ function setUpActions(/** @type {Parts} */ parts) {
      * @param {{ variant: any, position: object } | null} left
      */
     setUp(left = null) {
-      if (drawing().setting.isOn() || !(left ?? session.position())) return;
-      driver.stop();
-      const { variant, position } = left ?? { variant: session.variant, position: session.position() };
-      drawing().openSetting({ variant, position, flipped: state.flipped });
+      withModule(import("../board/setup.js"), ({ Setup }) => {
+        const { variant, position } = left ?? { variant: session.variant, position: session.position() };
+        if (drawing().setting.isOn() || !position) return;
+        driver.stop();
+        drawing().openSetting({ Setup, variant, position, flipped: state.flipped });
+      });
     },
     /** Returns to the game, or plays from `start`, `{ variant, fen }`. */
     leaveSetup(start) {

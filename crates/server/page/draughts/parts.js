@@ -10,9 +10,10 @@ function createOpenings(onOpening) {
   const list = choice([], "", (value) => onOpening(value || null));
   list.dataset.testid = "opening";
   list.id = "opening";
+  list.title = "What new games begin with";
   let shown = null;
   return {
-    element: h("div", { class: "opening-row" }, h("label", { for: list.id }, "New games begin with"), list),
+    element: h("div", { class: "opening-row" }, h("label", { for: list.id }, "Begin with"), list),
     show(openings, chosen) {
       if (shown !== openings) {
         const options = [["", "Initial position"], ...openings.map(({ kind, title }) => [kind, title])];

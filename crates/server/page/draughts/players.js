@@ -99,7 +99,7 @@ function createRow(color, engines, onPlayer) {
       limit.setAttribute("aria-label", `${name}'s engine: ${words}, ${min} to ${max}`);
       limit.title = `${capital(words)}, ${min} to ${max}`;
       if (document.activeElement !== limit) limit.value = player[player.kind];
-      unit.textContent = player.kind === "depth" ? "plies" : "s";
+      unit.textContent = player.kind === "depth" ? "plies deep" : "seconds a move";
     },
   };
 }
