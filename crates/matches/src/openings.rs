@@ -122,6 +122,12 @@ pub fn start(variant: VariantId) -> Vec<Opening> {
     Opening::of_game(Game::new(variant)).into_iter().collect()
 }
 
+/// Whether a variant has [`ballots`].
+#[must_use]
+pub fn has_ballots(variant: VariantId) -> bool {
+    variant == VariantId::English
+}
+
 /// The three-move ballots of English draughts: all positions after three plies, less those in which a man is lost by
 /// force within the next four plies. There are 174.
 ///
@@ -132,7 +138,7 @@ pub fn start(variant: VariantId) -> Vec<Opening> {
 pub fn ballots(variant: VariantId) -> Result<Vec<Opening>, OpeningsError> {
     /// With fewer plies some openings stay that lose a man by force; five plies find no more of them.
     const AHEAD: u32 = 4;
-    if variant != VariantId::English {
+    if !has_ballots(variant) {
         return Err(OpeningsError::NoBallots { variant });
     }
     even_positions(variant, 3, AHEAD)

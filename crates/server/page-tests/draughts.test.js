@@ -12,6 +12,7 @@ import {
   placeIn,
   playMove,
 } from "../page/draughts/changes.js";
+import { engineOptions, playerOf, playerValue } from "../page/draughts/players.js";
 import * as states from "../page/draughts/state.js";
 
 const MAIN = ["11-15", "23-19", "8-11"];
@@ -23,14 +24,57 @@ function game(fields = {}) {
   return { ...states.firstState(), ...states.newGame("english", null, MAIN, told), ...fields };
 }
 
-const engine = { kind: "depth", depth: 6, seconds: 1 };
-const person = { kind: "person", depth: 6, seconds: 1 };
+const engine = { kind: "depth", level: 4, depth: 6, seconds: 1 };
+const person = { kind: "person", level: 4, depth: 6, seconds: 1 };
 
 test("a state is saved and restored, and junk is replaced", () => {
   const state = game({ ply: 2, flipped: true });
   assert.deepEqual(states.savedState(JSON.parse(JSON.stringify(state))), state);
   for (const junk of [null, 1, "x", {}, { variant: 3 }, { variant: "english", moves: [1] }])
     assert.deepEqual(states.savedState(junk), states.firstState());
+});
+
+test("levels and openings are restored, and junk is replaced", () => {
+  const players = { white: { ...person, kind: "level", level: 7 }, black: { ...person, level: 2 } };
+  const state = game({ players, opening: "ballots" });
+  assert.deepEqual(states.savedState(JSON.parse(JSON.stringify(state))), state);
+  for (const level of [0, 10, "x", null]) {
+    const saved = { ...state, players: { ...players, white: { ...players.white, level } }, opening: 3 };
+    const restored = states.savedState(saved);
+    assert.deepEqual(restored.players.white, { ...players.white, level: 4 });
+    assert.equal(restored.opening, null);
+  }
+  // Earlier versions of the page had neither.
+  const { opening, ...old } = state;
+  const engine = { kind: "depth", depth: 3, seconds: 2 };
+  const restored = states.savedState({ ...old, players: { white: engine, black: engine } });
+  assert.deepEqual(restored.players.white, { ...engine, level: 4 });
+  assert.equal(restored.opening, null);
+});
+
+test("engines are chosen by level, or with full strength by their limit", () => {
+  const levels = ["Newcomer", "Club player", "Full strength"].map((name, index) => ({ level: index + 1, name }));
+  assert.deepEqual(engineOptions(levels), [
+    ["level 1", "Level 1: newcomer"],
+    ["level 2", "Level 2: club player"],
+    ["seconds", "Full strength: time"],
+    ["depth", "Full strength: depth"],
+  ]);
+  for (const [value] of engineOptions(levels)) assert.equal(playerValue(playerOf(value, person)), value);
+  assert.deepEqual(playerOf("level 2", person), { ...person, kind: "level", level: 2 });
+  assert.deepEqual(playerOf("seconds", { ...person, level: 2 }), { ...person, kind: "seconds", level: 2 });
+});
+
+test("a variant has the kinds of openings that the server lists", () => {
+  const openings = [{ kind: "ballots", title: "Ballot" }];
+  const variants = [
+    { name: "english", openings },
+    { name: "russian", openings: [] },
+  ];
+  assert.equal(states.openingOf({ opening: "ballots" }, variants, "english"), "ballots");
+  assert.equal(states.openingOf({ opening: "ballots" }, variants, "russian"), null);
+  assert.equal(states.openingOf({ opening: "ballots" }, variants, "chess"), null);
+  assert.equal(states.openingOf({ opening: null }, variants, "english"), null);
 });
 
 test("a variation that is shown is restored", () => {

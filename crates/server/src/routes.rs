@@ -52,6 +52,7 @@ pub(super) fn routes(server: Server, reach: Reach) -> Router {
         .route("/api/draughts/position", answered(draughts::position))
         .route("/api/draughts/read", answered(draughts::read))
         .route("/api/draughts/write", answered(draughts::write))
+        .route("/api/draughts/opening", answered(draughts::opening))
         .route("/api/draughts/think", streamed(draughts::think))
         .route("/api/towers/record", computed(towers::record))
         .route("/api/towers/node", computed(towers::node))

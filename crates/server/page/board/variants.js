@@ -16,8 +16,11 @@ function once(path) {
   return answers.get(path);
 }
 
-/** All variants, with their names, summaries and sizes. */
+/** All variants, with their names, summaries, sizes and kinds of openings. */
 export const loadVariants = () => once("variants").then(({ variants }) => variants);
+
+/** The levels of the engine, `{ level, name }`, the lowest first. */
+export const loadLevels = () => once("variants").then(({ levels }) => levels);
 
 /** One variant with its layout, its initial position and its rules in words. */
 export const loadVariant = (name) => once(`variants/${encodeURIComponent(name)}`);

@@ -13,6 +13,7 @@ import {
   linkedState,
   named,
   newGame,
+  openingOf,
   ownSide,
   plyProblem,
   resigner,
@@ -25,6 +26,7 @@ import {
  * @property {import("./state.js").State} state
  * @property {import("./session.js").Session} session
  * @property {import("./driver.js").Driver} driver
+ * @property {any[]} variants  all variants, as the API lists them
  * @property {() => ReturnType<typeof import("./drawing.js").createDrawing>} drawing
  */
 
@@ -33,7 +35,13 @@ import {
  * @param {Parts} parts
  */
 export function createActions(parts) {
-  return { ...stepActions(parts), ...gameActions(parts), ...endActions(parts), ...setUpActions(parts) };
+  return {
+    ...stepActions(parts),
+    ...gameActions(parts),
+    ...newActions(parts),
+    ...endActions(parts),
+    ...setUpActions(parts),
+  };
 }
 
 /** Saves and shows the state after a change. */
@@ -51,8 +59,8 @@ function trouble({ state, session, drawing }, error) {
   drawing().render();
 }
 
-/** Calls `open` with the module of a dialog. Large ones are loaded when they are opened, to show the board sooner. */
-function withDialog(loading, open) {
+/** Calls `open` with a module. Those that few games need are loaded when they are opened, to show the board sooner. */
+function withModule(loading, open) {
   loading.then(open, () => toast("The server does not answer. Is `tessera serve` still running?", { kind: "error" }));
 }
 
@@ -94,15 +102,13 @@ function stepActions(/** @type {Parts} */ parts) {
     share() {
       if (!session.here) return;
       const result = resultWord(state, session.variant.first_to_act);
-      withDialog(import("./share.js"), ({ showShare }) => showShare(state, result));
+      withModule(import("./share.js"), ({ showShare }) => showShare(state, result));
     },
   };
 }
 
-/** Plays the game, and begins others. */
-function gameActions(/** @type {Parts} */ parts) {
-  const { state, session, drawing } = parts;
-  const begin = (game, fields = {}) => session.begin(game, { isRunning: countEngines(state.players) === 1, ...fields });
+/** Plays the game. */
+function gameActions(/** @type {Parts} */ { state, session }) {
   return {
     play(move) {
       if (!session.here) return;
@@ -128,15 +134,35 @@ function gameActions(/** @type {Parts} */ parts) {
       session.change({ isRunning: !state.isRunning, told: { ...state.told, result: null } });
       announce(state.isRunning ? "The engine plays" : "Paused");
     },
+  };
+}
+
+/** Begins other games. */
+function newActions(/** @type {Parts} */ parts) {
+  const { state, session, variants, drawing } = parts;
+  /** Begins a new game of a variant, with an opening if new games have one. */
+  function begin(name, fields = {}) {
+    const kind = openingOf(state, variants, name);
+    const all = { isRunning: countEngines(state.players) === 1, ...fields };
+    if (kind) session.beginWith(name, kind, all);
+    else session.begin(newGame(name), all);
+  }
+  return {
     fresh() {
-      begin(newGame(state.variant));
+      begin(state.variant);
       announce(`New game of ${state.variant}`);
+    },
+    /** Chooses the kind of openings that new games begin with. A game in which nobody has played gets one at once. */
+    chooseOpening(opening) {
+      state.opening = opening;
+      if (session.isFresh()) begin(state.variant);
+      else changed(parts);
     },
     async chooseVariant(name) {
       const { setting, render } = drawing();
       if (setting.isOn()) return setting.setVariant(name).then(render, (error) => trouble(parts, error));
       const variant = await loadVariant(name).catch(() => null);
-      begin(newGame(name), ownSide(state.players, variant?.layout));
+      begin(name, ownSide(state.players, variant?.layout));
     },
     open(text = "") {
       const onGame = (game) => {
@@ -145,7 +171,7 @@ function gameActions(/** @type {Parts} */ parts) {
         session.begin(game, { ply: 0, isRunning: false });
         toast(game.moves.length > 0 ? `Game opened: ${plural(game.moves.length, "move")}` : "Position opened");
       };
-      withDialog(import("./open.js"), ({ showOpen }) => showOpen({ variant: state.variant, text, onGame }));
+      withModule(import("./open.js"), ({ showOpen }) => showOpen({ variant: state.variant, text, onGame }));
     },
     /**
      * Shows the game of an address. Returns `false` if that game is already shown; its notes, which an address does not
@@ -215,10 +241,12 @@ function setUpActions(/** @type {Parts} */ parts) {
      * @param {{ variant: any, position: object } | null} left
      */
     setUp(left = null) {
-      if (drawing().setting.isOn() || !(left ?? session.position())) return;
-      driver.stop();
-      const { variant, position } = left ?? { variant: session.variant, position: session.position() };
-      drawing().openSetting({ variant, position, flipped: state.flipped });
+      withModule(import("../board/setup.js"), ({ Setup }) => {
+        const { variant, position } = left ?? { variant: session.variant, position: session.position() };
+        if (drawing().setting.isOn() || !position) return;
+        driver.stop();
+        drawing().openSetting({ Setup, variant, position, flipped: state.flipped });
+      });
     },
     /** Returns to the game, or plays from `start`, `{ variant, fen }`. */
     leaveSetup(start) {

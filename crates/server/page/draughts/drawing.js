@@ -9,7 +9,7 @@ import { notesAt } from "./notes.js";
 import { createGamePanel, createMatchButtons, createNotice } from "./parts.js";
 import { createPlayers } from "./players.js";
 import { createSetting } from "./setting.js";
-import { countEngines, gameMoves } from "./state.js";
+import { countEngines, gameMoves, openingOf } from "./state.js";
 import { countingText, createStatus, moveNumbers, status } from "./status.js";
 import { createThinking } from "./thinking.js";
 import { createToolbar } from "./toolbar.js";
@@ -21,8 +21,8 @@ const OFFERED = 4;
  * Creates the elements of the view. `render()` shows the state, `rest()` resolves when the animation on the board has
  * ended, `stop()` removes all listeners.
  */
-export function createDrawing({ state, session, driver, actions, variants, layout: firstLayout }) {
-  const parts = createParts({ state, actions, variants, firstLayout, onPicked: () => showStatus() });
+export function createDrawing({ state, session, driver, actions, variants, levels, layout: firstLayout }) {
+  const parts = createParts({ state, actions, variants, levels, firstLayout, onPicked: () => showStatus() });
   const { board, status: line, layout, setting } = parts;
   const display = createDisplay({ board, state, session, driver });
   const tell = teller({ state, session });
@@ -33,7 +33,8 @@ export function createDrawing({ state, session, driver, actions, variants, layou
   }
 
   function render() {
-    parts.gamePanel.show(setting.variant() ?? state.variant);
+    const variant = setting.variant() ?? state.variant;
+    parts.gamePanel.show(variant, openingOf(state, variants, variant));
     parts.players.show(state.players);
     showNotices(parts, { state, session, actions });
     showMatch(parts, { state, session, actions });
@@ -79,7 +80,7 @@ export function createDrawing({ state, session, driver, actions, variants, layou
 }
 
 /** Creates the parts of the view and arranges them. */
-function createParts({ state, actions, variants, firstLayout, onPicked }) {
+function createParts({ state, actions, variants, levels, firstLayout, onPicked }) {
   const board = new Chooser({
     label: "Board",
     layout: firstLayout,
@@ -97,12 +98,13 @@ function createParts({ state, actions, variants, firstLayout, onPicked }) {
     gamePanel: createGamePanel(variants, {
       variant: actions.chooseVariant,
       rules: actions.rules,
+      opening: actions.chooseOpening,
       fresh: actions.fresh,
       setUp: () => actions.setUp(),
       open: () => actions.open(),
       share: actions.share,
     }),
-    players: createPlayers({ onPlayer: actions.setPlayer }),
+    players: createPlayers({ levels, onPlayer: actions.setPlayer }),
     match: createMatchButtons(actions),
     list: new MoveList({ onPlace: actions.lookAt }),
   };

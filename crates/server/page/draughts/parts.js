@@ -3,9 +3,31 @@ import { button, choice, focusMain, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { capital } from "../lib/words.js";
 
+const NO_OPENINGS = [];
+
+/** The list of how new games begin. `show(openings, chosen)` shows the kinds that a variant has. */
+function createOpenings(onOpening) {
+  const list = choice([], "", (value) => onOpening(value || null));
+  list.dataset.testid = "opening";
+  list.id = "opening";
+  list.title = "What new games begin with";
+  let shown = null;
+  return {
+    element: h("div", { class: "opening-row" }, h("label", { for: list.id }, "Begin with"), list),
+    show(openings, chosen) {
+      if (shown !== openings) {
+        const options = [["", "Initial position"], ...openings.map(({ kind, title }) => [kind, title])];
+        list.replaceChildren(...options.map(([value, text]) => h("option", { value }, text)));
+      }
+      shown = openings;
+      list.value = chosen ?? "";
+    },
+  };
+}
+
 /**
- * Creates the panel of the game, with the variant and buttons. `actions` has their functions: `variant(name)`, `rules`,
- * `fresh`, `setUp`, `open` and `share`.
+ * Creates the panel of the game, with the variant, openings and buttons. `actions` has their functions:
+ * `variant(name)`, `rules`, `opening(kind)`, `fresh`, `setUp`, `open` and `share`.
  */
 export function createGamePanel(variants, actions) {
   const list = choice(
@@ -16,11 +38,13 @@ export function createGamePanel(variants, actions) {
   list.setAttribute("aria-label", "Variant");
   list.dataset.testid = "variant";
   const summary = h("p", { class: "hint", "data-testid": "summary" });
+  const openings = createOpenings(actions.opening);
   const element = h(
     "section",
     { class: "panel game-panel", "aria-label": "Game" },
     h("div", { class: "variant-row" }, list, button("Rules", actions.rules, { "data-testid": "rules" }, icon("book"))),
     summary,
+    openings.element,
     h(
       "div",
       { class: "four" },
@@ -42,9 +66,11 @@ export function createGamePanel(variants, actions) {
   );
   return {
     element,
-    show(name) {
+    show(name, opening) {
+      const variant = variants.find((one) => one.name === name);
       list.value = name;
-      summary.textContent = `${capital(variants.find((variant) => variant.name === name)?.summary ?? "")}.`;
+      summary.textContent = `${capital(variant?.summary ?? "")}.`;
+      openings.show(variant?.openings ?? NO_OPENINGS, opening);
     },
   };
 }

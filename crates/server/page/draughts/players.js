@@ -1,18 +1,34 @@
-// The players: for each color a person, or an engine with a depth or a time.
+// The players: for each color a person, or an engine with a level, or of full strength with a depth or a time.
 import { pieceIcon } from "../board/pieces.js";
-import { choice, h } from "../lib/dom.js";
+import { h } from "../lib/dom.js";
 import { LIMITS } from "./state.js";
 import { capital } from "../lib/words.js";
 
-const KINDS = [
-  ["person", "Person"],
-  ["depth", "Engine: depth"],
-  ["seconds", "Engine: time"],
-];
+/**
+ * The engines to choose from, `[value, text]`. The highest of the levels is full strength, which has a limit instead of
+ * a number.
+ */
+export function engineOptions(levels) {
+  const full = levels.at(-1).name;
+  const below = levels
+    .slice(0, -1)
+    .map(({ level, name }) => [`level ${level}`, `Level ${level}: ${name.toLowerCase()}`]);
+  return [...below, ["seconds", `${full}: time`], ["depth", `${full}: depth`]];
+}
+
+/** The value of a player in the list. */
+export const playerValue = ({ kind, level }) => (kind === "level" ? `level ${level}` : kind);
+
+/** A player after a value of the list was chosen. */
+export function playerOf(value, player) {
+  const [kind, level] = value.split(" ");
+  return { ...player, kind, ...(level ? { level: Number(level) } : {}) };
+}
 
 /** Creates the panel. `onPlayer(color, player)` is called with a player that has changed. */
-export function createPlayers({ onPlayer }) {
-  const rows = ["white", "black"].map((color) => createRow(color, (player) => onPlayer(color, player)));
+export function createPlayers({ levels, onPlayer }) {
+  const engines = engineOptions(levels);
+  const rows = ["white", "black"].map((color) => createRow(color, engines, (player) => onPlayer(color, player)));
   return {
     element: h(
       "div",
@@ -25,12 +41,23 @@ export function createPlayers({ onPlayer }) {
   };
 }
 
-function createRow(color, onPlayer) {
+function createRow(color, engines, onPlayer) {
   let player = null;
   const name = capital(color);
-  const kind = choice(KINDS, "person", (value) => onPlayer({ ...player, kind: value }));
-  kind.setAttribute("aria-label", `${name} is played by`);
-  kind.dataset.testid = `player-${color}`;
+  const kind = h(
+    "select",
+    {
+      "aria-label": `${name} is played by`,
+      "data-testid": `player-${color}`,
+      on: { change: () => onPlayer(playerOf(kind.value, player)) },
+    },
+    h("option", { value: "person" }, "Person"),
+    h(
+      "optgroup",
+      { label: "Engine" },
+      engines.map(([value, text]) => h("option", { value }, text)),
+    ),
+  );
   const unit = h("span", { class: "unit", "aria-hidden": "true" });
   const limit = h("input", {
     type: "number",
@@ -63,7 +90,7 @@ function createRow(color, onPlayer) {
     element,
     show(next) {
       player = next;
-      kind.value = player.kind;
+      kind.value = playerValue(player);
       const bounds = LIMITS[player.kind];
       limit.parentElement.hidden = !bounds;
       if (!bounds) return;
@@ -72,7 +99,7 @@ function createRow(color, onPlayer) {
       limit.setAttribute("aria-label", `${name}'s engine: ${words}, ${min} to ${max}`);
       limit.title = `${capital(words)}, ${min} to ${max}`;
       if (document.activeElement !== limit) limit.value = player[player.kind];
-      unit.textContent = player.kind === "depth" ? "plies" : "s";
+      unit.textContent = player.kind === "depth" ? "plies deep" : "seconds a move";
     },
   };
 }

@@ -2,7 +2,7 @@
 import { loadVariant } from "../board/variants.js";
 import { isAbort, post } from "../lib/api.js";
 import * as changes from "./changes.js";
-import { isEngine, request } from "./state.js";
+import { isEngine, newGame, request } from "./state.js";
 
 /** What identifies a game. */
 const gameOf = ({ variant, start, moves }) => JSON.stringify([variant, start, moves]);
@@ -36,6 +36,13 @@ export class Session {
   #onChange;
   /** @type {AbortController | null} */
   #asking = null;
+  /** @type {AbortController | null} */
+  #drawing = null;
+  /**
+   * The moves of the last opening that was drawn.
+   * @type {string[] | null}
+   */
+  #opening = null;
   /**
    * Identifies the game of `known`.
    * @type {string | null}
@@ -80,6 +87,7 @@ export class Session {
   /** Changes the state. `null` changes nothing. */
   change(fields) {
     if (fields === null) return;
+    this.#drawing?.abort();
     Object.assign(this.#state, fields);
     this.problem = null;
     this.ask();
@@ -108,6 +116,12 @@ export class Session {
   /** Whether the game itself, and not a variation, can go on here. */
   isOpen() {
     return this.here !== null && this.isAtEnd() && !this.#state.aside && !this.isOver();
+  }
+
+  /** Whether nobody has played a move in the game, after its opening. */
+  isFresh() {
+    const { moves, start } = this.#state;
+    return moves === this.#opening || (moves.length === 0 && start === null);
   }
 
   /** The lines of the game, and the place shown. */
@@ -158,8 +172,25 @@ export class Session {
 
   /** Begins another game. The current one is kept. */
   begin(game, fields = {}) {
-    const isWorth = this.#state.moves.length > 0 || this.#state.start !== null;
-    this.change({ ...(isWorth ? changes.keep(this.#state, "The previous game is kept.", 0) : {}), ...game, ...fields });
+    const kept = this.isFresh() ? {} : changes.keep(this.#state, "The previous game is kept.", 0);
+    this.change({ ...kept, ...game, ...fields });
+  }
+
+  /** Begins a game with an opening that the server draws, unless the game changes before the answer. */
+  async beginWith(variant, kind, fields) {
+    this.#drawing?.abort();
+    this.#drawing = new AbortController();
+    const { signal } = this.#drawing;
+    try {
+      const { start, moves } = await post("draughts/opening", { variant, kind }, { signal });
+      if (signal.aborted) return;
+      this.begin(newGame(variant, start, moves), fields);
+      this.#opening = moves;
+    } catch (error) {
+      if (isAbort(error) || signal.aborted) return;
+      this.problem = { text: error.message, retry: () => this.beginWith(variant, kind, fields) };
+      this.#onChange();
+    }
   }
 
   /** Returns to the game that was kept, and keeps the current one instead. */
@@ -169,5 +200,6 @@ export class Session {
 
   stop() {
     this.#asking?.abort();
+    this.#drawing?.abort();
   }
 }

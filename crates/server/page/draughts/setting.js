@@ -1,5 +1,4 @@
 // The view while a position is set up, with a board and a panel of its own.
-import { Setup } from "../board/setup.js";
 import { loadVariant } from "../board/variants.js";
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
@@ -24,7 +23,7 @@ async function savedPosition() {
  */
 export function createSetting({ boardPlace, gamePanel, onOpen, onLeave }) {
   const element = h("div", { class: "side setting-up", hidden: true });
-  /** @type {{ parts: Setup, variant: string, fen: string | null } | null} */
+  /** @type {{ parts: import("../board/setup.js").Setup, variant: string, fen: string | null } | null} */
   let on = null;
 
   function leave(start) {
@@ -36,7 +35,7 @@ export function createSetting({ boardPlace, gamePanel, onOpen, onLeave }) {
     onLeave(start);
   }
 
-  function start({ variant, position, flipped }) {
+  function start({ Setup, variant, position, flipped }) {
     const use = button(
       "Play from here",
       () => on && leave({ variant: on.variant, fen: on.fen }),
@@ -64,6 +63,7 @@ export function createSetting({ boardPlace, gamePanel, onOpen, onLeave }) {
     left: savedPosition,
     /** The variant of the position that is being set up; `null` if there is none. */
     variant: () => on?.variant ?? null,
+    /** Begins with a position. `Setup` is the class of the board, whose module is loaded when it is needed. */
     start,
     async setVariant(name) {
       const variant = await loadVariant(name);

@@ -9,14 +9,18 @@ export const LIMITS = {
   seconds: { min: 0.05, max: 60, step: "any", first: 1, unit: "seconds" },
 };
 
+/** The levels of the engine below full strength. */
+const LEVELS = { min: 1, max: 9, first: 4 };
+
 /** @type {Player} */
-const PERSON = { kind: "person", depth: LIMITS.depth.first, seconds: LIMITS.seconds.first };
+const PERSON = { kind: "person", level: LEVELS.first, depth: LIMITS.depth.first, seconds: LIMITS.seconds.first };
 
 /**
  * @typedef {"white" | "black"} Color
  *
  * @typedef {object} Player
- * @property {"person" | "depth" | "seconds"} kind  the last two are engines
+ * @property {"person" | "level" | "depth" | "seconds"} kind  all but the first are engines
+ * @property {number} level  the level of an engine below full strength
  * @property {number} depth  the limit of an engine in plies
  * @property {number} seconds  the limit of an engine in seconds
  *
@@ -42,6 +46,7 @@ const PERSON = { kind: "person", depth: LIMITS.depth.first, seconds: LIMITS.seco
  * @property {Game & { text: string, at: number } | null} kept  the game before this one, with a text that says why it
  *   was replaced, and the ply at which that was
  * @property {boolean} flipped  whether the board is flipped
+ * @property {string | null} opening  the kind of openings that new games begin with; `null` for the initial position
  *
  * @typedef {Game & View} State
  */
@@ -57,6 +62,7 @@ export function firstState() {
     isRunning: false,
     kept: null,
     flipped: false,
+    opening: null,
   };
 }
 
@@ -125,6 +131,7 @@ export function savedState(saved) {
         ? { ...keptGame, text: saved.kept.text, at: count(saved.kept.at) }
         : null,
     flipped: saved.flipped === true,
+    opening: isText(saved.opening) ? saved.opening : null,
   };
 }
 
@@ -154,13 +161,19 @@ function savedGame(saved) {
 }
 
 function savedPlayer(saved) {
-  const number = (name) =>
-    saved?.[name] >= LIMITS[name].min && saved[name] <= LIMITS[name].max ? saved[name] : LIMITS[name].first;
+  const number = (name, { min, max, first }) => (saved?.[name] >= min && saved[name] <= max ? saved[name] : first);
   return {
-    kind: saved?.kind in LIMITS ? saved.kind : "person",
-    depth: Math.round(number("depth")),
-    seconds: number("seconds"),
+    kind: saved?.kind === "level" || saved?.kind in LIMITS ? saved.kind : "person",
+    level: Math.round(number("level", LEVELS)),
+    depth: Math.round(number("depth", LIMITS.depth)),
+    seconds: number("seconds", LIMITS.seconds),
   };
+}
+
+/** The kind of openings `opening` if the variant named has it, or `null`. */
+export function openingOf({ opening }, variants, name) {
+  const { openings = [] } = variants.find((variant) => variant.name === name) ?? {};
+  return openings.some(({ kind }) => kind === opening) ? opening : null;
 }
 
 /** Whether an address names a game. Otherwise the view restores its saved state. */

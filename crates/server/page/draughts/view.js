@@ -1,5 +1,5 @@
 // The draughts view: connects the state, the actions and the drawing.
-import { DEFAULT_VARIANT, loadVariant, loadVariants } from "../board/variants.js";
+import { DEFAULT_VARIANT, loadLevels, loadVariant, loadVariants } from "../board/variants.js";
 import { h } from "../lib/dom.js";
 import { toast } from "../lib/live.js";
 import { useShortcuts } from "../lib/shortcuts.js";
@@ -18,7 +18,7 @@ export async function mount(root, params) {
   const state = savedState(load("draughts"));
   // If a link names an unknown variant, the session reports it. Until then the default board is shown.
   const asked = loadVariant(params.get("variant") ?? state.variant).catch(() => loadVariant(DEFAULT_VARIANT));
-  const [variants, { layout }] = await Promise.all([loadVariants(), asked]);
+  const [variants, levels, { layout }] = await Promise.all([loadVariants(), loadLevels(), asked]);
 
   const session = new Session({ state, onChange: () => actions.changed() });
   const driver = new Driver({
@@ -29,8 +29,8 @@ export async function mount(root, params) {
     onProblem: (error) => actions.trouble(error),
     ready: () => drawing.rest(),
   });
-  const actions = createActions({ state, session, driver, drawing: () => drawing });
-  const drawing = createDrawing({ state, session, driver, actions, variants, layout });
+  const actions = createActions({ state, session, driver, variants, drawing: () => drawing });
+  const drawing = createDrawing({ state, session, driver, actions, variants, levels, layout });
   const { setting } = drawing;
   root.append(h("h1", { class: "visually-hidden" }, title), drawing.element);
   catchFiles(root, actions.open, (error) => toast(error.message, { kind: "error" }));

@@ -1,6 +1,7 @@
 //! The variants, games and positions, and requests of a wrong shape.
 
 use serde_json::{Value, json};
+use tessera_family::Level;
 
 use crate::server::{Answer, Server};
 
@@ -50,6 +51,49 @@ fn the_variants_are_those_of_the_program() {
             .unwrap()
             .contains("expected english, ")
     );
+}
+
+#[test]
+fn levels_and_openings_are_listed_with_the_variants() {
+    let server = Server::start();
+    let answer = server.get("/api/variants").json();
+    let levels: Vec<(Option<u64>, &str)> = answer["levels"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|level| (level["level"].as_u64(), level["name"].as_str().unwrap()))
+        .collect();
+    let expected = Level::all().map(|level| (Some(level.number().into()), level.name()));
+    assert_eq!(levels, expected.collect::<Vec<_>>());
+
+    for variant in answer["variants"].as_array().unwrap() {
+        let name = variant["name"].as_str().unwrap();
+        let whole = server.get(&format!("/api/variants/{name}")).json();
+        assert_eq!(variant["openings"], whole["openings"]);
+        let kinds = variant["openings"].as_array().unwrap();
+        let has_ballots = kinds.iter().any(|kind| kind["kind"] == "ballots");
+        assert_eq!(has_ballots, name == "english");
+        for kind in kinds {
+            let request = json!({"variant": name, "kind": kind["kind"]});
+            let opening = server.ask("/api/draughts/opening", &request);
+            assert_eq!(opening["moves"].as_array().unwrap().len(), 3, "{name}");
+            let game = server.ask("/api/draughts/game", &opening);
+            assert_eq!(
+                (&game["ply"], &game["outcome"]),
+                (&json!(3), &Value::Null),
+                "{name}"
+            );
+        }
+    }
+    for (variant, kind, field) in [
+        ("chess", "ballots", "variant"),
+        ("english", "gambits", "kind"),
+        ("russian", "ballots", "kind"),
+    ] {
+        let request = json!({"variant": variant, "kind": kind});
+        let answer = server.post("/api/draughts/opening", &request);
+        assert_eq!(answer.error(400, "bad_request")["field"], field);
+    }
 }
 
 #[test]

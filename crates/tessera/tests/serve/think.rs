@@ -1,4 +1,4 @@
-//! The engine's stream: one event for each depth, and its errors.
+//! The engine's stream: one event for each depth, moves at a level, and errors.
 
 use serde_json::{Value, json};
 
@@ -35,6 +35,45 @@ fn the_engine_thinks_depth_by_depth() {
 }
 
 #[test]
+fn a_level_chooses_a_legal_move_and_not_always_the_same() {
+    let server = Server::start();
+    let game = server.ask(
+        "/api/draughts/game",
+        &json!({"variant": "english", "moves": []}),
+    );
+    let legal = game["legal"].as_array().unwrap();
+    let legal: Vec<&Value> = legal.iter().map(|made| &made["move"]).collect();
+    let request = json!({"variant": "english", "moves": [], "level": 1});
+    let mut chosen = Vec::new();
+    for _ in 0..12 {
+        let answer = server.post("/api/draughts/think", &request);
+        let mut events = events(&answer.body);
+        let (name, last) = events.pop().unwrap();
+        // What is known before the choice would give away more than a level knows.
+        assert!(name == "done" && events.iter().all(|(name, _)| name != "progress"));
+        assert_eq!(last["lines"].as_array().unwrap().len(), 1);
+        assert_eq!(last["lines"][0]["moves"][0], last["move"]);
+        assert!(legal.contains(&&last["move"]), "{last}");
+        chosen.push(last["move"].clone());
+    }
+    // Seven moves are nearly equal: the same one twelve times has a chance of less than one in a million.
+    assert!(chosen.iter().any(|made| *made != chosen[0]), "{chosen:?}");
+
+    let full = json!({"variant": "english", "moves": [], "level": 10, "depth": 2});
+    let answer = server.post("/api/draughts/think", &full);
+    let depths = events(&answer.body);
+    let depths = depths.iter().filter(|(name, _)| name == "progress");
+    assert_eq!(depths.count(), 2);
+    let endless = json!({"variant": "english", "moves": [], "level": 10});
+    let answer = server.post("/api/draughts/think", &endless);
+    let (_, data) = events(&answer.body).pop().unwrap();
+    assert_eq!(
+        data["error"]["message"],
+        "expected `depth`, `seconds` or a `level` below 10"
+    );
+}
+
+#[test]
 fn thinking_fails_in_its_stream() {
     let server = Server::start();
     let think = |request: Value| {
@@ -61,6 +100,8 @@ fn thinking_fails_in_its_stream() {
         ("seconds", json!(61)),
         ("seconds", json!(0)),
         ("lines", json!(6)),
+        ("level", json!(0)),
+        ("level", json!(11)),
     ] {
         let mut request = json!({"variant": "english", "moves": [], "depth": 1});
         request[field] = value;

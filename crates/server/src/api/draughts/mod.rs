@@ -1,10 +1,11 @@
 //! Draughts: variants, games, positions, texts, and the engine.
 //!
-//! `game`, `position`, `read`, `write`, `think` and `variants` answer one kind of request each. `play` plays the game
-//! of a request, `shapes` has the parts of answers, `notes` the comments, marks and variations of a game.
+//! `game`, `position`, `read`, `write`, `openings`, `think` and `variants` answer one kind of request each. `play` plays
+//! the game of a request, `shapes` has the parts of answers, `notes` the comments, marks and variations of a game.
 
 mod game;
 mod notes;
+mod openings;
 mod play;
 mod position;
 mod read;
@@ -14,6 +15,7 @@ mod variants;
 mod write;
 
 pub(crate) use game::{PlyShape, game, plies};
+pub(crate) use openings::opening;
 pub(crate) use play::{MOST_MOVES, bad_fen, named, play};
 pub(crate) use position::position;
 pub(crate) use read::read;

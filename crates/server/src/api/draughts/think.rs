@@ -1,9 +1,12 @@
-//! The engine's analysis of a position, depth by depth.
+//! The engine's analysis of a position, depth by depth, or its move at a level.
 
+use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use tessera_family::{Analysis, Cancel, Ended, Limits, Player, ScoreObject, VariantId};
+use tessera_family::{
+    Analysis, Cancel, Ended, Game, Level, Limits, Player, ScoreObject, VariantId,
+};
 
 use super::{named, play};
 use crate::api::error::{ApiError, Code, within};
@@ -24,6 +27,8 @@ pub(crate) struct ThinkRequest {
     depth: Option<u32>,
     seconds: Option<f64>,
     lines: Option<usize>,
+    /// Full strength if it is left out.
+    level: Option<u32>,
 }
 
 /// The result of a depth.
@@ -61,10 +66,17 @@ pub(crate) fn think(
     cancel: &Cancel,
     tell: &mut dyn FnMut(Thought),
 ) -> Result<LastThought, ApiError> {
-    let limits = limits(&request, cancel)?;
+    let level = level(request.level)?;
+    let limits = limits(&request, level, cancel)?;
     let lines = within("lines", request.lines.unwrap_or(1), (1, 5))?;
     let variant = named(&request.variant)?;
-    let (thought, ended) = analyse(variant, &request, &limits, lines, tell)?;
+    let game = play(variant, request.start.as_deref(), &request.moves)?;
+    let player = player(variant)?.with_lines(lines);
+    let (thought, ended) = if level == Level::FULL {
+        analyse(player, &game, &limits, tell)
+    } else {
+        choose(player, &game, &limits, level)
+    };
     let first = thought.lines.first().and_then(|line| line.moves.first());
     Ok(LastThought {
         best: first.cloned(),
@@ -73,16 +85,23 @@ pub(crate) fn think(
     })
 }
 
-fn limits(request: &ThinkRequest, cancel: &Cancel) -> Result<Limits, ApiError> {
+fn level(number: Option<u32>) -> Result<Level, ApiError> {
+    let Some(number) = number else {
+        return Ok(Level::FULL);
+    };
+    let number = within("level", number, (1, Level::FULL.number().into()))?;
+    let level = u8::try_from(number).ok().and_then(Level::new);
+    Ok(level.expect("the number is within the levels"))
+}
+
+fn limits(request: &ThinkRequest, level: Level, cancel: &Cancel) -> Result<Limits, ApiError> {
     let seconds = match (request.seconds, request.depth) {
         (Some(seconds), _) => within("seconds", seconds, (0.05, LONGEST))?,
-        (None, Some(_)) => LONGEST,
-        (None, None) => {
-            return Err(ApiError::new(
-                Code::BadRequest,
-                "expected `depth`, `seconds` or both",
-            ));
+        (None, None) if level == Level::FULL => {
+            let message = format!("expected `depth`, `seconds` or a `level` below {level}");
+            return Err(ApiError::new(Code::BadRequest, message));
         }
+        (None, _) => LONGEST,
     };
     let depth = request.depth.map(|depth| within("depth", depth, (1, 40)));
     Ok(Limits {
@@ -93,18 +112,27 @@ fn limits(request: &ThinkRequest, cancel: &Cancel) -> Result<Limits, ApiError> {
     })
 }
 
-fn analyse(
-    variant: VariantId,
-    request: &ThinkRequest,
-    limits: &Limits,
-    lines: usize,
-    tell: &mut dyn FnMut(Thought),
-) -> Result<(Thought, Option<Ended>), ApiError> {
-    let game = play(variant, request.start.as_deref(), &request.moves)?;
+fn player(variant: VariantId) -> Result<Player, ApiError> {
     let player = Player::new(variant, MEMORY).map_err(|error| ApiError::new(Code::Busy, error))?;
-    let mut player = player.with_lines(lines);
-    let analysis = player.analyse_game(&game, limits, |progress| tell(thought(progress)));
-    Ok((thought(&analysis), analysis.ended))
+    Ok(player.with_shared_tables())
+}
+
+fn analyse(
+    mut player: Player,
+    game: &Game,
+    limits: &Limits,
+    tell: &mut dyn FnMut(Thought),
+) -> (Thought, Option<Ended>) {
+    let analysis = player.analyse_game(game, limits, |progress| tell(thought(progress)));
+    (thought(&analysis), analysis.ended)
+}
+
+/// A move at a level below full strength. There is no progress to tell: it takes a moment, and until the end all moves
+/// are candidates.
+fn choose(player: Player, game: &Game, limits: &Limits, level: Level) -> (Thought, Option<Ended>) {
+    let mut player = player.with_level(level, RandomState::new().hash_one(()));
+    let analysis = player.choose(game, limits, |_| ());
+    (thought(&analysis), analysis.ended)
 }
 
 fn thought(analysis: &Analysis) -> Thought {

@@ -2,16 +2,33 @@
 
 use serde::Serialize;
 use tessera_family::description::{Entry, Whole};
-use tessera_family::{NotationStyle, Position, VariantId};
+use tessera_family::{Level, NotationStyle, Position, VariantId};
 use tessera_pictures::board::Layout;
 
+use super::openings::{KindShape, kinds};
 use super::{ColorName, PositionShape};
 use crate::api::error::{ApiError, Code};
 
-/// All variants.
+/// All variants, and what they have in common.
 #[derive(Debug, Serialize)]
 pub(crate) struct VariantsAnswer {
-    variants: Vec<Entry>,
+    variants: Vec<VariantShape>,
+    levels: Vec<LevelShape>,
+}
+
+/// A variant as the list shows it.
+#[derive(Debug, Serialize)]
+struct VariantShape {
+    #[serde(flatten)]
+    entry: Entry,
+    openings: Vec<KindShape>,
+}
+
+/// A level of the engine.
+#[derive(Debug, Serialize)]
+struct LevelShape {
+    level: u8,
+    name: &'static str,
 }
 
 /// A variant with its rules and its board.
@@ -19,6 +36,7 @@ pub(crate) struct VariantsAnswer {
 pub(crate) struct VariantAnswer {
     #[serde(flatten)]
     whole: Whole,
+    openings: Vec<KindShape>,
     layout: LayoutShape,
     /// The pieces of the initial position, one character for each cell.
     pieces: String,
@@ -44,8 +62,17 @@ struct LayoutShape {
 }
 
 pub(crate) fn variants() -> Result<VariantsAnswer, ApiError> {
+    let variants = VariantId::ALL.iter().map(|variant| VariantShape {
+        entry: Entry::of(*variant),
+        openings: kinds(*variant),
+    });
+    let levels = Level::all().map(|level| LevelShape {
+        level: level.number(),
+        name: level.name(),
+    });
     Ok(VariantsAnswer {
-        variants: VariantId::ALL.iter().copied().map(Entry::of).collect(),
+        variants: variants.collect(),
+        levels: levels.collect(),
     })
 }
 
@@ -55,6 +82,7 @@ pub(crate) fn variant(name: String) -> Result<VariantAnswer, ApiError> {
         .map_err(|error| ApiError::new(Code::NotFound, error))?;
     Ok(VariantAnswer {
         whole: Whole::of(variant),
+        openings: kinds(variant),
         layout: shape(Layout::of(variant, None), variant.rules().north.into()),
         pieces: PositionShape::of(&Position::initial(variant)).pieces,
     })

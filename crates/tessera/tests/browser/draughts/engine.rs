@@ -63,6 +63,75 @@ fn the_engine_answers_and_advises() {
 }
 
 #[test]
+fn a_level_answers_and_hints_stay_at_full_strength() {
+    let page = open(PHONE, "");
+    page.choose(&id("player-white"), "level 1");
+    turns(&page, "32", "1");
+    step(&page, &["11", "15"]);
+    has_moves(&page, 2);
+    says(&page, "Black to move");
+    page.is_sound("draughts-level");
+    press(&page, "hint");
+    says(&page, "Hint: ");
+    page.until("a hint deeper than the level", || {
+        let text = page.text(&id("thinking"));
+        let depth = text.split_once("depth ")?.1.split(',').next()?;
+        (depth.parse::<u32>().ok()? >= 4).then_some(())
+    });
+    page.reload();
+    says(&page, "Black to move");
+    assert_eq!(page.property(&id("player-white"), "value"), "level 1");
+    // A stronger opponent goes on with the game.
+    page.choose(&id("player-white"), "level 9");
+    press(&page, "hint");
+    says(&page, "Hint: ");
+    press(&page, "new");
+    step(&page, &["12", "16"]);
+    has_moves(&page, 2);
+}
+
+#[test]
+fn a_new_game_begins_with_an_opening() {
+    let page = open(DESKTOP, "");
+    let has_opening = |player: &str| {
+        says(&page, player);
+        page.until("an opening", || (moves(&page).len() == 3).then_some(()));
+    };
+    // Nobody has played yet, so it begins at once.
+    page.choose(&id("opening"), "ballots");
+    has_opening("White to move");
+    page.is_sound("draughts-ballot");
+    page.choose(&id("player-white"), "level 1");
+    press(&page, "new");
+    has_moves(&page, 4);
+    says(&page, "Black to move");
+    let played = moves(&page);
+    let played: Vec<&str> = played.iter().map(String::as_str).collect();
+    // In a game that is played the choice is for the next one.
+    page.choose(&id("opening"), "plies:3");
+    lists(&page, &played);
+    page.choose(&id("player-white"), "person");
+    press(&page, "new");
+    has_opening("White to move");
+    page.sees("body", "The previous game is kept.");
+
+    // The choice is kept, and a variant without ballots begins at its initial position.
+    page.choose(&id("opening"), "ballots");
+    has_opening("White to move");
+    page.reload();
+    has_opening("White to move");
+    assert_eq!(page.property(&id("opening"), "value"), "ballots");
+    page.choose(&id("variant"), "russian");
+    lists(&page, &[]);
+    assert_eq!(page.property(&id("opening"), "value"), "");
+    page.choose(&id("opening"), "plies:3");
+    has_opening("Black to move");
+    page.choose(&id("opening"), "");
+    lists(&page, &[]);
+    says(&page, "White to move");
+}
+
+#[test]
 fn the_engine_plays_itself_until_it_is_paused() {
     let page = open(PHONE, "?variant=russian");
     engine_plays(&page, "white", "depth", "1");

@@ -1,0 +1,149 @@
+//! Openings: the kinds that a variant has, and an opening of a kind, drawn at random.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
+use tessera_family::{Position, VariantId};
+use tessera_matches::openings::{self, Opening, Openings, OpeningsError};
+
+use super::named;
+use crate::api::error::{ApiError, Code};
+
+/// All kinds of openings, with what people call one of them.
+const KINDS: [(Openings, &str); 2] = [
+    (Openings::Ballots, "Ballot (3 moves)"),
+    (Openings::Plies(3), "Random opening (3 plies)"),
+];
+
+/// A variant and a kind of openings.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OpeningRequest {
+    variant: String,
+    kind: String,
+}
+
+/// An opening: a game to begin with.
+#[derive(Debug, Serialize)]
+pub(crate) struct OpeningAnswer {
+    variant: &'static str,
+    /// The initial position in FEN.
+    start: String,
+    moves: Vec<String>,
+}
+
+/// A kind of openings.
+#[derive(Debug, Serialize)]
+pub(super) struct KindShape {
+    kind: String,
+    title: &'static str,
+}
+
+/// The moves of each opening.
+type Lines = Vec<Vec<String>>;
+
+/// The kinds of openings that a variant has.
+pub(super) fn kinds(variant: VariantId) -> Vec<KindShape> {
+    let has = |kind: &Openings| *kind != Openings::Ballots || openings::has_ballots(variant);
+    let kinds = KINDS.iter().filter(|(kind, _)| has(kind));
+    let kinds = kinds.map(|(kind, title)| KindShape {
+        kind: kind.to_string(),
+        title,
+    });
+    kinds.collect()
+}
+
+/// Draws an opening.
+pub(crate) fn opening(request: OpeningRequest) -> Result<OpeningAnswer, ApiError> {
+    let variant = named(&request.variant)?;
+    let bad = |message: String| ApiError::new(Code::BadRequest, message).field("kind");
+    let Some(number) = number_of(&request.kind) else {
+        let names = KINDS.each_ref().map(|(kind, _)| format!("`{kind}`"));
+        let found = request.kind.escape_debug();
+        let names = names.join(" or ");
+        return Err(bad(format!("`kind` is `{found}`: expected {names}")));
+    };
+    let lines = lines(variant, number).map_err(|error| bad(error.to_string()))?;
+    // The remainder prefers no opening noticeably: the number has 64 bits.
+    let drawn = RandomState::new().hash_one(()) % lines.len().max(1) as u64;
+    let moves = lines.get(drawn as usize).cloned();
+    Ok(OpeningAnswer {
+        variant: variant.name(),
+        start: Position::initial(variant).to_fen(),
+        moves: moves.ok_or_else(|| bad(OpeningsError::None.to_string()))?,
+    })
+}
+
+/// The number of a kind in [`KINDS`].
+fn number_of(name: &str) -> Option<usize> {
+    KINDS.iter().position(|(kind, _)| kind.to_string() == name)
+}
+
+/// The openings of a kind, which are listed at the first call.
+fn lines(variant: VariantId, kind: usize) -> Result<&'static Lines, OpeningsError> {
+    static LISTED: [[OnceLock<Lines>; KINDS.len()]; VariantId::ALL.len()] =
+        [const { [const { OnceLock::new() }; KINDS.len()] }; VariantId::ALL.len()];
+    let variants = VariantId::ALL.iter();
+    let place = variants.position(|id| *id == variant);
+    let listed = &LISTED[place.expect("the list has every variant")][kind];
+    if let Some(lines) = listed.get() {
+        return Ok(lines);
+    }
+    let found = match KINDS[kind].0 {
+        Openings::Plies(plies) => openings::plies(variant, plies),
+        _ => openings::ballots(variant),
+    }?;
+    let lines = found.iter().map(moves).collect();
+    Ok(listed.get_or_init(|| lines))
+}
+
+fn moves(opening: &Opening) -> Vec<String> {
+    let actions = opening.game.actions();
+    actions.iter().map(ToString::to_string).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draw(variant: &str, kind: &str) -> Result<OpeningAnswer, ApiError> {
+        let (variant, kind) = (variant.to_owned(), kind.to_owned());
+        opening(OpeningRequest { variant, kind })
+    }
+
+    #[test]
+    fn every_variant_has_every_kind_that_it_names() {
+        for variant in VariantId::ALL {
+            let kinds = kinds(*variant);
+            assert_eq!(kinds.len() == KINDS.len(), *variant == VariantId::English);
+            for kind in kinds {
+                let drawn = draw(variant.name(), &kind.kind).unwrap();
+                assert_eq!(drawn.moves.len(), 3, "{variant} {}", kind.kind);
+                assert!(super::super::play(*variant, Some(&drawn.start), &drawn.moves).is_ok());
+            }
+        }
+    }
+
+    #[test]
+    fn openings_differ() {
+        let drawn = (0..20).map(|_| draw("english", "ballots").unwrap().moves);
+        let drawn: std::collections::HashSet<_> = drawn.collect();
+        // Fewer than 5 of 174 in 20 draws have a chance below 10^-20.
+        assert!(drawn.len() >= 5, "{drawn:?}");
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let message = |variant, kind| draw(variant, kind).unwrap_err().message;
+        assert_eq!(
+            message("english", "gambits"),
+            "`kind` is `gambits`: expected `ballots` or `plies:3`"
+        );
+        assert_eq!(
+            message("russian", "ballots"),
+            "russian has no ballots: they are openings of English draughts"
+        );
+        assert!(message("chess", "ballots").starts_with("there is no variant `chess`"));
+    }
+}
