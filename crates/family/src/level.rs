@@ -1,7 +1,7 @@
 //! Levels of strength for people to play against.
 //!
-//! A level is a depth and a temperature. The engine scores every move by a search of that depth, and draws one at
-//! random: a move that is `t` hundredths of a man worse than another, where `t` is the temperature, is chosen e times
+//! A level is a depth and a temperature. The engine scores moves by a search of that depth, and draws one at random: a
+//! move that is `t` hundredths of a man worse than another, where `t` is the temperature, is chosen e times
 //! less often. So low levels overlook what is far away, and often prefer a move that is a little worse, but seldom one
 //! that is plainly bad.
 
@@ -13,7 +13,7 @@ use crate::{Analysis, Game, Line};
 
 /// A level of strength, from 1 to 10. Its default is 10, full strength.
 ///
-/// Neighbouring levels are about 150 Elo apart: docs/strength.md has the matches.
+/// Neighbouring levels are 100 to 250 Elo apart: docs/strength.md has the matches.
 ///
 /// ```
 /// use tessera_family::Level;
@@ -33,27 +33,39 @@ struct Play {
     nodes: u64,
     /// In hundredths of a man.
     temperature: f64,
+    /// Number of the best moves that are scored and drawn from.
+    lines: usize,
 }
 
 const PLAYS: [Play; 9] = [
-    Play::new("Newcomer", 1, 1_000, 60.0),
-    Play::new("Beginner", 1, 1_000, 35.0),
-    Play::new("Novice", 2, 2_000, 28.0),
-    Play::new("Casual player", 3, 4_000, 22.0),
-    Play::new("Regular player", 4, 8_000, 18.0),
-    Play::new("Club player", 5, 16_000, 14.0),
-    Play::new("Strong club player", 6, 32_000, 11.0),
-    Play::new("Expert", 8, 64_000, 8.0),
-    Play::new("Master", 10, 128_000, 5.0),
+    Play::new("Newcomer", 1, 1_000, 50.0, ALL),
+    Play::new("Beginner", 1, 1_000, 20.0, ALL),
+    Play::new("Novice", 3, 4_000, 24.0, ALL),
+    Play::new("Casual player", 4, 8_000, 20.0, ALL),
+    Play::new("Regular player", 6, 25_000, 20.0, ALL),
+    Play::new("Club player", 7, 40_000, 15.0, ALL),
+    Play::new("Strong club player", 8, 60_000, 12.0, 5),
+    Play::new("Expert", 10, 100_000, 9.0, 4),
+    Play::new("Master", 12, 150_000, 6.0, 3),
 ];
 
+/// The number of lines for all moves.
+const ALL: usize = usize::MAX;
+
 impl Play {
-    const fn new(name: &'static str, depth: u32, nodes: u64, temperature: f64) -> Play {
+    const fn new(
+        name: &'static str,
+        depth: u32,
+        nodes: u64,
+        temperature: f64,
+        lines: usize,
+    ) -> Play {
         Play {
             name,
             depth,
             nodes,
             temperature,
+            lines,
         }
     }
 }
@@ -92,9 +104,9 @@ impl Level {
         PLAYS.get(usize::from(self.0) - 1)
     }
 
-    /// Whether it is the highest level.
-    pub(crate) fn is_full(self) -> bool {
-        self.play().is_none()
+    /// The number of moves that the level scores; `None` at full strength.
+    pub(crate) fn lines(self) -> Option<usize> {
+        self.play().map(|play| play.lines)
     }
 
     /// The limits of the level within other limits.
@@ -279,8 +291,8 @@ mod tests {
     fn every_level_has_its_own_name() {
         let names: HashSet<&str> = Level::all().map(Level::name).collect();
         assert_eq!(names.len(), 10);
-        assert!(
-            PLAYS.is_sorted_by(|low, high| { low.depth <= high.depth && low.nodes <= high.nodes })
-        );
+        assert!(PLAYS.is_sorted_by(|low, high| {
+            low.depth <= high.depth && low.nodes <= high.nodes && low.lines >= high.lines
+        }));
     }
 }

@@ -343,10 +343,10 @@ impl Player {
         limits: &Limits,
         progress: impl FnMut(&Analysis),
     ) -> Analysis {
-        if self.level.is_full() {
+        let Some(lines) = self.level.lines() else {
             return self.analyse_game(game, limits, progress);
-        }
-        self.inner.set_lines(usize::MAX);
+        };
+        self.inner.set_lines(lines);
         let mut analysis = self.analyse_game(game, &self.level.limits(limits), progress);
         self.inner.set_lines(self.lines);
         self.level.choose(&mut analysis, Draw::new(self.seed, game));
