@@ -22,7 +22,8 @@
 //! and notes. `player` searches, `prover` proves values, `tablebase` has tables of perfect play, `perft` counts
 //! positions. Each of these has a public type that wraps a trait object, which every variant implements. [`games`]
 //! reads and writes texts of games. [`description`] describes variants. [`machine`] reports the memory and threads that
-//! are available. [`training`] plays games from which evaluations are learned.
+//! are available. [`review`] compares the moves of a game with the best ones. [`training`] plays games from which
+//! evaluations are learned.
 
 pub mod description;
 mod game;
@@ -34,6 +35,7 @@ mod player;
 mod position;
 mod prover;
 mod record;
+pub mod review;
 mod tablebase;
 pub mod training;
 
