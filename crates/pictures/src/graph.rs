@@ -88,7 +88,7 @@ impl Severity {
 
 /// Sizes in pixels.
 const LEFT: f64 = 52.0;
-const TOP: f64 = 50.0;
+const TOP: f64 = 56.0;
 const PLOT: (f64, f64) = (780.0, 240.0);
 const RIGHT: f64 = 20.0;
 const BOTTOM: f64 = 64.0;
@@ -121,7 +121,8 @@ fn write(graph: &Graph, svg: &mut String) -> fmt::Result {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{width:.0}\" height=\"{height:.0}\" \
          viewBox=\"0 0 {width:.0} {height:.0}\">\n<title>Winning chances: {title}</title>\n<style>{STYLE}</style>\n\
          <rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n\
-         <text class=\"title\" x=\"{LEFT}\" y=\"30\">{title}</text>\n\
+         <text class=\"title\" x=\"{LEFT}\" y=\"24\">{title}</text>\n\
+         <text class=\"axis\" x=\"{LEFT}\" y=\"43\">chances of white</text>\n\
          <rect class=\"black\" x=\"{LEFT}\" y=\"{TOP}\" width=\"{}\" height=\"{}\"/>",
         PLOT.0, PLOT.1
     )?;
@@ -151,16 +152,6 @@ fn write(graph: &Graph, svg: &mut String) -> fmt::Result {
     if plies > 0 {
         writeln!(svg, "<path class=\"line\" d=\"{line}\"/>")?;
     }
-    writeln!(
-        svg,
-        "<text class=\"part of-black\" x=\"{:.1}\" y=\"{:.1}\">black wins</text>\
-         <text class=\"part of-white\" x=\"{:.1}\" y=\"{:.1}\">white wins</text>",
-        LEFT + 10.0,
-        TOP + 20.0,
-        LEFT + 10.0,
-        bottom - 11.0
-    )?;
-
     let mut free = 0.0;
     for (number, ply) in &graph.numbers {
         let at = x(*ply);
@@ -222,15 +213,14 @@ fn write(graph: &Graph, svg: &mut String) -> fmt::Result {
 const STYLE: &str = "\
 text{font:13px ui-sans-serif,system-ui,'Segoe UI',Helvetica,Arial,'DejaVu Sans',sans-serif;fill:#26323d}\
 .paper{fill:#fff}.title{font-size:17px;font-weight:600}\
-.tick{font-size:12px;text-anchor:middle;fill:#55636f}.tick.side{text-anchor:end}.notch{stroke:#55636f}\
-.black{fill:#4a545e}.white{fill:#e9edf0}.grid{fill:none;stroke:#8894a0;stroke-opacity:.45}\
+.axis,.tick{font-size:12px;fill:#55636f}.tick{text-anchor:middle}.tick.side{text-anchor:end}.notch{stroke:#55636f}\
+.black{fill:#4a545e;stroke:#8894a0}.white{fill:#e9edf0}.grid{fill:none;stroke:#8894a0;stroke-opacity:.45}\
 .grid.half{stroke-opacity:1;stroke-dasharray:5 4}\
 .line{fill:none;stroke:#2f7fd6;stroke-width:2.5;stroke-linejoin:round}\
-.part{font-size:12px}.of-black{fill:#f2f5f7}.of-white{fill:#26323d}\
 .inaccuracy,.mistake,.blunder{stroke:#fff;stroke-width:1.6;paint-order:stroke}\
 .inaccuracy{fill:#f2c230;stroke:#5c4700}.mistake{fill:#f07f13;stroke:#3b1d00}.blunder{fill:#d3202f}\
-@media(prefers-color-scheme:dark){.paper{fill:#161b20}text{fill:#e4e9ed}.tick{fill:#a9b4be}\
-.notch{stroke:#a9b4be}.of-white{fill:#26323d}}";
+@media(prefers-color-scheme:dark){.paper{fill:#161b20}text{fill:#e4e9ed}.axis,.tick{fill:#a9b4be}\
+.notch{stroke:#a9b4be}}";
 
 #[cfg(test)]
 mod tests {

@@ -29,7 +29,7 @@ impl Review {
     pub fn annotate(&self, record: &mut Record) {
         let players = [Color::White, Color::Black].map(|player| {
             let accuracy = self.summary(player).accuracy;
-            accuracy.map(|accuracy| format!("{player} {accuracy:.0} %"))
+            accuracy.map(|accuracy| format!("{player} {accuracy:.0}%"))
         });
         let players: Vec<String> = players.into_iter().flatten().collect();
         if !players.is_empty() {
@@ -55,10 +55,10 @@ impl Review {
 }
 
 impl ReviewedMove {
-    /// The score and the chances in words: `+0.35 (63 %)`, and for a fault what was better.
+    /// The score and the chances in words: `+0.35 (63%)`, and for a fault what was better.
     #[must_use]
     pub fn comment(&self) -> String {
-        let played = format!("{} ({} %)", self.played, percent(self.chances_after));
+        let played = format!("{} ({}%)", self.played, percent(self.chances_after));
         let Some(better) = self.better.first().filter(|_| self.mark.is_fault()) else {
             return played;
         };
@@ -67,7 +67,7 @@ impl ReviewedMove {
             super::Mark::Mistake => "Mistake",
             _ => "Blunder",
         };
-        let best = format!("{} ({} %)", self.best, percent(self.chances_before));
+        let best = format!("{} ({}%)", self.best, percent(self.chances_before));
         format!("{mark}: {played}; {better} is better: {best}")
     }
 }

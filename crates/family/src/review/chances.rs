@@ -1,12 +1,16 @@
 //! What a score is worth: the result that the player can expect.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use tessera_draughts::VariantId;
-use tessera_engine::network::{self, embedded};
+use tessera_engine::network::{self, Weights, embedded};
 
-use super::scales::COMPUTED;
+use super::scales::{COMPUTED, USUAL};
 use crate::{Evaluation, Line, Score};
+
+/// The scales that a note may have; others are ignored.
+const SCALES: RangeInclusive<f64> = 10.0..=1_000.0;
 
 /// A score, and whether it is a proven draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,22 +89,18 @@ pub struct Chances {
 impl Chances {
     /// The chances by the scores of an evaluation.
     ///
-    /// Learned weights are fitted to chances, so they all have the same scale. That of the computed evaluation was
-    /// measured for each variant: see `docs/review.md`.
+    /// Learned weights are fitted to chances, so they have the same scale, unless their note `scale` has the one that
+    /// was measured. That of the computed evaluation was measured for each variant: see `docs/review.md`.
     #[must_use]
     pub fn by(evaluation: &Evaluation, variant: VariantId) -> Chances {
-        let is_learned = match evaluation {
-            Evaluation::Best => embedded(variant).is_some(),
-            Evaluation::Computed => false,
-            Evaluation::Learned(_) => true,
+        let scale = match evaluation {
+            Evaluation::Best => embedded(variant).as_ref().map(learned),
+            Evaluation::Computed => None,
+            Evaluation::Learned(weights) => Some(learned(weights)),
         };
-        let scale = if is_learned {
-            f64::from(network::SCALE)
-        } else {
-            let measured = COMPUTED.iter().find(|(name, _)| *name == variant.name());
-            measured.map_or(super::scales::USUAL, |(_, scale)| *scale)
-        };
-        Chances { scale }
+        Chances {
+            scale: scale.unwrap_or_else(|| computed(variant)),
+        }
     }
 
     /// The chances of the player whose score it is.
@@ -113,6 +113,20 @@ impl Chances {
             Score::Estimate(cost) => 1.0 / (1.0 + (-f64::from(cost) / self.scale).exp()),
         }
     }
+}
+
+/// The scale of learned weights.
+fn learned(weights: &Weights) -> f64 {
+    let noted = weights.notes().get("scale");
+    let noted = noted.and_then(|text| text.parse().ok());
+    let noted = noted.filter(|scale| SCALES.contains(scale));
+    noted.unwrap_or(f64::from(network::SCALE))
+}
+
+/// The scale of the computed evaluation.
+fn computed(variant: VariantId) -> f64 {
+    let measured = COMPUTED.iter().find(|(name, _)| *name == variant.name());
+    measured.map_or(USUAL, |(_, scale)| *scale)
 }
 
 /// Chances in percent, from 0 to 100. Only a proven win is worth 100, and only a proven loss 0.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use tessera_engine::network::embedded;
 use tessera_family::review::{
     Assessment, Chances, LEAST_CHANCES, Mark, Review, ReviewedMove, Reviewer, accuracy, percent,
     review_by,
@@ -126,6 +127,16 @@ fn each_variant_has_a_scale() {
     }
     let english = |evaluation| Chances::by(&evaluation, VariantId::English).scale;
     assert!(english(Evaluation::Best) < english(Evaluation::Computed));
+
+    let mut weights = embedded(VariantId::English).unwrap();
+    for (note, scale) in [("97", 97.0), ("-1", 66.0), ("NaN", 66.0), ("wide", 66.0)] {
+        weights.note("scale", note);
+        assert_eq!(
+            english(Evaluation::Learned(weights.clone())),
+            scale,
+            "{note}"
+        );
+    }
 }
 
 #[test]
@@ -425,10 +436,10 @@ fn a_record_keeps_its_notes_and_gets_those_of_the_review_once() {
     let written = record.written(options);
     assert!(
         written.ends_with(
-            "\n\n{a start} {Accuracy: white 100 %, black 22 %} 1. 9-14 $1 {played} \
-             {Mistake: +0.00 (50 %); 11-15 is better: +0.66 (73 %)} \
-             (1. 11-15 {other} 1... 23-19 (1... 22-18)) 1... 22-18 {+0.00 (50 %)} 2. 14-17 $4 \
-             {Blunder: -2.00 (5 %); 11-15 is better: +0.00 (50 %)} (2. 11-15 18x11) *\n"
+            "\n\n{a start} {Accuracy: white 100%, black 22%} 1. 9-14 $1 {played} \
+             {Mistake: +0.00 (50%); 11-15 is better: +0.66 (73%)} \
+             (1. 11-15 {other} 1... 23-19 (1... 22-18)) 1... 22-18 {+0.00 (50%)} 2. 14-17 $4 \
+             {Blunder: -2.00 (5%); 11-15 is better: +0.00 (50%)} (2. 11-15 18x11) *\n"
         ),
         "{written}"
     );

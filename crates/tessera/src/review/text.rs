@@ -35,7 +35,8 @@ pub(super) fn write(mut output: impl Write, reviewed: &Reviewed) -> io::Result<(
         let named = format!("{}{}", played.action, played.mark.symbol());
         let numbered = numbers.numbered(played.player, &named);
         words.push(if played.player == first || ply == 0 {
-            numbered.clone()
+            // A line does not end between a number and its move.
+            numbered.replace(' ', "\u{a0}")
         } else {
             named
         });
@@ -45,11 +46,8 @@ pub(super) fn write(mut output: impl Write, reviewed: &Reviewed) -> io::Result<(
     }
     let result = record.result().score(first).to_string();
     words.push(result);
-    writeln!(
-        output,
-        "{}\n",
-        textwrap::fill(&words.join(" "), wrapping(width))
-    )?;
+    let moves = textwrap::fill(&words.join(" "), wrapping(width));
+    writeln!(output, "{}\n", moves.replace('\u{a0}', " "))?;
 
     for (numbered, played) in faults {
         fault(&mut output, &numbered, played, width)?;
