@@ -1,8 +1,8 @@
 //! Reviews of games: how many winning chances each move lost, what was better, and how accurate the players were.
 //!
 //! How data flows: a [`Reviewer`] searches the positions of a game from its end to its start. `judge` compares each
-//! move with the best one, in the [`Chances`] that their scores are worth, and gives it a [`Mark`]. [`Review::annotate`]
-//! writes marks, scores and better lines into a record.
+//! move with the best one, in the [`Chances`] that their scores are worth, and gives it a [`Mark`].
+//! [`Review::annotate`] writes marks, scores and better lines into a record.
 //!
 //! ```
 //! use tessera_family::review::Reviewer;

@@ -18,11 +18,11 @@ use crate::review::{self, Options};
 /// Review games: mark inaccuracies, mistakes and blunders, and show what was better.
 ///
 /// Every position of a game is searched, from the last one to the first. A move is compared with the best one by the
-/// winning chances of its player: the expected result, in which a draw counts half. A move that loses 10 % of them is an
-/// inaccuracy (?!), 20 % a mistake (?), 30 % a blunder (??). Each player gets an accuracy in percent.
+/// winning chances of its player: the expected result, in which a draw counts half. A move that loses 10 % or more is
+/// an inaccuracy (?!), 20 % a mistake (?), 30 % a blunder (??). Each player gets an accuracy in percent.
 ///
-/// Reads the formats of `tessera convert`: PDN and JSON lines, of any size. Games are reviewed one after another. Ctrl-C
-/// ends the review after the last complete game, and keeps what is written.
+/// Reads the formats of `tessera convert`: PDN and JSON lines, of any size. Games are reviewed one after another.
+/// Ctrl-C ends the review after the last complete game, and keeps what is written.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:

@@ -89,11 +89,12 @@ fn line(output: &mut impl Write, name: &str, actions: &[Action], width: usize) -
         .collect();
     text += &moves.join(" ");
     if actions.len() > SHOWN {
-        text += " ..";
+        text += "\u{a0}..";
     }
     let blanks = " ".repeat(INDENT);
     let options = wrapping(width.max(2 * INDENT)).subsequent_indent(&blanks);
-    writeln!(output, "{}", textwrap::fill(&text, options))
+    let filled = textwrap::fill(&text, options);
+    writeln!(output, "{}", filled.replace('\u{a0}', " "))
 }
 
 fn summary(output: &mut impl Write, reviewed: &Reviewed) -> io::Result<()> {
