@@ -42,8 +42,11 @@ pub(crate) fn of_games(games: u64) -> ProgressBar {
     bar(Some(games), style)
 }
 
-/// A bar for the positions of a game that are searched.
+/// A bar for the positions of a game that are searched. It is hidden if the output goes to a pipe.
 pub(crate) fn of_moves(positions: u64) -> ProgressBar {
+    if output_is_piped() {
+        return ProgressBar::hidden();
+    }
     let style = "{elapsed_precise} [{bar:20}] {pos}/{len} positions  {msg}";
     bar(Some(positions), style)
 }

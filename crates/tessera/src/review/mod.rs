@@ -227,9 +227,9 @@ fn game_of(record: &Record, source: &Source) -> (Game, Option<Problem>) {
                 Ok(()) => continue,
                 Err(error) => error.to_string(),
             },
-            _ => "a position is set up here".to_owned(),
+            _ => "a position is set up there".to_owned(),
         };
-        let message = format!("the review ends after {} plies: {error}", game.plies());
+        let message = format!("the review ends at ply {}: {error}", game.plies() + 1);
         let problem = Problem::new(source.place, ProblemKind::Cut, message);
         return (game, Some(problem));
     }

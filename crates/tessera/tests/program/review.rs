@@ -162,17 +162,17 @@ fn a_damaged_game_is_reviewed_up_to_its_fault_and_the_next_one_follows() {
     );
     let folder = Folder::new();
     let path = folder.argument("out.pdn");
-    let output = review(&["--json", "--nodes", "300"], &games);
+    let output = review(&["--json"], &games);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     let told: Vec<&str> = stderr(&output).lines().collect();
     assert_eq!(told.len(), 4, "{told:#?}");
     assert!(
-        told[0].starts_with("standard input, line 2, column 20: "),
+        told[0].starts_with("standard input, line 2, column 19: "),
         "{}",
         told[0]
     );
     assert!(told[1].contains("99"), "{}", told[1]);
-    assert!(told[2].ends_with("the review ends after 1 plies: a position is set up here"));
+    assert!(told[2].ends_with("the review ends at ply 2: a position is set up there"));
     assert!(told[3].ends_with("there is no move to review"));
     let games_read = objects(&output);
     let numbers: Vec<&Value> = games_read.iter().map(|game| &game["game"]).collect();
@@ -180,7 +180,7 @@ fn a_damaged_game_is_reviewed_up_to_its_fault_and_the_next_one_follows() {
     assert_eq!(games_read[0]["moves"].as_array().unwrap().len(), 2);
     assert_eq!(games_read[0]["problems"][0], told[0]);
 
-    let output = review(&["--nodes", "300", "--pdn", &path], &games);
+    let output = review(&["--pdn", &path], &games);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(folder.text("out.pdn").matches("[Event ").count(), 4);
 }
