@@ -269,8 +269,7 @@ impl Player {
     /// Number of lines to report (MultiPV); 0 means 1.
     #[must_use]
     pub fn with_lines(mut self, lines: usize) -> Player {
-        self.inner.set_lines(lines);
-        self.lines = lines;
+        self.set_lines(lines);
         self
     }
 
@@ -281,6 +280,12 @@ impl Player {
         self.level = level;
         self.seed = seed;
         self
+    }
+
+    /// As [`with_lines`](Player::with_lines), for the searches from now on.
+    pub fn set_lines(&mut self, lines: usize) {
+        self.inner.set_lines(lines);
+        self.lines = lines;
     }
 
     /// Number of threads to search with. All of them search the same position and share the table.

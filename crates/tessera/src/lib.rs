@@ -4,9 +4,9 @@
 //! other crates: the games and the search, `tessera-towers` (the towers program), `tessera-pictures` and
 //! `tessera-server`.
 //!
-//! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `replay` | `convert/` | `analyse/` | `value/` |
-//! `matches/` | `train/` | `variants` | `perft` | `tablebase` -> `output_file/` for files, `tree` for pictures of
-//! minimax trees.
+//! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `replay` | `convert/` | `analyse/` | `review/` |
+//! `value/` | `matches/` | `train/` | `variants` | `perft` | `tablebase` -> `output_file/` for files, `tree` for
+//! pictures of minimax trees.
 //! `cli/serve` calls `tessera-server`, `cli/hub` calls `tessera-matches`. `failure` prints errors.
 //!
 //! ```
@@ -29,6 +29,7 @@ mod play;
 mod programs;
 mod progress;
 mod replay;
+mod review;
 mod source_line;
 mod sudoku;
 mod tablebase;

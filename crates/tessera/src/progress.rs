@@ -42,6 +42,15 @@ pub(crate) fn of_games(games: u64) -> ProgressBar {
     bar(Some(games), style)
 }
 
+/// A bar for the positions of a game that are searched. It is hidden if the output goes to a pipe.
+pub(crate) fn of_moves(positions: u64) -> ProgressBar {
+    if output_is_piped() {
+        return ProgressBar::hidden();
+    }
+    let style = "{elapsed_precise} [{bar:20}] {pos}/{len} positions  {msg}";
+    bar(Some(positions), style)
+}
+
 /// A bar for the passes of a fit.
 pub(crate) fn of_passes(passes: u64) -> ProgressBar {
     let style = "{elapsed_precise} [{bar:20}] {pos}/{len} passes  {msg}";

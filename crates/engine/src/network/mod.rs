@@ -37,8 +37,8 @@ const PHASES: usize = 4;
 const ONE: i32 = 255;
 /// What stands for 1 as a weight of the second and third layer.
 const UNIT: i32 = 64;
-/// Hundredths of a man for a logit of 1.
-const SCALE: i32 = 66;
+/// The score of a learned evaluation, in hundredths of a man, at which the odds are e to 1.
+pub const SCALE: i32 = 66;
 
 /// The layers of a network, as numbers of a kind.
 #[derive(Clone, Debug, PartialEq)]

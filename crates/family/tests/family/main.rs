@@ -10,4 +10,5 @@
 mod games;
 mod machine;
 mod numbers;
+mod review;
 mod training;

@@ -134,7 +134,7 @@ fn caption(frame: &Frame, (width, height): (f64, f64), look: Look) -> String {
 }
 
 /// Escapes the characters that XML reserves, and replaces those that it forbids.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for sign in text.chars() {
         match sign {

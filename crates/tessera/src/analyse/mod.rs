@@ -133,7 +133,7 @@ pub(crate) fn with_evaluation(
 }
 
 /// A player with a transposition table of `bytes` bytes.
-fn new_player(variant: VariantId, bytes: u64) -> Result<Player, Failure> {
+pub(crate) fn new_player(variant: VariantId, bytes: u64) -> Result<Player, Failure> {
     let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
     let player = if machine::has_memory(bytes as u64) {
         Player::new(variant, bytes)

@@ -9,6 +9,7 @@ mod r#match;
 mod perft;
 mod play;
 mod replay;
+mod review;
 mod serve;
 mod sudoku;
 mod tablebase;
@@ -63,6 +64,7 @@ enum Command {
     Convert(convert::ConvertArgs),
     #[command(visible_alias = "analyze")]
     Analyse(analyse::AnalyseArgs),
+    Review(review::ReviewArgs),
     Value(value::ValueArgs),
     Match(r#match::MatchArgs),
     Hub(hub::HubArgs),
@@ -158,6 +160,7 @@ where
         Command::Replay(args) => replay::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Analyse(args) => analyse::run(args),
+        Command::Review(args) => review::run(args),
         Command::Value(args) => value::run(args),
         Command::Match(args) => r#match::run(args),
         Command::Hub(args) => hub::run(args),

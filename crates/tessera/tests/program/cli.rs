@@ -29,6 +29,7 @@ fn help_teaches_with_examples() {
         "perft",
         "value",
         "match",
+        "review",
         "hub",
         "train",
         "completions",

@@ -25,6 +25,7 @@ mod memory;
 mod play;
 mod readme;
 mod replay;
+mod review;
 mod sudoku;
 mod tablebase;
 mod towers;

@@ -5,8 +5,10 @@ use std::path::Path;
 use std::process::Command;
 
 /// The files that the examples write.
-const FILES: [&str; 7] = [
+const FILES: [&str; 9] = [
     "why.svg",
+    "reviewed.pdn",
+    "graph.svg",
     "match.jsonl",
     "match.pdn",
     "try.net",
@@ -33,6 +35,11 @@ fn the_examples_print_what_the_readme_says() {
 fn the_examples_of_matches_print_what_their_pages_say() {
     assert!(examples("docs/match.md") >= 3);
     assert!(examples("docs/engines.md") >= 2);
+}
+
+#[test]
+fn the_example_of_reviews_prints_what_its_page_says() {
+    assert!(examples("docs/review.md") >= 1);
 }
 
 #[test]

@@ -1,0 +1,101 @@
+//! Writes a review into a record, as marks, comments and variations.
+
+use super::{Review, ReviewedMove, percent};
+use crate::pdn::{MoveId, Note};
+use crate::{Action, Change, Color, Record};
+
+impl Review {
+    /// Adds the review to the record of the game: the accuracy of both players before the moves, after each move its
+    /// score and chances for the player who made it, and for a fault its glyph and the better line as a variation.
+    ///
+    /// What the record has is kept. What it has already is not added again, so a second review by the same searches
+    /// changes nothing. A move with another judgement of the kind `$1` to `$6` keeps it.
+    ///
+    /// ```
+    /// use tessera_family::review::Reviewer;
+    /// use tessera_family::{Evaluation, Game, Limits, Player, Record, VariantId};
+    /// let mut game = Game::new(VariantId::English);
+    /// for text in ["11-15", "23-19", "9-14", "19-16"] {
+    ///     game.play(&game.parse_action(text)?)?;
+    /// }
+    /// let limits = Limits { nodes: Some(5_000), ..Limits::default() };
+    /// let player = Player::new(VariantId::English, 1 << 20)?;
+    /// let review = Reviewer::new(player, &Evaluation::Best, limits)?.review(&game, |_| ()).unwrap();
+    /// let mut record = Record::of_game(&game);
+    /// review.annotate(&mut record);
+    /// assert!(record.to_string().contains("19-16 $"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn annotate(&self, record: &mut Record) {
+        let players = [Color::White, Color::Black].map(|player| {
+            let accuracy = self.summary(player).accuracy;
+            accuracy.map(|accuracy| format!("{player} {accuracy:.0}%"))
+        });
+        let players: Vec<String> = players.into_iter().flatten().collect();
+        if !players.is_empty() {
+            add_comment(
+                record,
+                MoveId::START,
+                format!("Accuracy: {}", players.join(", ")),
+            );
+        }
+        let mut before = MoveId::START;
+        for (id, reviewed) in record.main_line().into_iter().zip(&self.moves) {
+            if record.change(id) != Some(Change::Action(reviewed.action.clone())) {
+                return;
+            }
+            if let Some(glyph) = reviewed.mark.glyph() {
+                add_glyph(record, id, glyph);
+                add_line(record, before, &reviewed.better);
+            }
+            add_comment(record, id, reviewed.comment());
+            before = id;
+        }
+    }
+}
+
+impl ReviewedMove {
+    /// The score and the chances in words: `+0.35 (63%)`, and for a fault what was better.
+    #[must_use]
+    pub fn comment(&self) -> String {
+        let played = format!("{} ({}%)", self.played, percent(self.chances_after));
+        let Some(better) = self.better.first().filter(|_| self.mark.is_fault()) else {
+            return played;
+        };
+        let mark = match self.mark {
+            super::Mark::Inaccuracy => "Inaccuracy",
+            super::Mark::Mistake => "Mistake",
+            _ => "Blunder",
+        };
+        let best = format!("{} ({}%)", self.best, percent(self.chances_before));
+        format!("{mark}: {played}; {better} is better: {best}")
+    }
+}
+
+fn add_comment(record: &mut Record, to: MoveId, text: String) {
+    let note = Note::Comment(text);
+    if !record.notes(to).contains(&&note) {
+        record.add_note(to, note);
+    }
+}
+
+/// Adds a glyph to a move that has no judgement yet.
+fn add_glyph(record: &mut Record, to: MoveId, glyph: u16) {
+    let is_judgement = |note: &&Note| matches!(note, Note::Glyph(1..=6));
+    if !record.notes(to).iter().any(is_judgement) {
+        record.add_note(to, Note::Glyph(glyph));
+    }
+}
+
+/// Adds a line after a move, as far as the record does not have it.
+fn add_line(record: &mut Record, after: MoveId, line: &[Action]) {
+    let mut last = after;
+    for action in line {
+        let change = Change::Action(action.clone());
+        let known = record.after(last);
+        let known = known
+            .into_iter()
+            .find(|id| record.change(*id).as_ref() == Some(&change));
+        last = known.unwrap_or_else(|| record.add(last, action));
+    }
+}

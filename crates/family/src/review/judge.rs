@@ -1,0 +1,291 @@
+//! Compares the moves of a game with the best ones.
+//!
+//! The score of a move is that of the position after it, for its player: the move that was played and the one that may
+//! have been better are both searched to the same budget, from the positions after them. A search of the position
+//! before them only proposes what may be better. As games are searched from their end, it knows what happened later.
+
+use tessera_draughts::PlainAction as Action;
+
+use super::{Assessment, Chances, Mark, Progress, Review, ReviewedMove, THRESHOLDS};
+use crate::{Analysis, Game, Line, Outcome, Position, Score};
+
+/// Searches the current position of a game for this number of lines; `None` if it was cancelled.
+type Search<'a> = dyn FnMut(&Game, usize) -> Option<Analysis> + 'a;
+
+/// A score may fall by this loss of chances, where it is searched more deeply, before another move is looked for.
+const TOLERANCE: f64 = THRESHOLDS[2].1 / 2.0;
+
+/// The most moves of a line that goes on with the moves of the game.
+const LONGEST_LINE: usize = 24;
+
+/// What is known of a position, for the side to move.
+struct Known {
+    assessment: Assessment,
+    /// The best play.
+    line: Vec<Action>,
+    depth: u32,
+    nodes: u64,
+    /// Whether the game is drawn here by a rule.
+    is_drawn: bool,
+}
+
+/// Reviews the moves of a game with any search; `None` if that was cancelled.
+///
+/// `search` is asked for the best lines of a position: the game, and how many lines. [`Reviewer::review`] is this
+/// function with a [`Player`](crate::Player).
+///
+/// [`Reviewer::review`]: super::Reviewer::review
+pub fn review_by(
+    game: &Game,
+    chances: Chances,
+    search: &mut dyn FnMut(&Game, usize) -> Option<Analysis>,
+    progress: &mut dyn FnMut(Progress),
+) -> Option<Review> {
+    let mut game = unfinished(game);
+    let all = game.plies() + 1;
+    let mut moves = Vec::with_capacity(game.plies());
+    let mut next = known(&game, search)?;
+    let mut nodes = next.nodes;
+    progress(Progress { done: 1, all });
+    while let Some(action) = game.undo() {
+        let (reviewed, before) = judged(&game, action, next, chances, search)?;
+        nodes += before.nodes;
+        moves.push(reviewed);
+        next = before;
+        let done = moves.len() + 1;
+        progress(Progress { done, all });
+    }
+    moves.reverse();
+    Some(Review {
+        variant: game.variant(),
+        moves,
+        nodes,
+    })
+}
+
+/// The game without a resignation or an agreed draw, which say nothing about the position.
+fn unfinished(game: &Game) -> Game {
+    let mut copy = Game::of_position(&game.start(), game.clock());
+    for action in game.actions() {
+        // Every move was legal in the game.
+        if copy.play(&action).is_err() {
+            break;
+        }
+    }
+    copy
+}
+
+/// Searches the current position of a game.
+fn known(game: &Game, search: &mut Search<'_>) -> Option<Known> {
+    if let Some(Outcome::Draw(_)) = game.outcome() {
+        return Some(Known {
+            assessment: Assessment::DRAW,
+            line: Vec::new(),
+            depth: 0,
+            nodes: 0,
+            is_drawn: true,
+        });
+    }
+    let analysis = search(game, 1)?;
+    let best = analysis.lines.first();
+    // A game that is over has no line.
+    let over = Assessment {
+        score: analysis.score,
+        is_draw: false,
+    };
+    Some(Known {
+        assessment: best.map_or(over, Assessment::from),
+        line: best.map(|line| line.actions.clone()).unwrap_or_default(),
+        depth: analysis.depth,
+        nodes: analysis.nodes,
+        is_drawn: false,
+    })
+}
+
+/// Compares a move with the best one. `game` is at the position before it, `next` is the position after it.
+///
+/// Also returns what is known of the position before it.
+fn judged(
+    game: &Game,
+    action: Action,
+    next: Known,
+    chances: Chances,
+    search: &mut Search<'_>,
+) -> Option<(ReviewedMove, Known)> {
+    let position = game.position();
+    let played = next.assessment.before();
+    let after = position.after(&action);
+    let mut actions = position.legal_actions().into_iter();
+    let is_only = actions.all(|other| position.after(&other) == after);
+    let itself = || with_reply(&action, &next.line);
+
+    let mut rival = Rival {
+        game,
+        position: &position,
+        after: &after,
+        played,
+        chances,
+        nodes: 0,
+    };
+    let found = if is_only { None } else { rival.best(search)? };
+    let nodes = rival.nodes;
+    let (best, better, mark) = match found {
+        _ if is_only => (played, itself(), Mark::Only),
+        Some(rival) if rival.assessment.score > played.score => {
+            (rival.assessment, rival.line, Mark::Good)
+        }
+        // The move is as good as what the search proposed.
+        _ => (played, itself(), Mark::Best),
+    };
+
+    let chances_before = chances.of(best).max(chances.of(played));
+    let chances_after = chances.of(played);
+    let is_excused = next.is_drawn && !matches!(best.score, Score::Win(_));
+    let loss = if is_excused {
+        0.0
+    } else {
+        chances_before - chances_after
+    };
+    let reviewed = ReviewedMove {
+        player: position.side_to_move(),
+        best,
+        played,
+        chances_before,
+        chances_after,
+        loss,
+        mark: match mark {
+            Mark::Good => Mark::of_loss(loss),
+            other => other,
+        },
+        better: better.clone(),
+        depth: next.depth,
+        reply: next.line,
+        action,
+    };
+    let before = Known {
+        assessment: best,
+        line: better,
+        depth: next.depth + 1,
+        nodes,
+        is_drawn: false,
+    };
+    Some((reviewed, before))
+}
+
+fn with_reply(action: &Action, reply: &[Action]) -> Vec<Action> {
+    let mut line = vec![action.clone()];
+    line.extend(reply.iter().take(LONGEST_LINE - 1).cloned());
+    line
+}
+
+/// Looks for a move that is better than the one that was played.
+struct Rival<'a> {
+    game: &'a Game,
+    position: &'a Position,
+    /// The position after the move that was played.
+    after: &'a Position,
+    /// The score of that move.
+    played: Assessment,
+    chances: Chances,
+    /// Positions visited so far.
+    nodes: u64,
+}
+
+/// A move that may be better, with the play after it.
+struct Found {
+    assessment: Assessment,
+    line: Vec<Action>,
+}
+
+impl Rival<'_> {
+    /// The best other move, if one is better; `None` inside if none is known.
+    fn best(&mut self, search: &mut Search<'_>) -> Option<Option<Found>> {
+        let analysis = self.searched(search, 1)?;
+        let Some(first) = analysis.lines.first() else {
+            return Some(None);
+        };
+        let mut best: Option<Found> = None;
+        if self.is_played(first) {
+            if !self.falls(first.into(), self.played) {
+                return Some(None);
+            }
+        } else {
+            let proposed = Found::of(first);
+            if !self.is_marked(&proposed) || proposed.assessment.is_proven() {
+                return Some(Some(proposed));
+            }
+            let checked = self.checked(proposed, search)?;
+            let falls = self.falls(first.into(), checked.assessment);
+            best = Some(checked);
+            if !falls {
+                return Some(best);
+            }
+        }
+        // What the search proposed is worse than it seemed: the second line may be better now.
+        let analysis = self.searched(search, 2)?;
+        let refuted = best
+            .as_ref()
+            .map(|found| self.position.after(&found.line[0]));
+        let other = analysis.lines.iter().find(|line| {
+            !self.is_played(line) && refuted != Some(self.position.after(&line.actions[0]))
+        });
+        if let Some(line) = other {
+            let mut other = Found::of(line);
+            if self.is_marked(&other) && !other.assessment.is_proven() {
+                other = self.checked(other, search)?;
+            }
+            if best
+                .as_ref()
+                .is_none_or(|best| other.assessment.score > best.assessment.score)
+            {
+                best = Some(other);
+            }
+        }
+        Some(best)
+    }
+
+    fn searched(&mut self, search: &mut Search<'_>, lines: usize) -> Option<Analysis> {
+        let analysis = search(self.game, lines)?;
+        self.nodes += analysis.nodes;
+        Some(analysis)
+    }
+
+    fn is_played(&self, line: &Line) -> bool {
+        self.position.after(&line.actions[0]) == *self.after
+    }
+
+    /// Whether a score is much lower than it seemed.
+    fn falls(&self, from: Assessment, to: Assessment) -> bool {
+        self.chances.of(from) - self.chances.of(to) > TOLERANCE
+    }
+
+    /// Whether the move that was played would get a mark if this one is as good as it seems.
+    fn is_marked(&self, found: &Found) -> bool {
+        let loss = self.chances.of(found.assessment) - self.chances.of(self.played);
+        Mark::of_loss(loss).is_fault()
+    }
+
+    /// The same move, with the score of the position after it.
+    fn checked(&mut self, found: Found, search: &mut Search<'_>) -> Option<Found> {
+        let mut game = self.game.clone();
+        let action = &found.line[0];
+        if game.play(action).is_err() {
+            return Some(found);
+        }
+        let next = known(&game, search)?;
+        self.nodes += next.nodes;
+        Some(Found {
+            assessment: next.assessment.before(),
+            line: with_reply(action, &next.line),
+        })
+    }
+}
+
+impl Found {
+    fn of(line: &Line) -> Found {
+        Found {
+            assessment: line.into(),
+            line: line.actions.clone(),
+        }
+    }
+}
