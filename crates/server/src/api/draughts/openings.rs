@@ -84,8 +84,7 @@ fn number_of(name: &str) -> Option<usize> {
 fn lines(variant: VariantId, kind: usize) -> Result<&'static Lines, OpeningsError> {
     static LISTED: [[OnceLock<Lines>; KINDS.len()]; VariantId::ALL.len()] =
         [const { [const { OnceLock::new() }; KINDS.len()] }; VariantId::ALL.len()];
-    let variants = VariantId::ALL.iter();
-    let place = variants.position(|id| *id == variant);
+    let place = VariantId::ALL.iter().position(|id| *id == variant);
     let listed = &LISTED[place.expect("the list has every variant")][kind];
     if let Some(lines) = listed.get() {
         return Ok(lines);
