@@ -247,7 +247,7 @@ fn new_reviewer(
     let mut player = new_player(variant, options.memory)?.with_threads(threads);
     if let Some(pieces) = options.tablebase {
         let bar = progress::of_time("building tables");
-        let tables = tables::built(variant, pieces, threads);
+        let tables = tables::built(variant, Some(pieces), threads);
         bar.finish_and_clear();
         player = player.with_tables(tables.map_err(|error| miette!("{error}: see --tablebase"))?);
     }
