@@ -96,8 +96,9 @@ fn json_has_an_object_for_each_game() {
     assert!(fault["score"]["estimate"].as_i64() < fault["best_score"]["estimate"].as_i64());
     assert_eq!(fault["reply"][0], "12x19");
     assert_ne!(fault["better"][0], "19-16");
-    // Black had two ways to take.
-    assert_ne!(moves[4]["mark"], "only");
+    // Black had to take.
+    assert_eq!(moves[4]["mark"], "only");
+    assert_eq!(moves[4]["counts"], false);
 
     let ending = &games[1];
     assert_eq!(
@@ -156,7 +157,7 @@ fn each_game_gets_a_graph() {
 #[test]
 fn a_damaged_game_is_reviewed_up_to_its_fault_and_the_next_one_follows() {
     let games = format!(
-        "{}\n{GAME}\n[GameType \"99\"] 1. 11-15 *\n\n[GameType \"21\"] 1. 11-16 /FEN \"W:W21:B5\"/ 21-17 *\n\n\
+        "{}\n{GAME}\n[GameType \"20\"] 1. 11-15 *\n\n[GameType \"21\"] 1. 11-16 /FEN \"W:W21:B5\"/ 21-17 *\n\n\
          [GameType \"21\"] [FEN \"W:W21:B5\"] *\n\n{GAME}",
         GAME.replace("9-14", "9-15")
     );
@@ -171,7 +172,7 @@ fn a_damaged_game_is_reviewed_up_to_its_fault_and_the_next_one_follows() {
         "{}",
         told[0]
     );
-    assert!(told[1].contains("99"), "{}", told[1]);
+    assert!(told[1].contains("`11-15` is not legal here"), "{}", told[1]);
     assert!(told[2].ends_with("the review ends at ply 2: a position is set up there"));
     assert!(told[3].ends_with("there is no move to review"));
     let games_read = objects(&output);
