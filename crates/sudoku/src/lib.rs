@@ -19,11 +19,13 @@
 //! - `singles` has the passes of the classic assistant;
 //! - `solve` finds, counts and proves solutions;
 //! - `generate` draws full grids and makes puzzles of them with the solver;
+//! - [`explainer`] rates puzzles as Sudoku Explainer does, step by step;
 //! - `formats` reads and writes the texts of grids and candidates that programs exchange.
 
 mod candidates;
 mod check;
 mod contradiction;
+pub mod explainer;
 mod formats;
 mod generate;
 mod grid;

@@ -1,0 +1,293 @@
+//! Forcing chains and cycles: chains whose links depend on nothing but the grid.
+
+use super::super::board::Board;
+use super::super::hint::Removals;
+use super::super::tables::{CELLS, HOUSES, HOUSE_SETS, PEERS, POSITIONS, bits, cells_of};
+use super::node::{
+    BY_CELL, BY_NOTHING, Cause, Node, Reliance, candidate, is_on, negated, off, on, rating_order,
+    removals_of,
+};
+
+/// Which links a pass of the search follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pass {
+    /// Within one digit.
+    X,
+    /// On to off by all links, off to on through cells with two candidates.
+    Y,
+    /// All.
+    Xy,
+}
+
+impl Pass {
+    pub(super) const ALL: [Pass; 3] = [Pass::X, Pass::Y, Pass::Xy];
+
+    /// The rank among hints of equal rating and complexity.
+    pub(super) fn key(self) -> u8 {
+        match self {
+            Pass::X => 2,
+            Pass::Y => 3,
+            Pass::Xy => 4,
+        }
+    }
+
+    pub(super) fn order(self, is_cycle: bool, complexity: u32) -> u64 {
+        let base = match (self, is_cycle) {
+            (Pass::Xy, _) => 7.0,
+            (_, true) => 6.5,
+            (_, false) => 6.6,
+        };
+        rating_order(base, complexity)
+    }
+}
+
+/// A forcing chain or cycle.
+#[derive(Clone, Debug)]
+pub(super) struct Chain {
+    pub(super) pass: Pass,
+    pub(super) is_cycle: bool,
+    /// The nodes from the conclusion back to the start, each with the cause of its link. For a cycle the start is the
+    /// conclusion, and is named once.
+    pub(super) nodes: Vec<Reliance>,
+    pub(super) removals: Removals,
+}
+
+impl Chain {
+    pub(super) fn complexity(&self) -> u32 {
+        self.nodes.len() as u32
+    }
+
+    /// What hints are ordered by.
+    pub(super) fn order(&self) -> (u64, u32, u8) {
+        let complexity = self.complexity();
+        (self.pass.order(self.is_cycle, complexity), complexity, self.pass.key())
+    }
+
+    /// The digit that the chain proves to be right.
+    pub(super) fn placement(&self) -> Option<(usize, usize)> {
+        match self.nodes.first() {
+            Some((node, _)) if !self.is_cycle && is_on(*node) => Some(candidate(*node)),
+            _ => None,
+        }
+    }
+}
+
+/// A node of a search with the index of its parent.
+#[derive(Clone, Copy)]
+struct Reached {
+    node: Node,
+    cause: Cause,
+    parent: u16,
+    depth: u16,
+}
+
+/// The search for one start after the other, with the memory that it needs.
+pub(super) struct Forcing {
+    list: Vec<Reached>,
+    seen: [u128; 18],
+}
+
+impl Forcing {
+    pub(super) fn new() -> Forcing {
+        Forcing { list: Vec::new(), seen: [0; 18] }
+    }
+
+    /// Calls `each` with the chains and cycles of all passes, in the order of the search.
+    pub(super) fn for_each(&mut self, board: &Board, mut each: impl FnMut(Chain)) {
+        for pass in Pass::ALL {
+            for cell in cells_of(board.empty) {
+                let candidates = board.candidates[cell];
+                let count = candidates.count_ones();
+                if count < 2 || (pass == Pass::Y && count > 2) {
+                    continue;
+                }
+                for digit in bits(candidates) {
+                    self.cycles(board, pass, on(cell, digit), &mut each);
+                    if pass != Pass::Y {
+                        for start in [on(cell, digit), off(cell, digit)] {
+                            if let Some(chain) = self.chain(board, pass, start) {
+                                each(chain);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn start(&mut self, start: Node) {
+        self.list.clear();
+        self.list.push(Reached { node: start, cause: BY_NOTHING, parent: u16::MAX, depth: 0 });
+        self.seen = [0; 18];
+        self.see(start);
+    }
+
+    /// Notes a node, and returns whether it is new.
+    fn see(&mut self, node: Node) -> bool {
+        let (cell, digit) = candidate(node);
+        let set = &mut self.seen[if is_on(node) { digit } else { 9 + digit }];
+        let is_new = *set >> cell & 1 == 0;
+        *set |= 1 << cell;
+        is_new
+    }
+
+    fn is_ancestor(&self, node: Node, mut of: u16) -> bool {
+        while let Some(reached) = self.list.get(usize::from(of)) {
+            if reached.node == node {
+                return true;
+            }
+            of = reached.parent;
+        }
+        false
+    }
+
+    /// The nodes from index `last` back to the start, without the start of a cycle.
+    fn path(&self, last: Reached, is_cycle: bool) -> Vec<Reliance> {
+        let mut nodes = vec![(last.node, last.cause)];
+        let mut at = last.parent;
+        while let Some(reached) = self.list.get(usize::from(at)) {
+            nodes.push((reached.node, reached.cause));
+            at = reached.parent;
+        }
+        if is_cycle {
+            nodes.pop();
+        }
+        nodes
+    }
+
+    fn cycles(&mut self, board: &Board, pass: Pass, start: Node, each: &mut impl FnMut(Chain)) {
+        self.start(start);
+        let mut next = 0;
+        while let Some(at) = self.list.get(next).copied() {
+            let parent = next as u16;
+            next += 1;
+            let depth = at.depth + 1;
+            if is_on(at.node) {
+                weak_links(board, pass, at.node, |node, cause| {
+                    if !self.is_ancestor(node, parent) {
+                        self.list.push(Reached { node, cause, parent, depth });
+                    }
+                });
+            } else {
+                strong_links(board, pass, at.node, |node, cause| {
+                    let reached = Reached { node, cause, parent, depth };
+                    if node == start && depth >= 4 {
+                        let nodes = self.path(reached, true);
+                        let removals = cycle_removals(board, &nodes);
+                        if !removals.is_empty() {
+                            each(Chain { pass, is_cycle: true, nodes, removals });
+                        }
+                    }
+                    if self.see(node) {
+                        self.list.push(reached);
+                    }
+                });
+            }
+        }
+    }
+
+    fn chain(&mut self, board: &Board, pass: Pass, start: Node) -> Option<Chain> {
+        self.start(start);
+        let target = negated(start);
+        let mut next = 0;
+        while let Some(at) = self.list.get(next).copied() {
+            let parent = next as u16;
+            next += 1;
+            let mut found = None;
+            let each = |node, cause| {
+                let reached = Reached { node, cause, parent, depth: at.depth + 1 };
+                if node == target && found.is_none() {
+                    found = Some(reached);
+                }
+                if self.see(node) {
+                    self.list.push(reached);
+                }
+            };
+            if is_on(at.node) {
+                weak_links(board, pass, at.node, each);
+            } else {
+                strong_links(board, pass, at.node, each);
+            }
+            if let Some(reached) = found {
+                let nodes = self.path(reached, false);
+                let removals = removals_of(board, target);
+                return Some(Chain { pass, is_cycle: false, nodes, removals });
+            }
+        }
+        None
+    }
+}
+
+/// Calls `each` with the nodes that are off because `node` is on, in order.
+fn weak_links(board: &Board, pass: Pass, node: Node, mut each: impl FnMut(Node, Cause)) {
+    let (cell, digit) = candidate(node);
+    if pass != Pass::X {
+        for other in bits(board.candidates[cell] & !(1 << digit)) {
+            each(off(cell, other), BY_CELL);
+        }
+    }
+    let mut open = board.cells[digit] & PEERS[cell];
+    for house in HOUSES[cell] {
+        let cells = open & HOUSE_SETS[usize::from(house)];
+        open &= !cells;
+        for peer in cells_of(cells) {
+            each(off(peer, digit), house);
+        }
+    }
+}
+
+/// Calls `each` with the nodes that are on because `node` is off, in order.
+fn strong_links(board: &Board, pass: Pass, node: Node, mut each: impl FnMut(Node, Cause)) {
+    let (cell, digit) = candidate(node);
+    let candidates = board.candidates[cell];
+    if pass != Pass::X && candidates.count_ones() == 2 {
+        let other = (candidates & !(1 << digit)).trailing_zeros() as usize;
+        each(on(cell, other), BY_CELL);
+    }
+    if pass == Pass::Y {
+        return;
+    }
+    let mut last = Node::MAX;
+    for (house, at) in HOUSES[cell].into_iter().zip(POSITIONS[cell]) {
+        let places = board.places[usize::from(house)][digit];
+        if places.count_ones() == 2 {
+            let other = (places & !(1 << at)).trailing_zeros() as usize;
+            let node = on(usize::from(CELLS[usize::from(house)][other]), digit);
+            // A node that the block and a line lead to is named once.
+            if node != last {
+                each(node, house);
+            }
+            last = node;
+        }
+    }
+}
+
+/// What a cycle removes: candidates outside its cells that see an on node and an off node of their digit.
+pub(super) fn cycle_removals(board: &Board, nodes: &[Reliance]) -> Removals {
+    let (mut by_on, mut by_off, mut inside) = ([0_u128; 9], [0_u128; 9], 0_u128);
+    for (node, _) in nodes {
+        let (cell, digit) = candidate(*node);
+        inside |= 1 << cell;
+        let seen = if is_on(*node) { &mut by_on } else { &mut by_off };
+        seen[digit] |= PEERS[cell];
+    }
+    let mut removed: [u128; 9] = std::array::from_fn(|digit| {
+        by_on[digit] & by_off[digit] & !inside & board.cells[digit]
+    });
+    if removed == [0; 9] {
+        return Removals::new();
+    }
+    // In the order in which the nodes see them.
+    let mut removals = Removals::new();
+    for (node, _) in nodes {
+        let (cell, digit) = candidate(*node);
+        for peer in cells_of(removed[digit] & PEERS[cell]) {
+            removed[digit] &= !(1 << peer);
+            match removals.iter_mut().find(|(other, _)| usize::from(*other) == peer) {
+                Some((_, digits)) => *digits |= 1 << digit,
+                None => removals.push((peer as u8, 1 << digit)),
+            }
+        }
+    }
+    removals
+}
