@@ -68,7 +68,7 @@ impl Advanced {
             _ => None,
         };
         Advanced {
-            forcing: matches!(level, 2 | 3).then(Forcing::new),
+            forcing: matches!(level, 2 | 3).then(Forcing::default),
             search: search.map(Box::new),
             hints: Hints::default(),
             known: Default::default(),

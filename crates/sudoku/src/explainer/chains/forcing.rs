@@ -3,6 +3,7 @@
 use super::super::board::Board;
 use super::super::hint::Removals;
 use super::super::tables::{CELLS, HOUSES, HOUSE_SETS, PEERS, POSITIONS, bits, cells_of};
+use super::implications::Implications;
 use super::node::{
     BY_CELL, BY_NOTHING, Cause, Node, Reliance, candidate, is_on, negated, off, on, rating_order,
     removals_of,
@@ -63,12 +64,36 @@ impl Chain {
         (self.pass.order(self.is_cycle, complexity), complexity, self.pass.key())
     }
 
-    /// The digit that the chain proves to be right.
-    pub(super) fn placement(&self) -> Option<(usize, usize)> {
-        match self.nodes.first() {
-            Some((node, _)) if !self.is_cycle && is_on(*node) => Some(candidate(*node)),
-            _ => None,
+}
+
+/// The best chain or cycle of a grid.
+pub(super) struct Best {
+    /// What hints are ordered by: the rating, the complexity and the rank of the pass.
+    order: (u64, u32, u8),
+    pub(super) pass: Pass,
+    pub(super) is_cycle: bool,
+    /// What a chain proves.
+    pub(super) conclusion: Node,
+    pub(super) removals: Removals,
+}
+
+impl Best {
+    pub(super) fn complexity(&self) -> u32 {
+        self.order.1
+    }
+
+    /// The greatest complexity with which a chain or cycle would be better.
+    fn limit(&self, pass: Pass, is_cycle: bool) -> u32 {
+        let (mut low, mut high) = (0, self.order.1 + 64);
+        while low < high {
+            let middle = (low + high).div_ceil(2);
+            if (pass.order(is_cycle, middle), middle, pass.key()) < self.order {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
         }
+        low
     }
 }
 
@@ -82,37 +107,107 @@ struct Reached {
 }
 
 /// The search for one start after the other, with the memory that it needs.
+#[derive(Default)]
 pub(super) struct Forcing {
+    pub(super) implications: Implications,
     list: Vec<Reached>,
     seen: [u128; 18],
 }
 
 impl Forcing {
-    pub(super) fn new() -> Forcing {
-        Forcing { list: Vec::new(), seen: [0; 18] }
-    }
-
-    /// Calls `each` with the chains and cycles of all passes, in the order of the search.
-    pub(super) fn for_each(&mut self, board: &Board, mut each: impl FnMut(Chain)) {
+    /// The best chain or cycle of all passes, the first such one in the order of the search.
+    pub(super) fn best(&mut self, board: &Board) -> Option<Best> {
+        self.implications.update(board);
+        let items = 0..self.implications.list.len();
+        let refuted: Vec<bool> =
+            items.clone().map(|item| self.implications.refutes_itself(item)).collect();
+        let proven: Vec<bool> =
+            items.clone().map(|item| self.implications.proves_itself(item)).collect();
+        let has_loops = self.implications.has_loop.contains(&true);
+        if !has_loops && !refuted.contains(&true) && !proven.contains(&true) {
+            return None;
+        }
+        let mut best: Option<Best> = None;
         for pass in Pass::ALL {
-            for cell in cells_of(board.empty) {
-                let candidates = board.candidates[cell];
-                let count = candidates.count_ones();
+            let limit_of = |best: &Option<Best>, is_cycle| {
+                best.as_ref().map_or(u32::MAX, |best| best.limit(pass, is_cycle))
+            };
+            let mut limits = [false, true].map(|is_cycle| limit_of(&best, is_cycle));
+            if limits.iter().all(|limit| *limit < 4) {
+                continue;
+            }
+            for item in items.clone() {
+                let node = self.implications.list[item];
+                let (cell, _) = candidate(node);
+                let count = board.candidates[cell].count_ones();
                 if count < 2 || (pass == Pass::Y && count > 2) {
                     continue;
                 }
-                for digit in bits(candidates) {
-                    self.cycles(board, pass, on(cell, digit), &mut each);
-                    if pass != Pass::Y {
-                        for start in [on(cell, digit), off(cell, digit)] {
-                            if let Some(chain) = self.chain(board, pass, start) {
-                                each(chain);
-                            }
+                if self.is_in_loop(node) && limits[1] >= 4 {
+                    self.cycles(board, pass, node, limits[1], |chain| {
+                        let order = chain.order();
+                        if best.as_ref().is_none_or(|best| order < best.order) {
+                            let Chain { pass, is_cycle, removals, .. } = chain;
+                            best = Some(Best { order, pass, is_cycle, conclusion: node, removals });
                         }
+                    });
+                    limits = [false, true].map(|is_cycle| limit_of(&best, is_cycle));
+                }
+                for from_off in [false, true] {
+                    let is_wanted = if from_off { proven[item] } else { refuted[item] };
+                    if pass == Pass::Y || !is_wanted || limits[0] < 4 {
+                        continue;
+                    }
+                    let limit = limits[0] - 1;
+                    let links =
+                        self.implications.shortest(item, from_off, pass == Pass::X, limit);
+                    if let Some(links) = links {
+                        let complexity = links + 1;
+                        let conclusion = if from_off { node } else { negated(node) };
+                        let order = (pass.order(false, complexity), complexity, pass.key());
+                        let removals = removals_of(board, conclusion);
+                        best = Some(Best { order, pass, is_cycle: false, conclusion, removals });
+                        limits = [false, true].map(|is_cycle| limit_of(&best, is_cycle));
                     }
                 }
             }
         }
+        best
+    }
+
+    /// Calls `each` with the chains and cycles of all passes, in the order of the search.
+    pub(super) fn for_each(&mut self, board: &Board, mut each: impl FnMut(Chain)) {
+        self.implications.update(board);
+        for pass in Pass::ALL {
+            for item in 0..self.implications.list.len() {
+                let node = self.implications.list[item];
+                let count = board.candidates[candidate(node).0].count_ones();
+                if count < 2 || (pass == Pass::Y && count > 2) {
+                    continue;
+                }
+                if self.is_in_loop(node) {
+                    self.cycles(board, pass, node, u32::MAX, &mut each);
+                }
+                if pass == Pass::Y {
+                    continue;
+                }
+                if self.implications.refutes_itself(item)
+                    && let Some(chain) = self.chain(board, pass, node)
+                {
+                    each(chain);
+                }
+                if self.implications.proves_itself(item)
+                    && let Some(chain) = self.chain(board, pass, negated(node))
+                {
+                    each(chain);
+                }
+            }
+        }
+    }
+
+    fn is_in_loop(&self, node: Node) -> bool {
+        let (cell, digit) = candidate(node);
+        self.implications.has_loop[usize::from(self.implications.component_of(cell, digit))]
     }
 
     fn start(&mut self, start: Node) {
@@ -155,13 +250,26 @@ impl Forcing {
         nodes
     }
 
-    fn cycles(&mut self, board: &Board, pass: Pass, start: Node, each: &mut impl FnMut(Chain)) {
+    /// Calls `each` with the cycles through a candidate that have no more than `limit` nodes.
+    fn cycles(
+        &mut self,
+        board: &Board,
+        pass: Pass,
+        start: Node,
+        limit: u32,
+        mut each: impl FnMut(Chain),
+    ) {
         self.start(start);
+        let (cell, digit) = candidate(start);
+        let component = self.implications.component_of(cell, digit);
         let mut next = 0;
         while let Some(at) = self.list.get(next).copied() {
             let parent = next as u16;
             next += 1;
             let depth = at.depth + 1;
+            if u32::from(depth) > limit {
+                break;
+            }
             if is_on(at.node) {
                 weak_links(board, pass, at.node, |node, cause| {
                     if !self.is_ancestor(node, parent) {
@@ -170,6 +278,11 @@ impl Forcing {
                 });
             } else {
                 strong_links(board, pass, at.node, |node, cause| {
+                    // What lies on a cycle leads back to the start: all else is left out.
+                    let (cell, digit) = candidate(node);
+                    if self.implications.component_of(cell, digit) != component {
+                        return;
+                    }
                     let reached = Reached { node, cause, parent, depth };
                     if node == start && depth >= 4 {
                         let nodes = self.path(reached, true);

@@ -3,42 +3,47 @@
 mod advanced;
 mod ancestors;
 mod forcing;
+mod implications;
+mod multiple;
 mod net;
+mod nishio;
 mod node;
 mod search;
 
 use super::board::Board;
-use super::hint::{Hint, Removals};
+use super::hint::Hint;
 use super::technique::{ChainKind, ChainNesting, Technique};
 use advanced::Advanced;
-use forcing::{Chain, Forcing, Pass};
+use forcing::{Forcing, Pass};
+use multiple::Multiple;
+use nishio::Nishio;
 use node::{candidate, is_on, length_steps, removals_of};
 use search::{Kind, Search, key};
 
 /// All chain techniques, with the memory that they need.
 pub(super) struct Chains {
     forcing: Forcing,
-    /// Nishio, multiple, dynamic chains of level 0 to 3, then of level 4 with inner levels 0 to 3. Made when needed.
-    searches: [Option<Box<Search>>; 10],
+    nishio: Nishio,
+    multiple: Multiple,
+    /// Dynamic chains of level 0 to 3, then of level 4 with inner levels 0 to 3. Made when needed.
+    searches: [Option<Box<Search>>; 8],
 }
 
 impl Chains {
     pub(super) fn new() -> Chains {
-        Chains { forcing: Forcing::new(), searches: Default::default() }
+        Chains {
+            forcing: Forcing::default(),
+            nishio: Nishio::new(),
+            multiple: Multiple::new(),
+            searches: Default::default(),
+        }
     }
 
     /// The best forcing chain or cycle.
     pub(super) fn forcing(&mut self, board: &Board) -> Option<Hint> {
-        let mut best: Option<((u64, u32, u8), Chain)> = None;
-        self.forcing.for_each(board, |chain| {
-            let order = chain.order();
-            if best.as_ref().is_none_or(|(best, _)| order < *best) {
-                best = Some((order, chain));
-            }
-        });
-        let (_, chain) = best?;
-        let complexity = chain.complexity();
-        let (technique, base) = match (chain.pass, chain.is_cycle) {
+        let best = self.forcing.best(board)?;
+        let complexity = best.complexity();
+        let (technique, base) = match (best.pass, best.is_cycle) {
             (Pass::X, true) => (Technique::XCycle, 65),
             (Pass::Y, _) => (Technique::YCycle, 65),
             (Pass::Xy, true) => (Technique::Cycle, 70),
@@ -49,18 +54,21 @@ impl Chains {
         Some(Hint {
             technique,
             rating: base + length_steps(complexity),
-            placement: chain.placement(),
-            removals: chain.removals,
+            placement: (!best.is_cycle && is_on(best.conclusion)).then(|| candidate(best.conclusion)),
+            removals: best.removals,
         })
     }
 
     pub(super) fn nishio(&mut self, board: &Board) -> Option<Hint> {
-        self.best(board, 0, 75, || Search::new(Kind::Nishio, None), |_| Technique::NishioChains)
+        let (complexity, conclusion) = self.nishio.best(board)?;
+        Some(hint(board, Technique::NishioChains, 75, complexity, conclusion))
     }
 
+    /// The best multiple chains, in a grid without forcing chains.
     pub(super) fn multiple(&mut self, board: &Board) -> Option<Hint> {
-        let new = || Search::new(Kind::Multiple, None);
-        self.best(board, 1, 80, new, |kind| Technique::MultipleChains { kind })
+        let (complexity, kind, conclusion) =
+            self.multiple.best(board, &self.forcing.implications)?;
+        Some(hint(board, Technique::MultipleChains { kind }, 80, complexity, conclusion))
     }
 
     /// Dynamic chains of a level from 0 to 3.
@@ -77,7 +85,7 @@ impl Chains {
         };
         let base = [85, 90, 95, 100][usize::from(level)];
         let technique = |kind| Technique::DynamicChains { kind, nested };
-        self.best(board, 2 + usize::from(level), base, new, technique)
+        self.best(board, usize::from(level), base, new, technique)
     }
 
     /// Dynamic chains that use dynamic chains of a level from 0 to 3.
@@ -85,7 +93,7 @@ impl Chains {
         let nested = Some(ChainNesting::Dynamic { level: inner });
         let new = || Search::new(Kind::Dynamic, Some(Box::new(Advanced::new(4, inner))));
         let technique = |kind| Technique::DynamicChains { kind, nested };
-        self.best(board, 6 + usize::from(inner), 105, new, technique)
+        self.best(board, 4 + usize::from(inner), 105, new, technique)
     }
 
     /// The best hint of a search by complexity, then by kind. All have the same base.
@@ -101,7 +109,7 @@ impl Chains {
         if let Some(advanced) = &mut search.advanced {
             advanced.clear();
         }
-        let mut best: Option<(u32, u8, ChainKind, node::Node, Removals)> = None;
+        let mut best: Option<(u32, u8, ChainKind, node::Node)> = None;
         search.run(board, |counter, advanced, finding| {
             let key = key(finding.kind);
             let (most, best_key) = best.as_ref().map_or((u32::MAX, 0), |best| (best.0, best.1));
@@ -111,8 +119,7 @@ impl Chains {
             if !is_better(least) {
                 return;
             }
-            let removals = removals_of(board, finding.conclusion);
-            if removals.is_empty() {
+            if removals_of(board, finding.conclusion).is_empty() {
                 return;
             }
             counter.nested.clear();
@@ -125,15 +132,26 @@ impl Chains {
             }
             complexity += advanced.map_or(0, |advanced| advanced.complexity(&counter.nested));
             if is_better(complexity) {
-                best = Some((complexity, key, finding.kind, finding.conclusion, removals));
+                best = Some((complexity, key, finding.kind, finding.conclusion));
             }
         });
-        let (complexity, _, kind, conclusion, removals) = best?;
-        Some(Hint {
-            technique: technique(kind),
-            rating: base + length_steps(complexity),
-            placement: is_on(conclusion).then(|| candidate(conclusion)),
-            removals,
-        })
+        let (complexity, _, kind, conclusion) = best?;
+        Some(hint(board, technique(kind), base, complexity, conclusion))
+    }
+}
+
+/// The hint that proves `conclusion`, with its length in the rating.
+fn hint(
+    board: &Board,
+    technique: Technique,
+    base: u16,
+    complexity: u32,
+    conclusion: node::Node,
+) -> Hint {
+    Hint {
+        technique,
+        rating: base + length_steps(complexity),
+        placement: is_on(conclusion).then(|| candidate(conclusion)),
+        removals: removals_of(board, conclusion),
     }
 }
