@@ -1,6 +1,6 @@
 //! The grid that the techniques work on.
 
-use super::tables::{HOUSE_SETS, HOUSES, PEERS, POSITIONS, bits, cells_of};
+use super::tables::{HOUSES, PEERS, POSITIONS, bits, cells_of};
 use crate::Grid;
 
 /// Placed digits and candidates, kept in three forms at once: digits by cell, positions by house and digit, and cells
@@ -19,6 +19,8 @@ pub(super) struct Board {
     pub(super) cells: [u128; 9],
     /// The empty cells.
     pub(super) empty: u128,
+    /// The number of empty cells of each house.
+    pub(super) empty_in: [u8; 27],
 }
 
 /// What `Board::values` has for an empty cell.
@@ -33,6 +35,7 @@ impl Board {
             places: [[0; 9]; 27],
             cells: [0; 9],
             empty: 0,
+            empty_in: [0; 27],
         };
         let mut seen = [0_u128; 9];
         for (cell, value) in grid.cells().iter().enumerate() {
@@ -42,7 +45,12 @@ impl Board {
                     board.values[cell] = digit;
                     seen[usize::from(digit)] |= PEERS[cell];
                 }
-                None => board.empty |= 1 << cell,
+                None => {
+                    board.empty |= 1 << cell;
+                    for house in HOUSES[cell] {
+                        board.empty_in[usize::from(house)] += 1;
+                    }
+                }
             }
         }
         for (digit, seen) in seen.into_iter().enumerate() {
@@ -73,18 +81,15 @@ impl Board {
     pub(super) fn place(&mut self, cell: usize, digit: usize) {
         self.values[cell] = digit as u8;
         self.empty &= !(1 << cell);
+        for house in HOUSES[cell] {
+            self.empty_in[usize::from(house)] -= 1;
+        }
         for other in bits(self.candidates[cell]) {
             self.remove(cell, other);
         }
         for peer in cells_of(PEERS[cell] & self.cells[digit]) {
             self.remove(peer, digit);
         }
-    }
-
-    /// The number of empty cells of a house.
-    #[inline]
-    pub(super) fn empty_in(&self, house: usize) -> u32 {
-        (self.empty & HOUSE_SETS[house]).count_ones()
     }
 
     /// How often a digit is placed.

@@ -38,11 +38,9 @@ pub(super) fn bug(board: &Board) -> Option<Hint> {
 
 impl Bug {
     fn find(board: &Board) -> Option<Bug> {
-        let [_, two, three] = board.cells_by_count();
+        let [one, two, _] = board.cells_by_count();
         let any = board.cells.iter().fold(0, |any, cells| any | cells);
-        let large = any & !two & !cells_with_one(board);
-        debug_assert_eq!(three & !large, 0);
-        // Each listing removes candidates of large cells in pairs of houses: many large cells are no grave.
+        let large = any & !one & !two;
         if large == 0 {
             return None;
         }
@@ -176,11 +174,6 @@ impl Bug {
         }
         None
     }
-}
-
-fn cells_with_one(board: &Board) -> u128 {
-    let [one, ..] = board.cells_by_count();
-    one
 }
 
 /// Whether every empty cell has two candidates, and every digit two places or none in each house.

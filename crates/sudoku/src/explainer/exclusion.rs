@@ -38,10 +38,11 @@ pub(super) fn aligned_pair(board: &Board) -> Option<Hint> {
         let before = bases.cells & ((1 << second) - 1);
         cells_of(before).find_map(|first| {
             let common = excluders & bases.excluders_of(first);
-            if common.count_ones() < 2 {
+            // Two or more are common.
+            if common & common.wrapping_sub(1) == 0 {
                 return None;
             }
-            let removals = excluded(board, [first, second], common);
+            let removals = excluded_by_pair(board, first, second, common);
             Hint::remove(Technique::AlignedPairExclusion, 62, removals)
         })
     })
@@ -49,78 +50,110 @@ pub(super) fn aligned_pair(board: &Board) -> Option<Hint> {
 
 pub(super) fn aligned_triplet(board: &Board) -> Option<Hint> {
     let bases = Bases::new(board, 3);
+    let mut excluders = [0_u128; 81];
+    for cell in cells_of(bases.cells) {
+        excluders[cell] = bases.excluders_of(cell);
+    }
     cells_of(bases.cells).find_map(|second| {
-        let excluders = bases.excluders_of(second);
         let before = bases.cells & ((1 << second) - 1);
         cells_of(before).find_map(|first| {
-            let of_first = bases.excluders_of(first);
-            let common = excluders & of_first;
-            if common.count_ones() < 2 {
+            let common = excluders[first] & excluders[second];
+            if common & common.wrapping_sub(1) == 0 {
                 return None;
             }
             let thirds = bases.cells & !(1 << first) & !(1 << second);
             let try_third = |third: usize| {
-                let common = common & bases.excluders_of(third);
-                if common.count_ones() < 2 {
+                let common = common & excluders[third];
+                if common & common.wrapping_sub(1) == 0 {
                     return None;
                 }
-                let removals = excluded(board, [first, second, third], common);
+                let removals = excluded_by_triplet(board, [first, second, third], common);
                 Hint::remove(Technique::AlignedTripletExclusion, 75, removals)
             };
-            cells_of(thirds & of_first)
+            cells_of(thirds & excluders[first])
                 .find_map(try_third)
-                .or_else(|| cells_of(thirds & excluders & !of_first).find_map(try_third))
+                .or_else(|| {
+                    let others = thirds & excluders[second] & !excluders[first];
+                    cells_of(others).find_map(try_third)
+                })
         })
     })
 }
 
-/// The candidates of the cells that are in no allowed combination.
-fn excluded<const N: usize>(board: &Board, cells: [usize; N], excluders: u128) -> Removals {
-    let candidates = cells.map(|cell| board.candidates[cell]);
-    let union = candidates.iter().fold(0, |union, digits| union | digits);
+/// The candidates of two cells that are in no allowed combination.
+fn excluded_by_pair(board: &Board, first: usize, second: usize, excluders: u128) -> Removals {
+    let [of_first, of_second] = [first, second].map(|cell| board.candidates[cell]);
+    let sees = PEERS[first] >> second & 1 != 0;
+    let (mut allowed_first, mut allowed_second) = (0, 0);
+    for value in bits(of_first).map(|digit| 1 << digit) {
+        let clash = if sees { value } else { 0 };
+        let with_value = cells_of(excluders)
+            .map(|cell| board.candidates[cell])
+            .filter(|set| set & value != 0)
+            .fold(clash, |forbidden, set| forbidden | set & !value);
+        let allowed = of_second & !with_value;
+        allowed_second |= allowed;
+        if allowed != 0 {
+            allowed_first |= value;
+        }
+    }
+    removals([(first, of_first & !allowed_first), (second, of_second & !allowed_second)])
+}
+
+fn removals<const N: usize>(cells: [(usize, u16); N]) -> Removals {
+    if cells.iter().all(|(_, digits)| *digits == 0) {
+        return Removals::new();
+    }
+    let some = cells.into_iter().filter(|(_, digits)| *digits != 0);
+    some.map(|(cell, digits)| (cell as u8, digits)).collect()
+}
+
+/// The candidates of three cells that are in no allowed combination.
+fn excluded_by_triplet(board: &Board, cells: [usize; 3], excluders: u128) -> Removals {
+    let of = cells.map(|cell| board.candidates[cell]);
+    let sees = |i: usize, j: usize| PEERS[cells[i]] >> cells[j] & 1 != 0;
+    let [sees_second, sees_third, see] = [sees(0, 1), sees(0, 2), sees(1, 2)];
     // Only excluders that could be left without a candidate matter.
+    let union = of[0] | of[1] | of[2];
     let mut sets = [0_u16; 20];
     let mut count = 0;
     for set in cells_of(excluders).map(|cell| board.candidates[cell]) {
-        if set & !union == 0 && !sets[..count].contains(&set) {
+        if set & !union == 0 {
             sets[count] = set;
             count += 1;
         }
     }
     let sets = &sets[..count];
-    let mut allowed = [0_u16; N];
-    combine(&cells, &candidates, sets, &mut [0; N], 0, &mut allowed);
-    (0..N)
-        .map(|i| (cells[i] as u8, candidates[i] & !allowed[i]))
-        .filter(|(_, digits)| *digits != 0)
-        .collect()
-}
-
-/// Tries all values from cell `at` on, and notes the values of allowed combinations.
-fn combine<const N: usize>(
-    cells: &[usize; N],
-    candidates: &[u16; N],
-    excluders: &[u16],
-    values: &mut [u16; N],
-    at: usize,
-    allowed: &mut [u16; N],
-) {
-    if at == N {
-        let together = values.iter().fold(0, |all, value| all | value);
-        if excluders.iter().all(|set| set & !together != 0) {
-            for (allowed, value) in allowed.iter_mut().zip(values) {
-                *allowed |= *value;
+    // The values of the third cell that go with these values of the others.
+    let thirds = |first: u16, second: u16| {
+        if sees_second && first == second {
+            return 0;
+        }
+        let mut forbidden = if sees_third { first } else { 0 } | if see { second } else { 0 };
+        for set in sets {
+            let left = set & !(first | second);
+            // If one candidate of the excluder is left, the third value must not be that; if none, there is no third.
+            if left & left.wrapping_sub(1) == 0 {
+                forbidden |= if left == 0 { 0x1ff } else { left };
             }
         }
-        return;
-    }
-    for value in bits(candidates[at]).map(|digit| 1 << digit) {
-        let clashes =
-            (0..at).any(|i| values[i] == value && PEERS[cells[i]] >> cells[at] & 1 != 0);
-        if clashes {
-            continue;
+        of[2] & !forbidden
+    };
+    let mut allowed = [0_u16; 3];
+    for first in bits(of[0]).map(|digit| 1 << digit) {
+        for second in bits(of[1]).map(|digit| 1 << digit) {
+            let [known_first, known_second, known_third] = allowed;
+            if known_first & first != 0 && known_second & second != 0 && known_third == of[2] {
+                continue;
+            }
+            let third = thirds(first, second);
+            if third != 0 {
+                allowed = [known_first | first, known_second | second, known_third | third];
+                if allowed == of {
+                    return Removals::new();
+                }
+            }
         }
-        values[at] = value;
-        combine(cells, candidates, excluders, values, at + 1, allowed);
     }
+    removals([0, 1, 2].map(|i| (cells[i], of[i] & !allowed[i])))
 }

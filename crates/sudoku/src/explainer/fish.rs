@@ -35,8 +35,16 @@ pub(super) fn fish<T>(
                 usable[digit] |= u16::from(few_placed[digit] && count >= 2 && count <= size) << line;
             }
         }
-        combinations(size, 9).find_map(|combination| {
-            let base = combination as u16;
+        // Lines of digits with enough of them. Leaving out the others keeps the order of the combinations.
+        let lines_of = |usable: &u16| if usable.count_ones() < size { 0 } else { *usable };
+        let all = usable.iter().fold(0, |all, usable| all | lines_of(usable));
+        let (mut numbers, mut count) = ([0_u16; 9], 0);
+        for line in bits(all) {
+            numbers[count] = 1 << line;
+            count += 1;
+        }
+        combinations(size, count as u32).find_map(|combination| {
+            let base = bits(combination as u16).fold(0, |base, i| base | numbers[i]);
             (0..9).filter(|digit| base & !usable[*digit] == 0).find_map(|digit| {
                 let cover = bits(base).fold(0, |cover, line| cover | lines[line][digit]);
                 if cover.count_ones() != size {

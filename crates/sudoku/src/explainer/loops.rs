@@ -33,9 +33,9 @@ pub(super) fn unique_loop(board: &Board) -> Option<Hint> {
     for start in cells_of(two) {
         let pair = board.candidates[start];
         let mut digits = bits(pair).map(|digit| board.cells[digit]);
-        let both = digits.next().unwrap_or(0) & digits.next().unwrap_or(0);
+        let both = in_loops(digits.next().unwrap_or(0) & digits.next().unwrap_or(0));
         // A loop has four cells or more.
-        if both.count_ones() < 4 {
+        if both >> start & 1 == 0 || both.count_ones() < 4 {
             continue;
         }
         search.pair = pair;
@@ -46,6 +46,24 @@ pub(super) fn unique_loop(board: &Board) -> Option<Hint> {
     }
     // The first of equal elements is the least.
     search.found.into_iter().min_by_key(|found| found.order).map(|found| found.hint)
+}
+
+/// The cells of a set that have others of the set next to them in two kinds of houses or more, without those that are
+/// left out for this reason: a loop changes the kind of the house at each cell.
+fn in_loops(mut cells: u128) -> u128 {
+    loop {
+        let left = cells_of(cells)
+            .filter(|cell| {
+                let others = cells & !(1 << cell);
+                let kinds = HOUSES[*cell].map(|house| others & HOUSE_SETS[usize::from(house)] != 0);
+                kinds.into_iter().filter(|any| *any).count() >= 2
+            })
+            .fold(0, |left, cell| left | 1 << cell);
+        if left == cells {
+            return cells;
+        }
+        cells = left;
+    }
 }
 
 struct Search<'a> {
@@ -142,7 +160,7 @@ impl Loop<'_> {
                 if usize::from(HOUSES[second][kind]) != house {
                     continue;
                 }
-                let empty = board.empty_in(house);
+                let empty = u32::from(board.empty_in[house]);
                 let [at_first, at_second] =
                     [first, second].map(|cell| 1_u16 << POSITIONS[cell][kind]);
                 if 2 * size <= empty && size >= self.extras.count_ones() {

@@ -11,13 +11,13 @@ pub(super) fn hidden_single(board: &Board) -> Option<Hint> {
 }
 
 fn last_cell(board: &Board) -> Option<Hint> {
-    if board.empty == 0 {
+    if board.empty == 0 || !board.empty_in.contains(&1) {
         return None;
     }
     BLOCK_COLUMN_ROW
         .into_iter()
         .flat_map(|kind| 9 * kind..9 * kind + 9)
-        .filter(|house| board.empty_in(*house) == 1)
+        .filter(|house| board.empty_in[*house] == 1)
         .find_map(|house| single_in(board, house, 10))
 }
 
@@ -27,10 +27,10 @@ fn one_place(board: &Board) -> Option<Hint> {
         let houses = 9 * kind..9 * kind + 9;
         // Most houses have no single: see this first, for a whole kind at once.
         let places = board.places[houses.clone()].as_flattened();
-        let any = places
-            .iter()
-            .fold(false, |any, places| any | (places.wrapping_sub(1) < places & places.wrapping_neg()));
-        any.then(|| houses.into_iter().find_map(|house| single_in(board, house, rating)))?
+        let any = places.iter().fold(0, |any, places| {
+            any | u16::from(*places != 0) & u16::from(places & places.wrapping_sub(1) == 0)
+        });
+        (any != 0).then(|| houses.into_iter().find_map(|house| single_in(board, house, rating)))?
     })
 }
 

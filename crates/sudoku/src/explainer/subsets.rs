@@ -26,7 +26,7 @@ pub(super) fn hidden<T>(
     open: u32,
     mut each: impl FnMut(Subset) -> Option<T>,
 ) -> Option<T> {
-    houses().filter(|house| board.empty_in(*house) >= open).find_map(|house| {
+    houses().filter(|house| u32::from(board.empty_in[*house]) >= open).find_map(|house| {
         let places = &board.places[house];
         subsets(places, size, |digits, positions| each(Subset { house, positions, digits }))
     })
@@ -38,7 +38,7 @@ pub(super) fn naked<T>(
     size: u32,
     mut each: impl FnMut(Subset) -> Option<T>,
 ) -> Option<T> {
-    houses().filter(|house| board.empty_in(*house) >= 2 * size).find_map(|house| {
+    houses().filter(|house| u32::from(board.empty_in[*house]) >= 2 * size).find_map(|house| {
         let digits = CELLS[house].map(|cell| board.candidates[usize::from(cell)]);
         subsets(&digits, size, |positions, digits| each(Subset { house, positions, digits }))
     })

@@ -272,13 +272,16 @@ impl Forcing {
             }
             if is_on(at.node) {
                 weak_links(board, pass, at.node, |node, cause| {
-                    if !self.is_ancestor(node, parent) {
+                    // What lies on a cycle leads back to the start: all else is left out.
+                    let (cell, digit) = candidate(node);
+                    if self.implications.is_absent_in(component, cell, digit)
+                        && !self.is_ancestor(node, parent)
+                    {
                         self.list.push(Reached { node, cause, parent, depth });
                     }
                 });
             } else {
                 strong_links(board, pass, at.node, |node, cause| {
-                    // What lies on a cycle leads back to the start: all else is left out.
                     let (cell, digit) = candidate(node);
                     if self.implications.component_of(cell, digit) != component {
                         return;

@@ -34,7 +34,9 @@ pub(super) struct Implications {
     off: Vec<u64>,
     /// For each candidate the number of its component.
     component: Vec<u16>,
-    /// For each component whether its links may form a loop, and the candidates whose absence belongs to it.
+    /// For each candidate the number of the component to which its absence belongs, if the component may have a loop.
+    absence: Vec<u16>,
+    /// For each component whether its links may form a loop.
     pub(super) has_loop: Vec<bool>,
     tarjan: Tarjan,
     layers: Layers,
@@ -254,8 +256,10 @@ impl Implications {
 
     /// Finds the components with loops: more links between candidates than a tree would have.
     fn find_loops(&mut self) {
-        let Implications { list, words, weak, strong, linked, component, has_loop, tarjan, .. } =
+        let Implications { list, words, weak, strong, linked, component, absence, has_loop, tarjan, .. } =
             self;
+        absence.clear();
+        absence.resize(list.len(), NONE);
         let Tarjan { members: in_component, absent, successors, .. } = tarjan;
         let words = *words;
         let mut done = vec![false; has_loop.len()];
@@ -304,13 +308,21 @@ impl Implications {
                     seen.map(|(seen, absent)| (seen & absent).count_ones()).sum::<u32>()
                 })
                 .sum();
-            has_loop[usize::from(own)] = links as usize >= nodes;
+            if links as usize >= nodes {
+                has_loop[usize::from(own)] = true;
+                members(absent).for_each(|item| absence[item] = own);
+            }
         }
     }
 
     /// The component of a candidate.
     pub(super) fn component_of(&self, cell: usize, digit: usize) -> u16 {
         self.component[usize::from(self.index[9 * cell + digit])]
+    }
+
+    /// Whether the absence of a candidate belongs to a component with loops.
+    pub(super) fn is_absent_in(&self, component: u16, cell: usize, digit: usize) -> bool {
+        self.absence[usize::from(self.index[9 * cell + digit])] == component
     }
 
     /// Whether the candidate with this number leads to its own absence.
