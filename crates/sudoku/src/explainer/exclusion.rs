@@ -62,9 +62,10 @@ pub(super) fn aligned_triplet(board: &Board) -> Option<Hint> {
                 return None;
             }
             let thirds = bases.cells & !(1 << first) & !(1 << second);
+            let pair = Pair::new(board, first, second, common);
             let try_third = |third: usize| {
                 let common = common & excluders[third];
-                if common & common.wrapping_sub(1) == 0 {
+                if common & common.wrapping_sub(1) == 0 || pair.allows_all(board, third) {
                     return None;
                 }
                 let removals = excluded_by_triplet(board, [first, second, third], common);
@@ -77,6 +78,69 @@ pub(super) fn aligned_triplet(board: &Board) -> Option<Hint> {
                     cells_of(others).find_map(try_third)
                 })
         })
+    })
+}
+
+/// Two cells of a triplet, with more excluders than they have together with a third.
+struct Pair {
+    cells: [usize; 2],
+    /// The values of both cells, and which values of a third they allow.
+    allowed: [(u16, u16, u16); 81],
+    count: usize,
+}
+
+impl Pair {
+    fn new(board: &Board, first: usize, second: usize, excluders: u128) -> Pair {
+        let mut pair = Pair { cells: [first, second], allowed: [(0, 0, 0); 81], count: 0 };
+        let sees = PEERS[first] >> second & 1 != 0;
+        let (mut sets, mut count) = ([0_u16; 20], 0);
+        for set in cells_of(excluders).map(|cell| board.candidates[cell]) {
+            sets[count] = set;
+            count += 1;
+        }
+        for first in bits(board.candidates[first]).map(|digit| 1 << digit) {
+            for second in bits(board.candidates[second]).map(|digit| 1 << digit) {
+                if sees && first == second {
+                    continue;
+                }
+                let forbidden = forbidden(&sets[..count], first | second);
+                pair.allowed[pair.count] = (first, second, 0x1ff & !forbidden);
+                pair.count += 1;
+            }
+        }
+        pair
+    }
+
+    /// Whether even with all its excluders the pair allows every candidate of the three cells.
+    fn allows_all(&self, board: &Board, third: usize) -> bool {
+        let [first, second] = self.cells;
+        let [of_first, of_second, of_third] =
+            [first, second, third].map(|cell| board.candidates[cell]);
+        let [seen_by_first, seen_by_second] =
+            self.cells.map(|cell| if PEERS[cell] >> third & 1 != 0 { 0x1ff } else { 0 });
+        let (mut firsts, mut seconds, mut thirds) = (0, 0, 0);
+        for (first, second, allowed) in &self.allowed[..self.count] {
+            let allowed = allowed & of_third & !(first & seen_by_first) & !(second & seen_by_second);
+            thirds |= allowed;
+            if allowed != 0 {
+                firsts |= first;
+                seconds |= second;
+            }
+        }
+        firsts == of_first && seconds == of_second && thirds == of_third
+    }
+}
+
+/// The values that a third cell cannot have beside these values of two others: those that would leave an excluder
+/// without a candidate.
+fn forbidden(excluders: &[u16], values: u16) -> u16 {
+    excluders.iter().map(|set| set & !values).fold(0, |forbidden, left| {
+        // If no candidate of the excluder is left by two values, there is no third.
+        match left & left.wrapping_sub(1) {
+            0 if left == 0 => 0x1ff,
+            0 => forbidden | left,
+            _ => forbidden,
+        }
     })
 }
 
@@ -129,15 +193,8 @@ fn excluded_by_triplet(board: &Board, cells: [usize; 3], excluders: u128) -> Rem
         if sees_second && first == second {
             return 0;
         }
-        let mut forbidden = if sees_third { first } else { 0 } | if see { second } else { 0 };
-        for set in sets {
-            let left = set & !(first | second);
-            // If one candidate of the excluder is left, the third value must not be that; if none, there is no third.
-            if left & left.wrapping_sub(1) == 0 {
-                forbidden |= if left == 0 { 0x1ff } else { left };
-            }
-        }
-        of[2] & !forbidden
+        let clashes = if sees_third { first } else { 0 } | if see { second } else { 0 };
+        of[2] & !clashes & !forbidden(sets, first | second)
     };
     let mut allowed = [0_u16; 3];
     for first in bits(of[0]).map(|digit| 1 << digit) {

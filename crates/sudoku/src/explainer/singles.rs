@@ -25,12 +25,13 @@ fn one_place(board: &Board) -> Option<Hint> {
     BLOCK_COLUMN_ROW.into_iter().find_map(|kind| {
         let rating = if kind == BLOCK { 12 } else { 15 };
         let houses = 9 * kind..9 * kind + 9;
-        // Most houses have no single: see this first, for a whole kind at once.
+        // Most kinds have no single: see this first, for all houses at once. A single is left with nothing without its
+        // lowest bit, as is a digit without places.
         let places = board.places[houses.clone()].as_flattened();
-        let any = places.iter().fold(0, |any, places| {
-            any | u16::from(*places != 0) & u16::from(places & places.wrapping_sub(1) == 0)
+        let least = places.iter().fold(u16::MAX, |least, places| {
+            least.min(places & places.wrapping_sub(1) | u16::from(*places == 0))
         });
-        (any != 0).then(|| houses.into_iter().find_map(|house| single_in(board, house, rating)))?
+        if least != 0 { None } else { houses.into_iter().find_map(|house| single_in(board, house, rating)) }
     })
 }
 

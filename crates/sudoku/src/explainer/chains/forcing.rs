@@ -3,7 +3,8 @@
 use super::super::board::Board;
 use super::super::hint::Removals;
 use super::super::tables::{CELLS, HOUSES, HOUSE_SETS, PEERS, POSITIONS, bits, cells_of};
-use super::implications::Implications;
+use super::cyclic::Cyclic;
+use super::implications::{Implications, NONE};
 use super::node::{
     BY_CELL, BY_NOTHING, Cause, Node, Reliance, candidate, is_on, negated, off, on, rating_order,
     removals_of,
@@ -70,6 +71,8 @@ impl Chain {
 pub(super) struct Best {
     /// What hints are ordered by: the rating, the complexity and the rank of the pass.
     order: (u64, u32, u8),
+    /// The place among hints of equal order: by candidate, cycles first, then what refutes it, then what proves it.
+    place: (usize, u8),
     pub(super) pass: Pass,
     pub(super) is_cycle: bool,
     /// What a chain proves.
@@ -82,12 +85,13 @@ impl Best {
         self.order.1
     }
 
-    /// The greatest complexity with which a chain or cycle would be better.
-    fn limit(&self, pass: Pass, is_cycle: bool) -> u32 {
-        let (mut low, mut high) = (0, self.order.1 + 64);
+    /// The greatest complexity with which a chain or cycle would be as good as the best so far.
+    fn limit(best: Option<&Best>, pass: Pass, is_cycle: bool) -> u32 {
+        let Some(best) = best else { return u32::MAX };
+        let (mut low, mut high) = (0, best.order.1 + 64);
         while low < high {
             let middle = (low + high).div_ceil(2);
-            if (pass.order(is_cycle, middle), middle, pass.key()) < self.order {
+            if (pass.order(is_cycle, middle), middle, pass.key()) <= best.order {
                 low = middle;
             } else {
                 high = middle - 1;
@@ -110,6 +114,7 @@ struct Reached {
 #[derive(Default)]
 pub(super) struct Forcing {
     pub(super) implications: Implications,
+    cyclic: Cyclic,
     list: Vec<Reached>,
     seen: [u128; 18],
 }
@@ -118,57 +123,75 @@ impl Forcing {
     /// The best chain or cycle of all passes, the first such one in the order of the search.
     pub(super) fn best(&mut self, board: &Board) -> Option<Best> {
         self.implications.update(board);
+        self.cyclic.update(board, &self.implications);
         let items = 0..self.implications.list.len();
         let refuted: Vec<bool> =
             items.clone().map(|item| self.implications.refutes_itself(item)).collect();
         let proven: Vec<bool> =
             items.clone().map(|item| self.implications.proves_itself(item)).collect();
-        let has_loops = self.implications.has_loop.contains(&true);
+        let has_loops = Pass::ALL.into_iter().any(|pass| self.cyclic.any(pass));
         if !has_loops && !refuted.contains(&true) && !proven.contains(&true) {
             return None;
         }
+        // Chains first: their lengths are found fast, and limit the search for cycles.
         let mut best: Option<Best> = None;
-        for pass in Pass::ALL {
-            let limit_of = |best: &Option<Best>, is_cycle| {
-                best.as_ref().map_or(u32::MAX, |best| best.limit(pass, is_cycle))
-            };
-            let mut limits = [false, true].map(|is_cycle| limit_of(&best, is_cycle));
-            if limits.iter().all(|limit| *limit < 4) {
-                continue;
-            }
+        for pass in [Pass::X, Pass::Xy] {
+            let mut limit = Best::limit(best.as_ref(), pass, false);
             for item in items.clone() {
-                let node = self.implications.list[item];
-                let (cell, _) = candidate(node);
-                let count = board.candidates[cell].count_ones();
-                if count < 2 || (pass == Pass::Y && count > 2) {
+                if limit < 4 || !(refuted[item] || proven[item]) {
                     continue;
                 }
-                if self.is_in_loop(node) && limits[1] >= 4 {
-                    self.cycles(board, pass, node, limits[1], |chain| {
-                        let order = chain.order();
-                        if best.as_ref().is_none_or(|best| order < best.order) {
-                            let Chain { pass, is_cycle, removals, .. } = chain;
-                            best = Some(Best { order, pass, is_cycle, conclusion: node, removals });
-                        }
-                    });
-                    limits = [false, true].map(|is_cycle| limit_of(&best, is_cycle));
+                let node = self.implications.list[item];
+                if board.candidates[candidate(node).0].count_ones() < 2 {
+                    continue;
                 }
-                for from_off in [false, true] {
-                    let is_wanted = if from_off { proven[item] } else { refuted[item] };
-                    if pass == Pass::Y || !is_wanted || limits[0] < 4 {
+                for (from_off, is_wanted) in [(false, refuted[item]), (true, proven[item])] {
+                    if !is_wanted || limit < 4 {
                         continue;
                     }
-                    let limit = limits[0] - 1;
-                    let links =
-                        self.implications.shortest(item, from_off, pass == Pass::X, limit);
-                    if let Some(links) = links {
-                        let complexity = links + 1;
-                        let conclusion = if from_off { node } else { negated(node) };
-                        let order = (pass.order(false, complexity), complexity, pass.key());
+                    let by_house = pass == Pass::X;
+                    let links = self.implications.shortest(item, from_off, by_house, limit - 1);
+                    let Some(links) = links else { continue };
+                    let conclusion = if from_off { node } else { negated(node) };
+                    let place = (item, 1 + u8::from(from_off));
+                    let order = (pass.order(false, links + 1), links + 1, pass.key());
+                    if best.as_ref().is_none_or(|best| (order, place) < (best.order, best.place)) {
                         let removals = removals_of(board, conclusion);
-                        best = Some(Best { order, pass, is_cycle: false, conclusion, removals });
-                        limits = [false, true].map(|is_cycle| limit_of(&best, is_cycle));
+                        let is_cycle = false;
+                        best = Some(Best { order, place, pass, is_cycle, conclusion, removals });
+                        limit = Best::limit(best.as_ref(), pass, false);
                     }
+                }
+            }
+        }
+        for pass in Pass::ALL {
+            if !self.cyclic.any(pass) {
+                continue;
+            }
+            let mut limit = Best::limit(best.as_ref(), pass, true);
+            for item in items.clone() {
+                if limit < 4 {
+                    break;
+                }
+                let node = self.implications.list[item];
+                if self.cyclic.on(pass, item) == NONE
+                    || board.candidates[candidate(node).0].count_ones() < 2
+                {
+                    continue;
+                }
+                let mut is_better = false;
+                self.cycles(board, pass, node, limit, |chain| {
+                    let order = chain.order();
+                    let place = (item, 0);
+                    if best.as_ref().is_none_or(|best| (order, place) < (best.order, best.place)) {
+                        let Chain { pass, is_cycle, removals, .. } = chain;
+                        best =
+                            Some(Best { order, place, pass, is_cycle, conclusion: node, removals });
+                        is_better = true;
+                    }
+                });
+                if is_better {
+                    limit = Best::limit(best.as_ref(), pass, true);
                 }
             }
         }
@@ -178,6 +201,7 @@ impl Forcing {
     /// Calls `each` with the chains and cycles of all passes, in the order of the search.
     pub(super) fn for_each(&mut self, board: &Board, mut each: impl FnMut(Chain)) {
         self.implications.update(board);
+        self.cyclic.update(board, &self.implications);
         for pass in Pass::ALL {
             for item in 0..self.implications.list.len() {
                 let node = self.implications.list[item];
@@ -185,7 +209,7 @@ impl Forcing {
                 if count < 2 || (pass == Pass::Y && count > 2) {
                     continue;
                 }
-                if self.is_in_loop(node) {
+                if self.cyclic.on(pass, item) != NONE {
                     self.cycles(board, pass, node, u32::MAX, &mut each);
                 }
                 if pass == Pass::Y {
@@ -203,11 +227,6 @@ impl Forcing {
                 }
             }
         }
-    }
-
-    fn is_in_loop(&self, node: Node) -> bool {
-        let (cell, digit) = candidate(node);
-        self.implications.has_loop[usize::from(self.implications.component_of(cell, digit))]
     }
 
     fn start(&mut self, start: Node) {
@@ -261,7 +280,7 @@ impl Forcing {
     ) {
         self.start(start);
         let (cell, digit) = candidate(start);
-        let component = self.implications.component_of(cell, digit);
+        let component = self.cyclic.on(pass, self.implications.item(cell, digit));
         let mut next = 0;
         while let Some(at) = self.list.get(next).copied() {
             let parent = next as u16;
@@ -274,7 +293,8 @@ impl Forcing {
                 weak_links(board, pass, at.node, |node, cause| {
                     // What lies on a cycle leads back to the start: all else is left out.
                     let (cell, digit) = candidate(node);
-                    if self.implications.is_absent_in(component, cell, digit)
+                    let item = self.implications.item(cell, digit);
+                    if self.cyclic.off(pass, item) == component
                         && !self.is_ancestor(node, parent)
                     {
                         self.list.push(Reached { node, cause, parent, depth });
@@ -283,7 +303,7 @@ impl Forcing {
             } else {
                 strong_links(board, pass, at.node, |node, cause| {
                     let (cell, digit) = candidate(node);
-                    if self.implications.component_of(cell, digit) != component {
+                    if self.cyclic.on(pass, self.implications.item(cell, digit)) != component {
                         return;
                     }
                     let reached = Reached { node, cause, parent, depth };

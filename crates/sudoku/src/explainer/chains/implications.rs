@@ -9,37 +9,34 @@
 use super::super::board::Board;
 use super::super::tables::{CELLS, HOUSES, PEERS, POSITIONS, bits, cells_of};
 use super::node::{CANDIDATES, Node, candidate};
+use super::sets::{contains, insert, intersects, row, row_mut, unite, zeros};
 
 /// No candidate.
-const NONE: u16 = u16::MAX;
+pub(super) const NONE: u16 = u16::MAX;
 
 #[derive(Default)]
 pub(super) struct Implications {
     /// The candidates of the empty cells, ascending.
     pub(super) list: Vec<Node>,
     /// The number of each candidate in `list`.
-    index: Vec<u16>,
+    pub(super) index: Vec<u16>,
     /// The number of words of a set.
-    words: usize,
+    pub(super) words: usize,
     /// For each candidate those that it sees.
-    weak: Vec<u64>,
+    pub(super) weak: Vec<u64>,
     /// For each candidate those that it sees with the same digit.
-    weak_by_house: Vec<u64>,
+    pub(super) weak_by_house: Vec<u64>,
     /// For each candidate those that are on if it is off: by its cell, block, row and column.
-    strong: Vec<[u16; 4]>,
+    pub(super) strong: Vec<[u16; 4]>,
     /// The candidates with strong links, and those with strong links by houses.
-    linked: [Vec<u64>; 2],
+    pub(super) linked: [Vec<u64>; 2],
     /// For each candidate what is on, and what is off, if it is on.
     on: Vec<u64>,
     off: Vec<u64>,
     /// For each candidate the number of its component.
-    component: Vec<u16>,
-    /// For each candidate the number of the component to which its absence belongs, if the component may have a loop.
-    absence: Vec<u16>,
-    /// For each component whether its links may form a loop.
-    pub(super) has_loop: Vec<bool>,
+    pub(super) component: Vec<u16>,
     tarjan: Tarjan,
-    layers: Layers,
+    pub(super) layers: Layers,
 }
 
 #[derive(Default)]
@@ -49,61 +46,14 @@ struct Tarjan {
     low: Vec<u16>,
     stack: Vec<u16>,
     frames: Vec<(u16, usize, u64)>,
-    members: Vec<u64>,
-    absent: Vec<u64>,
 }
 
 /// The memory of a search by layers.
 #[derive(Default)]
-struct Layers {
-    on: Vec<u64>,
-    off: Vec<u64>,
-    new: Vec<u64>,
-}
-
-pub(super) fn members(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    set.iter().enumerate().flat_map(|(word, bits)| {
-        let mut bits = *bits;
-        std::iter::from_fn(move || {
-            (bits != 0).then(|| {
-                let bit = bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                64 * word + bit
-            })
-        })
-    })
-}
-
-pub(super) fn contains(set: &[u64], item: usize) -> bool {
-    set[item / 64] >> (item % 64) & 1 != 0
-}
-
-fn insert(set: &mut [u64], item: usize) {
-    set[item / 64] |= 1 << (item % 64);
-}
-
-fn unite(set: &mut [u64], other: &[u64]) {
-    for (word, other) in set.iter_mut().zip(other) {
-        *word |= other;
-    }
-}
-
-fn intersects(set: &[u64], other: &[u64]) -> bool {
-    set.iter().zip(other).any(|(word, other)| word & other != 0)
-}
-
-fn row(table: &[u64], words: usize, item: usize) -> &[u64] {
-    &table[words * item..words * (item + 1)]
-}
-
-fn row_mut(table: &mut [u64], words: usize, item: usize) -> &mut [u64] {
-    &mut table[words * item..words * (item + 1)]
-}
-
-/// Makes a vector of zeros of this length.
-fn zeros<T: Clone + Default>(vector: &mut Vec<T>, len: usize) {
-    vector.clear();
-    vector.resize(len, T::default());
+pub(super) struct Layers {
+    pub(super) on: Vec<u64>,
+    pub(super) off: Vec<u64>,
+    pub(super) new: Vec<u64>,
 }
 
 impl Implications {
@@ -112,7 +62,6 @@ impl Implications {
         self.number(board);
         self.link(board);
         self.close();
-        self.find_loops();
     }
 
     fn number(&mut self, board: &Board) {
@@ -251,78 +200,6 @@ impl Implications {
                 }
             }
         }
-        zeros(&mut self.has_loop, usize::from(next_component));
-    }
-
-    /// Finds the components with loops: more links between candidates than a tree would have.
-    fn find_loops(&mut self) {
-        let Implications { list, words, weak, strong, linked, component, absence, has_loop, tarjan, .. } =
-            self;
-        absence.clear();
-        absence.resize(list.len(), NONE);
-        let Tarjan { members: in_component, absent, successors, .. } = tarjan;
-        let words = *words;
-        let mut done = vec![false; has_loop.len()];
-        for item in 0..list.len() {
-            let own = component[item];
-            if std::mem::replace(&mut done[usize::from(own)], true) {
-                continue;
-            }
-            zeros(in_component, words);
-            zeros(absent, words);
-            let mut size = 0;
-            // A component of several candidates has a link back to its first.
-            if !row(successors, words, item).iter().any(|word| *word != 0) {
-                continue;
-            }
-            for other in (item..list.len()).filter(|other| component[*other] == own) {
-                insert(in_component, other);
-                size += 1;
-            }
-            if size < 2 {
-                continue;
-            }
-            for other in members(in_component) {
-                for (word, (seen, linked)) in
-                    row(weak, words, other).iter().zip(&linked[0]).enumerate()
-                {
-                    let mut seen = seen & linked;
-                    while seen != 0 {
-                        let between = 64 * word + seen.trailing_zeros() as usize;
-                        seen &= seen - 1;
-                        let leads_back = strong[between].into_iter().any(|next| {
-                            next != NONE
-                                && usize::from(next) != other
-                                && contains(in_component, usize::from(next))
-                        });
-                        if leads_back {
-                            insert(absent, between);
-                        }
-                    }
-                }
-            }
-            let nodes = size + members(absent).count();
-            let links: u32 = members(in_component)
-                .map(|other| {
-                    let seen = row(weak, words, other).iter().zip(&*absent);
-                    seen.map(|(seen, absent)| (seen & absent).count_ones()).sum::<u32>()
-                })
-                .sum();
-            if links as usize >= nodes {
-                has_loop[usize::from(own)] = true;
-                members(absent).for_each(|item| absence[item] = own);
-            }
-        }
-    }
-
-    /// The component of a candidate.
-    pub(super) fn component_of(&self, cell: usize, digit: usize) -> u16 {
-        self.component[usize::from(self.index[9 * cell + digit])]
-    }
-
-    /// Whether the absence of a candidate belongs to a component with loops.
-    pub(super) fn is_absent_in(&self, component: u16, cell: usize, digit: usize) -> bool {
-        self.absence[usize::from(self.index[9 * cell + digit])] == component
     }
 
     /// Whether the candidate with this number leads to its own absence.
@@ -349,113 +226,6 @@ impl Implications {
     /// The number of a candidate.
     pub(super) fn item(&self, cell: usize, digit: usize) -> usize {
         usize::from(self.index[9 * cell + digit])
-    }
-
-    /// The distances from a candidate that is on: of all on nodes, then of all off nodes. What it does not lead to has 255.
-    pub(super) fn distances(&self, item: usize, distances: &mut Vec<u8>) {
-        let (words, count) = (self.words, self.list.len());
-        distances.clear();
-        distances.resize(2 * count, u8::MAX);
-        distances[item] = 0;
-        let (mut new, mut next) = (vec![item], Vec::new());
-        let mut seen = [0_u64; CANDIDATES.div_ceil(64)];
-        let mut depth = 0_u8;
-        while !new.is_empty() {
-            depth = depth.saturating_add(2);
-            next.clear();
-            for item in &new {
-                for (index, (weak, seen)) in
-                    row(&self.weak, words, *item).iter().zip(&mut seen).enumerate()
-                {
-                    let mut left = weak & !*seen;
-                    *seen |= left;
-                    while left != 0 {
-                        let other = 64 * index + left.trailing_zeros() as usize;
-                        left &= left - 1;
-                        distances[count + other] = depth - 1;
-                        for on in self.strong[other].into_iter().filter(|on| *on != NONE) {
-                            let on = usize::from(on);
-                            if distances[on] == u8::MAX {
-                                distances[on] = depth;
-                                next.push(on);
-                            }
-                        }
-                    }
-                }
-            }
-            std::mem::swap(&mut new, &mut next);
-        }
-    }
-
-    /// The number of links of the shortest chain that refutes a candidate, or, with `from_off`, that proves it. Links
-    /// are those of houses, or all. `None` if the chain would have more than `limit` links.
-    ///
-    /// Each chain can be read backwards, negated. So two nodes at the middle link of the shortest chain that exclude each
-    /// other are as far from the start as from the end, and it suffices to go half the way.
-    pub(super) fn shortest(
-        &mut self,
-        item: usize,
-        from_off: bool,
-        by_house: bool,
-        limit: u32,
-    ) -> Option<u32> {
-        let Implications { words, weak, weak_by_house, strong, linked, layers, .. } = self;
-        let words = *words;
-        let Layers { on, off, new } = layers;
-        let weak = if by_house { weak_by_house } else { weak };
-        let linked = &linked[usize::from(by_house)];
-        let first = usize::from(by_house);
-        for set in [&mut *on, &mut *off, &mut *new] {
-            zeros(set, words);
-        }
-        insert(new, item);
-        insert(if from_off { &mut *off } else { &mut *on }, item);
-        let mut are_on = !from_off;
-        let mut depth = 0;
-        loop {
-            depth += 1;
-            if 2 * depth + 1 > limit || new.iter().all(|word| *word == 0) {
-                return None;
-            }
-            let mut next = std::mem::take(new);
-            let mut meets = false;
-            let mut reached = [0_u64; CANDIDATES.div_ceil(64)];
-            let reached = &mut reached[..words];
-            if are_on {
-                for item in members(&next) {
-                    unite(reached, row(weak, words, item));
-                }
-                for (word, reached) in reached.iter_mut().enumerate() {
-                    *reached &= linked[word] & !off[word];
-                    off[word] |= *reached;
-                }
-                for item in members(reached) {
-                    meets |= strong[item][first..]
-                        .iter()
-                        .any(|next| *next != NONE && contains(off, usize::from(*next)));
-                }
-            } else {
-                for item in members(&next) {
-                    for next in strong[item][first..].iter().filter(|next| **next != NONE) {
-                        insert(reached, usize::from(*next));
-                    }
-                }
-                for (word, reached) in reached.iter_mut().enumerate() {
-                    *reached &= !on[word];
-                    on[word] |= *reached;
-                }
-                for item in members(reached) {
-                    meets |= intersects(row(weak, words, item), on);
-                }
-            }
-            if meets {
-                *new = next;
-                return Some(2 * depth + 1);
-            }
-            next.copy_from_slice(reached);
-            *new = next;
-            are_on = !are_on;
-        }
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod advanced;
 mod ancestors;
+mod cyclic;
+mod distance;
 mod forcing;
 mod implications;
 mod multiple;
@@ -9,6 +11,7 @@ mod net;
 mod nishio;
 mod node;
 mod search;
+mod sets;
 
 use super::board::Board;
 use super::hint::Hint;

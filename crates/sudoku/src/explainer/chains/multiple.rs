@@ -6,9 +6,10 @@
 use super::super::board::Board;
 use super::super::tables::{BLOCK_ROW_COLUMN, CELLS, HOUSES, bits, cells_of};
 use super::super::technique::ChainKind;
-use super::implications::{Implications, members};
+use super::implications::Implications;
 use super::net::{Links, Net};
 use super::node::{Node, negated, removals_of};
+use super::sets::members;
 
 /// The search with the memory that it needs.
 pub(super) struct Multiple {

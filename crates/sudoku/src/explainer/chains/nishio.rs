@@ -1,7 +1,7 @@
 //! Nishio: a candidate that is on or off leads to a contradiction within its digit.
 
 use super::super::board::Board;
-use super::super::tables::{HOUSE_SETS, PEERS, bits, cells_of};
+use super::super::tables::{HOUSE_SETS, HOUSES_OF_CELL, PEERS, bits, cells_of};
 use super::ancestors::Counter;
 use super::net::{Links, Net};
 use super::node::{Node, off, on};
@@ -30,11 +30,8 @@ impl Nishio {
                 let cells = board.cells[digit];
                 let (is_on, is_off) = (on(cell, digit), off(cell, digit));
                 for (start, conclusion) in [(is_on, is_off), (is_off, is_on)] {
-                    let left = match start == is_on {
-                        true => cells & !PEERS[cell],
-                        false => cells & !(1 << cell),
-                    };
-                    if !is_contradictory(cells, left) {
+                    let removed = if start == is_on { PEERS[cell] } else { 1 << cell };
+                    if !is_contradictory(cells, removed) {
                         continue;
                     }
                     self.net.propagate(board, &mut self.now, start, links, |_, _| false);
@@ -55,24 +52,28 @@ impl Nishio {
     }
 }
 
-/// Whether some house has a place for the digit in `cells`, but none is left by what follows from `left`. The order in
-/// which this is found out does not matter.
-fn is_contradictory(cells: u128, mut left: u128) -> bool {
+/// Whether removing some cells of a digit from `left` leaves a house without a place, with all that follows. The order
+/// in which this is found out does not matter.
+fn is_contradictory(mut left: u128, mut removed: u128) -> bool {
     loop {
-        let mut next = left;
-        for house in HOUSE_SETS {
-            let places = next & house;
+        let mut houses = 0_u32;
+        for cell in cells_of(removed & left) {
+            houses |= HOUSES_OF_CELL[cell];
+        }
+        left &= !removed;
+        removed = 0;
+        while houses != 0 {
+            let places = left & HOUSE_SETS[houses.trailing_zeros() as usize];
+            houses &= houses - 1;
             if places == 0 {
-                if cells & house != 0 {
-                    return true;
-                }
-            } else if places & (places - 1) == 0 {
-                next &= !PEERS[places.trailing_zeros() as usize];
+                return true;
+            }
+            if places & (places - 1) == 0 {
+                removed |= PEERS[places.trailing_zeros() as usize];
             }
         }
-        if next == left {
+        if removed & left == 0 {
             return false;
         }
-        left = next;
     }
 }
