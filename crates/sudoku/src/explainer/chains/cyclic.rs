@@ -1,8 +1,8 @@
 //! Where cycles can be: the links of a component beyond those that a tree would have.
 
 use super::super::board::Board;
-use super::forcing::Pass;
 use super::implications::{Implications, NONE};
+use super::links::Pass;
 use super::node::candidate;
 use super::sets::{contains, insert, members, row, zeros};
 
@@ -70,13 +70,9 @@ impl Cyclic {
             for pass in Pass::ALL {
                 left_on.clone_from(on);
                 left_off.clone_from(off);
-                let (weak, links) = match pass {
-                    Pass::X => (&implications.weak_by_house, 1..4),
-                    Pass::Y => (weak, 0..1),
-                    Pass::Xy => (weak, 0..4),
-                };
+                let weak = if pass == Pass::X { &implications.weak_by_house } else { weak };
                 let strong = |item: usize| {
-                    strong[item][links.clone()].iter().filter(|next| **next != NONE)
+                    strong[item][pass.strong_kinds()].iter().filter(|next| **next != NONE)
                 };
                 if pass == Pass::Y {
                     for set in [&mut *left_on, &mut *left_off] {

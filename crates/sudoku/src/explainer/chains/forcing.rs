@@ -2,46 +2,11 @@
 
 use super::super::board::Board;
 use super::super::hint::Removals;
-use super::super::tables::{CELLS, HOUSES, HOUSE_SETS, PEERS, POSITIONS, bits, cells_of};
 use super::cyclic::Cyclic;
 use super::implications::{Implications, NONE};
-use super::node::{
-    BY_CELL, BY_NOTHING, Cause, Node, Reliance, candidate, is_on, negated, off, on, rating_order,
-    removals_of,
-};
-
-/// Which links a pass of the search follows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pass {
-    /// Within one digit.
-    X,
-    /// On to off by all links, off to on through cells with two candidates.
-    Y,
-    /// All.
-    Xy,
-}
-
-impl Pass {
-    pub(super) const ALL: [Pass; 3] = [Pass::X, Pass::Y, Pass::Xy];
-
-    /// The rank among hints of equal rating and complexity.
-    pub(super) fn key(self) -> u8 {
-        match self {
-            Pass::X => 2,
-            Pass::Y => 3,
-            Pass::Xy => 4,
-        }
-    }
-
-    pub(super) fn order(self, is_cycle: bool, complexity: u32) -> u64 {
-        let base = match (self, is_cycle) {
-            (Pass::Xy, _) => 7.0,
-            (_, true) => 6.5,
-            (_, false) => 6.6,
-        };
-        rating_order(base, complexity)
-    }
-}
+use super::links::Pass;
+use super::node::{Node, Reliance, candidate, negated, removals_of};
+use super::paths::Paths;
 
 /// A forcing chain or cycle.
 #[derive(Clone, Debug)]
@@ -101,29 +66,23 @@ impl Best {
     }
 }
 
-/// A node of a search with the index of its parent.
-#[derive(Clone, Copy)]
-struct Reached {
-    node: Node,
-    cause: Cause,
-    parent: u16,
-    depth: u16,
-}
-
 /// The search for one start after the other, with the memory that it needs.
 #[derive(Default)]
 pub(super) struct Forcing {
     pub(super) implications: Implications,
     cyclic: Cyclic,
-    list: Vec<Reached>,
-    seen: [u128; 18],
+    paths: Paths,
 }
 
 impl Forcing {
-    /// The best chain or cycle of all passes, the first such one in the order of the search.
-    pub(super) fn best(&mut self, board: &Board) -> Option<Best> {
+    fn update(&mut self, board: &Board) {
         self.implications.update(board);
         self.cyclic.update(board, &self.implications);
+    }
+
+    /// The best chain or cycle of all passes, the first such one in the order of the search.
+    pub(super) fn best(&mut self, board: &Board) -> Option<Best> {
+        self.update(board);
         let items = 0..self.implications.list.len();
         let refuted: Vec<bool> =
             items.clone().map(|item| self.implications.refutes_itself(item)).collect();
@@ -169,18 +128,20 @@ impl Forcing {
                 continue;
             }
             let mut limit = Best::limit(best.as_ref(), pass, true);
+            let Forcing { implications, cyclic, paths } = &mut *self;
+            paths.clear(implications);
             for item in items.clone() {
                 if limit < 4 {
                     break;
                 }
-                let node = self.implications.list[item];
-                if self.cyclic.on(pass, item) == NONE
+                let node = implications.list[item];
+                if cyclic.on(pass, item) == NONE
                     || board.candidates[candidate(node).0].count_ones() < 2
                 {
                     continue;
                 }
                 let mut is_better = false;
-                self.cycles(board, pass, node, limit, |chain| {
+                paths.cycles(board, implications, cyclic, pass, item, limit, |chain| {
                     let order = chain.order();
                     let place = (item, 0);
                     if best.as_ref().is_none_or(|best| (order, place) < (best.order, best.place)) {
@@ -200,230 +161,28 @@ impl Forcing {
 
     /// Calls `each` with the chains and cycles of all passes, in the order of the search.
     pub(super) fn for_each(&mut self, board: &Board, mut each: impl FnMut(Chain)) {
-        self.implications.update(board);
-        self.cyclic.update(board, &self.implications);
+        self.update(board);
+        let Forcing { implications, cyclic, paths } = self;
         for pass in Pass::ALL {
-            for item in 0..self.implications.list.len() {
-                let node = self.implications.list[item];
-                let count = board.candidates[candidate(node).0].count_ones();
-                if count < 2 || (pass == Pass::Y && count > 2) {
+            paths.clear(implications);
+            for item in 0..implications.list.len() {
+                let node = implications.list[item];
+                if board.candidates[candidate(node).0].count_ones() < 2 {
                     continue;
                 }
-                if self.cyclic.on(pass, item) != NONE {
-                    self.cycles(board, pass, node, u32::MAX, &mut each);
+                if cyclic.on(pass, item) != NONE {
+                    let limit = u32::MAX;
+                    paths.cycles(board, implications, cyclic, pass, item, limit, &mut each);
                 }
                 if pass == Pass::Y {
                     continue;
                 }
-                if self.implications.refutes_itself(item)
-                    && let Some(chain) = self.chain(board, pass, node)
-                {
-                    each(chain);
-                }
-                if self.implications.proves_itself(item)
-                    && let Some(chain) = self.chain(board, pass, negated(node))
-                {
-                    each(chain);
+                let refutes = implications.refutes_itself(item).then_some(node);
+                let proves = implications.proves_itself(item).then_some(negated(node));
+                for start in refutes.into_iter().chain(proves) {
+                    paths.chain(board, pass, start).into_iter().for_each(&mut each);
                 }
             }
         }
     }
-
-    fn start(&mut self, start: Node) {
-        self.list.clear();
-        self.list.push(Reached { node: start, cause: BY_NOTHING, parent: u16::MAX, depth: 0 });
-        self.seen = [0; 18];
-        self.see(start);
-    }
-
-    /// Notes a node, and returns whether it is new.
-    fn see(&mut self, node: Node) -> bool {
-        let (cell, digit) = candidate(node);
-        let set = &mut self.seen[if is_on(node) { digit } else { 9 + digit }];
-        let is_new = *set >> cell & 1 == 0;
-        *set |= 1 << cell;
-        is_new
-    }
-
-    fn is_ancestor(&self, node: Node, mut of: u16) -> bool {
-        while let Some(reached) = self.list.get(usize::from(of)) {
-            if reached.node == node {
-                return true;
-            }
-            of = reached.parent;
-        }
-        false
-    }
-
-    /// The nodes from index `last` back to the start, without the start of a cycle.
-    fn path(&self, last: Reached, is_cycle: bool) -> Vec<Reliance> {
-        let mut nodes = vec![(last.node, last.cause)];
-        let mut at = last.parent;
-        while let Some(reached) = self.list.get(usize::from(at)) {
-            nodes.push((reached.node, reached.cause));
-            at = reached.parent;
-        }
-        if is_cycle {
-            nodes.pop();
-        }
-        nodes
-    }
-
-    /// Calls `each` with the cycles through a candidate that have no more than `limit` nodes.
-    fn cycles(
-        &mut self,
-        board: &Board,
-        pass: Pass,
-        start: Node,
-        limit: u32,
-        mut each: impl FnMut(Chain),
-    ) {
-        self.start(start);
-        let (cell, digit) = candidate(start);
-        let component = self.cyclic.on(pass, self.implications.item(cell, digit));
-        let mut next = 0;
-        while let Some(at) = self.list.get(next).copied() {
-            let parent = next as u16;
-            next += 1;
-            let depth = at.depth + 1;
-            if u32::from(depth) > limit {
-                break;
-            }
-            if is_on(at.node) {
-                weak_links(board, pass, at.node, |node, cause| {
-                    // What lies on a cycle leads back to the start: all else is left out.
-                    let (cell, digit) = candidate(node);
-                    let item = self.implications.item(cell, digit);
-                    if self.cyclic.off(pass, item) == component
-                        && !self.is_ancestor(node, parent)
-                    {
-                        self.list.push(Reached { node, cause, parent, depth });
-                    }
-                });
-            } else {
-                strong_links(board, pass, at.node, |node, cause| {
-                    let (cell, digit) = candidate(node);
-                    if self.cyclic.on(pass, self.implications.item(cell, digit)) != component {
-                        return;
-                    }
-                    let reached = Reached { node, cause, parent, depth };
-                    if node == start && depth >= 4 {
-                        let nodes = self.path(reached, true);
-                        let removals = cycle_removals(board, &nodes);
-                        if !removals.is_empty() {
-                            each(Chain { pass, is_cycle: true, nodes, removals });
-                        }
-                    }
-                    if self.see(node) {
-                        self.list.push(reached);
-                    }
-                });
-            }
-        }
-    }
-
-    fn chain(&mut self, board: &Board, pass: Pass, start: Node) -> Option<Chain> {
-        self.start(start);
-        let target = negated(start);
-        let mut next = 0;
-        while let Some(at) = self.list.get(next).copied() {
-            let parent = next as u16;
-            next += 1;
-            let mut found = None;
-            let each = |node, cause| {
-                let reached = Reached { node, cause, parent, depth: at.depth + 1 };
-                if node == target && found.is_none() {
-                    found = Some(reached);
-                }
-                if self.see(node) {
-                    self.list.push(reached);
-                }
-            };
-            if is_on(at.node) {
-                weak_links(board, pass, at.node, each);
-            } else {
-                strong_links(board, pass, at.node, each);
-            }
-            if let Some(reached) = found {
-                let nodes = self.path(reached, false);
-                let removals = removals_of(board, target);
-                return Some(Chain { pass, is_cycle: false, nodes, removals });
-            }
-        }
-        None
-    }
-}
-
-/// Calls `each` with the nodes that are off because `node` is on, in order.
-fn weak_links(board: &Board, pass: Pass, node: Node, mut each: impl FnMut(Node, Cause)) {
-    let (cell, digit) = candidate(node);
-    if pass != Pass::X {
-        for other in bits(board.candidates[cell] & !(1 << digit)) {
-            each(off(cell, other), BY_CELL);
-        }
-    }
-    let mut open = board.cells[digit] & PEERS[cell];
-    for house in HOUSES[cell] {
-        let cells = open & HOUSE_SETS[usize::from(house)];
-        open &= !cells;
-        for peer in cells_of(cells) {
-            each(off(peer, digit), house);
-        }
-    }
-}
-
-/// Calls `each` with the nodes that are on because `node` is off, in order.
-fn strong_links(board: &Board, pass: Pass, node: Node, mut each: impl FnMut(Node, Cause)) {
-    let (cell, digit) = candidate(node);
-    let candidates = board.candidates[cell];
-    if pass != Pass::X && candidates.count_ones() == 2 {
-        let other = (candidates & !(1 << digit)).trailing_zeros() as usize;
-        each(on(cell, other), BY_CELL);
-    }
-    if pass == Pass::Y {
-        return;
-    }
-    let mut last = Node::MAX;
-    for (house, at) in HOUSES[cell].into_iter().zip(POSITIONS[cell]) {
-        let places = board.places[usize::from(house)][digit];
-        if places.count_ones() == 2 {
-            let other = (places & !(1 << at)).trailing_zeros() as usize;
-            let node = on(usize::from(CELLS[usize::from(house)][other]), digit);
-            // A node that the block and a line lead to is named once.
-            if node != last {
-                each(node, house);
-            }
-            last = node;
-        }
-    }
-}
-
-/// What a cycle removes: candidates outside its cells that see an on node and an off node of their digit.
-pub(super) fn cycle_removals(board: &Board, nodes: &[Reliance]) -> Removals {
-    let (mut by_on, mut by_off, mut inside) = ([0_u128; 9], [0_u128; 9], 0_u128);
-    for (node, _) in nodes {
-        let (cell, digit) = candidate(*node);
-        inside |= 1 << cell;
-        let seen = if is_on(*node) { &mut by_on } else { &mut by_off };
-        seen[digit] |= PEERS[cell];
-    }
-    let mut removed: [u128; 9] = std::array::from_fn(|digit| {
-        by_on[digit] & by_off[digit] & !inside & board.cells[digit]
-    });
-    if removed == [0; 9] {
-        return Removals::new();
-    }
-    // In the order in which the nodes see them.
-    let mut removals = Removals::new();
-    for (node, _) in nodes {
-        let (cell, digit) = candidate(*node);
-        for peer in cells_of(removed[digit] & PEERS[cell]) {
-            removed[digit] &= !(1 << peer);
-            match removals.iter_mut().find(|(other, _)| usize::from(*other) == peer) {
-                Some((_, digits)) => *digits |= 1 << digit,
-                None => removals.push((peer as u8, 1 << digit)),
-            }
-        }
-    }
-    removals
 }
