@@ -31,54 +31,89 @@ impl Bases {
     }
 }
 
-pub(super) fn aligned_pair(board: &Board) -> Option<Hint> {
+/// What a search for pairs or triplets without result has seen. Only what has changed since needs another look, in a
+/// grid that is not easier in other ways: no cell has one candidate.
+#[derive(Default)]
+pub(super) struct Seen(Option<[u16; 81]>);
+
+impl Seen {
+    /// The cells that have changed.
+    fn changed(&self, board: &Board) -> u128 {
+        let Seen(Some(candidates)) = self else { return !0 };
+        let pairs = candidates.iter().zip(&board.candidates).enumerate();
+        pairs.fold(0, |changed, (cell, (old, new))| changed | u128::from(old != new) << cell)
+    }
+
+    fn note(&mut self, board: &Board, hint: Option<Hint>) -> Option<Hint> {
+        let [one, ..] = board.cells_by_count();
+        self.0 = (hint.is_none() && one == 0).then_some(board.candidates);
+        hint
+    }
+}
+
+pub(super) fn aligned_pair(board: &Board, seen: &mut Seen) -> Option<Hint> {
     let bases = Bases::new(board, 2);
-    cells_of(bases.cells).find_map(|second| {
+    let changed = seen.changed(board);
+    let hint = cells_of(bases.cells).find_map(|second| {
         let excluders = bases.excluders_of(second);
         let before = bases.cells & ((1 << second) - 1);
         cells_of(before).find_map(|first| {
             let common = excluders & bases.excluders_of(first);
             // Two or more are common.
-            if common & common.wrapping_sub(1) == 0 {
+            if common & common.wrapping_sub(1) == 0
+                || (common | 1 << first | 1 << second) & changed == 0
+            {
                 return None;
             }
             let removals = excluded_by_pair(board, first, second, common);
             Hint::remove(Technique::AlignedPairExclusion, 62, removals)
         })
-    })
+    });
+    seen.note(board, hint)
 }
 
-pub(super) fn aligned_triplet(board: &Board) -> Option<Hint> {
+pub(super) fn aligned_triplet(board: &Board, seen: &mut Seen) -> Option<Hint> {
     let bases = Bases::new(board, 3);
+    let changed = seen.changed(board);
     let mut excluders = [0_u128; 81];
     for cell in cells_of(bases.cells) {
         excluders[cell] = bases.excluders_of(cell);
     }
-    cells_of(bases.cells).find_map(|second| {
+    let hint = cells_of(bases.cells).find_map(|second| {
         let before = bases.cells & ((1 << second) - 1);
         cells_of(before).find_map(|first| {
             let common = excluders[first] & excluders[second];
             if common & common.wrapping_sub(1) == 0 {
                 return None;
             }
-            let thirds = bases.cells & !(1 << first) & !(1 << second);
-            let pair = Pair::new(board, first, second, common);
-            let try_third = |third: usize| {
+            let cells = 1 << first | 1 << second;
+            let thirds = bases.cells & !cells & (excluders[first] | excluders[second]);
+            if (cells | common | thirds) & changed == 0 {
+                return None;
+            }
+            let mut pair = None;
+            let mut try_third = |third: usize| {
                 let common = common & excluders[third];
-                if common & common.wrapping_sub(1) == 0 || pair.allows_all(board, third) {
+                if common & common.wrapping_sub(1) == 0
+                    || (common | cells | 1 << third) & changed == 0
+                {
+                    return None;
+                }
+                let pair = pair.get_or_insert_with(|| {
+                    Pair::new(board, first, second, excluders[first] & excluders[second])
+                });
+                if pair.allows_all(board, third) {
                     return None;
                 }
                 let removals = excluded_by_triplet(board, [first, second, third], common);
                 Hint::remove(Technique::AlignedTripletExclusion, 75, removals)
             };
             cells_of(thirds & excluders[first])
-                .find_map(try_third)
-                .or_else(|| {
-                    let others = thirds & excluders[second] & !excluders[first];
-                    cells_of(others).find_map(try_third)
-                })
+                .find_map(&mut try_third)
+                .or_else(|| cells_of(thirds & !excluders[first]).find_map(&mut try_third))
         })
-    })
+    });
+    seen.note(board, hint)
 }
 
 /// Two cells of a triplet, with more excluders than they have together with a third.

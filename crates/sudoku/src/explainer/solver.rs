@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::board::Board;
 use super::chains::Chains;
+use super::exclusion::Seen;
 use super::hint::{Hint, each_removal};
 use super::rating::Level;
 use super::technique::Technique;
@@ -42,18 +43,21 @@ pub struct Step {
 pub struct Solver {
     board: Board,
     chains: Chains,
+    /// For aligned pairs and triplets.
+    seen: [Seen; 2],
 }
 
 impl Solver {
     /// A solver at the start of a puzzle.
     #[must_use]
     pub fn new(puzzle: &Grid) -> Solver {
-        Solver { board: Board::new(puzzle), chains: Chains::new() }
+        Solver { board: Board::new(puzzle), chains: Chains::new(), seen: Default::default() }
     }
 
     /// Starts with another puzzle. The solver keeps its memory, so this is faster than a new solver.
     pub fn restart(&mut self, puzzle: &Grid) {
         self.board = Board::new(puzzle);
+        self.seen = Default::default();
     }
 
     /// The grid as far as it is solved.
@@ -78,8 +82,8 @@ impl Solver {
     }
 
     fn find(&mut self) -> Option<Hint> {
-        let board = &self.board;
-        let chains = &mut self.chains;
+        let Solver { board, chains, seen: [pairs, triplets] } = self;
+        let board = &*board;
         singles::hidden_single(board)
             .or_else(|| locking::direct(board))
             .or_else(|| subsets::direct_hidden(board, 2))
@@ -99,9 +103,9 @@ impl Solver {
             .or_else(|| fish::basic_fish(board, 4))
             .or_else(|| subsets::hidden_set(board, 4))
             .or_else(|| bug::bug(board))
-            .or_else(|| exclusion::aligned_pair(board))
+            .or_else(|| exclusion::aligned_pair(board, pairs))
             .or_else(|| chains.forcing(board))
-            .or_else(|| exclusion::aligned_triplet(board))
+            .or_else(|| exclusion::aligned_triplet(board, triplets))
             .or_else(|| chains.nishio(board))
             .or_else(|| chains.multiple(board))
             .or_else(|| (0..=3).find_map(|level| chains.dynamic(board, level)))

@@ -55,6 +55,12 @@ pub(super) struct Root {
     pub(super) origin: Origin,
 }
 
+/// Whether a set has two members.
+fn is_pair(set: u16) -> bool {
+    let rest = set & set.wrapping_sub(1);
+    rest != 0 && rest & (rest - 1) == 0
+}
+
 const START: Origin = Origin { parent: 0, hidden: 0, cause: BY_NOTHING, depth: 0 };
 
 impl Net {
@@ -178,38 +184,38 @@ impl Net {
     /// Adds the on nodes that follow from an off node.
     fn turn_on(&mut self, node: Node, before: &Board, now: &mut Board, links: Links) {
         let (cell, digit) = candidate(node);
-        let depth = self.origins[usize::from(node)].depth.saturating_add(1);
-        let (mut results, mut count) = ([Root { node, origin: START }; 4], 0);
-        if links.cells && now.candidates[cell].count_ones() == 2 {
-            let other = (now.candidates[cell] & !(1 << digit)).trailing_zeros() as usize;
-            let hidden = before.candidates[cell] & !now.candidates[cell];
-            let origin = Origin { parent: node, hidden, cause: BY_CELL, depth };
-            results[0] = Root { node: on(cell, other), origin };
-            count = 1;
+        let candidates = now.candidates[cell];
+        if links.cells && is_pair(candidates) {
+            let other = (candidates & !(1 << digit)).trailing_zeros() as usize;
+            let hidden = before.candidates[cell] & !candidates;
+            self.reach(node, BY_CELL, hidden, cell, other);
         }
         for (house, at) in HOUSES[cell].into_iter().zip(POSITIONS[cell]) {
-            let places = now.places[usize::from(house)][digit];
-            if places.count_ones() == 2 {
+            let index = usize::from(house);
+            let places = now.places[index][digit];
+            if is_pair(places) && self.contradiction.is_none() {
                 let other = (places & !(1 << at)).trailing_zeros() as usize;
-                let hidden = before.places[usize::from(house)][digit] & !places;
-                let origin = Origin { parent: node, hidden, cause: house, depth };
-                let peer = usize::from(CELLS[usize::from(house)][other]);
-                results[count] = Root { node: on(peer, digit), origin };
-                count += 1;
+                let hidden = before.places[index][digit] & !places;
+                self.reach(node, house, hidden, usize::from(CELLS[index][other]), digit);
             }
         }
         if links.dynamic {
             now.remove(cell, digit);
         }
-        for result in &results[..count] {
-            let (cell, digit) = candidate(result.node);
-            if self.off[digit] >> cell & 1 != 0 {
-                self.contradiction = Some([*result, self.root(off(cell, digit))]);
-                return;
-            }
-            if self.on[digit] >> cell & 1 == 0 {
-                self.add(result.node, result.origin);
-            }
+    }
+
+    /// Adds an on node that follows from an off node.
+    fn reach(&mut self, parent: Node, cause: Cause, hidden: u16, cell: usize, digit: usize) {
+        if self.on[digit] >> cell & 1 != 0 {
+            return;
+        }
+        let depth = self.origins[usize::from(parent)].depth.saturating_add(1);
+        let origin = Origin { parent, hidden, cause, depth };
+        let node = on(cell, digit);
+        if self.off[digit] >> cell & 1 != 0 {
+            self.contradiction = Some([Root { node, origin }, self.root(off(cell, digit))]);
+        } else {
+            self.add(node, origin);
         }
     }
 
