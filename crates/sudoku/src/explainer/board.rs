@@ -94,7 +94,10 @@ impl Board {
 
     /// How often a digit is placed.
     pub(super) fn placed(&self, digit: usize) -> usize {
-        self.values.iter().filter(|value| usize::from(**value) == digit).count()
+        self.values
+            .iter()
+            .filter(|value| usize::from(**value) == digit)
+            .count()
     }
 
     /// The cells with exactly 1, 2 and 3 candidates.

@@ -5,7 +5,8 @@ use super::Technique;
 use super::board::Board;
 use super::hint::{Hint, Removals};
 use super::tables::{
-    BLOCK_ROW_COLUMN, CELLS, HOUSE_SETS, HOUSES, HOUSES_OF_CELL, PEERS, bits, cells_of, combinations,
+    BLOCK_ROW_COLUMN, CELLS, HOUSE_SETS, HOUSES, HOUSES_OF_CELL, PEERS, bits, cells_of,
+    combinations,
 };
 
 /// The candidates beyond the grave.
@@ -27,12 +28,22 @@ pub(super) fn bug(board: &Board) -> Option<Hint> {
         return Hint::remove(Technique::Bug { kind: 1 }, 56, removals);
     }
     if digits.is_power_of_two() {
-        return bug.type2(board).or_else(|| if bug.cells.len() == 2 { bug.type4(board) } else { None });
+        return bug.type2(board).or_else(|| {
+            if bug.cells.len() == 2 {
+                bug.type4(board)
+            } else {
+                None
+            }
+        });
     }
     if bug.common == 0 {
         return None;
     }
-    let pair = if bug.cells.len() == 2 { bug.type4(board) } else { None };
+    let pair = if bug.cells.len() == 2 {
+        bug.type4(board)
+    } else {
+        None
+    };
     pair.or_else(|| bug.type3(board))
 }
 
@@ -57,8 +68,7 @@ impl Bug {
                         continue;
                     }
                     let cells = bits(places).map(|at| usize::from(CELLS[house][at]));
-                    let list: Vec<usize> =
-                        cells.filter(|cell| large >> cell & 1 != 0).collect();
+                    let list: Vec<usize> = cells.filter(|cell| large >> cell & 1 != 0).collect();
                     if list.is_empty() {
                         return None;
                     }
@@ -67,7 +77,10 @@ impl Bug {
                     if let [cell] = list[..] {
                         bug.add(cell, digit);
                         copy.remove(cell, digit);
-                        bug.common = bug.cells.iter().fold(!0, |common, cell| common & PEERS[*cell]);
+                        bug.common = bug
+                            .cells
+                            .iter()
+                            .fold(!0, |common, cell| common & PEERS[*cell]);
                         if bug.cells.len() >= 2
                             && !bug.digits().is_power_of_two()
                             && bug.common == 0
@@ -89,7 +102,10 @@ impl Bug {
         if bug.cells.is_empty() {
             return None;
         }
-        bug.common = bug.cells.iter().fold(!0, |common, cell| common & PEERS[*cell]);
+        bug.common = bug
+            .cells
+            .iter()
+            .fold(!0, |common, cell| common & PEERS[*cell]);
         bug.common &= !bug.cells.iter().fold(0, |set, cell| set | 1 << cell);
         bug.common &= (1 << 81) - 1;
         is_grave(&copy).then_some(bug)
@@ -143,7 +159,11 @@ impl Bug {
         for size in 2..=6_u32 {
             for kind in BLOCK_ROW_COLUMN {
                 let house = usize::from(HOUSES[self.cells[0]][kind]);
-                if self.cells.iter().any(|cell| usize::from(HOUSES[*cell][kind]) != house) {
+                if self
+                    .cells
+                    .iter()
+                    .any(|cell| usize::from(HOUSES[*cell][kind]) != house)
+                {
                     continue;
                 }
                 let cells: Vec<usize> = cells_of(self.common & HOUSE_SETS[house]).collect();

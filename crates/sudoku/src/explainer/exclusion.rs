@@ -39,9 +39,13 @@ pub(super) struct Seen(Option<[u16; 81]>);
 impl Seen {
     /// The cells that have changed.
     fn changed(&self, board: &Board) -> u128 {
-        let Seen(Some(candidates)) = self else { return !0 };
+        let Seen(Some(candidates)) = self else {
+            return !0;
+        };
         let pairs = candidates.iter().zip(&board.candidates).enumerate();
-        pairs.fold(0, |changed, (cell, (old, new))| changed | u128::from(old != new) << cell)
+        pairs.fold(0, |changed, (cell, (old, new))| {
+            changed | u128::from(old != new) << cell
+        })
     }
 
     fn note(&mut self, board: &Board, hint: Option<Hint>) -> Option<Hint> {
@@ -126,7 +130,11 @@ struct Pair {
 
 impl Pair {
     fn new(board: &Board, first: usize, second: usize, excluders: u128) -> Pair {
-        let mut pair = Pair { cells: [first, second], allowed: [(0, 0, 0); 81], count: 0 };
+        let mut pair = Pair {
+            cells: [first, second],
+            allowed: [(0, 0, 0); 81],
+            count: 0,
+        };
         let sees = PEERS[first] >> second & 1 != 0;
         let (mut sets, mut count) = ([0_u16; 20], 0);
         for set in cells_of(excluders).map(|cell| board.candidates[cell]) {
@@ -151,11 +159,17 @@ impl Pair {
         let [first, second] = self.cells;
         let [of_first, of_second, of_third] =
             [first, second, third].map(|cell| board.candidates[cell]);
-        let [seen_by_first, seen_by_second] =
-            self.cells.map(|cell| if PEERS[cell] >> third & 1 != 0 { 0x1ff } else { 0 });
+        let [seen_by_first, seen_by_second] = self.cells.map(|cell| {
+            if PEERS[cell] >> third & 1 != 0 {
+                0x1ff
+            } else {
+                0
+            }
+        });
         let (mut firsts, mut seconds, mut thirds) = (0, 0, 0);
         for (first, second, allowed) in &self.allowed[..self.count] {
-            let allowed = allowed & of_third & !(first & seen_by_first) & !(second & seen_by_second);
+            let allowed =
+                allowed & of_third & !(first & seen_by_first) & !(second & seen_by_second);
             thirds |= allowed;
             if allowed != 0 {
                 firsts |= first;
@@ -169,14 +183,17 @@ impl Pair {
 /// The values that a third cell cannot have beside these values of two others: those that would leave an excluder
 /// without a candidate.
 fn forbidden(excluders: &[u16], values: u16) -> u16 {
-    excluders.iter().map(|set| set & !values).fold(0, |forbidden, left| {
-        // If no candidate of the excluder is left by two values, there is no third.
-        match left & left.wrapping_sub(1) {
-            0 if left == 0 => 0x1ff,
-            0 => forbidden | left,
-            _ => forbidden,
-        }
-    })
+    excluders
+        .iter()
+        .map(|set| set & !values)
+        .fold(0, |forbidden, left| {
+            // If no candidate of the excluder is left by two values, there is no third.
+            match left & left.wrapping_sub(1) {
+                0 if left == 0 => 0x1ff,
+                0 => forbidden | left,
+                _ => forbidden,
+            }
+        })
 }
 
 /// The candidates of two cells that are in no allowed combination.
@@ -196,7 +213,10 @@ fn excluded_by_pair(board: &Board, first: usize, second: usize, excluders: u128)
             allowed_first |= value;
         }
     }
-    removals([(first, of_first & !allowed_first), (second, of_second & !allowed_second)])
+    removals([
+        (first, of_first & !allowed_first),
+        (second, of_second & !allowed_second),
+    ])
 }
 
 fn removals<const N: usize>(cells: [(usize, u16); N]) -> Removals {
@@ -240,7 +260,11 @@ fn excluded_by_triplet(board: &Board, cells: [usize; 3], excluders: u128) -> Rem
             }
             let third = thirds(first, second);
             if third != 0 {
-                allowed = [known_first | first, known_second | second, known_third | third];
+                allowed = [
+                    known_first | first,
+                    known_second | second,
+                    known_third | third,
+                ];
                 if allowed == of {
                     return Removals::new();
                 }

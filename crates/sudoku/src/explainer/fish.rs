@@ -32,11 +32,18 @@ pub(super) fn fish<T>(
         for (line, places) in lines.iter().enumerate() {
             for digit in 0..9 {
                 let count = places[digit].count_ones();
-                usable[digit] |= u16::from(few_placed[digit] && count >= 2 && count <= size) << line;
+                usable[digit] |=
+                    u16::from(few_placed[digit] && count >= 2 && count <= size) << line;
             }
         }
         // Lines of digits with enough of them. Leaving out the others keeps the order of the combinations.
-        let lines_of = |usable: &u16| if usable.count_ones() < size { 0 } else { *usable };
+        let lines_of = |usable: &u16| {
+            if usable.count_ones() < size {
+                0
+            } else {
+                *usable
+            }
+        };
         let all = usable.iter().fold(0, |all, usable| all | lines_of(usable));
         let (mut numbers, mut count) = ([0_u16; 9], 0);
         for line in bits(all) {
@@ -45,13 +52,20 @@ pub(super) fn fish<T>(
         }
         combinations(size, count as u32).find_map(|combination| {
             let base = bits(combination as u16).fold(0, |base, i| base | numbers[i]);
-            (0..9).filter(|digit| base & !usable[*digit] == 0).find_map(|digit| {
-                let cover = bits(base).fold(0, |cover, line| cover | lines[line][digit]);
-                if cover.count_ones() != size {
-                    return None;
-                }
-                each(Fish { digit, base, base_kind, cover })
-            })
+            (0..9)
+                .filter(|digit| base & !usable[*digit] == 0)
+                .find_map(|digit| {
+                    let cover = bits(base).fold(0, |cover, line| cover | lines[line][digit]);
+                    if cover.count_ones() != size {
+                        return None;
+                    }
+                    each(Fish {
+                        digit,
+                        base,
+                        base_kind,
+                        cover,
+                    })
+                })
         })
     })
 }
@@ -80,5 +94,7 @@ pub(super) fn basic_fish(board: &Board, size: u32) -> Option<Hint> {
         3 => (Technique::Swordfish, 38),
         _ => (Technique::Jellyfish, 52),
     };
-    fish(board, size, |fish| Hint::remove(technique, rating, fish.removals(board)))
+    fish(board, size, |fish| {
+        Hint::remove(technique, rating, fish.removals(board))
+    })
 }

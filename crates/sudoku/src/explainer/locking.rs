@@ -24,20 +24,30 @@ impl Locked {
     /// The positions in a house that lie in the cover house.
     fn crossing(self, house: usize) -> u16 {
         let cover = self.cover / 9;
-        CELLS[house].iter().enumerate().fold(0, |positions, (at, cell)| {
-            let inside = usize::from(HOUSES[usize::from(*cell)][cover]) == self.cover;
-            positions | u16::from(inside) << at
-        })
+        CELLS[house]
+            .iter()
+            .enumerate()
+            .fold(0, |positions, (at, cell)| {
+                let inside = usize::from(HOUSES[usize::from(*cell)][cover]) == self.cover;
+                positions | u16::from(inside) << at
+            })
     }
 
     /// The positions in the cover house outside of the base house.
     fn rest(self, board: &Board) -> u16 {
-        board.places[self.cover][self.digit] & !Locked { cover: self.base, ..self }.crossing(self.cover)
+        board.places[self.cover][self.digit]
+            & !Locked {
+                cover: self.base,
+                ..self
+            }
+            .crossing(self.cover)
     }
 
     pub(super) fn removals(self, board: &Board) -> Removals {
         let digits = 1 << self.digit;
-        bits(self.rest(board)).map(|at| (CELLS[self.cover][at], digits)).collect()
+        bits(self.rest(board))
+            .map(|at| (CELLS[self.cover][at], digits))
+            .collect()
     }
 
     /// The positions of the base house where the digit could break the lock.

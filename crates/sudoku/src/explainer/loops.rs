@@ -28,7 +28,13 @@ struct Found {
 
 /// The first of all unique rectangles and loops by rating and type.
 pub(super) fn unique_loop(board: &Board) -> Option<Hint> {
-    let mut search = Search { board, path: Vec::new(), pair: 0, both: 0, found: Vec::new() };
+    let mut search = Search {
+        board,
+        path: Vec::new(),
+        pair: 0,
+        both: 0,
+        found: Vec::new(),
+    };
     let [_, two, _] = board.cells_by_count();
     for start in cells_of(two) {
         let pair = board.candidates[start];
@@ -45,7 +51,11 @@ pub(super) fn unique_loop(board: &Board) -> Option<Hint> {
         search.extend(usize::MAX, 0, 0, [HOUSES_OF_CELL[start], 0]);
     }
     // The first of equal elements is the least.
-    search.found.into_iter().min_by_key(|found| found.order).map(|found| found.hint)
+    search
+        .found
+        .into_iter()
+        .min_by_key(|found| found.order)
+        .map(|found| found.hint)
 }
 
 /// The cells of a set that have others of the set next to them in two kinds of houses or more, without those that are
@@ -79,7 +89,9 @@ impl Search<'_> {
     /// Goes on from the last cell of the path. `houses` has the houses of the cells at even and odd indices: in a loop,
     /// each house has no more than one of either, and of one as many as of the other.
     fn extend(&mut self, last_kind: usize, extras: u16, with_extras: u32, houses: [u32; 2]) {
-        let Some(last) = self.path.last().copied().map(usize::from) else { return };
+        let Some(last) = self.path.last().copied().map(usize::from) else {
+            return;
+        };
         let parity = self.path.len() % 2;
         for kind in BLOCK_ROW_COLUMN {
             if kind == last_kind {
@@ -112,7 +124,11 @@ impl Search<'_> {
 
     fn record(&mut self, extras: u16) {
         let path = std::mem::take(&mut self.path);
-        let the_loop = Loop { path: &path, pair: self.pair, extras };
+        let the_loop = Loop {
+            path: &path,
+            pair: self.pair,
+            extras,
+        };
         the_loop.hints(self.board, &mut self.found);
         self.path = path;
     }
@@ -120,9 +136,12 @@ impl Search<'_> {
 
 impl Loop<'_> {
     fn hints(&self, board: &Board, found: &mut Vec<Found>) {
-        let mut with_extras = self.path.iter().copied().map(usize::from).filter(|cell| {
-            board.candidates[*cell] & !self.pair != 0
-        });
+        let mut with_extras = self
+            .path
+            .iter()
+            .copied()
+            .map(usize::from)
+            .filter(|cell| board.candidates[*cell] & !self.pair != 0);
         let (Some(first), second, third) =
             (with_extras.next(), with_extras.next(), with_extras.next())
         else {
@@ -164,7 +183,14 @@ impl Loop<'_> {
                 let [at_first, at_second] =
                     [first, second].map(|cell| 1_u16 << POSITIONS[cell][kind]);
                 if 2 * size <= empty && size >= self.extras.count_ones() {
-                    self.naked(board, house, [first, second], [at_first, at_second], size, found);
+                    self.naked(
+                        board,
+                        house,
+                        [first, second],
+                        [at_first, at_second],
+                        size,
+                        found,
+                    );
                 }
                 if 2 * size < empty {
                     self.hidden(board, house, at_first, at_second, size, found);
@@ -242,7 +268,11 @@ impl Loop<'_> {
                 .filter(|(_, digits)| *digits != 0)
                 .collect();
             // The highest bit tells a hidden set from a naked one.
-            let set = (house as u8, digits | 1 << 15, cell_set(house, positions & !at_first));
+            let set = (
+                house as u8,
+                digits | 1 << 15,
+                cell_set(house, positions & !at_first),
+            );
             self.add(3, size - 2, removals, set, found);
         }
     }
@@ -253,7 +283,8 @@ impl Loop<'_> {
             BLOCK_ROW_COLUMN.into_iter().any(|kind| {
                 let house = usize::from(HOUSES[first][kind]);
                 let both = 1 << POSITIONS[first][kind] | 1 << POSITIONS[second][kind];
-                usize::from(HOUSES[second][kind]) == house && board.places[house][digit] & !both == 0
+                usize::from(HOUSES[second][kind]) == house
+                    && board.places[house][digit] & !both == 0
             })
         };
         if let Some(locked) = bits(self.pair).find(|digit| is_locked(*digit)) {
@@ -273,7 +304,9 @@ impl Loop<'_> {
     ) {
         let cells = self.path.iter().fold(0, |set, cell| set | 1 << cell);
         if removals.is_empty()
-            || found.iter().any(|other| (other.order.1, other.cells, other.set) == (kind, cells, set))
+            || found
+                .iter()
+                .any(|other| (other.order.1, other.cells, other.set) == (kind, cells, set))
         {
             return;
         }
@@ -283,11 +316,24 @@ impl Loop<'_> {
             8 => (47, 4.7),
             _ => (50, 5.0),
         };
-        let technique = Technique::UniqueLoop { cells: self.path.len() as u8, kind };
+        let technique = Technique::UniqueLoop {
+            cells: self.path.len() as u8,
+            kind,
+        };
         let rating = base + extra as u16;
         let order = (f64::to_bits(base_order + f64::from(extra) * 0.1), kind);
-        let hint = Hint { technique, rating, placement: None, removals };
-        found.push(Found { hint, order, cells, set });
+        let hint = Hint {
+            technique,
+            rating,
+            placement: None,
+            removals,
+        };
+        found.push(Found {
+            hint,
+            order,
+            cells,
+            set,
+        });
     }
 }
 

@@ -1,9 +1,9 @@
 //! Hidden and naked singles.
 
+use super::Technique;
 use super::board::Board;
 use super::hint::Hint;
 use super::tables::{BLOCK, BLOCK_COLUMN_ROW, CELLS, cells_of};
-use super::Technique;
 
 /// First houses with one empty cell, then all others.
 pub(super) fn hidden_single(board: &Board) -> Option<Hint> {
@@ -31,12 +31,20 @@ fn one_place(board: &Board) -> Option<Hint> {
         let least = places.iter().fold(u16::MAX, |least, places| {
             least.min(places & places.wrapping_sub(1) | u16::from(*places == 0))
         });
-        if least != 0 { None } else { houses.into_iter().find_map(|house| single_in(board, house, rating)) }
+        if least != 0 {
+            None
+        } else {
+            houses
+                .into_iter()
+                .find_map(|house| single_in(board, house, rating))
+        }
     })
 }
 
 fn single_in(board: &Board, house: usize, rating: u16) -> Option<Hint> {
-    let digit = board.places[house].iter().position(|places| places.is_power_of_two())?;
+    let digit = board.places[house]
+        .iter()
+        .position(|places| places.is_power_of_two())?;
     let at = board.places[house][digit].trailing_zeros() as usize;
     let cell = usize::from(CELLS[house][at]);
     Some(Hint::place(Technique::HiddenSingle, rating, cell, digit))

@@ -51,7 +51,11 @@ impl Solver {
     /// A solver at the start of a puzzle.
     #[must_use]
     pub fn new(puzzle: &Grid) -> Solver {
-        Solver { board: Board::new(puzzle), chains: Chains::new(), seen: Default::default() }
+        Solver {
+            board: Board::new(puzzle),
+            chains: Chains::new(),
+            seen: Default::default(),
+        }
     }
 
     /// Starts with another puzzle. The solver keeps its memory, so this is faster than a new solver.
@@ -82,7 +86,11 @@ impl Solver {
     }
 
     fn find(&mut self) -> Option<Hint> {
-        let Solver { board, chains, seen: [pairs, triplets] } = self;
+        let Solver {
+            board,
+            chains,
+            seen: [pairs, triplets],
+        } = self;
         let board = &*board;
         singles::hidden_single(board)
             .or_else(|| locking::direct(board))
@@ -136,7 +144,9 @@ impl Iterator for Solver {
 
 impl fmt::Debug for Solver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Solver").field("grid", &self.grid()).finish_non_exhaustive()
+        f.debug_struct("Solver")
+            .field("grid", &self.grid())
+            .finish_non_exhaustive()
     }
 }
 
@@ -147,6 +157,8 @@ impl fmt::Display for Step {
         if let Some((cell, digit)) = self.placement {
             write!(f, " {cell}={digit}")?;
         }
-        self.eliminations.iter().try_for_each(|elimination| write!(f, " {elimination}"))
+        self.eliminations
+            .iter()
+            .try_for_each(|elimination| write!(f, " {elimination}"))
     }
 }

@@ -15,7 +15,9 @@ pub(super) struct Subset {
 }
 
 fn houses() -> impl Iterator<Item = usize> {
-    BLOCK_COLUMN_ROW.into_iter().flat_map(|kind| 9 * kind..9 * kind + 9)
+    BLOCK_COLUMN_ROW
+        .into_iter()
+        .flat_map(|kind| 9 * kind..9 * kind + 9)
 }
 
 /// Calls `each` with the hidden sets of `size` digits in houses with at least `open` empty cells, in the order of the
@@ -26,10 +28,18 @@ pub(super) fn hidden<T>(
     open: u32,
     mut each: impl FnMut(Subset) -> Option<T>,
 ) -> Option<T> {
-    houses().filter(|house| u32::from(board.empty_in[*house]) >= open).find_map(|house| {
-        let places = &board.places[house];
-        subsets(places, size, |digits, positions| each(Subset { house, positions, digits }))
-    })
+    houses()
+        .filter(|house| u32::from(board.empty_in[*house]) >= open)
+        .find_map(|house| {
+            let places = &board.places[house];
+            subsets(places, size, |digits, positions| {
+                each(Subset {
+                    house,
+                    positions,
+                    digits,
+                })
+            })
+        })
 }
 
 /// Calls `each` with the naked sets of `size` cells, in the order of the search, until it returns something.
@@ -38,10 +48,18 @@ pub(super) fn naked<T>(
     size: u32,
     mut each: impl FnMut(Subset) -> Option<T>,
 ) -> Option<T> {
-    houses().filter(|house| u32::from(board.empty_in[*house]) >= 2 * size).find_map(|house| {
-        let digits = CELLS[house].map(|cell| board.candidates[usize::from(cell)]);
-        subsets(&digits, size, |positions, digits| each(Subset { house, positions, digits }))
-    })
+    houses()
+        .filter(|house| u32::from(board.empty_in[*house]) >= 2 * size)
+        .find_map(|house| {
+            let digits = CELLS[house].map(|cell| board.candidates[usize::from(cell)]);
+            subsets(&digits, size, |positions, digits| {
+                each(Subset {
+                    house,
+                    positions,
+                    digits,
+                })
+            })
+        })
 }
 
 /// Calls `each` with `size` of the items, and the union of their sets, where the union has `size` members and each set
@@ -69,7 +87,11 @@ fn subsets<T>(
             chosen |= 1 << item;
             union |= sets[usize::from(item)];
         }
-        if union.count_ones() == size { each(chosen, union) } else { None }
+        if union.count_ones() == size {
+            each(chosen, union)
+        } else {
+            None
+        }
     })
 }
 
@@ -109,7 +131,12 @@ pub(super) fn direct_hidden(board: &Board, size: u32) -> Option<Hint> {
             2 => (Technique::DirectHiddenPair, 20),
             _ => (Technique::DirectHiddenTriplet, 25),
         };
-        Some(Hint::place(technique, rating, usize::from(CELLS[set.house][at]), digit))
+        Some(Hint::place(
+            technique,
+            rating,
+            usize::from(CELLS[set.house][at]),
+            digit,
+        ))
     })
 }
 
@@ -130,5 +157,7 @@ pub(super) fn naked_set(board: &Board, size: u32) -> Option<Hint> {
         3 => (Technique::NakedTriplet, 36),
         _ => (Technique::NakedQuad, 50),
     };
-    naked(board, size, |set| Hint::remove(technique, rating, set.removals_outside(board)))
+    naked(board, size, |set| {
+        Hint::remove(technique, rating, set.removals_outside(board))
+    })
 }

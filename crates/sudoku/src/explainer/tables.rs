@@ -51,11 +51,7 @@ pub(super) const POSITIONS: [[u8; 3]; 81] = {
     let mut cell = 0;
     while cell < 81 {
         let (row, column) = (cell / 9, cell % 9);
-        positions[cell] = [
-            (row % 3 * 3 + column % 3) as u8,
-            column as u8,
-            row as u8,
-        ];
+        positions[cell] = [(row % 3 * 3 + column % 3) as u8, column as u8, row as u8];
         cell += 1;
     }
     positions
@@ -149,8 +145,9 @@ mod tests {
     fn combinations_are_ascending_and_complete() {
         for count in 0..=9 {
             for size in 1..=9 {
-                let expected: Vec<u32> =
-                    (0..1 << count).filter(|set: &u32| set.count_ones() == size).collect();
+                let expected: Vec<u32> = (0..1 << count)
+                    .filter(|set: &u32| set.count_ones() == size)
+                    .collect();
                 assert_eq!(combinations(size, count).collect::<Vec<_>>(), expected);
             }
         }

@@ -80,14 +80,21 @@ impl Advanced {
     pub(super) fn clear(&mut self) {
         self.hints = Hints::default();
         self.known = Default::default();
-        if let Some(advanced) = self.search.as_mut().and_then(|search| search.advanced.as_mut()) {
+        if let Some(advanced) = self
+            .search
+            .as_mut()
+            .and_then(|search| search.advanced.as_mut())
+        {
             advanced.clear();
         }
     }
 
     /// The complexities of nested hints, added.
     pub(super) fn complexity(&self, hints: &[u32]) -> u32 {
-        hints.iter().filter_map(|hint| self.hints.complexities.get(*hint as usize)).sum()
+        hints
+            .iter()
+            .filter_map(|hint| self.hints.complexities.get(*hint as usize))
+            .sum()
     }
 
     /// Adds what the first technique finds that finds anything. Returns whether one did.
@@ -101,7 +108,13 @@ impl Advanced {
     }
 
     fn chains(&mut self, net: &mut Net, before: &Board, now: &Board) -> bool {
-        let Advanced { forcing, search, hints, known, parents } = self;
+        let Advanced {
+            forcing,
+            search,
+            hints,
+            known,
+            parents,
+        } = self;
         let [by_forcing, by_search] = known;
         if let Some(forcing) = forcing {
             let nested = by_forcing
@@ -131,7 +144,11 @@ fn add_nested(
     let mut any = false;
     for hint in nested {
         parents.clear();
-        parents.extend(hint.relies.iter().flat_map(|relies| gone(*relies, before, now)));
+        parents.extend(
+            hint.relies
+                .iter()
+                .flat_map(|relies| gone(*relies, before, now)),
+        );
         any |= add(net, &hint.removals, parents, Some(hint.hint));
     }
     any
@@ -173,7 +190,13 @@ fn locked_candidates(net: &mut Net, before: &Board, now: &Board, parents: &mut V
     locking::locked(now, |locked| {
         if locking::removes(now, locked) {
             parents.clear();
-            parents.extend(gone_from(locked.base, locked.digit, locked.open(), before, now));
+            parents.extend(gone_from(
+                locked.base,
+                locked.digit,
+                locked.open(),
+                before,
+                now,
+            ));
             any |= add(net, &in_order(locked.removals(now)), parents, None);
         }
         None::<()>
@@ -225,7 +248,13 @@ fn x_wings(net: &mut Net, before: &Board, now: &Board, parents: &mut Vec<Node>) 
             parents.clear();
             for line in bits(fish.base) {
                 let house = 9 * fish.base_kind + line;
-                parents.extend(gone_from(house, fish.digit, 0x1ff & !fish.cover, before, now));
+                parents.extend(gone_from(
+                    house,
+                    fish.digit,
+                    0x1ff & !fish.cover,
+                    before,
+                    now,
+                ));
             }
             any |= add(net, &in_order(removals), parents, None);
         }
@@ -254,7 +283,11 @@ fn forcing_hints(forcing: &mut Forcing, board: &Board, hints: &mut Hints) -> Vec
         }
         let nodes: Vec<Node> = chain.nodes.iter().map(|(node, _)| *node).collect();
         let hint = hints.number(&nodes, chain.complexity());
-        nested.push(Nested { removals, relies, hint });
+        nested.push(Nested {
+            removals,
+            relies,
+            hint,
+        });
     }
     nested
 }
@@ -275,9 +308,20 @@ fn search_hints(search: &mut Search, board: &Board, hints: &mut Hints) -> Vec<Ne
             let list = counter.list(net, *root);
             complexity += list.len() as u32;
             for (i, node) in list.iter().enumerate().filter(|(_, node)| is_on(**node)) {
-                let origin = if i == 0 { root.origin } else { net.root(*node).origin };
+                let origin = if i == 0 {
+                    root.origin
+                } else {
+                    net.root(*node).origin
+                };
                 let is_start = origin.cause == super::node::BY_NOTHING;
-                relies.push((*node, if is_start { finding.start_cause } else { origin.cause }));
+                relies.push((
+                    *node,
+                    if is_start {
+                        finding.start_cause
+                    } else {
+                        origin.cause
+                    },
+                ));
             }
             nodes.extend_from_slice(list);
             // Between the lists.
@@ -291,7 +335,11 @@ fn search_hints(search: &mut Search, board: &Board, hints: &mut Hints) -> Vec<Ne
     for ((complexity, _), removals, relies, nodes) in found {
         if nested.iter().all(|other| other.removals != removals) {
             let hint = hints.number(&nodes, complexity);
-            nested.push(Nested { removals, relies, hint });
+            nested.push(Nested {
+                removals,
+                relies,
+                hint,
+            });
         }
     }
     nested

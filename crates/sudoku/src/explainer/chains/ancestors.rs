@@ -15,7 +15,12 @@ pub(super) struct Counter {
 
 impl Counter {
     pub(super) fn new() -> Counter {
-        Counter { seen: Box::new([0; 2 * CANDIDATES]), count: 0, open: Vec::new(), nested: Vec::new() }
+        Counter {
+            seen: Box::new([0; 2 * CANDIDATES]),
+            count: 0,
+            open: Vec::new(),
+            nested: Vec::new(),
+        }
     }
 
     /// The number of different nodes among a node and its ancestors, over all parents, and notes the nested hints behind
@@ -37,13 +42,22 @@ impl Counter {
             self.seen.fill(0);
             self.count = 1;
         }
-        let Counter { seen, count, open, nested } = self;
+        let Counter {
+            seen,
+            count,
+            open,
+            nested,
+        } = self;
         open.clear();
         open.push(root.node);
         seen[usize::from(root.node)] = *count;
         let mut next = 0;
         while next < open.len() && (open.len() as u32) < limit {
-            let at = if next == 0 { root } else { net.root(open[next]) };
+            let at = if next == 0 {
+                root
+            } else {
+                net.root(open[next])
+            };
             next += 1;
             if let Some(hint) = net.nested(at)
                 && !nested.contains(&hint)

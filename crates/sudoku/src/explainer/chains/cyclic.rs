@@ -31,9 +31,24 @@ impl Cyclic {
     /// A cycle turns weak and strong links by turns. So what has no strong link to its part, or no other weak one, lies on
     /// no cycle, and neither does what is left without such links when it is gone.
     pub(super) fn update(&mut self, board: &Board, implications: &Implications) {
-        let Implications { list, words, weak, strong, linked, component, .. } = implications;
+        let Implications {
+            list,
+            words,
+            weak,
+            strong,
+            linked,
+            component,
+            ..
+        } = implications;
         let words = *words;
-        let Cyclic { passes, done, on, off, left_on, left_off } = self;
+        let Cyclic {
+            passes,
+            done,
+            on,
+            off,
+            left_on,
+            left_off,
+        } = self;
         for members in &mut *passes {
             for table in [&mut members.on, &mut members.off] {
                 table.clear();
@@ -64,15 +79,19 @@ impl Cyclic {
                     off[word] |= seen & linked;
                 }
             }
-            let is_pair = |item: usize| {
-                board.candidates[candidate(list[item]).0].count_ones() == 2
-            };
+            let is_pair = |item: usize| board.candidates[candidate(list[item]).0].count_ones() == 2;
             for pass in Pass::ALL {
                 left_on.clone_from(on);
                 left_off.clone_from(off);
-                let weak = if pass == Pass::X { &implications.weak_by_house } else { weak };
+                let weak = if pass == Pass::X {
+                    &implications.weak_by_house
+                } else {
+                    weak
+                };
                 let strong = |item: usize| {
-                    strong[item][pass.strong_kinds()].iter().filter(|next| **next != NONE)
+                    strong[item][pass.strong_kinds()]
+                        .iter()
+                        .filter(|next| **next != NONE)
                 };
                 if pass == Pass::Y {
                     for set in [&mut *left_on, &mut *left_off] {
@@ -81,7 +100,9 @@ impl Cyclic {
                 }
                 let has_links = |item: usize, others: &[u64]| {
                     let seen = row(weak, words, item).iter().zip(others);
-                    seen.map(|(seen, others)| (seen & others).count_ones()).sum::<u32>() >= 2
+                    seen.map(|(seen, others)| (seen & others).count_ones())
+                        .sum::<u32>()
+                        >= 2
                         && strong(item).any(|next| contains(others, usize::from(*next)))
                 };
                 loop {

@@ -18,8 +18,10 @@ impl Implications {
             depth = depth.saturating_add(2);
             next.clear();
             for item in &new {
-                for (index, (weak, seen)) in
-                    row(&self.weak, words, *item).iter().zip(&mut seen).enumerate()
+                for (index, (weak, seen)) in row(&self.weak, words, *item)
+                    .iter()
+                    .zip(&mut seen)
+                    .enumerate()
                 {
                     let mut left = weak & !*seen;
                     *seen |= left;
@@ -53,7 +55,15 @@ impl Implications {
         by_house: bool,
         limit: u32,
     ) -> Option<u32> {
-        let Implications { words, weak, weak_by_house, strong, linked, layers, .. } = self;
+        let Implications {
+            words,
+            weak,
+            weak_by_house,
+            strong,
+            linked,
+            layers,
+            ..
+        } = self;
         let words = *words;
         let Layers { on, off, new } = layers;
         let weak = if by_house { weak_by_house } else { weak };

@@ -27,9 +27,12 @@ impl Chain {
     /// What hints are ordered by.
     pub(super) fn order(&self) -> (u64, u32, u8) {
         let complexity = self.complexity();
-        (self.pass.order(self.is_cycle, complexity), complexity, self.pass.key())
+        (
+            self.pass.order(self.is_cycle, complexity),
+            complexity,
+            self.pass.key(),
+        )
     }
-
 }
 
 /// The best chain or cycle of a grid.
@@ -84,10 +87,14 @@ impl Forcing {
     pub(super) fn best(&mut self, board: &Board) -> Option<Best> {
         self.update(board);
         let items = 0..self.implications.list.len();
-        let refuted: Vec<bool> =
-            items.clone().map(|item| self.implications.refutes_itself(item)).collect();
-        let proven: Vec<bool> =
-            items.clone().map(|item| self.implications.proves_itself(item)).collect();
+        let refuted: Vec<bool> = items
+            .clone()
+            .map(|item| self.implications.refutes_itself(item))
+            .collect();
+        let proven: Vec<bool> = items
+            .clone()
+            .map(|item| self.implications.proves_itself(item))
+            .collect();
         let has_loops = Pass::ALL.into_iter().any(|pass| self.cyclic.any(pass));
         if !has_loops && !refuted.contains(&true) && !proven.contains(&true) {
             return None;
@@ -109,15 +116,27 @@ impl Forcing {
                         continue;
                     }
                     let by_house = pass == Pass::X;
-                    let links = self.implications.shortest(item, from_off, by_house, limit - 1);
+                    let links = self
+                        .implications
+                        .shortest(item, from_off, by_house, limit - 1);
                     let Some(links) = links else { continue };
                     let conclusion = if from_off { node } else { negated(node) };
                     let place = (item, 1 + u8::from(from_off));
                     let order = (pass.order(false, links + 1), links + 1, pass.key());
-                    if best.as_ref().is_none_or(|best| (order, place) < (best.order, best.place)) {
+                    if best
+                        .as_ref()
+                        .is_none_or(|best| (order, place) < (best.order, best.place))
+                    {
                         let removals = removals_of(board, conclusion);
                         let is_cycle = false;
-                        best = Some(Best { order, place, pass, is_cycle, conclusion, removals });
+                        best = Some(Best {
+                            order,
+                            place,
+                            pass,
+                            is_cycle,
+                            conclusion,
+                            removals,
+                        });
                         limit = Best::limit(best.as_ref(), pass, false);
                     }
                 }
@@ -128,7 +147,11 @@ impl Forcing {
                 continue;
             }
             let mut limit = Best::limit(best.as_ref(), pass, true);
-            let Forcing { implications, cyclic, paths } = &mut *self;
+            let Forcing {
+                implications,
+                cyclic,
+                paths,
+            } = &mut *self;
             paths.clear(implications);
             for item in items.clone() {
                 if limit < 4 {
@@ -144,10 +167,24 @@ impl Forcing {
                 paths.cycles(board, implications, cyclic, pass, item, limit, |chain| {
                     let order = chain.order();
                     let place = (item, 0);
-                    if best.as_ref().is_none_or(|best| (order, place) < (best.order, best.place)) {
-                        let Chain { pass, is_cycle, removals, .. } = chain;
-                        best =
-                            Some(Best { order, place, pass, is_cycle, conclusion: node, removals });
+                    if best
+                        .as_ref()
+                        .is_none_or(|best| (order, place) < (best.order, best.place))
+                    {
+                        let Chain {
+                            pass,
+                            is_cycle,
+                            removals,
+                            ..
+                        } = chain;
+                        best = Some(Best {
+                            order,
+                            place,
+                            pass,
+                            is_cycle,
+                            conclusion: node,
+                            removals,
+                        });
                         is_better = true;
                     }
                 });
@@ -162,7 +199,11 @@ impl Forcing {
     /// Calls `each` with the chains and cycles of all passes, in the order of the search.
     pub(super) fn for_each(&mut self, board: &Board, mut each: impl FnMut(Chain)) {
         self.update(board);
-        let Forcing { implications, cyclic, paths } = self;
+        let Forcing {
+            implications,
+            cyclic,
+            paths,
+        } = self;
         for pass in Pass::ALL {
             paths.clear(implications);
             for item in 0..implications.list.len() {
@@ -180,7 +221,10 @@ impl Forcing {
                 let refutes = implications.refutes_itself(item).then_some(node);
                 let proves = implications.proves_itself(item).then_some(negated(node));
                 for start in refutes.into_iter().chain(proves) {
-                    paths.chain(board, pass, start).into_iter().for_each(&mut each);
+                    paths
+                        .chain(board, pass, start)
+                        .into_iter()
+                        .for_each(&mut each);
                 }
             }
         }

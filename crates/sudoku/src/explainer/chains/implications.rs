@@ -77,7 +77,16 @@ impl Implications {
     }
 
     fn link(&mut self, board: &Board) {
-        let Implications { list, index, words, weak, weak_by_house, strong, linked, .. } = self;
+        let Implications {
+            list,
+            index,
+            words,
+            weak,
+            weak_by_house,
+            strong,
+            linked,
+            ..
+        } = self;
         let (words, count) = (*words, list.len());
         zeros(weak, words * count);
         zeros(weak_by_house, words * count);
@@ -126,14 +135,32 @@ impl Implications {
 
     /// Finds the components and what can be reached.
     fn close(&mut self) {
-        let Implications { list, words, weak, strong, linked, on, off, component, tarjan, .. } =
-            self;
+        let Implications {
+            list,
+            words,
+            weak,
+            strong,
+            linked,
+            on,
+            off,
+            component,
+            tarjan,
+            ..
+        } = self;
         let (words, count) = (*words, list.len());
-        let Tarjan { successors, number, low, stack, frames, .. } = tarjan;
+        let Tarjan {
+            successors,
+            number,
+            low,
+            stack,
+            frames,
+            ..
+        } = tarjan;
         zeros(successors, words * count);
         for item in 0..count {
             let successors = row_mut(successors, words, item);
-            for (word, (seen, linked)) in row(weak, words, item).iter().zip(&linked[0]).enumerate() {
+            for (word, (seen, linked)) in row(weak, words, item).iter().zip(&linked[0]).enumerate()
+            {
                 let mut seen = seen & linked;
                 while seen != 0 {
                     let other = 64 * word + seen.trailing_zeros() as usize;
@@ -204,7 +231,10 @@ impl Implications {
 
     /// Whether the candidate with this number leads to its own absence.
     pub(super) fn refutes_itself(&self, item: usize) -> bool {
-        intersects(row(&self.on, self.words, item), row(&self.weak, self.words, item))
+        intersects(
+            row(&self.on, self.words, item),
+            row(&self.weak, self.words, item),
+        )
     }
 
     /// Whether the absence of the candidate with this number leads to its presence.

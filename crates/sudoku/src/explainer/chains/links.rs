@@ -1,7 +1,7 @@
 //! Links between the candidates of a grid, in the order of the search.
 
 use super::super::board::Board;
-use super::super::tables::{CELLS, HOUSES, HOUSE_SETS, PEERS, POSITIONS, bits, cells_of};
+use super::super::tables::{CELLS, HOUSE_SETS, HOUSES, PEERS, POSITIONS, bits, cells_of};
 use super::node::{BY_CELL, Cause, Node, candidate, off, on, rating_order};
 
 /// Which links a pass of the search follows.
@@ -65,7 +65,12 @@ pub(super) fn weak_links(board: &Board, pass: Pass, node: Node, mut each: impl F
 }
 
 /// Calls `each` with the nodes that are on because `node` is off, in order.
-pub(super) fn strong_links(board: &Board, pass: Pass, node: Node, mut each: impl FnMut(Node, Cause)) {
+pub(super) fn strong_links(
+    board: &Board,
+    pass: Pass,
+    node: Node,
+    mut each: impl FnMut(Node, Cause),
+) {
     let (cell, digit) = candidate(node);
     let candidates = board.candidates[cell];
     if pass != Pass::X && candidates.count_ones() == 2 {

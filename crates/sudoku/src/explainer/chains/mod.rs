@@ -60,21 +60,34 @@ impl Chains {
         Some(Hint {
             technique,
             rating: base + length_steps(complexity),
-            placement: (!best.is_cycle && is_on(best.conclusion)).then(|| candidate(best.conclusion)),
+            placement: (!best.is_cycle && is_on(best.conclusion))
+                .then(|| candidate(best.conclusion)),
             removals: best.removals,
         })
     }
 
     pub(super) fn nishio(&mut self, board: &Board) -> Option<Hint> {
         let (complexity, conclusion) = self.nishio.best(board)?;
-        Some(hint(board, Technique::NishioChains, 75, complexity, conclusion))
+        Some(hint(
+            board,
+            Technique::NishioChains,
+            75,
+            complexity,
+            conclusion,
+        ))
     }
 
     /// The best multiple chains, in a grid without forcing chains.
     pub(super) fn multiple(&mut self, board: &Board) -> Option<Hint> {
         let (complexity, kind, conclusion) =
             self.multiple.best(board, &self.forcing.implications)?;
-        Some(hint(board, Technique::MultipleChains { kind }, 80, complexity, conclusion))
+        Some(hint(
+            board,
+            Technique::MultipleChains { kind },
+            80,
+            complexity,
+            conclusion,
+        ))
     }
 
     /// Dynamic chains of a level from 0 to 3.
@@ -120,8 +133,11 @@ impl Chains {
             let key = key(finding.kind);
             let (most, best_key) = best.as_ref().map_or((u32::MAX, 0), |best| (best.0, best.1));
             let is_better = |complexity| (complexity, key) < (most, best_key);
-            let least: u32 =
-                finding.ends.iter().map(|(_, root)| u32::from(root.origin.depth) + 1).sum();
+            let least: u32 = finding
+                .ends
+                .iter()
+                .map(|(_, root)| u32::from(root.origin.depth) + 1)
+                .sum();
             if !is_better(least) {
                 return;
             }

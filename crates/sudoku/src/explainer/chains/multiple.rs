@@ -37,7 +37,8 @@ impl Multiple {
 
     /// The best multiple chains of a grid without forcing chains.
     pub(super) fn best(&mut self, board: &Board, implications: &Implications) -> Best {
-        self.distances.resize_with(implications.list.len(), Vec::new);
+        self.distances
+            .resize_with(implications.list.len(), Vec::new);
         self.distances.iter_mut().for_each(Vec::clear);
         let mut best = None;
         for cell in cells_of(board.empty) {
@@ -79,8 +80,15 @@ impl Multiple {
         kind: ChainKind,
         best: &mut Best,
     ) {
-        let Multiple { distances, common_on, common_off, .. } = self;
-        let Some((first, others)) = starts.split_first() else { return };
+        let Multiple {
+            distances,
+            common_on,
+            common_off,
+            ..
+        } = self;
+        let Some((first, others)) = starts.split_first() else {
+            return;
+        };
         common_on.clear();
         common_on.extend_from_slice(implications.on(*first));
         common_off.clear();
@@ -116,8 +124,10 @@ impl Multiple {
         let ons = members(common_on).map(|item| (implications.list[item], item));
         let offs = members(common_off).map(|item| (negated(implications.list[item]), count + item));
         for (node, index) in ons.chain(offs) {
-            let complexity =
-                starts.iter().map(|start| u32::from(distances[*start][index]) + 1).sum();
+            let complexity = starts
+                .iter()
+                .map(|start| u32::from(distances[*start][index]) + 1)
+                .sum();
             if complexity > least || removals_of(board, node).is_empty() {
                 continue;
             }
@@ -135,11 +145,19 @@ impl Multiple {
         }
         if nodes.len() > 1 {
             // On nodes come first, then the order in which the first start leads to them.
-            let links = Links { cells: true, dynamic: false };
+            let links = Links {
+                cells: true,
+                dynamic: false,
+            };
             let start = implications.list[*first];
-            self.net.propagate(board, &mut self.now, start, links, |_, _| false);
+            self.net
+                .propagate(board, &mut self.now, start, links, |_, _| false);
             let mut in_order = self.net.ons.iter().chain(&self.net.offs);
-            nodes = in_order.find(|node| nodes.contains(node)).copied().into_iter().collect();
+            nodes = in_order
+                .find(|node| nodes.contains(node))
+                .copied()
+                .into_iter()
+                .collect();
         }
         if let Some(node) = nodes.first() {
             *best = Some((least, kind, *node));

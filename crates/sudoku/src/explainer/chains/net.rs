@@ -1,7 +1,7 @@
 //! Propagation: all that follows from one node, and from which parents.
 
 use super::super::board::Board;
-use super::super::tables::{CELLS, HOUSES, HOUSE_SETS, PEERS, POSITIONS, bits, cells_of};
+use super::super::tables::{CELLS, HOUSE_SETS, HOUSES, PEERS, POSITIONS, bits, cells_of};
 use super::node::{
     BY_CELL, BY_NOTHING, BY_STEP, CANDIDATES, Cause, Node, candidate, hidden, is_on, off, on,
 };
@@ -61,7 +61,12 @@ fn is_pair(set: u16) -> bool {
     rest != 0 && rest & (rest - 1) == 0
 }
 
-const START: Origin = Origin { parent: 0, hidden: 0, cause: BY_NOTHING, depth: 0 };
+const START: Origin = Origin {
+    parent: 0,
+    hidden: 0,
+    cause: BY_NOTHING,
+    depth: 0,
+};
 
 impl Net {
     pub(super) fn new() -> Net {
@@ -79,7 +84,10 @@ impl Net {
     }
 
     pub(super) fn root(&self, node: Node) -> Root {
-        Root { node, origin: self.origins[usize::from(node)] }
+        Root {
+            node,
+            origin: self.origins[usize::from(node)],
+        }
     }
 
     /// Calls `each` with the parents of a node, in order.
@@ -87,7 +95,11 @@ impl Net {
         let origin = root.origin;
         match origin.cause {
             BY_NOTHING => {}
-            BY_STEP => self.steps[usize::from(origin.parent)].0.iter().copied().for_each(each),
+            BY_STEP => self.steps[usize::from(origin.parent)]
+                .0
+                .iter()
+                .copied()
+                .for_each(each),
             cause => {
                 each(origin.parent);
                 if origin.hidden != 0 {
@@ -155,11 +167,19 @@ impl Net {
     fn turn_off(&mut self, node: Node, now: &Board, links: Links) {
         let (cell, digit) = candidate(node);
         let depth = self.origins[usize::from(node)].depth.saturating_add(1);
-        let origin = |cause| Origin { parent: node, hidden: 0, cause, depth };
+        let origin = |cause| Origin {
+            parent: node,
+            hidden: 0,
+            cause,
+            depth,
+        };
         if links.cells {
             for other in bits(now.candidates[cell] & !(1 << digit)) {
                 if self.on[other] >> cell & 1 != 0 {
-                    self.contradict(Root { node: off(cell, other), origin: origin(BY_CELL) });
+                    self.contradict(Root {
+                        node: off(cell, other),
+                        origin: origin(BY_CELL),
+                    });
                     return;
                 }
                 if self.off[other] >> cell & 1 == 0 {
@@ -173,7 +193,10 @@ impl Net {
             open &= !cells;
             for peer in cells_of(cells) {
                 if self.on[digit] >> peer & 1 != 0 {
-                    self.contradict(Root { node: off(peer, digit), origin: origin(house) });
+                    self.contradict(Root {
+                        node: off(peer, digit),
+                        origin: origin(house),
+                    });
                     return;
                 }
                 self.add(off(peer, digit), origin(house));
@@ -210,7 +233,12 @@ impl Net {
             return;
         }
         let depth = self.origins[usize::from(parent)].depth.saturating_add(1);
-        let origin = Origin { parent, hidden, cause, depth };
+        let origin = Origin {
+            parent,
+            hidden,
+            cause,
+            depth,
+        };
         let node = on(cell, digit);
         if self.off[digit] >> cell & 1 != 0 {
             self.contradiction = Some([Root { node, origin }, self.root(off(cell, digit))]);
@@ -225,16 +253,32 @@ impl Net {
     }
 
     /// Adds an off node that an advanced step has reached, unless it is there. Returns whether it is new.
-    pub(super) fn add_by_step(&mut self, node: Node, parents: &[Node], nested: Option<u32>) -> bool {
+    pub(super) fn add_by_step(
+        &mut self,
+        node: Node,
+        parents: &[Node],
+        nested: Option<u32>,
+    ) -> bool {
         let (cell, digit) = candidate(node);
         if self.off[digit] >> cell & 1 != 0 {
             return false;
         }
-        let depth = parents.iter().map(|parent| self.origins[usize::from(*parent)].depth).max();
+        let depth = parents
+            .iter()
+            .map(|parent| self.origins[usize::from(*parent)].depth)
+            .max();
         let depth = depth.unwrap_or(0).saturating_add(1);
         let index = self.steps.len() as u16;
         self.steps.push((parents.to_vec(), nested));
-        self.add(node, Origin { parent: index, hidden: 0, cause: BY_STEP, depth });
+        self.add(
+            node,
+            Origin {
+                parent: index,
+                hidden: 0,
+                cause: BY_STEP,
+                depth,
+            },
+        );
         true
     }
 }

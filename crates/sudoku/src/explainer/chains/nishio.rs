@@ -15,12 +15,19 @@ pub(super) struct Nishio {
 
 impl Nishio {
     pub(super) fn new() -> Nishio {
-        Nishio { net: Net::new(), now: Board::new(&crate::Grid::EMPTY), counter: Counter::new() }
+        Nishio {
+            net: Net::new(),
+            now: Board::new(&crate::Grid::EMPTY),
+            counter: Counter::new(),
+        }
     }
 
     /// The least complexity and its conclusion.
     pub(super) fn best(&mut self, board: &Board) -> Option<(u32, Node)> {
-        let links = Links { cells: false, dynamic: true };
+        let links = Links {
+            cells: false,
+            dynamic: true,
+        };
         let mut best: Option<(u32, Node)> = None;
         for cell in cells_of(board.empty) {
             if board.candidates[cell].count_ones() < 2 {
@@ -30,12 +37,19 @@ impl Nishio {
                 let cells = board.cells[digit];
                 let (is_on, is_off) = (on(cell, digit), off(cell, digit));
                 for (start, conclusion) in [(is_on, is_off), (is_off, is_on)] {
-                    let removed = if start == is_on { PEERS[cell] } else { 1 << cell };
+                    let removed = if start == is_on {
+                        PEERS[cell]
+                    } else {
+                        1 << cell
+                    };
                     if !is_contradictory(cells, removed) {
                         continue;
                     }
-                    self.net.propagate(board, &mut self.now, start, links, |_, _| false);
-                    let Some(ends) = self.net.contradiction else { continue };
+                    self.net
+                        .propagate(board, &mut self.now, start, links, |_, _| false);
+                    let Some(ends) = self.net.contradiction else {
+                        continue;
+                    };
                     let most = best.map_or(u32::MAX, |(most, _)| most);
                     self.counter.nested.clear();
                     let complexity: u32 = ends

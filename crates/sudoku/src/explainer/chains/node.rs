@@ -23,7 +23,11 @@ pub(super) fn is_on(node: Node) -> bool {
 }
 
 pub(super) fn negated(node: Node) -> Node {
-    if is_on(node) { node + CANDIDATES as Node } else { node - CANDIDATES as Node }
+    if is_on(node) {
+        node + CANDIDATES as Node
+    } else {
+        node - CANDIDATES as Node
+    }
 }
 
 /// The cell and digit of a node.
@@ -80,7 +84,11 @@ pub(super) fn removals_of(board: &Board, target: Node) -> Removals {
         true => board.candidates[cell] & !(1 << digit),
         false => 1 << digit,
     };
-    if digits == 0 { Removals::new() } else { vec![(cell as u8, digits)] }
+    if digits == 0 {
+        Removals::new()
+    } else {
+        vec![(cell as u8, digits)]
+    }
 }
 
 /// How many tenths a complexity adds to a rating: one for each limit that it exceeds by more than 2.
@@ -89,7 +97,11 @@ pub(super) fn length_steps(complexity: u32) -> u16 {
     let mut limit = 4_u32;
     while complexity.saturating_sub(2) > limit {
         // 4, 6, 8, 12, 16, 24: times 3/2 and 4/3 in turn.
-        limit = if steps % 2 == 0 { limit / 2 * 3 } else { limit / 3 * 4 };
+        limit = if steps % 2 == 0 {
+            limit / 2 * 3
+        } else {
+            limit / 3 * 4
+        };
         steps += 1;
     }
     steps
@@ -108,8 +120,9 @@ mod tests {
 
     #[test]
     fn lengths_are_those_of_the_specification() {
-        let limits =
-            [6, 8, 10, 14, 18, 26, 34, 50, 66, 98, 130, 194, 258, 386].into_iter().enumerate();
+        let limits = [6, 8, 10, 14, 18, 26, 34, 50, 66, 98, 130, 194, 258, 386]
+            .into_iter()
+            .enumerate();
         for (steps, limit) in limits {
             assert_eq!(length_steps(limit), steps as u16, "{limit}");
             assert_eq!(length_steps(limit + 1), steps as u16 + 1, "{limit}");

@@ -43,7 +43,12 @@ impl Paths {
 
     fn start(&mut self, start: Node) {
         self.list.clear();
-        self.list.push(Reached { node: start, cause: BY_NOTHING, parent: u16::MAX, depth: 0 });
+        self.list.push(Reached {
+            node: start,
+            cause: BY_NOTHING,
+            parent: u16::MAX,
+            depth: 0,
+        });
         self.seen = [0; 18];
         self.see(start);
     }
@@ -69,7 +74,10 @@ impl Paths {
     }
 
     /// Calls `each` with the cycles through a candidate that have no more than `limit` nodes.
-    #[expect(clippy::too_many_arguments, reason = "what to search, where, and how far")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "what to search, where, and how far"
+    )]
     pub(super) fn cycles(
         &mut self,
         board: &Board,
@@ -80,11 +88,25 @@ impl Paths {
         limit: u32,
         mut each: impl FnMut(Chain),
     ) {
-        let Implications { list: nodes, strong, .. } = implications;
+        let Implications {
+            list: nodes,
+            strong,
+            ..
+        } = implications;
         let component = cyclic.on(pass, start);
-        let Paths { list, seen, ranges, near } = self;
+        let Paths {
+            list,
+            seen,
+            ranges,
+            near,
+        } = self;
         list.clear();
-        list.push(Stop { node: start as Node, cause: BY_NOTHING, parent: u16::MAX, depth: 0 });
+        list.push(Stop {
+            node: start as Node,
+            cause: BY_NOTHING,
+            parent: u16::MAX,
+            depth: 0,
+        });
         *seen = [0; 18];
         let mut see = |item: usize| {
             let word = &mut seen[item / 128];
@@ -121,7 +143,12 @@ impl Paths {
                         continue;
                     }
                     if !is_above(list, other, at) {
-                        list.push(Stop { node: other, cause, parent, depth });
+                        list.push(Stop {
+                            node: other,
+                            cause,
+                            parent,
+                            depth,
+                        });
                     }
                 }
                 continue;
@@ -130,7 +157,10 @@ impl Paths {
             for kind in pass.strong_kinds() {
                 let other = strong[item][kind];
                 // What the block and a line lead to is named once.
-                if other == NONE || other == last || cyclic.on(pass, usize::from(other)) != component {
+                if other == NONE
+                    || other == last
+                    || cyclic.on(pass, usize::from(other)) != component
+                {
                     continue;
                 }
                 last = other;
@@ -138,12 +168,22 @@ impl Paths {
                     0 => BY_CELL,
                     kind => HOUSES[candidate(node).0][kind - 1],
                 };
-                let reached = Stop { node: other, cause, parent, depth };
+                let reached = Stop {
+                    node: other,
+                    cause,
+                    parent,
+                    depth,
+                };
                 if usize::from(other) == start && depth >= 4 {
                     let path = path_of_cycle(list, reached, nodes);
                     let removals = cycle_removals(board, &path);
                     if !removals.is_empty() {
-                        each(Chain { pass, is_cycle: true, nodes: path, removals });
+                        each(Chain {
+                            pass,
+                            is_cycle: true,
+                            nodes: path,
+                            removals,
+                        });
                     }
                 }
                 if see(usize::from(other)) && u32::from(depth) + 2 <= limit {
@@ -163,7 +203,12 @@ impl Paths {
             next += 1;
             let mut found = None;
             let each = |node, cause| {
-                let reached = Reached { node, cause, parent, depth: at.depth + 1 };
+                let reached = Reached {
+                    node,
+                    cause,
+                    parent,
+                    depth: at.depth + 1,
+                };
                 if node == target && found.is_none() {
                     found = Some(reached);
                 }
@@ -179,7 +224,12 @@ impl Paths {
             if let Some(reached) = found {
                 let nodes = self.path(reached);
                 let removals = removals_of(board, target);
-                return Some(Chain { pass, is_cycle: false, nodes, removals });
+                return Some(Chain {
+                    pass,
+                    is_cycle: false,
+                    nodes,
+                    removals,
+                });
             }
         }
         None
@@ -220,12 +270,15 @@ pub(super) fn cycle_removals(board: &Board, nodes: &[Reliance]) -> Removals {
     for (node, _) in nodes {
         let (cell, digit) = candidate(*node);
         inside |= 1 << cell;
-        let seen = if is_on(*node) { &mut by_on } else { &mut by_off };
+        let seen = if is_on(*node) {
+            &mut by_on
+        } else {
+            &mut by_off
+        };
         seen[digit] |= PEERS[cell];
     }
-    let mut removed: [u128; 9] = std::array::from_fn(|digit| {
-        by_on[digit] & by_off[digit] & !inside & board.cells[digit]
-    });
+    let mut removed: [u128; 9] =
+        std::array::from_fn(|digit| by_on[digit] & by_off[digit] & !inside & board.cells[digit]);
     if removed == [0; 9] {
         return Removals::new();
     }
@@ -235,7 +288,10 @@ pub(super) fn cycle_removals(board: &Board, nodes: &[Reliance]) -> Removals {
         let (cell, digit) = candidate(*node);
         for peer in cells_of(removed[digit] & PEERS[cell]) {
             removed[digit] &= !(1 << peer);
-            match removals.iter_mut().find(|(other, _)| usize::from(*other) == peer) {
+            match removals
+                .iter_mut()
+                .find(|(other, _)| usize::from(*other) == peer)
+            {
                 Some((_, digits)) => *digits |= 1 << digit,
                 None => removals.push((peer as u8, 1 << digit)),
             }

@@ -1,4 +1,4 @@
-//! The search for hints by propagation: Nishio, multiple and dynamic chains.
+//! The search for hints by propagation: multiple and dynamic chains.
 
 use super::super::board::Board;
 use super::super::tables::{BLOCK_ROW_COLUMN, CELLS, HOUSES, bits, cells_of};
@@ -11,8 +11,6 @@ use super::node::{BY_CELL, BY_NOTHING, CANDIDATES, Cause, Node, candidate, is_on
 /// The kinds of searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Contradictions within one digit.
-    Nishio,
     /// All candidates of a cell, or all places of a digit, lead to the same.
     Multiple,
     /// As multiple chains, with contradictions and double chains, and with links that arise on the way.
@@ -65,16 +63,24 @@ impl Search {
     }
 
     /// Calls `each` with what the search finds, in its order.
-    ///
-    /// `is_worth` says whether a hint of a kind with at least this complexity is wanted.
     pub(super) fn run(
         &mut self,
         board: &Board,
         mut each: impl FnMut(&mut Counter, Option<&Advanced>, &Finding<'_>),
     ) {
-        let Search { kind, ons, off: off_net, now, counter, advanced } = self;
+        let Search {
+            kind,
+            ons,
+            off: off_net,
+            now,
+            counter,
+            advanced,
+        } = self;
         let kind = *kind;
-        let links = Links { cells: kind != Kind::Nishio, dynamic: kind != Kind::Multiple };
+        let links = Links {
+            cells: true,
+            dynamic: kind == Kind::Dynamic,
+        };
         let mut propagate = |net: &mut Net, start: Node, advanced: &mut Option<Box<Advanced>>| {
             net.propagate(board, now, start, links, |net, now| match advanced {
                 Some(advanced) => advanced.advance(net, board, now),
@@ -96,7 +102,7 @@ impl Search {
             }
             for digit in bits(candidates) {
                 let start = on(cell, digit);
-                if kind != Kind::Multiple {
+                if kind == Kind::Dynamic {
                     propagate(off_net, off(cell, digit), advanced);
                     let on_net = &ons[usize::from(start)];
                     let both: &Net = off_net;
@@ -112,7 +118,7 @@ impl Search {
                             each(counter, advanced.as_deref(), &finding);
                         }
                     }
-                    if kind == Kind::Dynamic && count >= 3 {
+                    if count >= 3 {
                         for node in common(&[on_net, both]) {
                             let ends = [(on_net, on_net.root(node)), (both, both.root(node))];
                             let finding = Finding {
@@ -124,9 +130,6 @@ impl Search {
                             each(counter, advanced.as_deref(), &finding);
                         }
                     }
-                }
-                if kind == Kind::Nishio {
-                    continue;
                 }
                 for house_kind in BLOCK_ROW_COLUMN {
                     let house = usize::from(HOUSES[cell][house_kind]);
@@ -151,11 +154,9 @@ impl Search {
                     }
                 }
             }
-            if kind == Kind::Nishio {
-                continue;
-            }
-            let nets: Vec<&Net> =
-                bits(candidates).map(|digit| &ons[usize::from(on(cell, digit))]).collect();
+            let nets: Vec<&Net> = bits(candidates)
+                .map(|digit| &ons[usize::from(on(cell, digit))])
+                .collect();
             for node in common(&nets) {
                 ends.clear();
                 ends.extend(nets.iter().map(|net| (*net, net.root(node))));
