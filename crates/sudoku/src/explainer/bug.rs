@@ -61,33 +61,22 @@ impl Bug {
         let mut one_digit = None;
         let mut all_one_digit = true;
         for kind in BLOCK_ROW_COLUMN {
-            for house in 9 * kind..9 * kind + 9 {
-                for digit in 0..9 {
-                    let places = board.places[house][digit];
+            for (house, by_digit) in board.places.iter().enumerate().skip(9 * kind).take(9) {
+                for (digit, places) in by_digit.iter().enumerate() {
                     if matches!(places.count_ones(), 0 | 2) {
                         continue;
                     }
-                    let cells = bits(places).map(|at| usize::from(CELLS[house][at]));
+                    let cells = bits(*places).map(|at| usize::from(CELLS[house][at]));
                     let list: Vec<usize> = cells.filter(|cell| large >> cell & 1 != 0).collect();
                     if list.is_empty() {
                         return None;
                     }
                     all_one_digit &= *one_digit.get_or_insert(digit) == digit;
-                    listed.extend(list.iter().copied());
                     if let [cell] = list[..] {
                         bug.add(cell, digit);
                         copy.remove(cell, digit);
-                        bug.common = bug
-                            .cells
-                            .iter()
-                            .fold(!0, |common, cell| common & PEERS[*cell]);
-                        if bug.cells.len() >= 2
-                            && !bug.digits().is_power_of_two()
-                            && bug.common == 0
-                        {
-                            return None;
-                        }
                     }
+                    listed.extend(list);
                 }
             }
         }
@@ -102,12 +91,8 @@ impl Bug {
         if bug.cells.is_empty() {
             return None;
         }
-        bug.common = bug
-            .cells
-            .iter()
-            .fold(!0, |common, cell| common & PEERS[*cell]);
+        bug.common = (bug.cells.iter()).fold((1 << 81) - 1, |common, cell| common & PEERS[*cell]);
         bug.common &= !bug.cells.iter().fold(0, |set, cell| set | 1 << cell);
-        bug.common &= (1 << 81) - 1;
         is_grave(&copy).then_some(bug)
     }
 

@@ -30,11 +30,15 @@ mod hint;
 mod locking;
 mod loops;
 mod rating;
+#[cfg(test)]
+mod ratings;
 mod singles;
 mod solver;
 mod subsets;
 mod tables;
 mod technique;
+#[cfg(test)]
+mod tests;
 mod wings;
 
 pub use rating::{Level, RateError, Rating, rate};

@@ -70,6 +70,11 @@ impl Solver {
         Grid::new(self.board.values.map(|value| Digit::new(value + 1)))
     }
 
+    #[cfg(test)]
+    pub(super) fn board(&self) -> &Board {
+        &self.board
+    }
+
     /// Finds and applies the next step.
     pub(super) fn advance(&mut self) -> Option<Hint> {
         if self.board.empty == 0 {

@@ -99,7 +99,7 @@ pub(super) const PEERS: [u128; 81] = {
 };
 
 /// The members of a set of cells, ascending.
-pub(super) fn cells_of(mut set: u128) -> impl Iterator<Item = usize> {
+pub(super) fn cells_of(mut set: u128) -> impl Iterator<Item = usize> + Clone {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
             let cell = set.trailing_zeros() as usize;
@@ -110,7 +110,7 @@ pub(super) fn cells_of(mut set: u128) -> impl Iterator<Item = usize> {
 }
 
 /// The members of a set of digits or positions, ascending.
-pub(super) fn bits(mut set: u16) -> impl Iterator<Item = usize> {
+pub(super) fn bits(mut set: u16) -> impl Iterator<Item = usize> + Clone {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
             let bit = set.trailing_zeros() as usize;

@@ -56,6 +56,9 @@ impl Hints {
     }
 }
 
+/// The number of grids whose hints are kept.
+const KNOWN: usize = 10_000;
+
 impl Advanced {
     /// The advanced step of a level from 1 to 4; for level 4 with dynamic chains of level `inner`.
     pub(super) fn new(level: u8, inner: u8) -> Advanced {
@@ -115,6 +118,11 @@ impl Advanced {
             known,
             parents,
         } = self;
+        for known in &mut *known {
+            if known.len() >= KNOWN {
+                known.clear();
+            }
+        }
         let [by_forcing, by_search] = known;
         if let Some(forcing) = forcing {
             let nested = by_forcing
@@ -294,7 +302,8 @@ fn forcing_hints(forcing: &mut Forcing, board: &Board, hints: &mut Hints) -> Vec
 
 /// What a search finds in a grid, ordered, the first of those with equal removals only.
 fn search_hints(search: &mut Search, board: &Board, hints: &mut Hints) -> Vec<Nested> {
-    let mut found: Vec<((u32, u8), Removals, Vec<Reliance>, Vec<Node>)> = Vec::new();
+    type Found = ((u32, u8), Removals, Vec<Reliance>, Vec<Node>);
+    let mut found: Vec<Found> = Vec::new();
     search.run(board, |counter, advanced, finding: &Finding<'_>| {
         let removals = removals_of(board, finding.conclusion);
         if removals.is_empty() {

@@ -9,7 +9,7 @@ use super::node::{Node, Reliance, candidate, negated, removals_of};
 use super::paths::Paths;
 
 /// A forcing chain or cycle.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Chain {
     pub(super) pass: Pass,
     pub(super) is_cycle: bool,
@@ -51,6 +51,11 @@ pub(super) struct Best {
 impl Best {
     pub(super) fn complexity(&self) -> u32 {
         self.order.1
+    }
+
+    #[cfg(test)]
+    pub(super) fn order(&self) -> (u64, u32, u8) {
+        self.order
     }
 
     /// The greatest complexity with which a chain or cycle would be as good as the best so far.

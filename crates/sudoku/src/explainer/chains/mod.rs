@@ -14,6 +14,8 @@ mod node;
 mod paths;
 mod search;
 mod sets;
+#[cfg(test)]
+mod tests;
 
 use super::board::Board;
 use super::hint::Hint;
