@@ -1,8 +1,8 @@
 //! The time to rate a puzzle on one thread, by the rating of the puzzle.
 //!
-//! Below 5, half of the time is the search for hidden singles and the proof of one solution. From 6.5 on, it is the table
-//! of what follows from what, and the search for cycles. From 8.5 on, dynamic chains from all candidates take most of it,
-//! and triplets some.
+//! Below 5, half of the time is the search for hidden singles and the proof of one solution. From 6.5 on, it is the
+//! table of what follows from what, and the search for cycles. From 8.5 on, dynamic chains from all candidates take
+//! most of it, and triplets some.
 
 use std::hint::black_box;
 

@@ -2,8 +2,8 @@
 //!
 //! There are 2 * 1296 * 1296 symmetries: a grid may be turned over its diagonal, and its bands, its stacks, the rows of
 //! each band and the columns of each stack may change places. The search takes each turn and each order of the columns,
-//! and builds the rows from the top. It names digits in the order in which they come, which is the best order, and leaves
-//! off where a row is greater than that of the best form so far. Most orders end at the first row.
+//! and builds the rows from the top. It names digits in the order in which they come, which is the best order, and
+//! leaves off where a row is greater than that of the best form so far. Most orders end at the first row.
 
 use crate::{Digit, Grid};
 
@@ -19,8 +19,8 @@ pub struct Canonical {
     pub automorphisms: u64,
 }
 
-/// Finds the canonical form of a grid. Two grids have the same form if and only if a symmetry with other names of digits
-/// makes one of the other.
+/// Finds the canonical form of a grid. Two grids have the same form if and only if a symmetry with other names of
+/// digits makes one of the other.
 ///
 /// This takes about a millisecond for a puzzle. Grids with many automorphisms take longer, the empty grid, which has
 /// most, less than a second.

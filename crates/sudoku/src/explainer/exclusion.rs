@@ -1,5 +1,5 @@
-//! Aligned exclusion: the values of two or three cells exclude each other where the cells see each other, and where they
-//! would leave another cell without candidates.
+//! Aligned exclusion: the values of two or three cells exclude each other where the cells see each other, and where
+//! they would leave another cell without candidates.
 
 use super::Technique;
 use super::board::Board;

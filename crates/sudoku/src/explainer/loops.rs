@@ -19,7 +19,8 @@ struct Loop<'a> {
 /// A hint of this module with what it is ordered by, and what makes it equal to others.
 struct Found {
     hint: Hint,
-    /// The rating as the sum of floating point numbers that it is ordered by. Positive numbers are ordered as their bits.
+    /// The rating as the sum of floating point numbers that it is ordered by. Positive numbers are ordered as their
+    /// bits.
     order: (u64, u8),
     cells: u128,
     /// For type 3: house, digits and cells of the set.

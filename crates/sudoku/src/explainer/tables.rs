@@ -1,7 +1,8 @@
 //! Houses and peers as tables of plain numbers, made by the compiler.
 //!
-//! The rating depends on the order in which houses are looked at: blocks, then columns, then rows, or blocks, then rows,
-//! then columns. House `9 * kind + index` is the house with this index of a kind: 0 is a block, 1 a row, 2 a column.
+//! The rating depends on the order in which houses are looked at: blocks, then columns, then rows, or blocks, then
+//! rows, then columns. House `9 * kind + index` is the house with this index of a kind: 0 is a block, 1 a row, 2 a
+//! column.
 
 /// The kinds of houses in the order blocks, columns, rows.
 pub(super) const BLOCK_COLUMN_ROW: [usize; 3] = [BLOCK, COLUMN, ROW];

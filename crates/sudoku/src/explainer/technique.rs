@@ -74,7 +74,7 @@ pub enum Technique {
     YCycle,
     /// A loop with links of both kinds.
     Cycle,
-    /// A chain of one digit with three strong links or fewer.
+    /// A chain of one digit with five links.
     TurbotFish,
     /// A longer chain of one digit.
     XChain,

@@ -207,7 +207,8 @@ fn rectangles_have_four_types() {
     let found = |rest: &str| summary(loops::unique_loop(&board(&format!("{corners}{rest}"))));
     assert_eq!(
         found("r1c4=125 r2c4=125"),
-        "Unique Rectangle type 2 45 r1c5-5 r1c6-5 r2c5-5 r2c6-5 r3c4-5 r3c5-5 r3c6-5 r4c4-5 r5c4-5 r6c4-5 r7c4-5 r8c4-5 r9c4-5"
+        "Unique Rectangle type 2 45 r1c5-5 r1c6-5 r2c5-5 r2c6-5 r3c4-5 r3c5-5 r3c6-5 r4c4-5 r5c4-5 \
+         r6c4-5 r7c4-5 r8c4-5 r9c4-5"
     );
     assert_eq!(
         found("r1c4=125 r2c4=126 r9c4=56"),

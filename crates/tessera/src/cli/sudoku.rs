@@ -164,8 +164,8 @@ struct RateArgs {
 /// Find the canonical form of puzzles: one puzzle per line in, its form and number of automorphisms out.
 ///
 /// Two puzzles are the same but for symmetries and names of digits if and only if they have the same form. Symmetries
-/// are turns over the diagonal, orders of bands and stacks, orders of the rows in a band and the columns in a stack. The
-/// form is the one with the least text of all that these make of the puzzle, where `.` comes before digits.
+/// are turns over the diagonal, orders of bands and stacks, orders of the rows in a band and the columns in a stack.
+/// The form is the one with the least text of all that these make of the puzzle, where `.` comes before digits.
 ///
 /// The number counts the symmetries with names of digits that leave the puzzle as it is: 1 if it has none but the one
 /// that changes nothing. A puzzle may have any number of solutions.
@@ -173,7 +173,7 @@ struct RateArgs {
 #[command(after_long_help = "\
 Example:
   $ tessera sudoku canon puzzles.txt | sort | uniq -c
-  $ tessera sudoku canon --same 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 puzzles.txt
+  $ tessera sudoku canon --same "$PUZZLE" puzzles.txt
 
 Exit status:
   0  all puzzles have a form; with --same, that of the other puzzle

@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::rc::Rc;
 
 use super::super::board::Board;
 use super::super::hint::{Removals, each_removal};
@@ -20,7 +19,7 @@ pub(super) struct Advanced {
     search: Option<Box<Search>>,
     hints: Hints,
     /// What `forcing` and `search` have found, by candidates.
-    known: [HashMap<[u16; 81], Rc<Vec<Nested>>>; 2],
+    known: [HashMap<[u16; 81], Vec<Nested>>; 2],
     parents: Vec<Node>,
 }
 
@@ -127,7 +126,7 @@ impl Advanced {
         if let Some(forcing) = forcing {
             let nested = by_forcing
                 .entry(now.candidates)
-                .or_insert_with(|| Rc::new(forcing_hints(forcing, now, hints)));
+                .or_insert_with(|| forcing_hints(forcing, now, hints));
             if add_nested(nested, net, before, now, parents) {
                 return true;
             }
@@ -135,7 +134,7 @@ impl Advanced {
         if let Some(search) = search {
             let nested = by_search
                 .entry(now.candidates)
-                .or_insert_with(|| Rc::new(search_hints(search, now, hints)));
+                .or_insert_with(|| search_hints(search, now, hints));
             return add_nested(nested, net, before, now, parents);
         }
         false

@@ -23,8 +23,8 @@ impl Counter {
         }
     }
 
-    /// The number of different nodes among a node and its ancestors, over all parents, and notes the nested hints behind
-    /// them. Stops at `limit`.
+    /// The number of different nodes among a node and its ancestors, over all parents, and notes the nested hints
+    /// behind them. Stops at `limit`.
     pub(super) fn ancestors(&mut self, net: &Net, root: Root, limit: u32) -> u32 {
         self.walk(net, root, limit);
         self.open.len() as u32

@@ -28,8 +28,8 @@ struct Members {
 impl Cyclic {
     /// Finds the cyclic parts of the components of `implications`.
     ///
-    /// A cycle turns weak and strong links by turns. So what has no strong link to its part, or no other weak one, lies on
-    /// no cycle, and neither does what is left without such links when it is gone.
+    /// A cycle turns weak and strong links by turns. So what has no strong link to its part, or no other weak one, lies
+    /// on no cycle, and neither does what is left without such links when it is gone.
     pub(super) fn update(&mut self, board: &Board, implications: &Implications) {
         let Implications {
             list,

@@ -5,7 +5,8 @@ use super::node::CANDIDATES;
 use super::sets::{contains, insert, intersects, members, row, unite, zeros};
 
 impl Implications {
-    /// The distances from a candidate that is on: of all on nodes, then of all off nodes. What it does not lead to has 255.
+    /// The distances from a candidate that is on: of all on nodes, then of all off nodes. What it does not lead to has
+    /// 255.
     pub(super) fn distances(&self, item: usize, distances: &mut Vec<u8>) {
         let (words, count) = (self.words, self.list.len());
         distances.clear();
@@ -46,8 +47,8 @@ impl Implications {
     /// The number of links of the shortest chain that refutes a candidate, or, with `from_off`, that proves it. Links
     /// are those of houses, or all. `None` if the chain would have more than `limit` links.
     ///
-    /// Each chain can be read backwards, negated. So two nodes at the middle link of the shortest chain that exclude each
-    /// other are as far from the start as from the end, and it suffices to go half the way.
+    /// Each chain can be read backwards, negated. So two nodes at the middle link of the shortest chain that exclude
+    /// each other are as far from the start as from the end, and it suffices to go half the way.
     pub(super) fn shortest(
         &mut self,
         item: usize,

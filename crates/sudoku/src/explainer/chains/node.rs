@@ -77,7 +77,8 @@ pub(super) fn hidden(node: Node, cause: Cause, set: u16) -> impl Iterator<Item =
     })
 }
 
-/// What follows for the grid if `target` is right: an off node removes its candidate, an on node all others of its cell.
+/// What follows for the grid if `target` is right: an off node removes its candidate, an on node all others of its
+/// cell.
 pub(super) fn removals_of(board: &Board, target: Node) -> Removals {
     let (cell, digit) = candidate(target);
     let digits = match is_on(target) {
