@@ -476,3 +476,11 @@ fn a_full_grid_has_no_steps() {
         (Level::tenths(10), Some((cell, solution[cell].unwrap())))
     );
 }
+
+/// Threads can have a solver each, and hand it over.
+#[test]
+fn solvers_move_between_threads() {
+    let mut solver = Solver::new(&PUZZLES[0].0.parse::<Grid>().unwrap());
+    let step = std::thread::spawn(move || solver.next()).join().unwrap();
+    assert!(step.is_some());
+}

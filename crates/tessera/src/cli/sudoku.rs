@@ -173,7 +173,7 @@ struct RateArgs {
 #[command(after_long_help = "\
 Example:
   $ tessera sudoku canon puzzles.txt | sort | uniq -c
-  $ tessera sudoku canon --same "$PUZZLE" puzzles.txt
+  $ tessera sudoku canon --same $PUZZLE puzzles.txt
 
 Exit status:
   0  all puzzles have a form; with --same, that of the other puzzle
