@@ -19,11 +19,15 @@
 //! - `singles` has the passes of the classic assistant;
 //! - `solve` finds, counts and proves solutions;
 //! - `generate` draws full grids and makes puzzles of them with the solver;
+//! - `canon` finds one form for all puzzles that differ by symmetries and names of digits;
+//! - [`explainer`] rates puzzles as Sudoku Explainer does, step by step;
 //! - `formats` reads and writes the texts of grids and candidates that programs exchange.
 
 mod candidates;
+mod canon;
 mod check;
 mod contradiction;
+pub mod explainer;
 mod formats;
 mod generate;
 mod grid;
@@ -33,6 +37,7 @@ mod techniques;
 mod units;
 
 pub use candidates::{CandidateGrid, DigitSet, candidates};
+pub use canon::{Canonical, canonical};
 pub use check::Violation;
 pub use contradiction::{Contradiction, contradiction};
 pub use formats::{

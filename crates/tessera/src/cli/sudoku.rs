@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum};
-use tessera_sudoku::{Format, GenerateOptions, Symmetry};
+use tessera_sudoku::{Format, GenerateOptions, Grid, Symmetry, canonical};
 
 use super::output;
 use crate::assistant;
 use crate::failure::Failure;
 use crate::sudoku::{self, OnError, Task};
 
-/// Solve, count, check, generate and convert sudokus, and explain a grid.
+/// Solve, count, check, rate, compare, generate and convert sudokus, and explain a grid.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:
@@ -30,6 +30,8 @@ enum SudokuCommand {
     Solve(SolveArgs),
     Count(CountArgs),
     Check(CheckArgs),
+    Rate(RateArgs),
+    Canon(CanonArgs),
     Generate(GenerateArgs),
     Convert(ConvertArgs),
 }
@@ -130,6 +132,60 @@ Exit status:
 struct CheckArgs {
     #[command(flatten)]
     puzzles: PuzzleArgs,
+}
+
+/// Rate puzzles on all cores: one puzzle per line in, the puzzle with its ratings and hardest technique out.
+///
+/// The ratings are those of Sudoku Explainer. ER is the rating of the hardest step for a solver who always takes the
+/// easiest technique that helps, from 1.0 to about 12. EP (the pearl) is that of the hardest step up to the first digit
+/// that is placed, and ED (the diamond) that of the first step.
+///
+/// About 1.0 to 2.5 is singles and what leads to one, to 4.4 pairs, fish and wings, to 6.2 deadly patterns and
+/// exclusions, and from 6.5 on chains. A puzzle takes microseconds below 5, milliseconds below 10, and seconds
+/// above 10.5.
+///
+/// A puzzle must have exactly one solution, and this is proven. A full grid has ratings of 0.0.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera sudoku rate examples/sudoku/puzzles.txt
+  $ tessera sudoku generate -n 1000 | tessera sudoku rate --json
+  $ tessera sudoku rate 4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........
+
+Exit status:
+  0  all puzzles are rated
+  1  a puzzle has no solution, or several; standard error says which
+  2  a line is not a puzzle, or an option is invalid; standard error says where")]
+struct RateArgs {
+    #[command(flatten)]
+    puzzles: PuzzleArgs,
+}
+
+/// Find the canonical form of puzzles: one puzzle per line in, its form and number of automorphisms out.
+///
+/// Two puzzles are the same but for symmetries and names of digits if and only if they have the same form. Symmetries
+/// are turns over the diagonal, orders of bands and stacks, orders of the rows in a band and the columns in a stack.
+/// The form is the one with the least text of all that these make of the puzzle, where `.` comes before digits.
+///
+/// The number counts the symmetries with names of digits that leave the puzzle as it is: 1 if it has none but the one
+/// that changes nothing. A puzzle may have any number of solutions.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera sudoku canon puzzles.txt | sort | uniq -c
+  $ tessera sudoku canon --same $PUZZLE puzzles.txt
+
+Exit status:
+  0  all puzzles have a form; with --same, that of the other puzzle
+  1  with --same, a puzzle has another form
+  2  a line is not a puzzle, or an option is invalid; standard error says where")]
+struct CanonArgs {
+    #[command(flatten)]
+    puzzles: PuzzleArgs,
+
+    /// Print `same` for each puzzle that is this one but for symmetries and names of digits, `different` for others.
+    #[arg(long, value_name = "PUZZLE")]
+    same: Option<Grid>,
 }
 
 /// Generate puzzles with exactly one solution on all cores, one per line.
@@ -304,6 +360,11 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
         }
         SudokuCommand::Count(args) => answer(args.puzzles, Task::Count(args.limit)),
         SudokuCommand::Check(args) => answer(args.puzzles, Task::Check),
+        SudokuCommand::Rate(args) => answer(args.puzzles, Task::Rate),
+        SudokuCommand::Canon(args) => {
+            let form = args.same.map(|other| canonical(&other).form);
+            answer(args.puzzles, form.map_or(Task::Canon, Task::Same))
+        }
         SudokuCommand::Generate(args) => {
             let seed = args.seed.unwrap_or_else(|| {
                 use std::hash::{BuildHasher, RandomState};

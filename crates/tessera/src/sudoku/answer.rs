@@ -3,9 +3,12 @@
 use std::io::{self, Write};
 
 use serde_json::json;
-use tessera_sudoku::{AnyPuzzle, Grid, Puzzle, Solutions, count, solutions, solve, unique};
+use tessera_sudoku::explainer::RateError;
+use tessera_sudoku::{
+    AnyPuzzle, Canonical, Grid, Puzzle, Solutions, canonical, count, solutions, solve, unique,
+};
 
-use super::{OnError, Options, Task, Verdict};
+use super::{OnError, Options, Task, Verdict, rating};
 
 /// A problem with a puzzle or a line.
 #[derive(Debug)]
@@ -77,6 +80,9 @@ impl<W: Write> Answers<'_, W> {
                 Ok(None)
             }
             Task::Check => self.check(number, puzzle, unique(cells)),
+            Task::Rate => self.rate(number, puzzle),
+            Task::Canon => self.canon(number, puzzle),
+            Task::Same(form) => self.same(number, puzzle, &form),
             Task::Convert(format) => match format.write(&[*puzzle]) {
                 Ok(text) => {
                     self.output.write_all(text.as_bytes())?;
@@ -96,6 +102,80 @@ impl<W: Write> Answers<'_, W> {
     /// Begins a JSON object. In all answers the keys of the puzzle come first, then those of the answer.
     fn begin_object(&mut self, number: u64, puzzle: &AnyPuzzle) -> io::Result<()> {
         write!(self.output, "{{\"number\":{number},\"puzzle\":\"{puzzle}\"")
+    }
+
+    /// Says that a puzzle of candidates does not have what was asked for.
+    fn only_digits(&mut self, number: u64, what: &str) -> io::Result<Option<Problem>> {
+        let problem = format!("candidates have no {what}: expected a puzzle of 81 cells");
+        let message = format!("{} {number}: {problem}", self.counts);
+        self.no_puzzle(number, message).map(Some)
+    }
+
+    fn canon(&mut self, number: u64, puzzle: &AnyPuzzle) -> io::Result<Option<Problem>> {
+        let AnyPuzzle::Grid(grid) = puzzle else {
+            return self.only_digits(number, "canonical form");
+        };
+        let Canonical {
+            form,
+            automorphisms,
+            ..
+        } = canonical(grid);
+        if self.options.json {
+            self.begin_object(number, puzzle)?;
+            let keys = format!("\"canonical\":\"{form}\",\"automorphisms\":{automorphisms}");
+            writeln!(self.output, ",{keys}}}")?;
+        } else {
+            writeln!(self.output, "{form} {automorphisms}")?;
+        }
+        Ok(None)
+    }
+
+    fn same(
+        &mut self,
+        number: u64,
+        puzzle: &AnyPuzzle,
+        form: &Grid,
+    ) -> io::Result<Option<Problem>> {
+        let AnyPuzzle::Grid(grid) = puzzle else {
+            return self.only_digits(number, "canonical form");
+        };
+        let is_same = canonical(grid).form == *form;
+        if self.options.json {
+            self.begin_object(number, puzzle)?;
+            writeln!(self.output, ",\"same\":{is_same}}}")?;
+        } else {
+            writeln!(
+                self.output,
+                "{}",
+                if is_same { "same" } else { "different" }
+            )?;
+        }
+        Ok((!is_same).then_some(Problem {
+            verdict: Verdict::Unsolved,
+            message: None,
+        }))
+    }
+
+    fn rate(&mut self, number: u64, puzzle: &AnyPuzzle) -> io::Result<Option<Problem>> {
+        let AnyPuzzle::Grid(grid) = puzzle else {
+            return self.only_digits(number, "rating");
+        };
+        match rating::rate(grid) {
+            Ok(rating) if self.options.json => {
+                self.begin_object(number, puzzle)?;
+                writeln!(self.output, ",{}}}", rating::keys(&rating))?;
+                Ok(None)
+            }
+            Ok(rating) => {
+                writeln!(self.output, "{puzzle} {}", rating::words(&rating))?;
+                Ok(None)
+            }
+            Err(RateError::SeveralSolutions) => {
+                let message = "there is more than one solution: such a puzzle has no rating";
+                self.unsolved(number, puzzle, "multiple", message)
+            }
+            Err(_) => self.no_solution(number, puzzle),
+        }
     }
 
     /// Writes solutions as they are found, as there may be more than fit in memory.
@@ -181,7 +261,10 @@ impl<W: Write> Answers<'_, W> {
         message: &str,
     ) -> io::Result<Option<Problem>> {
         let message = format!("{} {number}: {message}", self.counts);
-        if self.options.json {
+        if self.options.json && self.options.task == Task::Rate {
+            self.begin_object(number, puzzle)?;
+            writeln!(self.output, ",\"status\":\"{status}\"}}")?;
+        } else if self.options.json {
             self.solutions(number, puzzle, status, None)?;
         } else if self.options.on_error == OnError::Mark {
             writeln!(self.output, "# {message}")?;

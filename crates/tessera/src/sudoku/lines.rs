@@ -18,6 +18,12 @@ const BLOCK: usize = 1 << 20;
 /// of a block.
 const LINES_A_TASK: usize = 128;
 
+/// The number of lines in one task where a puzzle takes milliseconds, and may take seconds.
+const SLOW_LINES_A_TASK: usize = 1;
+
+/// The number of such lines that are answered before they are written.
+const SLOW_LINES: usize = 256;
+
 /// The input in blocks of whole lines.
 struct Blocks<R> {
     reader: BufReader<R>,
@@ -69,44 +75,50 @@ pub(super) fn run(
     while let Some(block) = blocks.next_block()? {
         let text = block.strip_suffix(b"\n").unwrap_or(&block);
         let lines: Vec<&[u8]> = text.split(|byte| *byte == b'\n').collect();
-        let answers = |task: usize, lines: &[&[u8]], output: &mut dyn Write| {
+        let (lines_a_task, lines_at_once) = match options.task {
+            Task::Rate | Task::Canon | Task::Same(_) => (SLOW_LINES_A_TASK, SLOW_LINES),
+            _ => (LINES_A_TASK, usize::MAX),
+        };
+        let answers = |first: usize, lines: &[&[u8]], output: &mut dyn Write| {
             let mut answers = Answers {
                 options,
                 output,
                 counts: "line",
                 as_grids: is_single,
             };
-            let problems = answer(
-                &mut answers,
-                lines,
-                first_number + (task * LINES_A_TASK) as u64,
-            );
+            let problems = answer(&mut answers, lines, first_number + first as u64);
             progress.inc(lines.iter().map(|line| line.len() as u64 + 1).sum());
             problems
         };
         if let Task::SolveAll(_) = options.task {
             // A puzzle may have more solutions than fit in memory, so they are written as they are found.
             for (task, lines) in lines.chunks(LINES_A_TASK).enumerate() {
-                let problems = answers(task, lines, &mut output)?;
+                let problems = answers(task * LINES_A_TASK, lines, &mut output)?;
                 if report(problems, &mut worst, options, &mut output, &progress)? {
                     return Ok(worst);
                 }
             }
         } else {
-            let tasks: Vec<io::Result<_>> = lines
-                .par_chunks(LINES_A_TASK)
-                .enumerate()
-                .map(|(task, lines)| {
-                    let mut written = Vec::new();
-                    let problems = answers(task, lines, &mut written)?;
-                    Ok((written, problems))
-                })
-                .collect();
-            for task in tasks {
-                let (written, problems) = task?;
-                output.write_all(&written)?;
-                if report(problems, &mut worst, options, &mut output, &progress)? {
-                    return Ok(worst);
+            for (part, lines) in lines.chunks(lines_at_once).enumerate() {
+                let tasks: Vec<io::Result<_>> = lines
+                    .par_chunks(lines_a_task)
+                    .enumerate()
+                    .map(|(task, lines)| {
+                        let mut written = Vec::new();
+                        let first = part * lines_at_once + task * lines_a_task;
+                        let problems = answers(first, lines, &mut written)?;
+                        Ok((written, problems))
+                    })
+                    .collect();
+                for task in tasks {
+                    let (written, problems) = task?;
+                    output.write_all(&written)?;
+                    if report(problems, &mut worst, options, &mut output, &progress)? {
+                        return Ok(worst);
+                    }
+                }
+                if lines_at_once == SLOW_LINES {
+                    output.flush()?;
                 }
             }
         }

@@ -1,8 +1,8 @@
-//! `tessera sudoku solve`, `count`, `check` and `convert`, which are filters over puzzles, and `generate`.
+//! `tessera sudoku solve`, `count`, `check`, `rate`, `canon` and `convert`, which are filters over puzzles, and `generate`.
 //!
 //! `input` opens the file and detects whether it has one puzzle per line; `argument` handles an argument that is a
 //! puzzle itself. A file with one puzzle per line is streamed by `lines`, on all cores and in order; any other file is
-//! read whole. `answer` writes the answer for one puzzle. `waiting` is the progress bar of `generate`, drawn on a
+//! read whole. `answer` writes the answer for one puzzle, and `rating` that of `rate`. `waiting` is the progress bar of `generate`, drawn on a
 //! `terminal`.
 
 mod answer;
@@ -10,6 +10,7 @@ mod argument;
 pub(crate) mod generate;
 mod input;
 mod lines;
+mod rating;
 mod terminal;
 mod waiting;
 
@@ -20,14 +21,14 @@ use std::process::ExitCode;
 use indicatif::ProgressBar;
 use miette::miette;
 use tessera_family::machine;
-use tessera_sudoku::{AnyPuzzle, Format, read_puzzles};
+use tessera_sudoku::{AnyPuzzle, Format, Grid, read_puzzles};
 
 use crate::Failure;
 use answer::Answers;
 pub(crate) use input::Input;
 
 /// The question for every puzzle.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
     /// Print the only solution. No solution or several are a problem.
     SolveUnique,
@@ -39,6 +40,12 @@ pub(crate) enum Task {
     Count(u64),
     /// Say whether there is exactly one solution.
     Check,
+    /// Print how hard the puzzle is. No solution or several are a problem.
+    Rate,
+    /// Print the canonical form of the puzzle.
+    Canon,
+    /// Say whether the puzzle has this canonical form.
+    Same(Grid),
     /// Print the puzzle itself in this format, which has one puzzle per line.
     Convert(Format),
 }
@@ -67,7 +74,7 @@ pub(crate) struct Options {
 enum Verdict {
     /// Every puzzle was answered as asked.
     Good,
-    /// A puzzle does not have the solutions asked for.
+    /// A puzzle does not have the solutions, or the form, asked for.
     Unsolved,
     /// A line is not a puzzle.
     NoPuzzle,

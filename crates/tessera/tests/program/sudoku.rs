@@ -1,4 +1,4 @@
-//! `tessera sudoku solve`, `count`, `check` and `convert` as whole processes: filters in a pipe.
+//! `tessera sudoku solve`, `count`, `check`, `rate`, `canon` and `convert` as whole processes: filters in a pipe.
 
 use std::fs;
 use std::path::Path;
@@ -312,11 +312,99 @@ fn puzzles_with_many_clues_are_generated_and_impossible_ones_refused() {
 fn every_help_teaches_with_an_example() {
     let (_, told, _) = sudoku(&["--help"], "");
     assert!(told.contains("Example:\n  $ tessera "), "{told}");
-    for command in ["assist", "solve", "count", "check", "generate", "convert"] {
+    for command in [
+        "assist", "solve", "count", "check", "rate", "canon", "generate", "convert",
+    ] {
         let (_, told, _) = sudoku(&[command, "--help"], "");
         let example = format!("Example:\n  $ tessera sudoku {command} ");
         assert!(told.contains(&example), "{told}");
     }
+}
+
+#[test]
+fn ratings_come_out_with_their_puzzles_in_order() {
+    let input = format!("{UNIQUE}\n# comment\n{MULTIPLE}\n{NONE}\n{UNIQUE}\n");
+    let line = format!("{UNIQUE} ER=9.0 EP=1.2 ED=1.2 ");
+    let (status, printed, told) = sudoku(&["rate"], &input);
+    assert_eq!((status, printed.lines().count()), (Some(1), 1));
+    assert!(printed.starts_with(&line), "{printed}");
+    assert_eq!(
+        told,
+        "error: line 3: there is more than one solution: such a puzzle has no rating\n"
+    );
+
+    let (status, printed, told) = sudoku(&["rate", "--on-error", "skip"], &input);
+    assert_eq!((status, printed.lines().count()), (Some(1), 2));
+    assert!(
+        told.ends_with("error: line 4: there is no solution\n"),
+        "{told}"
+    );
+
+    let (status, printed, _) = sudoku(&["rate", "--json", "--on-error", "skip"], &input);
+    let objects: Vec<serde_json::Value> = printed
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!((status, objects.len()), (Some(1), 4));
+    let keys = |i: usize| ["number", "er", "ep", "ed", "status"].map(|key| objects[i][key].clone());
+    assert_eq!(
+        keys(0),
+        [
+            1.into(),
+            9.0.into(),
+            1.2.into(),
+            1.2.into(),
+            serde_json::Value::Null
+        ]
+    );
+    assert_eq!(
+        (&objects[1]["status"], &objects[2]["status"]),
+        (&"multiple".into(), &"none".into())
+    );
+    assert_eq!(
+        (&objects[3]["number"], &objects[3]["puzzle"]),
+        (&5.into(), &UNIQUE.into())
+    );
+
+    // A full grid has no steps, candidates no rating.
+    let full = solve(&UNIQUE.parse::<Grid>().unwrap()).unwrap().to_string();
+    assert_eq!(
+        sudoku(&["rate"], &full).1,
+        format!("{full} ER=0.0 EP=0.0 ED=0.0\n")
+    );
+    let (status, printed, told) = sudoku(&["rate"], &"123456789".repeat(81));
+    assert_eq!((status, printed.as_str()), (Some(2), ""));
+    assert!(told.contains("candidates have no rating"), "{told}");
+}
+
+#[test]
+fn puzzles_that_differ_by_symmetries_have_one_form() {
+    let turned: String = (0..81)
+        .map(|i| &UNIQUE[9 * (i % 9) + i / 9..][..1])
+        .collect();
+    let input = format!("{UNIQUE}\n{turned}\n{MULTIPLE}\n");
+    let (status, printed, _) = sudoku(&["canon"], &input);
+    let lines: Vec<&str> = printed.lines().collect();
+    assert_eq!((status, lines.len()), (Some(0), 3));
+    assert_eq!(lines[0], lines[1]);
+    assert!(
+        lines[0].ends_with(" 1") && lines[0] != lines[2],
+        "{printed}"
+    );
+    assert_eq!(
+        sudoku(&["canon", "--same", &turned], &input),
+        (Some(1), "same\nsame\ndifferent\n".to_owned(), String::new())
+    );
+    let (status, printed, _) = sudoku(&["canon", "--same", UNIQUE, "--json"], &turned);
+    let expected = format!("{{\"number\":1,\"puzzle\":\"{turned}\",\"same\":true}}\n");
+    assert_eq!((status, printed), (Some(0), expected));
+    // The grid with most automorphisms.
+    let empty = ".".repeat(81);
+    assert_eq!(
+        sudoku(&["canon"], &empty).1,
+        format!("{empty} 1218998108160\n")
+    );
+    assert_eq!(sudoku(&["canon", "--same", "12"], "").0, Some(2));
 }
 
 /// A line of more than a block, and of more than the beginning that tells what a file is.

@@ -1,0 +1,237 @@
+//! Forcing chains and cycles: chains whose links depend on nothing but the grid.
+
+use super::super::board::Board;
+use super::super::hint::Removals;
+use super::cyclic::Cyclic;
+use super::implications::{Implications, NONE};
+use super::links::Pass;
+use super::node::{Node, Reliance, candidate, negated, removals_of};
+use super::paths::Paths;
+
+/// A forcing chain or cycle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Chain {
+    pub(super) pass: Pass,
+    pub(super) is_cycle: bool,
+    /// The nodes from the conclusion back to the start, each with the cause of its link. For a cycle the start is the
+    /// conclusion, and is named once.
+    pub(super) nodes: Vec<Reliance>,
+    pub(super) removals: Removals,
+}
+
+impl Chain {
+    pub(super) fn complexity(&self) -> u32 {
+        self.nodes.len() as u32
+    }
+
+    /// What hints are ordered by.
+    pub(super) fn order(&self) -> (u64, u32, u8) {
+        let complexity = self.complexity();
+        (
+            self.pass.order(self.is_cycle, complexity),
+            complexity,
+            self.pass.key(),
+        )
+    }
+}
+
+/// The best chain or cycle of a grid.
+pub(super) struct Best {
+    /// What hints are ordered by: the rating, the complexity and the rank of the pass.
+    order: (u64, u32, u8),
+    /// The place among hints of equal order: by candidate, cycles first, then what refutes it, then what proves it.
+    place: (usize, u8),
+    pub(super) pass: Pass,
+    pub(super) is_cycle: bool,
+    /// What a chain proves.
+    pub(super) conclusion: Node,
+    pub(super) removals: Removals,
+}
+
+impl Best {
+    pub(super) fn complexity(&self) -> u32 {
+        self.order.1
+    }
+
+    #[cfg(test)]
+    pub(super) fn order(&self) -> (u64, u32, u8) {
+        self.order
+    }
+
+    /// The greatest complexity with which a chain or cycle would be as good as the best so far.
+    fn limit(best: Option<&Best>, pass: Pass, is_cycle: bool) -> u32 {
+        let Some(best) = best else { return u32::MAX };
+        let (mut low, mut high) = (0, best.order.1 + 64);
+        while low < high {
+            let middle = (low + high).div_ceil(2);
+            if (pass.order(is_cycle, middle), middle, pass.key()) <= best.order {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        low
+    }
+}
+
+/// The search for one start after the other, with the memory that it needs.
+#[derive(Default)]
+pub(super) struct Forcing {
+    pub(super) implications: Implications,
+    cyclic: Cyclic,
+    paths: Paths,
+}
+
+impl Forcing {
+    fn update(&mut self, board: &Board) {
+        self.implications.update(board);
+        self.cyclic.update(board, &self.implications);
+    }
+
+    /// The best chain or cycle of all passes, the first such one in the order of the search.
+    pub(super) fn best(&mut self, board: &Board) -> Option<Best> {
+        self.update(board);
+        let items = 0..self.implications.list.len();
+        let refuted: Vec<bool> = items
+            .clone()
+            .map(|item| self.implications.refutes_itself(item))
+            .collect();
+        let proven: Vec<bool> = items
+            .clone()
+            .map(|item| self.implications.proves_itself(item))
+            .collect();
+        let has_loops = Pass::ALL.into_iter().any(|pass| self.cyclic.any(pass));
+        if !has_loops && !refuted.contains(&true) && !proven.contains(&true) {
+            return None;
+        }
+        // Chains first: their lengths are found fast, and limit the search for cycles.
+        let mut best: Option<Best> = None;
+        for pass in [Pass::X, Pass::Xy] {
+            let mut limit = Best::limit(best.as_ref(), pass, false);
+            for item in items.clone() {
+                if limit < 4 || !(refuted[item] || proven[item]) {
+                    continue;
+                }
+                let node = self.implications.list[item];
+                if board.candidates[candidate(node).0].count_ones() < 2 {
+                    continue;
+                }
+                for (from_off, is_wanted) in [(false, refuted[item]), (true, proven[item])] {
+                    if !is_wanted || limit < 4 {
+                        continue;
+                    }
+                    let by_house = pass == Pass::X;
+                    let links = self
+                        .implications
+                        .shortest(item, from_off, by_house, limit - 1);
+                    let Some(links) = links else { continue };
+                    let conclusion = if from_off { node } else { negated(node) };
+                    let place = (item, 1 + u8::from(from_off));
+                    let order = (pass.order(false, links + 1), links + 1, pass.key());
+                    if best
+                        .as_ref()
+                        .is_none_or(|best| (order, place) < (best.order, best.place))
+                    {
+                        let removals = removals_of(board, conclusion);
+                        let is_cycle = false;
+                        best = Some(Best {
+                            order,
+                            place,
+                            pass,
+                            is_cycle,
+                            conclusion,
+                            removals,
+                        });
+                        limit = Best::limit(best.as_ref(), pass, false);
+                    }
+                }
+            }
+        }
+        for pass in Pass::ALL {
+            if !self.cyclic.any(pass) {
+                continue;
+            }
+            let mut limit = Best::limit(best.as_ref(), pass, true);
+            let Forcing {
+                implications,
+                cyclic,
+                paths,
+            } = &mut *self;
+            paths.clear(implications);
+            for item in items.clone() {
+                if limit < 4 {
+                    break;
+                }
+                let node = implications.list[item];
+                if cyclic.on(pass, item) == NONE
+                    || board.candidates[candidate(node).0].count_ones() < 2
+                {
+                    continue;
+                }
+                let mut is_better = false;
+                paths.cycles(board, implications, cyclic, pass, item, limit, |chain| {
+                    let order = chain.order();
+                    let place = (item, 0);
+                    if best
+                        .as_ref()
+                        .is_none_or(|best| (order, place) < (best.order, best.place))
+                    {
+                        let Chain {
+                            pass,
+                            is_cycle,
+                            removals,
+                            ..
+                        } = chain;
+                        best = Some(Best {
+                            order,
+                            place,
+                            pass,
+                            is_cycle,
+                            conclusion: node,
+                            removals,
+                        });
+                        is_better = true;
+                    }
+                });
+                if is_better {
+                    limit = Best::limit(best.as_ref(), pass, true);
+                }
+            }
+        }
+        best
+    }
+
+    /// Calls `each` with the chains and cycles of all passes, in the order of the search.
+    pub(super) fn for_each(&mut self, board: &Board, mut each: impl FnMut(Chain)) {
+        self.update(board);
+        let Forcing {
+            implications,
+            cyclic,
+            paths,
+        } = self;
+        for pass in Pass::ALL {
+            paths.clear(implications);
+            for item in 0..implications.list.len() {
+                let node = implications.list[item];
+                if board.candidates[candidate(node).0].count_ones() < 2 {
+                    continue;
+                }
+                if cyclic.on(pass, item) != NONE {
+                    let limit = u32::MAX;
+                    paths.cycles(board, implications, cyclic, pass, item, limit, &mut each);
+                }
+                if pass == Pass::Y {
+                    continue;
+                }
+                let refutes = implications.refutes_itself(item).then_some(node);
+                let proves = implications.proves_itself(item).then_some(negated(node));
+                for start in refutes.into_iter().chain(proves) {
+                    paths
+                        .chain(board, pass, start)
+                        .into_iter()
+                        .for_each(&mut each);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Nodes of chains: a candidate that is on (in its cell) or off.
+
+use super::super::board::Board;
+use super::super::hint::Removals;
+use super::super::tables::{CELLS, bits};
+
+/// The number of candidates: `9 * cell + digit`.
+pub(super) const CANDIDATES: usize = 729;
+
+/// A candidate that is on, or, with `CANDIDATES` added, off.
+pub(super) type Node = u16;
+
+pub(super) fn on(cell: usize, digit: usize) -> Node {
+    (9 * cell + digit) as Node
+}
+
+pub(super) fn off(cell: usize, digit: usize) -> Node {
+    (CANDIDATES + 9 * cell + digit) as Node
+}
+
+pub(super) fn is_on(node: Node) -> bool {
+    usize::from(node) < CANDIDATES
+}
+
+pub(super) fn negated(node: Node) -> Node {
+    if is_on(node) {
+        node + CANDIDATES as Node
+    } else {
+        node - CANDIDATES as Node
+    }
+}
+
+/// The cell and digit of a node.
+pub(super) fn candidate(node: Node) -> (usize, usize) {
+    let index = usize::from(node) % CANDIDATES;
+    (index / 9, index % 9)
+}
+
+/// Why a node follows from its first parent: values below 27 name the house of the link.
+pub(super) type Cause = u8;
+
+/// A link between the candidates of a cell.
+pub(super) const BY_CELL: Cause = 27;
+/// An advanced step. The parents are in a list.
+pub(super) const BY_STEP: Cause = 28;
+/// The start.
+pub(super) const BY_NOTHING: Cause = 29;
+
+/// The candidates that an on node relies on being off, and which candidates these are depends on the grid: all other
+/// ones of its cell or of its digit in a house.
+pub(super) type Reliance = (Node, Cause);
+
+/// The candidates of `reliance` that `before` has and `now` has not, in order, as off nodes.
+pub(super) fn gone(
+    (node, cause): Reliance,
+    before: &Board,
+    now: &Board,
+) -> impl Iterator<Item = Node> {
+    let (cell, digit) = candidate(node);
+    let set = match cause {
+        BY_CELL => before.candidates[cell] & !now.candidates[cell],
+        house if house < 27 => {
+            let house = usize::from(house);
+            before.places[house][digit] & !now.places[house][digit]
+        }
+        _ => 0,
+    };
+    hidden(node, cause, set)
+}
+
+/// The off nodes of a set of digits in the cell of `node`, or of a set of positions in the house of `cause`.
+pub(super) fn hidden(node: Node, cause: Cause, set: u16) -> impl Iterator<Item = Node> {
+    let (cell, digit) = candidate(node);
+    bits(set).map(move |bit| match CELLS.get(usize::from(cause)) {
+        Some(house) => off(usize::from(house[bit]), digit),
+        None => off(cell, bit),
+    })
+}
+
+/// What follows for the grid if `target` is right: an off node removes its candidate, an on node all others of its
+/// cell.
+pub(super) fn removals_of(board: &Board, target: Node) -> Removals {
+    let (cell, digit) = candidate(target);
+    let digits = match is_on(target) {
+        true => board.candidates[cell] & !(1 << digit),
+        false => 1 << digit,
+    };
+    if digits == 0 {
+        Removals::new()
+    } else {
+        vec![(cell as u8, digits)]
+    }
+}
+
+/// How many tenths a complexity adds to a rating: one for each limit that it exceeds by more than 2.
+pub(super) fn length_steps(complexity: u32) -> u16 {
+    let mut steps = 0;
+    let mut limit = 4_u32;
+    while complexity.saturating_sub(2) > limit {
+        // 4, 6, 8, 12, 16, 24: times 3/2 and 4/3 in turn.
+        limit = if steps % 2 == 0 {
+            limit / 2 * 3
+        } else {
+            limit / 3 * 4
+        };
+        steps += 1;
+    }
+    steps
+}
+
+/// What ratings of different techniques are compared by: the sum of the base and as many times 0.1 as floating point
+/// numbers give it. The sums are positive, so they are ordered as their bits are.
+pub(super) fn rating_order(base: f64, complexity: u32) -> u64 {
+    let length: f64 = (0..length_steps(complexity)).fold(0.0, |sum, _| sum + 0.1);
+    (base + length).to_bits()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_are_those_of_the_specification() {
+        let limits = [6, 8, 10, 14, 18, 26, 34, 50, 66, 98, 130, 194, 258, 386]
+            .into_iter()
+            .enumerate();
+        for (steps, limit) in limits {
+            assert_eq!(length_steps(limit), steps as u16, "{limit}");
+            assert_eq!(length_steps(limit + 1), steps as u16 + 1, "{limit}");
+        }
+        assert_eq!(length_steps(0), 0);
+    }
+
+    #[test]
+    fn sums_are_compared_as_floating_point_numbers() {
+        assert!(rating_order(6.6, 8) < rating_order(6.5, 10));
+        assert!(rating_order(6.6, 14) < rating_order(7.0, 4));
+    }
+}

@@ -1,0 +1,301 @@
+//! Ways from a start through static links, breadth first.
+
+use super::super::board::Board;
+use super::super::hint::Removals;
+use super::super::tables::{HOUSES, PEERS, cells_of};
+use super::cyclic::Cyclic;
+use super::forcing::Chain;
+use super::implications::{Implications, NONE};
+use super::links::{Pass, strong_links, weak_links};
+use super::node::{
+    BY_CELL, BY_NOTHING, Cause, Node, Reliance, candidate, is_on, negated, removals_of,
+};
+
+/// A node of a search with the index of its parent.
+#[derive(Clone, Copy)]
+struct Reached {
+    node: Node,
+    cause: Cause,
+    parent: u16,
+    depth: u16,
+}
+
+/// The memory of a search.
+#[derive(Default)]
+pub(super) struct Paths {
+    list: Vec<Reached>,
+    seen: [u128; 18],
+    /// For cycles: for each candidate, where in `near` those are that it turns off.
+    ranges: Vec<Option<(u32, u32)>>,
+    near: Vec<(u16, Cause)>,
+}
+
+/// A node of the search for cycles: the number of a candidate, which is on at even depths.
+type Stop = Reached;
+
+impl Paths {
+    /// Forgets the links of another grid or pass.
+    pub(super) fn clear(&mut self, implications: &Implications) {
+        self.ranges.clear();
+        self.ranges.resize(implications.list.len(), None);
+        self.near.clear();
+    }
+
+    fn start(&mut self, start: Node) {
+        self.list.clear();
+        self.list.push(Reached {
+            node: start,
+            cause: BY_NOTHING,
+            parent: u16::MAX,
+            depth: 0,
+        });
+        self.seen = [0; 18];
+        self.see(start);
+    }
+
+    /// Notes a node, and returns whether it is new.
+    fn see(&mut self, node: Node) -> bool {
+        let (cell, digit) = candidate(node);
+        let set = &mut self.seen[if is_on(node) { digit } else { 9 + digit }];
+        let is_new = *set >> cell & 1 == 0;
+        *set |= 1 << cell;
+        is_new
+    }
+
+    /// The nodes from `last` back to the start.
+    fn path(&self, last: Reached) -> Vec<Reliance> {
+        let mut nodes = vec![(last.node, last.cause)];
+        let mut at = last.parent;
+        while let Some(reached) = self.list.get(usize::from(at)) {
+            nodes.push((reached.node, reached.cause));
+            at = reached.parent;
+        }
+        nodes
+    }
+
+    /// Calls `each` with the cycles through a candidate that have no more than `limit` nodes.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "what to search, where, and how far"
+    )]
+    pub(super) fn cycles(
+        &mut self,
+        board: &Board,
+        implications: &Implications,
+        cyclic: &Cyclic,
+        pass: Pass,
+        start: usize,
+        limit: u32,
+        mut each: impl FnMut(Chain),
+    ) {
+        let Implications {
+            list: nodes,
+            strong,
+            ..
+        } = implications;
+        let component = cyclic.on(pass, start);
+        let Paths {
+            list,
+            seen,
+            ranges,
+            near,
+        } = self;
+        list.clear();
+        list.push(Stop {
+            node: start as Node,
+            cause: BY_NOTHING,
+            parent: u16::MAX,
+            depth: 0,
+        });
+        *seen = [0; 18];
+        let mut see = |item: usize| {
+            let word = &mut seen[item / 128];
+            let is_new = *word >> (item % 128) & 1 == 0;
+            *word |= 1 << (item % 128);
+            is_new
+        };
+        see(start);
+        let closing = strong[start];
+        let mut next = 0;
+        while let Some(at) = list.get(next).copied() {
+            let parent = next as u16;
+            next += 1;
+            let item = usize::from(at.node);
+            let depth = at.depth + 1;
+            let node = nodes[item];
+            if depth % 2 == 1 {
+                let (from, to) = *ranges[item].get_or_insert_with(|| {
+                    // What lies on a cycle leads back to the start: all else is left out.
+                    let from = near.len();
+                    weak_links(board, pass, node, |node, cause| {
+                        let (cell, digit) = candidate(node);
+                        let item = implications.item(cell, digit);
+                        if cyclic.off(pass, item) == component {
+                            near.push((item as u16, cause));
+                        }
+                    });
+                    (from as u32, near.len() as u32)
+                });
+                let is_last = u32::from(depth) + 1 >= limit;
+                for (other, cause) in near[from as usize..to as usize].iter().copied() {
+                    // Close to the limit only what closes a cycle is of use.
+                    if is_last && !closing.contains(&other) {
+                        continue;
+                    }
+                    if !is_above(list, other, at) {
+                        list.push(Stop {
+                            node: other,
+                            cause,
+                            parent,
+                            depth,
+                        });
+                    }
+                }
+                continue;
+            }
+            let mut last = NONE;
+            for kind in pass.strong_kinds() {
+                let other = strong[item][kind];
+                // What the block and a line lead to is named once.
+                if other == NONE
+                    || other == last
+                    || cyclic.on(pass, usize::from(other)) != component
+                {
+                    continue;
+                }
+                last = other;
+                let cause = match kind {
+                    0 => BY_CELL,
+                    kind => HOUSES[candidate(node).0][kind - 1],
+                };
+                let reached = Stop {
+                    node: other,
+                    cause,
+                    parent,
+                    depth,
+                };
+                if usize::from(other) == start && depth >= 4 {
+                    let path = path_of_cycle(list, reached, nodes);
+                    let removals = cycle_removals(board, &path);
+                    if !removals.is_empty() {
+                        each(Chain {
+                            pass,
+                            is_cycle: true,
+                            nodes: path,
+                            removals,
+                        });
+                    }
+                }
+                if see(usize::from(other)) && u32::from(depth) + 2 <= limit {
+                    list.push(reached);
+                }
+            }
+        }
+    }
+
+    /// The shortest chain that refutes the start.
+    pub(super) fn chain(&mut self, board: &Board, pass: Pass, start: Node) -> Option<Chain> {
+        self.start(start);
+        let target = negated(start);
+        let mut next = 0;
+        while let Some(at) = self.list.get(next).copied() {
+            let parent = next as u16;
+            next += 1;
+            let mut found = None;
+            let each = |node, cause| {
+                let reached = Reached {
+                    node,
+                    cause,
+                    parent,
+                    depth: at.depth + 1,
+                };
+                if node == target && found.is_none() {
+                    found = Some(reached);
+                }
+                if self.see(node) {
+                    self.list.push(reached);
+                }
+            };
+            if is_on(at.node) {
+                weak_links(board, pass, at.node, each);
+            } else {
+                strong_links(board, pass, at.node, each);
+            }
+            if let Some(reached) = found {
+                let nodes = self.path(reached);
+                let removals = removals_of(board, target);
+                return Some(Chain {
+                    pass,
+                    is_cycle: false,
+                    nodes,
+                    removals,
+                });
+            }
+        }
+        None
+    }
+}
+
+/// Whether an off node is an ancestor of an on node.
+fn is_above(list: &[Stop], item: u16, of: Stop) -> bool {
+    let mut at = of.parent;
+    while let Some(off) = list.get(usize::from(at)) {
+        if off.node == item {
+            return true;
+        }
+        at = list[usize::from(off.parent)].parent;
+    }
+    false
+}
+
+/// The nodes of a cycle from the last one back, without the start, which the last one is.
+fn path_of_cycle(list: &[Stop], last: Stop, nodes: &[Node]) -> Vec<Reliance> {
+    let node_of = |stop: Stop| match stop.depth % 2 {
+        0 => nodes[usize::from(stop.node)],
+        _ => negated(nodes[usize::from(stop.node)]),
+    };
+    let mut path = vec![(node_of(last), last.cause)];
+    let mut at = last.parent;
+    while let Some(stop) = list.get(usize::from(at)) {
+        path.push((node_of(*stop), stop.cause));
+        at = stop.parent;
+    }
+    path.pop();
+    path
+}
+
+/// What a cycle removes: candidates outside its cells that see an on node and an off node of their digit.
+pub(super) fn cycle_removals(board: &Board, nodes: &[Reliance]) -> Removals {
+    let (mut by_on, mut by_off, mut inside) = ([0_u128; 9], [0_u128; 9], 0_u128);
+    for (node, _) in nodes {
+        let (cell, digit) = candidate(*node);
+        inside |= 1 << cell;
+        let seen = if is_on(*node) {
+            &mut by_on
+        } else {
+            &mut by_off
+        };
+        seen[digit] |= PEERS[cell];
+    }
+    let mut removed: [u128; 9] =
+        std::array::from_fn(|digit| by_on[digit] & by_off[digit] & !inside & board.cells[digit]);
+    if removed == [0; 9] {
+        return Removals::new();
+    }
+    // In the order in which the nodes see them.
+    let mut removals = Removals::new();
+    for (node, _) in nodes {
+        let (cell, digit) = candidate(*node);
+        for peer in cells_of(removed[digit] & PEERS[cell]) {
+            removed[digit] &= !(1 << peer);
+            match removals
+                .iter_mut()
+                .find(|(other, _)| usize::from(*other) == peer)
+            {
+                Some((_, digits)) => *digits |= 1 << digit,
+                None => removals.push((peer as u8, 1 << digit)),
+            }
+        }
+    }
+    removals
+}

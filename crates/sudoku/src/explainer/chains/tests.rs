@@ -1,0 +1,189 @@
+//! The fast searches against slow and obvious ones, in grids on the way to solutions.
+
+use super::ancestors::Counter;
+use super::forcing::{Chain, Forcing};
+use super::links::{Pass, strong_links, weak_links};
+use super::multiple::Multiple;
+use super::net::{Links, Net};
+use super::nishio::Nishio;
+use super::node::{BY_NOTHING, Node, Reliance, candidate, is_on, negated, off, on, removals_of};
+use super::paths::cycle_removals;
+use super::search::{Kind, Search, key};
+use crate::explainer::board::Board;
+use crate::explainer::ratings::boards;
+use crate::explainer::tables::{bits, cells_of};
+
+/// All cycles and chains by lists of nodes, without any table.
+fn all_chains(board: &Board, pass: Pass) -> Vec<Chain> {
+    let links = |node: Node| {
+        let mut links = Vec::new();
+        if is_on(node) {
+            weak_links(board, pass, node, |node, cause| links.push((node, cause)));
+        } else {
+            strong_links(board, pass, node, |node, cause| links.push((node, cause)));
+        }
+        links
+    };
+    let mut chains = Vec::new();
+    for cell in cells_of(board.empty) {
+        let count = board.candidates[cell].count_ones();
+        if count < 2 || (pass == Pass::Y && count > 2) {
+            continue;
+        }
+        for digit in bits(board.candidates[cell]) {
+            // Each way is the list of its nodes from its end back to the start.
+            let start = on(cell, digit);
+            let mut ways: Vec<Vec<Reliance>> = vec![vec![(start, BY_NOTHING)]];
+            let mut seen = vec![start];
+            let mut next = 0;
+            while next < ways.len() {
+                let way = ways[next].clone();
+                next += 1;
+                for link in links(way[0].0) {
+                    let longer = [&[link], &way[..]].concat();
+                    if !is_on(link.0) {
+                        if way.iter().all(|(node, _)| *node != link.0) {
+                            ways.push(longer);
+                        }
+                        continue;
+                    }
+                    if link.0 == start && way.len() >= 4 {
+                        let nodes = longer[..longer.len() - 1].to_vec();
+                        let removals = cycle_removals(board, &nodes);
+                        if !removals.is_empty() {
+                            chains.push(Chain {
+                                pass,
+                                is_cycle: true,
+                                nodes,
+                                removals,
+                            });
+                        }
+                    }
+                    if !seen.contains(&link.0) {
+                        seen.push(link.0);
+                        ways.push(longer);
+                    }
+                }
+            }
+            if pass == Pass::Y {
+                continue;
+            }
+            for start in [start, negated(start)] {
+                let mut ways: Vec<Vec<Reliance>> = vec![vec![(start, BY_NOTHING)]];
+                let mut seen = vec![start];
+                let mut next = 0;
+                'search: while next < ways.len() {
+                    let way = ways[next].clone();
+                    next += 1;
+                    for link in links(way[0].0) {
+                        let nodes = [&[link], &way[..]].concat();
+                        if link.0 == negated(start) {
+                            let removals = removals_of(board, link.0);
+                            chains.push(Chain {
+                                pass,
+                                is_cycle: false,
+                                nodes,
+                                removals,
+                            });
+                            break 'search;
+                        }
+                        if !seen.contains(&link.0) {
+                            seen.push(link.0);
+                            ways.push(nodes);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    chains
+}
+
+#[test]
+fn forcing_chains_are_all_found() {
+    let mut found = 0;
+    let mut forcing = Forcing::default();
+    for board in boards() {
+        let expected: Vec<Chain> = Pass::ALL
+            .into_iter()
+            .flat_map(|pass| all_chains(&board, pass))
+            .collect();
+        let mut chains = Vec::new();
+        forcing.for_each(&board, |chain| chains.push(chain));
+        assert_eq!(chains, expected);
+        // The first of the least is the least of `min_by_key`.
+        let best = forcing.best(&board);
+        let expected = expected.iter().min_by_key(|chain| chain.order());
+        assert_eq!(
+            best.map(|best| (best.order(), best.removals)),
+            expected.map(|chain| (chain.order(), chain.removals.clone()))
+        );
+        found += chains.len();
+    }
+    assert!(found > 1_000, "{found}");
+}
+
+#[test]
+fn the_best_contradiction_within_a_digit_is_found() {
+    let links = Links {
+        cells: false,
+        dynamic: true,
+    };
+    let (mut nishio, mut net, mut counter) = (Nishio::new(), Net::new(), Counter::new());
+    let mut found = 0;
+    for board in boards() {
+        let mut now = board.clone();
+        let mut expected: Vec<(u32, Node)> = Vec::new();
+        for node in 0..729 {
+            let (cell, digit) = candidate(node);
+            let candidates = board.candidates[cell];
+            if candidates >> digit & 1 == 0 || candidates.count_ones() < 2 {
+                continue;
+            }
+            for start in [on(cell, digit), off(cell, digit)] {
+                net.propagate(&board, &mut now, start, links, |_, _| false);
+                if let Some(ends) = net.contradiction {
+                    let complexity = ends
+                        .map(|end| counter.ancestors(&net, end, u32::MAX))
+                        .iter()
+                        .sum();
+                    expected.push((complexity, negated(start)));
+                }
+            }
+        }
+        found += expected.len();
+        let expected = expected
+            .into_iter()
+            .min_by_key(|(complexity, _)| *complexity);
+        assert_eq!(nishio.best(&board), expected);
+    }
+    assert!(found > 100, "{found}");
+}
+
+#[test]
+fn the_best_multiple_chains_are_found() {
+    let (mut forcing, mut multiple) = (Forcing::default(), Multiple::new());
+    let mut search = Search::new(Kind::Multiple, None);
+    let mut found = 0;
+    for board in boards() {
+        // Tables stand for the search only where no candidate refutes itself.
+        if forcing.best(&board).is_some() {
+            continue;
+        }
+        let mut expected = Vec::new();
+        search.run(&board, |counter, _, finding| {
+            if !removals_of(&board, finding.conclusion).is_empty() {
+                let complexity: u32 = (finding.ends.iter())
+                    .map(|(net, root)| counter.ancestors(net, *root, u32::MAX))
+                    .sum();
+                expected.push((complexity, finding.kind, finding.conclusion));
+            }
+        });
+        found += expected.len();
+        let expected = expected
+            .into_iter()
+            .min_by_key(|(complexity, kind, _)| (*complexity, key(*kind)));
+        assert_eq!(multiple.best(&board, &forcing.implications), expected);
+    }
+    assert!(found > 100, "{found}");
+}

@@ -1,0 +1,275 @@
+//! Aligned exclusion: the values of two or three cells exclude each other where the cells see each other, and where
+//! they would leave another cell without candidates.
+
+use super::Technique;
+use super::board::Board;
+use super::hint::{Hint, Removals};
+use super::tables::{PEERS, bits, cells_of};
+
+/// The cells that can take part, and what can exclude values of them.
+struct Bases {
+    /// Cells with two candidates or more, an excluder, and no peer with one candidate.
+    cells: u128,
+    /// Cells with two candidates, for triplets also those with three.
+    excluders: u128,
+}
+
+impl Bases {
+    fn new(board: &Board, size: usize) -> Bases {
+        let [one, two, three] = board.cells_by_count();
+        let any = board.cells.iter().fold(0, |any, cells| any | cells);
+        let excluders = if size == 2 { two } else { two | three };
+        let cells = cells_of(any & !one)
+            .filter(|cell| PEERS[*cell] & one == 0 && PEERS[*cell] & excluders != 0)
+            .fold(0, |set, cell| set | 1 << cell);
+        Bases { cells, excluders }
+    }
+
+    /// The excluders that see a cell.
+    fn excluders_of(&self, cell: usize) -> u128 {
+        self.excluders & PEERS[cell]
+    }
+}
+
+/// What a search for pairs or triplets without result has seen. Only what has changed since needs another look, in a
+/// grid that is not easier in other ways: no cell has one candidate.
+#[derive(Default)]
+pub(super) struct Seen(Option<[u16; 81]>);
+
+impl Seen {
+    /// The cells that have changed.
+    fn changed(&self, board: &Board) -> u128 {
+        let Seen(Some(candidates)) = self else {
+            return !0;
+        };
+        let pairs = candidates.iter().zip(&board.candidates).enumerate();
+        pairs.fold(0, |changed, (cell, (old, new))| {
+            changed | u128::from(old != new) << cell
+        })
+    }
+
+    fn note(&mut self, board: &Board, hint: Option<Hint>) -> Option<Hint> {
+        let [one, ..] = board.cells_by_count();
+        self.0 = (hint.is_none() && one == 0).then_some(board.candidates);
+        hint
+    }
+}
+
+pub(super) fn aligned_pair(board: &Board, seen: &mut Seen) -> Option<Hint> {
+    let bases = Bases::new(board, 2);
+    let changed = seen.changed(board);
+    let hint = cells_of(bases.cells).find_map(|second| {
+        let excluders = bases.excluders_of(second);
+        let before = bases.cells & ((1 << second) - 1);
+        cells_of(before).find_map(|first| {
+            let common = excluders & bases.excluders_of(first);
+            // Two or more are common.
+            if common & common.wrapping_sub(1) == 0
+                || (common | 1 << first | 1 << second) & changed == 0
+            {
+                return None;
+            }
+            let removals = excluded_by_pair(board, first, second, common);
+            Hint::remove(Technique::AlignedPairExclusion, 62, removals)
+        })
+    });
+    seen.note(board, hint)
+}
+
+pub(super) fn aligned_triplet(board: &Board, seen: &mut Seen) -> Option<Hint> {
+    let bases = Bases::new(board, 3);
+    let changed = seen.changed(board);
+    let mut excluders = [0_u128; 81];
+    for cell in cells_of(bases.cells) {
+        excluders[cell] = bases.excluders_of(cell);
+    }
+    let hint = cells_of(bases.cells).find_map(|second| {
+        let before = bases.cells & ((1 << second) - 1);
+        cells_of(before).find_map(|first| {
+            let common = excluders[first] & excluders[second];
+            if common & common.wrapping_sub(1) == 0 {
+                return None;
+            }
+            let cells = 1 << first | 1 << second;
+            let thirds = bases.cells & !cells & (excluders[first] | excluders[second]);
+            if (cells | common | thirds) & changed == 0 {
+                return None;
+            }
+            let mut pair = None;
+            let mut try_third = |third: usize| {
+                let common = common & excluders[third];
+                if common & common.wrapping_sub(1) == 0
+                    || (common | cells | 1 << third) & changed == 0
+                {
+                    return None;
+                }
+                let pair = pair.get_or_insert_with(|| {
+                    Pair::new(board, first, second, excluders[first] & excluders[second])
+                });
+                if pair.allows_all(board, third) {
+                    return None;
+                }
+                let removals = excluded_by_triplet(board, [first, second, third], common);
+                Hint::remove(Technique::AlignedTripletExclusion, 75, removals)
+            };
+            cells_of(thirds & excluders[first])
+                .find_map(&mut try_third)
+                .or_else(|| cells_of(thirds & !excluders[first]).find_map(&mut try_third))
+        })
+    });
+    seen.note(board, hint)
+}
+
+/// Two cells of a triplet, with more excluders than they have together with a third.
+struct Pair {
+    cells: [usize; 2],
+    /// The values of both cells, and which values of a third they allow.
+    allowed: [(u16, u16, u16); 81],
+    count: usize,
+}
+
+impl Pair {
+    fn new(board: &Board, first: usize, second: usize, excluders: u128) -> Pair {
+        let mut pair = Pair {
+            cells: [first, second],
+            allowed: [(0, 0, 0); 81],
+            count: 0,
+        };
+        let sees = PEERS[first] >> second & 1 != 0;
+        let (mut sets, mut count) = ([0_u16; 20], 0);
+        for set in cells_of(excluders).map(|cell| board.candidates[cell]) {
+            sets[count] = set;
+            count += 1;
+        }
+        for first in bits(board.candidates[first]).map(|digit| 1 << digit) {
+            for second in bits(board.candidates[second]).map(|digit| 1 << digit) {
+                if sees && first == second {
+                    continue;
+                }
+                let forbidden = forbidden(&sets[..count], first | second);
+                pair.allowed[pair.count] = (first, second, 0x1ff & !forbidden);
+                pair.count += 1;
+            }
+        }
+        pair
+    }
+
+    /// Whether even with all its excluders the pair allows every candidate of the three cells.
+    fn allows_all(&self, board: &Board, third: usize) -> bool {
+        let [first, second] = self.cells;
+        let [of_first, of_second, of_third] =
+            [first, second, third].map(|cell| board.candidates[cell]);
+        let [seen_by_first, seen_by_second] = self.cells.map(|cell| {
+            if PEERS[cell] >> third & 1 != 0 {
+                0x1ff
+            } else {
+                0
+            }
+        });
+        let (mut firsts, mut seconds, mut thirds) = (0, 0, 0);
+        for (first, second, allowed) in &self.allowed[..self.count] {
+            let allowed =
+                allowed & of_third & !(first & seen_by_first) & !(second & seen_by_second);
+            thirds |= allowed;
+            if allowed != 0 {
+                firsts |= first;
+                seconds |= second;
+            }
+        }
+        firsts == of_first && seconds == of_second && thirds == of_third
+    }
+}
+
+/// The values that a third cell cannot have beside these values of two others: those that would leave an excluder
+/// without a candidate.
+fn forbidden(excluders: &[u16], values: u16) -> u16 {
+    excluders
+        .iter()
+        .map(|set| set & !values)
+        .fold(0, |forbidden, left| {
+            // If no candidate of the excluder is left by two values, there is no third.
+            match left & left.wrapping_sub(1) {
+                0 if left == 0 => 0x1ff,
+                0 => forbidden | left,
+                _ => forbidden,
+            }
+        })
+}
+
+/// The candidates of two cells that are in no allowed combination.
+fn excluded_by_pair(board: &Board, first: usize, second: usize, excluders: u128) -> Removals {
+    let [of_first, of_second] = [first, second].map(|cell| board.candidates[cell]);
+    let sees = PEERS[first] >> second & 1 != 0;
+    let (mut allowed_first, mut allowed_second) = (0, 0);
+    for value in bits(of_first).map(|digit| 1 << digit) {
+        let clash = if sees { value } else { 0 };
+        let with_value = cells_of(excluders)
+            .map(|cell| board.candidates[cell])
+            .filter(|set| set & value != 0)
+            .fold(clash, |forbidden, set| forbidden | set & !value);
+        let allowed = of_second & !with_value;
+        allowed_second |= allowed;
+        if allowed != 0 {
+            allowed_first |= value;
+        }
+    }
+    removals([
+        (first, of_first & !allowed_first),
+        (second, of_second & !allowed_second),
+    ])
+}
+
+fn removals<const N: usize>(cells: [(usize, u16); N]) -> Removals {
+    if cells.iter().all(|(_, digits)| *digits == 0) {
+        return Removals::new();
+    }
+    let some = cells.into_iter().filter(|(_, digits)| *digits != 0);
+    some.map(|(cell, digits)| (cell as u8, digits)).collect()
+}
+
+/// The candidates of three cells that are in no allowed combination.
+fn excluded_by_triplet(board: &Board, cells: [usize; 3], excluders: u128) -> Removals {
+    let of = cells.map(|cell| board.candidates[cell]);
+    let sees = |i: usize, j: usize| PEERS[cells[i]] >> cells[j] & 1 != 0;
+    let [sees_second, sees_third, see] = [sees(0, 1), sees(0, 2), sees(1, 2)];
+    // Only excluders that could be left without a candidate matter.
+    let union = of[0] | of[1] | of[2];
+    let mut sets = [0_u16; 20];
+    let mut count = 0;
+    for set in cells_of(excluders).map(|cell| board.candidates[cell]) {
+        if set & !union == 0 {
+            sets[count] = set;
+            count += 1;
+        }
+    }
+    let sets = &sets[..count];
+    // The values of the third cell that go with these values of the others.
+    let thirds = |first: u16, second: u16| {
+        if sees_second && first == second {
+            return 0;
+        }
+        let clashes = if sees_third { first } else { 0 } | if see { second } else { 0 };
+        of[2] & !clashes & !forbidden(sets, first | second)
+    };
+    let mut allowed = [0_u16; 3];
+    for first in bits(of[0]).map(|digit| 1 << digit) {
+        for second in bits(of[1]).map(|digit| 1 << digit) {
+            let [known_first, known_second, known_third] = allowed;
+            if known_first & first != 0 && known_second & second != 0 && known_third == of[2] {
+                continue;
+            }
+            let third = thirds(first, second);
+            if third != 0 {
+                allowed = [
+                    known_first | first,
+                    known_second | second,
+                    known_third | third,
+                ];
+                if allowed == of {
+                    return Removals::new();
+                }
+            }
+        }
+    }
+    removals([0, 1, 2].map(|i| (cells[i], of[i] & !allowed[i])))
+}

@@ -1,0 +1,58 @@
+//! Hidden and naked singles.
+
+use super::Technique;
+use super::board::Board;
+use super::hint::Hint;
+use super::tables::{BLOCK, BLOCK_COLUMN_ROW, CELLS, cells_of};
+
+/// First houses with one empty cell, then all others.
+pub(super) fn hidden_single(board: &Board) -> Option<Hint> {
+    last_cell(board).or_else(|| one_place(board))
+}
+
+fn last_cell(board: &Board) -> Option<Hint> {
+    if board.empty == 0 || !board.empty_in.contains(&1) {
+        return None;
+    }
+    BLOCK_COLUMN_ROW
+        .into_iter()
+        .flat_map(|kind| 9 * kind..9 * kind + 9)
+        .filter(|house| board.empty_in[*house] == 1)
+        .find_map(|house| single_in(board, house, 10))
+}
+
+fn one_place(board: &Board) -> Option<Hint> {
+    BLOCK_COLUMN_ROW.into_iter().find_map(|kind| {
+        let rating = if kind == BLOCK { 12 } else { 15 };
+        let houses = 9 * kind..9 * kind + 9;
+        // Most kinds have no single: see this first, for all houses at once. A single is left with nothing without its
+        // lowest bit, as is a digit without places.
+        let places = board.places[houses.clone()].as_flattened();
+        let least = places.iter().fold(u16::MAX, |least, places| {
+            least.min(places & places.wrapping_sub(1) | u16::from(*places == 0))
+        });
+        if least != 0 {
+            None
+        } else {
+            houses
+                .into_iter()
+                .find_map(|house| single_in(board, house, rating))
+        }
+    })
+}
+
+fn single_in(board: &Board, house: usize, rating: u16) -> Option<Hint> {
+    let digit = board.places[house]
+        .iter()
+        .position(|places| places.is_power_of_two())?;
+    let at = board.places[house][digit].trailing_zeros() as usize;
+    let cell = usize::from(CELLS[house][at]);
+    Some(Hint::place(Technique::HiddenSingle, rating, cell, digit))
+}
+
+pub(super) fn naked_single(board: &Board) -> Option<Hint> {
+    let [one, ..] = board.cells_by_count();
+    let cell = cells_of(one).next()?;
+    let digit = board.candidates[cell].trailing_zeros() as usize;
+    Some(Hint::place(Technique::NakedSingle, 23, cell, digit))
+}

@@ -1,0 +1,169 @@
+//! The loop: the first hint of the first technique that finds one, again and again.
+
+use std::fmt;
+
+use super::board::Board;
+use super::chains::Chains;
+use super::exclusion::Seen;
+use super::hint::{Hint, each_removal};
+use super::rating::Level;
+use super::technique::Technique;
+use super::{bug, exclusion, fish, locking, loops, singles, subsets, wings};
+use crate::{Cell, Digit, Elimination, Grid};
+
+/// What a technique finds at some point on the way to the solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The technique.
+    pub technique: Technique,
+    /// How hard the step is.
+    pub rating: Level,
+    /// The cell to fill in, with its digit.
+    pub placement: Option<(Cell, Digit)>,
+    /// The candidates to remove, by cell and digit, beside those that the placement removes from its peers.
+    pub eliminations: Vec<Elimination>,
+}
+
+/// Solves a puzzle step by step. The iterator ends when the grid is full, or when no technique finds a step.
+///
+/// Steps are right if the puzzle has exactly one solution, which the solver does not check. If it has none or several,
+/// steps may mean nothing, and may take long.
+///
+/// ```
+/// use tessera_sudoku::{Grid, explainer::{Level, Solver}};
+/// let grid: Grid =
+///     "..63.5...4..2..9..7......5...78...3..39.7.58..8...92...2......5..5..8..1...7.14..".parse()?;
+/// let mut solver = Solver::new(&grid);
+/// let step = solver.next().unwrap();
+/// assert_eq!(step.to_string(), "Hidden Single 1.2: r2c2=5");
+/// let hardest = solver.by_ref().map(|step| step.rating).max();
+/// assert_eq!((hardest, solver.grid().unknown()), (Some(Level::tenths(12)), 0));
+/// # Ok::<(), tessera_sudoku::GridError>(())
+/// ```
+pub struct Solver {
+    board: Board,
+    chains: Chains,
+    /// For aligned pairs and triplets.
+    seen: [Seen; 2],
+}
+
+impl Solver {
+    /// A solver at the start of a puzzle.
+    #[must_use]
+    pub fn new(puzzle: &Grid) -> Solver {
+        Solver {
+            board: Board::new(puzzle),
+            chains: Chains::new(),
+            seen: Default::default(),
+        }
+    }
+
+    /// Starts with another puzzle. The solver keeps its memory, so this is faster than a new solver.
+    pub fn restart(&mut self, puzzle: &Grid) {
+        self.board = Board::new(puzzle);
+        self.seen = Default::default();
+    }
+
+    /// The grid as far as it is solved.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        Grid::new(self.board.values.map(|value| Digit::new(value + 1)))
+    }
+
+    #[cfg(test)]
+    pub(super) fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Finds and applies the next step.
+    pub(super) fn advance(&mut self) -> Option<Hint> {
+        if self.board.empty == 0 {
+            return None;
+        }
+        let hint = self.find()?;
+        if let Some((cell, digit)) = hint.placement {
+            self.board.place(cell, digit);
+        }
+        for (cell, digit) in each_removal(&hint.removals) {
+            self.board.remove(cell, digit);
+        }
+        Some(hint)
+    }
+
+    fn find(&mut self) -> Option<Hint> {
+        let Solver {
+            board,
+            chains,
+            seen: [pairs, triplets],
+        } = self;
+        let board = &*board;
+        singles::hidden_single(board)
+            .or_else(|| locking::direct(board))
+            .or_else(|| subsets::direct_hidden(board, 2))
+            .or_else(|| singles::naked_single(board))
+            .or_else(|| subsets::direct_hidden(board, 3))
+            .or_else(|| locking::indirect(board))
+            .or_else(|| subsets::naked_set(board, 2))
+            .or_else(|| fish::basic_fish(board, 2))
+            .or_else(|| subsets::hidden_set(board, 2))
+            .or_else(|| subsets::naked_set(board, 3))
+            .or_else(|| fish::basic_fish(board, 3))
+            .or_else(|| subsets::hidden_set(board, 3))
+            .or_else(|| wings::wing(board, 2))
+            .or_else(|| wings::wing(board, 3))
+            .or_else(|| loops::unique_loop(board))
+            .or_else(|| subsets::naked_set(board, 4))
+            .or_else(|| fish::basic_fish(board, 4))
+            .or_else(|| subsets::hidden_set(board, 4))
+            .or_else(|| bug::bug(board))
+            .or_else(|| exclusion::aligned_pair(board, pairs))
+            .or_else(|| chains.forcing(board))
+            .or_else(|| exclusion::aligned_triplet(board, triplets))
+            .or_else(|| chains.nishio(board))
+            .or_else(|| chains.multiple(board))
+            .or_else(|| (0..=3).find_map(|level| chains.dynamic(board, level)))
+            .or_else(|| (0..=3).find_map(|inner| chains.dynamic_in_dynamic(board, inner)))
+    }
+}
+
+impl Iterator for Solver {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        let hint = self.advance()?;
+        let cell_and_digit =
+            |(cell, digit): (usize, usize)| Some((Cell::new(cell)?, Digit::new(digit as u8 + 1)?));
+        let mut eliminations: Vec<Elimination> = each_removal(&hint.removals)
+            .filter_map(cell_and_digit)
+            .map(|(cell, digit)| Elimination { cell, digit })
+            .collect();
+        eliminations.sort_unstable();
+        Some(Step {
+            technique: hint.technique,
+            rating: Level::tenths(hint.rating),
+            placement: hint.placement.and_then(cell_and_digit),
+            eliminations,
+        })
+    }
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver")
+            .field("grid", &self.grid())
+            .finish_non_exhaustive()
+    }
+}
+
+/// The technique, its rating and what follows: `Claiming 2.8: r4c6<>7 r5c6<>7`.
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}:", self.technique, self.rating)?;
+        if let Some((cell, digit)) = self.placement {
+            write!(f, " {cell}={digit}")?;
+        }
+        self.eliminations
+            .iter()
+            .try_for_each(|elimination| write!(f, " {elimination}"))
+    }
+}

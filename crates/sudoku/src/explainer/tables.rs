@@ -1,0 +1,167 @@
+//! Houses and peers as tables of plain numbers, made by the compiler.
+//!
+//! The rating depends on the order in which houses are looked at: blocks, then columns, then rows, or blocks, then
+//! rows, then columns. House `9 * kind + index` is the house with this index of a kind: 0 is a block, 1 a row, 2 a
+//! column.
+
+/// The kinds of houses in the order blocks, columns, rows.
+pub(super) const BLOCK_COLUMN_ROW: [usize; 3] = [BLOCK, COLUMN, ROW];
+/// The kinds of houses in the order blocks, rows, columns.
+pub(super) const BLOCK_ROW_COLUMN: [usize; 3] = [BLOCK, ROW, COLUMN];
+
+pub(super) const BLOCK: usize = 0;
+pub(super) const ROW: usize = 1;
+pub(super) const COLUMN: usize = 2;
+
+/// The cells of each house, by position.
+pub(super) const CELLS: [[u8; 9]; 27] = {
+    let mut cells = [[0; 9]; 27];
+    let mut house = 0;
+    while house < 9 {
+        let mut at = 0;
+        while at < 9 {
+            cells[house][at] = ((house / 3 * 3 + at / 3) * 9 + house % 3 * 3 + at % 3) as u8;
+            cells[9 + house][at] = (house * 9 + at) as u8;
+            cells[18 + house][at] = (at * 9 + house) as u8;
+            at += 1;
+        }
+        house += 1;
+    }
+    cells
+};
+
+/// The houses of each cell: its block, row and column.
+pub(super) const HOUSES: [[u8; 3]; 81] = {
+    let mut houses = [[0; 3]; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let (row, column) = (cell / 9, cell % 9);
+        houses[cell] = [
+            (row / 3 * 3 + column / 3) as u8,
+            (9 + row) as u8,
+            (18 + column) as u8,
+        ];
+        cell += 1;
+    }
+    houses
+};
+
+/// The position of each cell in its block, row and column.
+pub(super) const POSITIONS: [[u8; 3]; 81] = {
+    let mut positions = [[0; 3]; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let (row, column) = (cell / 9, cell % 9);
+        positions[cell] = [(row % 3 * 3 + column % 3) as u8, column as u8, row as u8];
+        cell += 1;
+    }
+    positions
+};
+
+/// The cells of each house, as a set.
+pub(super) const HOUSE_SETS: [u128; 27] = {
+    let mut sets = [0; 27];
+    let mut house = 0;
+    while house < 27 {
+        let mut at = 0;
+        while at < 9 {
+            sets[house] |= 1 << CELLS[house][at];
+            at += 1;
+        }
+        house += 1;
+    }
+    sets
+};
+
+/// The houses of each cell, as a set.
+pub(super) const HOUSES_OF_CELL: [u32; 81] = {
+    let mut sets = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let [block, row, column] = HOUSES[cell];
+        sets[cell] = 1 << block | 1 << row | 1 << column;
+        cell += 1;
+    }
+    sets
+};
+
+/// The peers of each cell, as a set.
+pub(super) const PEERS: [u128; 81] = {
+    let mut sets = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let [block, row, column] = HOUSES[cell];
+        sets[cell] =
+            (HOUSE_SETS[block as usize] | HOUSE_SETS[row as usize] | HOUSE_SETS[column as usize])
+                & !(1 << cell);
+        cell += 1;
+    }
+    sets
+};
+
+/// The members of a set of cells, ascending.
+pub(super) fn cells_of(mut set: u128) -> impl Iterator<Item = usize> + Clone {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let cell = set.trailing_zeros() as usize;
+            set &= set - 1;
+            cell
+        })
+    })
+}
+
+/// The members of a set of digits or positions, ascending.
+pub(super) fn bits(mut set: u16) -> impl Iterator<Item = usize> + Clone {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let bit = set.trailing_zeros() as usize;
+            set &= set - 1;
+            bit
+        })
+    })
+}
+
+/// All sets of `size` of the items `0..count`, in ascending order of the sets as numbers.
+pub(super) fn combinations(size: u32, count: u32) -> impl Iterator<Item = u32> {
+    let end = 1_u32 << count;
+    let mut next = if size <= count { (1 << size) - 1 } else { end };
+    std::iter::from_fn(move || {
+        if next >= end || size == 0 {
+            return None;
+        }
+        let set = next;
+        // The next number with as many bits: the lowest run of bits moves its highest bit up, the others fall down.
+        let lowest = set & set.wrapping_neg();
+        let carried = set + lowest;
+        next = (((carried ^ set) >> 2) / lowest) | carried;
+        Some(set)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn combinations_are_ascending_and_complete() {
+        for count in 0..=9 {
+            for size in 1..=9 {
+                let expected: Vec<u32> = (0..1 << count)
+                    .filter(|set: &u32| set.count_ones() == size)
+                    .collect();
+                assert_eq!(combinations(size, count).collect::<Vec<_>>(), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn houses_and_positions_belong_together() {
+        for cell in 0..81 {
+            for kind in BLOCK_ROW_COLUMN {
+                let (house, at) = (HOUSES[cell][kind], POSITIONS[cell][kind]);
+                assert_eq!(CELLS[house as usize][at as usize] as usize, cell);
+            }
+            assert_eq!(PEERS[cell].count_ones(), 20);
+        }
+    }
+}
