@@ -25,6 +25,10 @@ pub fn embedded(variant: VariantId) -> Option<Weights> {
         VariantId::Frisian => include_bytes!("../../networks/frisian.net"),
         VariantId::Spanish => include_bytes!("../../networks/spanish.net"),
         VariantId::Italian => include_bytes!("../../networks/italian.net"),
+        VariantId::Pool => include_bytes!("../../networks/pool.net"),
+        VariantId::Thai => include_bytes!("../../networks/thai.net"),
+        VariantId::Czech => include_bytes!("../../networks/czech.net"),
+        VariantId::Portuguese => include_bytes!("../../networks/portuguese.net"),
         _ => return None,
     };
     Weights::from_bytes(bytes).ok()
