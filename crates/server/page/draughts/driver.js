@@ -78,6 +78,12 @@ export class Driver {
     return (aside || !told.result) && isEngine(players[this.#player()]);
   }
 
+  /** The engine's move, `{ move }`; `null` if it is stopped. A single legal move needs no thought. */
+  async #choose(limits) {
+    const legal = this.#session.here?.legal ?? [];
+    return legal.length === 1 ? { move: legal[0].move } : this.#think("move", limits);
+  }
+
   async #move() {
     const { kind, [kind]: limit } = this.#state.players[this.#player()];
     const task = JSON.stringify([request(this.#state), kind, limit]);
@@ -87,7 +93,7 @@ export class Driver {
       await this.#on.ready();
       if (this.#task !== task) return;
       const pause = new Promise((resolve) => setTimeout(resolve, SHORTEST));
-      const found = await this.#think("move", { [kind]: limit });
+      const found = await this.#choose({ [kind]: limit });
       await pause;
       if (this.#task !== task || !found?.move) return;
       await this.#on.ready();

@@ -54,7 +54,7 @@ struct LineShape {
 pub(crate) struct LastThought {
     #[serde(flatten)]
     thought: Thought,
-    /// The best move; `None` if the game is over.
+    /// The best move, or the one that the level chooses; `None` if the game is over.
     #[serde(rename = "move")]
     best: Option<String>,
     /// Why the search ended.

@@ -91,6 +91,15 @@ fn a_level_answers_and_hints_stay_at_full_strength() {
 }
 
 #[test]
+fn a_single_legal_move_is_played_at_once() {
+    let page = open(DESKTOP, "?moves=9-14,22-18");
+    engine_plays(&page, "white", "seconds", "60");
+    step(&page, &["10", "15"]);
+    lists(&page, &["9-14", "22-18", "10-15", "18x9"]);
+    says(&page, "Black to move");
+}
+
+#[test]
 fn a_new_game_begins_with_an_opening() {
     let page = open(DESKTOP, "");
     let has_opening = |player: &str| {
