@@ -114,6 +114,14 @@ impl Solver {
             }
             is_first = false;
             is_pearl &= hint.placement.is_none();
+            if !is_pearl && rating.er >= Level::tenths(12) {
+                // From here on only the greatest rating counts: hidden singles need no order.
+                let level = Level::tenths(self.place_hidden_singles(rating.er.in_tenths()));
+                if level > rating.er {
+                    rating.er = level;
+                    rating.hardest = Some(Technique::HiddenSingle);
+                }
+            }
         }
         if self.grid().unknown() > 0 {
             rating.er = Level::UNSOLVED;

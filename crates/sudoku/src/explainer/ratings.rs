@@ -1,7 +1,7 @@
 //! Rated puzzles, made by the generator: one for each rating, and one for each technique, that came first.
 
 use super::{Level, Solver, Step};
-use crate::{Cell, Grid, solve};
+use crate::{Cell, GenerateOptions, Grid, generate, solve};
 
 /// Puzzles with their ratings in tenths and the technique of the hardest step.
 const PUZZLES: [(&str, [u16; 3], &str); 69] = [
@@ -378,6 +378,40 @@ fn puzzles_have_their_ratings() {
             (ratings, hardest),
             "{puzzle}"
         );
+    }
+}
+
+/// Ratings leave out steps that make no difference.
+#[test]
+fn ratings_are_those_of_the_steps() {
+    let others = (0..100).map(|number| generate(5, number, &GenerateOptions::default()).unwrap());
+    let full = GenerateOptions {
+        clues: 34..=60,
+        ..GenerateOptions::default()
+    };
+    let easy = (0..100).map(|number| generate(6, number, &full).unwrap());
+    let puzzles = PUZZLES.iter().map(|(puzzle, ..)| puzzle.parse().unwrap());
+    for puzzle in puzzles.chain(others).chain(easy) {
+        let steps: Vec<Step> = Solver::new(&puzzle).collect();
+        let er = steps.iter().map(|step| step.rating).max().unwrap();
+        let pearl = steps
+            .iter()
+            .position(|step| step.placement.is_some())
+            .unwrap();
+        let expected = super::Rating {
+            er,
+            ep: steps[..=pearl]
+                .iter()
+                .map(|step| step.rating)
+                .max()
+                .unwrap(),
+            ed: steps[0].rating,
+            hardest: steps
+                .iter()
+                .find(|step| step.rating == er)
+                .map(|step| step.technique),
+        };
+        assert_eq!(super::rate(&puzzle), Ok(expected), "{puzzle}");
     }
 }
 

@@ -50,6 +50,49 @@ fn single_in(board: &Board, house: usize, rating: u16) -> Option<Hint> {
     Some(Hint::place(Technique::HiddenSingle, rating, cell, digit))
 }
 
+/// Places hidden singles as long as there are any, and returns the greatest rating of one, which is at least `least`.
+/// Which singles come first makes no difference to where this ends, nor whether one of a row or column is needed.
+///
+/// `least` is 12 or more: for single steps up to that, the order does matter.
+pub(super) fn place_hidden_singles(board: &mut Board, least: u16) -> u16 {
+    let mut greatest = least;
+    loop {
+        if place_all_in(board, 0..9) {
+            continue;
+        }
+        if greatest >= 15 {
+            if place_all_in(board, 9..27) {
+                continue;
+            }
+            return greatest;
+        }
+        // Only the last cells of rows and columns are easier than other singles of these.
+        let Some(hint) = hidden_single(board) else {
+            return greatest;
+        };
+        greatest = greatest.max(hint.rating);
+        if let Some((cell, digit)) = hint.placement {
+            board.place(cell, digit);
+        }
+    }
+}
+
+/// Places all hidden singles of these houses in turn. Returns whether there was one.
+fn place_all_in(board: &mut Board, houses: std::ops::Range<usize>) -> bool {
+    let mut any = false;
+    for house in houses {
+        for digit in 0..9 {
+            let places = board.places[house][digit];
+            if places.is_power_of_two() {
+                let cell = CELLS[house][places.trailing_zeros() as usize];
+                board.place(usize::from(cell), digit);
+                any = true;
+            }
+        }
+    }
+    any
+}
+
 pub(super) fn naked_single(board: &Board) -> Option<Hint> {
     let [one, ..] = board.cells_by_count();
     let cell = cells_of(one).next()?;

@@ -151,6 +151,7 @@ impl Net {
         }
     }
 
+    #[inline]
     fn add(&mut self, node: Node, origin: Origin) {
         let (cell, digit) = candidate(node);
         if is_on(node) {

@@ -11,6 +11,8 @@ pub(super) struct Nishio {
     net: Net,
     now: Board,
     counter: Counter,
+    /// For each digit, cells among which there is no contradiction, as the last search found.
+    known: [Option<u128>; 9],
 }
 
 impl Nishio {
@@ -19,6 +21,7 @@ impl Nishio {
             net: Net::new(),
             now: Board::new(&crate::Grid::EMPTY),
             counter: Counter::new(),
+            known: [None; 9],
         }
     }
 
@@ -29,11 +32,16 @@ impl Nishio {
             dynamic: true,
         };
         let mut best: Option<(u32, Node)> = None;
+        let is_known: [bool; 9] =
+            std::array::from_fn(|digit| self.known[digit] == Some(board.cells[digit]));
+        self.known = board.cells.map(Some);
         for cell in cells_of(board.empty) {
             if board.candidates[cell].count_ones() < 2 {
+                // Nothing is tried here, so nothing is known later.
+                bits(board.candidates[cell]).for_each(|digit| self.known[digit] = None);
                 continue;
             }
-            for digit in bits(board.candidates[cell]) {
+            for digit in bits(board.candidates[cell]).filter(|digit| !is_known[*digit]) {
                 let cells = board.cells[digit];
                 let (is_on, is_off) = (on(cell, digit), off(cell, digit));
                 for (start, conclusion) in [(is_on, is_off), (is_off, is_on)] {
@@ -45,6 +53,7 @@ impl Nishio {
                     if !is_contradictory(cells, removed) {
                         continue;
                     }
+                    self.known[digit] = None;
                     self.net
                         .propagate(board, &mut self.now, start, links, |_, _| false);
                     let Some(ends) = self.net.contradiction else {
