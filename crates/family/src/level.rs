@@ -41,12 +41,12 @@ const PLAYS: [Play; 9] = [
     Play::new("Newcomer", 1, 1_000, 35.0, ALL),
     Play::new("Beginner", 2, 2_000, 27.0, ALL),
     Play::new("Novice", 3, 4_000, 25.0, ALL),
-    Play::new("Casual player", 4, 8_000, 17.0, ALL),
+    Play::new("Casual player", 4, 8_000, 19.0, ALL),
     Play::new("Regular player", 6, 25_000, 17.0, ALL),
     Play::new("Club player", 7, 40_000, 14.0, ALL),
     Play::new("Strong club player", 8, 60_000, 12.0, 5),
-    Play::new("Expert", 10, 100_000, 9.0, 4),
-    Play::new("Master", 12, 150_000, 7.0, 3),
+    Play::new("Expert", 10, 100_000, 9.5, 4),
+    Play::new("Master", 12, 150_000, 5.5, 3),
 ];
 
 /// The number of lines for all moves.

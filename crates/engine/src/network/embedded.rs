@@ -29,6 +29,12 @@ pub fn embedded(variant: VariantId) -> Option<Weights> {
         VariantId::Thai => include_bytes!("../../networks/thai.net"),
         VariantId::Czech => include_bytes!("../../networks/czech.net"),
         VariantId::Portuguese => include_bytes!("../../networks/portuguese.net"),
+        VariantId::Killer => include_bytes!("../../networks/killer.net"),
+        VariantId::Frysk => include_bytes!("../../networks/frysk.net"),
+        VariantId::Antidraughts => include_bytes!("../../networks/antidraughts.net"),
+        VariantId::AntiEnglish => include_bytes!("../../networks/anti-english.net"),
+        VariantId::AntiRussian => include_bytes!("../../networks/anti-russian.net"),
+        VariantId::AntiBrazilian => include_bytes!("../../networks/anti-brazilian.net"),
         _ => return None,
     };
     Weights::from_bytes(bytes).ok()
