@@ -2,6 +2,13 @@
 
 use std::fmt::Display;
 
+use super::{PencilMarks, Step};
+
+/// A sentence that explains a step.
+pub(super) fn sentence(step: &Step, _marks: &PencilMarks) -> String {
+    step.to_string()
+}
+
 /// A list in words: `1`, `1 and 2`, `1, 2 and 3`, where `and` is the `last` word.
 pub(super) fn listed(items: impl IntoIterator<Item = impl Display>, last: &str) -> String {
     let mut words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();

@@ -1,0 +1,170 @@
+//! Which techniques are tried, and in which order.
+
+use super::sink::{Flow, Sink};
+use super::state::State;
+use super::{PencilMarks, Step, Technique, singles, subsets};
+
+/// The techniques to try, in their order.
+///
+/// ```
+/// use tessera_sudoku::{Grid, PencilMarks, Settings, Technique};
+/// let puzzle: Grid =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let path = Settings::hodoku().path(&PencilMarks::new(&puzzle));
+/// assert_eq!(path.last().map(|step| step.technique), Some(Technique::FullHouse));
+/// # Ok::<(), tessera_sudoku::GridError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    order: Vec<Technique>,
+}
+
+impl Settings {
+    /// The techniques that HoDoKu uses by default, in its order.
+    #[must_use]
+    pub fn hodoku() -> Settings {
+        Settings {
+            order: HODOKU.to_vec(),
+        }
+    }
+
+    /// Only these techniques, in this order.
+    #[must_use]
+    pub fn only(techniques: &[Technique]) -> Settings {
+        Settings {
+            order: techniques.to_vec(),
+        }
+    }
+
+    /// The same without one technique.
+    #[must_use]
+    pub fn without(mut self, technique: Technique) -> Settings {
+        self.order.retain(|other| *other != technique);
+        self
+    }
+
+    /// The same without the techniques that rely on the puzzle having one solution.
+    #[must_use]
+    pub fn without_uniqueness(mut self) -> Settings {
+        self.order.retain(|technique| !technique.needs_uniqueness());
+        self
+    }
+
+    /// The techniques in their order.
+    #[must_use]
+    pub fn order(&self) -> &[Technique] {
+        &self.order
+    }
+
+    /// The first step that a technique finds, in their order. `None` if none finds a step, or if the marks show a
+    /// [contradiction](PencilMarks::contradiction).
+    #[must_use]
+    pub fn next_step(&self, marks: &PencilMarks) -> Option<Step> {
+        match marks.contradiction() {
+            Some(_) => None,
+            None => self.next_in(&State::new(marks)),
+        }
+    }
+
+    /// All steps that the techniques find: for each technique those that differ in what they change. None if the marks
+    /// show a [contradiction](PencilMarks::contradiction).
+    #[must_use]
+    pub fn all_steps(&self, marks: &PencilMarks) -> Vec<Step> {
+        let mut sink = Sink::all();
+        if marks.contradiction().is_none() {
+            let state = State::new(marks);
+            for technique in &self.order {
+                let _ = find(&state, *technique, &mut sink);
+            }
+        }
+        sink.steps
+    }
+
+    /// The steps to the solution, or as far as the techniques go, or until the marks show a contradiction.
+    #[must_use]
+    pub fn path(&self, marks: &PencilMarks) -> Vec<Step> {
+        let mut state = State::with_history(marks);
+        let mut path = Vec::with_capacity(96);
+        while let Some(step) = self.next_in(&state) {
+            state.apply(&step);
+            path.push(step);
+        }
+        path
+    }
+
+    #[doc(hidden)]
+    pub fn hodoku_first(technique: Technique, marks: &PencilMarks) -> Option<Step> {
+        Settings::only(&[technique]).next_step(marks)
+    }
+
+    fn next_in(&self, state: &State) -> Option<Step> {
+        self.order.iter().find_map(|technique| {
+            let mut sink = Sink::first();
+            let _ = find(state, *technique, &mut sink);
+            sink.steps.pop()
+        })
+    }
+}
+
+/// The next step of a person: the first one that the easiest possible technique finds.
+///
+/// `None` if every cell is filled, or if the marks show a [contradiction](PencilMarks::contradiction).
+///
+/// ```
+/// use tessera_sudoku::{Cell, Grid, PencilMarks, Technique, next_step};
+/// let grid: Grid =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let mut marks = PencilMarks::new(&grid);
+/// let step = next_step(&marks).unwrap();
+/// assert_eq!((step.technique, step.to_string()), (Technique::NakedSingle, "Naked Single: r5c5=5".to_owned()));
+/// assert_eq!(
+///     step.reason(&marks).text,
+///     "Only 5 is left for r5c5: column 5 holds 1, 2, 6, 7, 8 and 9; row 5 holds 3 and 4."
+/// );
+/// while let Some(step) = next_step(&marks) {
+///     marks.apply(&step);
+/// }
+/// assert_eq!(marks.grid().unknown(), 0);
+/// # Ok::<(), tessera_sudoku::GridError>(())
+/// ```
+#[must_use]
+pub fn next_step(marks: &PencilMarks) -> Option<Step> {
+    Settings::hodoku().next_step(marks)
+}
+
+/// HoDoKu's default order.
+const HODOKU: &[Technique] = &[
+    Technique::FullHouse,
+    Technique::NakedSingle,
+    Technique::HiddenSingle,
+    Technique::LockedPair,
+    Technique::LockedTriple,
+    Technique::Pointing,
+    Technique::Claiming,
+    Technique::NakedPair,
+    Technique::NakedTriple,
+    Technique::HiddenPair,
+    Technique::HiddenTriple,
+    Technique::NakedQuadruple,
+    Technique::HiddenQuadruple,
+];
+
+/// Finds the steps of one technique.
+fn find(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
+    match technique {
+        Technique::FullHouse => singles::full_houses(state, sink),
+        Technique::NakedSingle => singles::naked_singles(state, sink),
+        Technique::HiddenSingle => singles::hidden_singles(state, sink),
+        Technique::LockedPair => subsets::naked(state, 2, true, sink),
+        Technique::LockedTriple => subsets::naked(state, 3, true, sink),
+        Technique::Pointing => subsets::locked_candidates(state, true, sink),
+        Technique::Claiming => subsets::locked_candidates(state, false, sink),
+        Technique::NakedPair => subsets::naked(state, 2, false, sink),
+        Technique::NakedTriple => subsets::naked(state, 3, false, sink),
+        Technique::NakedQuadruple => subsets::naked(state, 4, false, sink),
+        Technique::HiddenPair => subsets::hidden(state, 2, sink),
+        Technique::HiddenTriple => subsets::hidden(state, 3, sink),
+        Technique::HiddenQuadruple => subsets::hidden(state, 4, sink),
+        _ => Flow::Continue(()),
+    }
+}
