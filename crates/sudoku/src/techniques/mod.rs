@@ -16,12 +16,15 @@
 
 mod cell_set;
 mod check;
+mod colors;
+mod fish;
 mod hidden_single;
 mod naked_single;
 mod pencil_marks;
 mod proof;
 mod rating;
 mod notation;
+mod one_digit;
 mod settings;
 mod singles;
 mod sink;

@@ -2,7 +2,8 @@
 
 use super::sink::{Flow, Sink};
 use super::state::State;
-use super::{PencilMarks, Step, Technique, singles, subsets};
+use super::fish::{self, Fish, Kind};
+use super::{PencilMarks, Step, Technique, colors, one_digit, singles, subsets};
 
 /// The techniques to try, in their order.
 ///
@@ -147,6 +148,58 @@ const HODOKU: &[Technique] = &[
     Technique::HiddenTriple,
     Technique::NakedQuadruple,
     Technique::HiddenQuadruple,
+    Technique::XWing,
+    Technique::Swordfish,
+    Technique::Jellyfish,
+    Technique::RemotePair,
+    Technique::BugPlusOne,
+    Technique::Skyscraper,
+    Technique::WWing,
+    Technique::TwoStringKite,
+    Technique::XyWing,
+    Technique::XyzWing,
+    Technique::SimpleColorsTrap,
+    Technique::SimpleColorsWrap,
+    Technique::MultiColors1,
+    Technique::MultiColors2,
+    Technique::EmptyRectangle,
+    Technique::TurbotFish,
+    Technique::FinnedXWing,
+    Technique::SashimiXWing,
+    Technique::FinnedSwordfish,
+    Technique::SashimiSwordfish,
+    Technique::FinnedJellyfish,
+    Technique::SashimiJellyfish,
+    Technique::SueDeCoq,
+    Technique::UniquenessTest1,
+    Technique::UniquenessTest2,
+    Technique::UniquenessTest3,
+    Technique::UniquenessTest4,
+    Technique::UniquenessTest5,
+    Technique::UniquenessTest6,
+    Technique::HiddenRectangle,
+    Technique::AvoidableRectangleType1,
+    Technique::AvoidableRectangleType2,
+    Technique::XChain,
+    Technique::XyChain,
+    Technique::ContinuousNiceLoop,
+    Technique::DiscontinuousNiceLoop,
+    Technique::Aic,
+    Technique::GroupedContinuousNiceLoop,
+    Technique::GroupedDiscontinuousNiceLoop,
+    Technique::GroupedAic,
+    Technique::AlsXz,
+    Technique::AlsXyWing,
+    Technique::AlsXyChain,
+    Technique::FrankenXWing,
+    Technique::FrankenSwordfish,
+    Technique::FinnedFrankenXWing,
+    Technique::FinnedFrankenSwordfish,
+    Technique::ForcingChainContradiction,
+    Technique::ForcingChainVerity,
+    Technique::ForcingNetContradiction,
+    Technique::ForcingNetVerity,
+    Technique::BruteForce,
 ];
 
 /// Finds the steps of one technique.
@@ -165,6 +218,22 @@ fn find(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
         Technique::HiddenPair => subsets::hidden(state, 2, sink),
         Technique::HiddenTriple => subsets::hidden(state, 3, sink),
         Technique::HiddenQuadruple => subsets::hidden(state, 4, sink),
-        _ => Flow::Continue(()),
+        Technique::Skyscraper | Technique::TwoStringKite | Technique::TurbotFish => {
+            one_digit::two_links(state, technique, sink)
+        }
+        Technique::EmptyRectangle => {
+            let least = if sink.wants_first() { 3 } else { 2 };
+            one_digit::empty_rectangles(state, least, sink)
+        }
+        Technique::DualTwoStringKite => one_digit::dual_kites(state, sink),
+        Technique::DualEmptyRectangle => one_digit::dual_rectangles(state, sink),
+        Technique::SimpleColorsTrap => colors::simple(state, true, sink),
+        Technique::SimpleColorsWrap => colors::simple(state, false, sink),
+        Technique::MultiColors1 => colors::multi(state, true, sink),
+        Technique::MultiColors2 => colors::multi(state, false, sink),
+        _ => match Fish::of(technique) {
+            Some(fish) => fish::find(state, fish, sink),
+            None => Flow::Continue(()),
+        },
     }
 }

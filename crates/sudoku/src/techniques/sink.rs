@@ -74,6 +74,26 @@ impl Sink {
         })
     }
 
+    /// The same with the candidates listed cell by cell.
+    pub(super) fn eliminate_by_cell(&mut self, technique: Technique, parts: &[Gone], proof: impl FnOnce() -> Proof) -> Flow {
+        let mut eliminations: Vec<Elimination> = Vec::new();
+        for part in parts {
+            let mut list = part.list();
+            list.retain(|elimination| !eliminations.contains(elimination));
+            list.sort_unstable();
+            eliminations.extend(list);
+        }
+        if eliminations.is_empty() {
+            return Flow::Continue(());
+        }
+        self.push(Step {
+            technique,
+            placements: Vec::new(),
+            eliminations,
+            proof: proof(),
+        })
+    }
+
     /// Takes a step that fills in a cell.
     pub(super) fn place(&mut self, technique: Technique, cell: usize, digit: usize, unit: Option<usize>, proof: Proof) -> Flow {
         self.push(Step {

@@ -83,10 +83,8 @@ pub(super) fn naked(state: &State, size: u32, locked: bool, sink: &mut Sink) -> 
             if !locked {
                 units = vec![unit];
             }
-            let mut gone = Gone::NONE;
-            let gone_in = units.iter().map(|unit| gone_from(UNIT_BITS[*unit]));
-            gone_in.for_each(|more| gone.join(&more));
-            sink.eliminate(technique, &gone, || {
+            let gone: Vec<Gone> = units.iter().map(|unit| gone_from(UNIT_BITS[*unit])).collect();
+            sink.eliminate_by_cell(technique, &gone, || {
                 let link = |unit: usize| Proof::Sets {
                     truths: bits(chosen).map(cell_truth).collect(),
                     links: small_bits(digits).map(|digit| unit_link(unit, digit)).collect(),
@@ -118,7 +116,7 @@ pub(super) fn hidden(state: &State, size: u32, sink: &mut Sink) -> Flow {
             }
             let mut gone = Gone::NONE;
             gone.add_all(state, 0x1ff & !(chosen as u16), cells);
-            sink.eliminate(technique, &gone, || Proof::Sets {
+            sink.eliminate_by_cell(technique, &[gone], || Proof::Sets {
                 truths: bits(chosen).map(|digit| unit_truth(unit, digit)).collect(),
                 links: bits(cells).map(cell_link).collect(),
             })
