@@ -31,9 +31,12 @@ mod sink;
 mod state;
 mod step;
 mod subsets;
+mod sue_de_coq;
 mod technique;
 #[cfg(test)]
 mod tests;
+mod unique;
+mod wings;
 mod words;
 
 pub use cell_set::CellSet;

@@ -3,7 +3,7 @@
 use super::sink::{Flow, Sink};
 use super::state::State;
 use super::fish::{self, Fish, Kind};
-use super::{PencilMarks, Step, Technique, colors, one_digit, singles, subsets};
+use super::{PencilMarks, Step, Technique, colors, one_digit, singles, subsets, sue_de_coq, unique, wings};
 
 /// The techniques to try, in their order.
 ///
@@ -154,23 +154,12 @@ const HODOKU: &[Technique] = &[
     Technique::RemotePair,
     Technique::BugPlusOne,
     Technique::Skyscraper,
-    Technique::WWing,
     Technique::TwoStringKite,
+    Technique::TurbotFish,
+    Technique::EmptyRectangle,
+    Technique::WWing,
     Technique::XyWing,
     Technique::XyzWing,
-    Technique::SimpleColorsTrap,
-    Technique::SimpleColorsWrap,
-    Technique::MultiColors1,
-    Technique::MultiColors2,
-    Technique::EmptyRectangle,
-    Technique::TurbotFish,
-    Technique::FinnedXWing,
-    Technique::SashimiXWing,
-    Technique::FinnedSwordfish,
-    Technique::SashimiSwordfish,
-    Technique::FinnedJellyfish,
-    Technique::SashimiJellyfish,
-    Technique::SueDeCoq,
     Technique::UniquenessTest1,
     Technique::UniquenessTest2,
     Technique::UniquenessTest3,
@@ -180,6 +169,17 @@ const HODOKU: &[Technique] = &[
     Technique::HiddenRectangle,
     Technique::AvoidableRectangleType1,
     Technique::AvoidableRectangleType2,
+    Technique::FinnedXWing,
+    Technique::SashimiXWing,
+    Technique::FinnedSwordfish,
+    Technique::SashimiSwordfish,
+    Technique::FinnedJellyfish,
+    Technique::SashimiJellyfish,
+    Technique::SueDeCoq,
+    Technique::SimpleColorsTrap,
+    Technique::SimpleColorsWrap,
+    Technique::MultiColors1,
+    Technique::MultiColors2,
     Technique::XChain,
     Technique::XyChain,
     Technique::ContinuousNiceLoop,
@@ -231,6 +231,21 @@ fn find(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
         Technique::SimpleColorsWrap => colors::simple(state, false, sink),
         Technique::MultiColors1 => colors::multi(state, true, sink),
         Technique::MultiColors2 => colors::multi(state, false, sink),
+        Technique::RemotePair => wings::remote_pairs(state, sink),
+        Technique::XyWing => wings::xy_wings(state, sink),
+        Technique::XyzWing => wings::xyz_wings(state, sink),
+        Technique::WWing => wings::w_wings(state, sink),
+        Technique::BugPlusOne => unique::bug_plus_one(state, sink),
+        Technique::AvoidableRectangleType1 => unique::avoidable(state, true, sink),
+        Technique::AvoidableRectangleType2 => unique::avoidable(state, false, sink),
+        Technique::UniquenessTest1
+        | Technique::UniquenessTest2
+        | Technique::UniquenessTest3
+        | Technique::UniquenessTest4
+        | Technique::UniquenessTest5
+        | Technique::UniquenessTest6
+        | Technique::HiddenRectangle => unique::rectangles_of(state, technique, sink),
+        Technique::SueDeCoq => sue_de_coq::find(state, sink),
         _ => match Fish::of(technique) {
             Some(fish) => fish::find(state, fish, sink),
             None => Flow::Continue(()),
