@@ -93,21 +93,13 @@ pub(super) fn multi(state: &State, is_first: bool, sink: &mut Sink) -> Flow {
                 if i == j || (is_first && i > j) {
                     continue;
                 }
+                if is_first {
+                    joined(state, digit, &pairs, one, other, sink)?;
+                    continue;
+                }
                 for color in [0, 1] {
                     let seen = seen_by(one.colors[color]);
-                    if is_first {
-                        for other_color in [0, 1] {
-                            if seen & other.colors[other_color] == 0 {
-                                continue;
-                            }
-                            let (far, other_far) = (one.colors[1 - color], other.colors[1 - other_color]);
-                            let gone = seen_by(far) & seen_by(other_far) & !(far | other_far);
-                            let gone = Gone::of(state, digit, gone);
-                            sink.eliminate(Technique::MultiColors1, &gone, || {
-                                cases(digit, &pairs, &one.root, &[other.colors[other_color]], &gone)
-                            })?;
-                        }
-                    } else if seen & other.colors[0] != 0 && seen & other.colors[1] != 0 {
+                    if seen & other.colors[0] != 0 && seen & other.colors[1] != 0 {
                         let gone = Gone::of(state, digit, one.colors[color]);
                         sink.eliminate(Technique::MultiColors2, &gone, || {
                             cases(digit, &pairs, &one.root, &other.colors, &gone)
@@ -118,6 +110,29 @@ pub(super) fn multi(state: &State, is_first: bool, sink: &mut Sink) -> Flow {
         }
     }
     Flow::Continue(())
+}
+
+/// Two networks with colors that see each other, for all such colors together.
+fn joined(state: &State, digit: usize, pairs: &[Pair], one: &Network, other: &Network, sink: &mut Sink) -> Flow {
+    let (mut all, mut joints) = (Gone::NONE, Vec::new());
+    for color in [0, 1] {
+        for other_color in [0, 1] {
+            if seen_by(one.colors[color]) & other.colors[other_color] == 0 {
+                continue;
+            }
+            let (far, other_far) = (one.colors[1 - color], other.colors[1 - other_color]);
+            let gone = seen_by(far) & seen_by(other_far) & !(far | other_far);
+            let gone = Gone::of(state, digit, gone);
+            if !gone.is_empty() {
+                all.join(&gone);
+                joints.push((other.colors[other_color], gone));
+            }
+        }
+    }
+    sink.eliminate(Technique::MultiColors1, &all, || {
+        let proof = |(bridge, gone): &(u128, Gone)| cases(digit, pairs, &one.root, &[*bridge], gone);
+        Proof::Any(joints.iter().map(proof).collect())
+    })
 }
 
 /// Two cases, one for each cell of a pair, in which the colors follow along the pairs. `bridges` are colors of another

@@ -121,6 +121,7 @@ struct Found {
     bases: Vec<usize>,
     covers: Vec<usize>,
     gone: Gone,
+    is_sashimi: bool,
 }
 
 impl Found {
@@ -138,7 +139,13 @@ pub(super) fn find(state: &State, fish: Fish, sink: &mut Sink) -> Flow {
         let mut siamese: Vec<Found> = Vec::new();
         let mut found = |found: Found, sink: &mut Sink| {
             if fish.is_siamese {
-                let twins = siamese.iter().filter(|other| other.bases == found.bases && other.covers != found.covers);
+                // One of the two gives the name; a fish that is sashimi itself may be the other one.
+                let is_named = |other: &Found| match fish.kind {
+                    Kind::Sashimi => found.is_sashimi && other.is_sashimi,
+                    _ => !found.is_sashimi || !other.is_sashimi,
+                };
+                let is_twin = |other: &&Found| other.bases == found.bases && other.covers != found.covers && is_named(other);
+                let twins = siamese.iter().filter(is_twin);
                 for other in twins {
                     let mut gone = found.gone;
                     gone.join(&other.gone);
@@ -243,12 +250,13 @@ fn with_lines(
                 let gone = state.digits[digit] & cover_cells & !base_cells & common_peers(fin_cells);
                 if gone != 0 {
                     let has_stub = bases.iter().any(|line| (places[*line] & covers).count_ones() < 2);
-                    if fish.kind == Kind::Basic || (fish.kind == Kind::Sashimi) == has_stub {
+                    if fish.is_siamese || fish.kind == Kind::Basic || (fish.kind == Kind::Sashimi) == has_stub {
                         found(Found {
                             digit,
                             bases: bases.iter().map(|line| first + line).collect(),
                             covers: bits(u128::from(covers)).map(|line| other + line).collect(),
                             gone: Gone::of(state, digit, gone),
+                            is_sashimi: has_stub,
                         })?;
                     }
                 }
@@ -377,6 +385,7 @@ impl Search<'_> {
             bases: self.bases.clone(),
             covers,
             gone,
+            is_sashimi: false,
         })
     }
 }

@@ -87,7 +87,7 @@ fn joins(technique: Technique, nodes: [usize; 4]) -> bool {
     }
 }
 
-/// Two kites with the same strong links.
+/// Two kites that are joined in the same two cells.
 pub(super) fn dual_kites(state: &State, sink: &mut Sink) -> Flow {
     let mut kites = Sink::all();
     let _ = two_links(state, Technique::TwoStringKite, &mut kites);
@@ -102,17 +102,17 @@ pub(super) fn dual_rectangles(state: &State, sink: &mut Sink) -> Flow {
 }
 
 fn join_duals(state: &State, found: &Sink, technique: Technique, sink: &mut Sink) -> Flow {
-    let links = |proof: &Proof| match proof {
-        Proof::Chain { links, nodes, .. } => (links.clone(), nodes[0].digit),
-        _ => unreachable!("kites and rectangles are chains"),
-    };
     for (i, a) in found.steps.iter().enumerate() {
         for b in &found.steps[i + 1..] {
-            let (of_a, of_b) = (links(&a.proof), links(&b.proof));
-            let is_dual = if technique == Technique::DualTwoStringKite {
-                of_a == of_b
-            } else {
-                of_a.1 == of_b.1 && of_a.0[0] == of_b.0[0]
+            let is_dual = match (&a.proof, &b.proof) {
+                (Proof::Chain { nodes: a, links: in_a, .. }, Proof::Chain { nodes: b, links: in_b, .. }) => {
+                    if technique == Technique::DualTwoStringKite {
+                        a[1..3] == b[1..3] || (a[1], a[2]) == (b[2], b[1])
+                    } else {
+                        in_a[0] == in_b[0]
+                    }
+                }
+                _ => false,
             };
             if is_dual && a.eliminations != b.eliminations {
                 let mut gone = Gone::NONE;
