@@ -14,7 +14,9 @@
 //! - `unique`: patterns that would leave several solutions, and patterns that cannot be;
 //! - `forcing`: chains and nets from assumptions; `templates`: all ways to place a digit; `search`: the solver itself.
 
+mod almost_locked;
 mod cell_set;
+mod chains;
 mod check;
 mod colors;
 mod fish;

@@ -3,7 +3,7 @@
 use super::sink::{Flow, Sink};
 use super::state::State;
 use super::fish::{self, Fish, Kind};
-use super::{PencilMarks, Step, Technique, colors, one_digit, singles, subsets, sue_de_coq, unique, wings};
+use super::{PencilMarks, Step, Technique, chains, colors, one_digit, singles, subsets, sue_de_coq, unique, wings};
 
 /// The techniques to try, in their order.
 ///
@@ -17,7 +17,8 @@ use super::{PencilMarks, Step, Technique, colors, one_digit, singles, subsets, s
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    order: Vec<Technique>,
+    /// Techniques of equal rank are in one group.
+    order: Vec<Vec<Technique>>,
 }
 
 impl Settings {
@@ -25,7 +26,7 @@ impl Settings {
     #[must_use]
     pub fn hodoku() -> Settings {
         Settings {
-            order: HODOKU.to_vec(),
+            order: HODOKU.iter().map(|group| group.to_vec()).collect(),
         }
     }
 
@@ -33,28 +34,34 @@ impl Settings {
     #[must_use]
     pub fn only(techniques: &[Technique]) -> Settings {
         Settings {
-            order: techniques.to_vec(),
+            order: techniques.iter().map(|technique| vec![*technique]).collect(),
         }
     }
 
     /// The same without one technique.
     #[must_use]
     pub fn without(mut self, technique: Technique) -> Settings {
-        self.order.retain(|other| *other != technique);
+        self.retain(|other| other != technique);
         self
     }
 
     /// The same without the techniques that rely on the puzzle having one solution.
     #[must_use]
     pub fn without_uniqueness(mut self) -> Settings {
-        self.order.retain(|technique| !technique.needs_uniqueness());
+        self.retain(|technique| !technique.needs_uniqueness());
         self
     }
 
+    fn retain(&mut self, keeps: impl Fn(Technique) -> bool) {
+        for group in &mut self.order {
+            group.retain(|technique| keeps(*technique));
+        }
+        self.order.retain(|group| !group.is_empty());
+    }
+
     /// The techniques in their order.
-    #[must_use]
-    pub fn order(&self) -> &[Technique] {
-        &self.order
+    pub fn order(&self) -> impl Iterator<Item = Technique> {
+        self.order.iter().flatten().copied()
     }
 
     /// The first step that a technique finds, in their order. `None` if none finds a step, or if the marks show a
@@ -74,8 +81,8 @@ impl Settings {
         let mut sink = Sink::all();
         if marks.contradiction().is_none() {
             let state = State::new(marks);
-            for technique in &self.order {
-                let _ = find(&state, *technique, &mut sink);
+            for technique in self.order() {
+                let _ = find(&state, technique, &mut sink);
             }
         }
         sink.steps
@@ -94,14 +101,17 @@ impl Settings {
     }
 
     #[doc(hidden)]
-    pub fn hodoku_first(technique: Technique, marks: &PencilMarks) -> Option<Step> {
-        Settings::only(&[technique]).next_step(marks)
+    pub fn hodoku_group(techniques: &[Technique], marks: &PencilMarks) -> Option<Step> {
+        Settings { order: vec![techniques.to_vec()] }.next_step(marks)
     }
 
     fn next_in(&self, state: &State) -> Option<Step> {
-        self.order.iter().find_map(|technique| {
+        self.order.iter().find_map(|group| {
             let mut sink = Sink::first();
-            let _ = find(state, *technique, &mut sink);
+            let _ = match group[..] {
+                [technique] => find(state, technique, &mut sink),
+                _ => chains::alternating(state, group, &mut sink),
+            };
             sink.steps.pop()
         })
     }
@@ -133,73 +143,69 @@ pub fn next_step(marks: &PencilMarks) -> Option<Step> {
     Settings::hodoku().next_step(marks)
 }
 
-/// HoDoKu's default order.
-const HODOKU: &[Technique] = &[
-    Technique::FullHouse,
-    Technique::NakedSingle,
-    Technique::HiddenSingle,
-    Technique::LockedPair,
-    Technique::LockedTriple,
-    Technique::Pointing,
-    Technique::Claiming,
-    Technique::NakedPair,
-    Technique::NakedTriple,
-    Technique::HiddenPair,
-    Technique::HiddenTriple,
-    Technique::NakedQuadruple,
-    Technique::HiddenQuadruple,
-    Technique::XWing,
-    Technique::Swordfish,
-    Technique::Jellyfish,
-    Technique::RemotePair,
-    Technique::BugPlusOne,
-    Technique::Skyscraper,
-    Technique::TwoStringKite,
-    Technique::TurbotFish,
-    Technique::EmptyRectangle,
-    Technique::WWing,
-    Technique::XyWing,
-    Technique::XyzWing,
-    Technique::UniquenessTest1,
-    Technique::UniquenessTest2,
-    Technique::UniquenessTest3,
-    Technique::UniquenessTest4,
-    Technique::UniquenessTest5,
-    Technique::UniquenessTest6,
-    Technique::HiddenRectangle,
-    Technique::AvoidableRectangleType1,
-    Technique::AvoidableRectangleType2,
-    Technique::FinnedXWing,
-    Technique::SashimiXWing,
-    Technique::FinnedSwordfish,
-    Technique::SashimiSwordfish,
-    Technique::FinnedJellyfish,
-    Technique::SashimiJellyfish,
-    Technique::SueDeCoq,
-    Technique::SimpleColorsTrap,
-    Technique::SimpleColorsWrap,
-    Technique::MultiColors1,
-    Technique::MultiColors2,
-    Technique::XChain,
-    Technique::XyChain,
-    Technique::ContinuousNiceLoop,
-    Technique::DiscontinuousNiceLoop,
-    Technique::Aic,
-    Technique::GroupedContinuousNiceLoop,
-    Technique::GroupedDiscontinuousNiceLoop,
-    Technique::GroupedAic,
-    Technique::AlsXz,
-    Technique::AlsXyWing,
-    Technique::AlsXyChain,
-    Technique::FrankenXWing,
-    Technique::FrankenSwordfish,
-    Technique::FinnedFrankenXWing,
-    Technique::FinnedFrankenSwordfish,
-    Technique::ForcingChainContradiction,
-    Technique::ForcingChainVerity,
-    Technique::ForcingNetContradiction,
-    Technique::ForcingNetVerity,
-    Technique::BruteForce,
+/// HoDoKu's default order. Of chains of equal rank, the one that eliminates most comes first.
+const HODOKU: &[&[Technique]] = &[
+    &[Technique::FullHouse],
+    &[Technique::NakedSingle],
+    &[Technique::HiddenSingle],
+    &[Technique::LockedPair],
+    &[Technique::LockedTriple],
+    &[Technique::Pointing],
+    &[Technique::Claiming],
+    &[Technique::NakedPair],
+    &[Technique::NakedTriple],
+    &[Technique::HiddenPair],
+    &[Technique::HiddenTriple],
+    &[Technique::NakedQuadruple],
+    &[Technique::HiddenQuadruple],
+    &[Technique::XWing],
+    &[Technique::Swordfish],
+    &[Technique::Jellyfish],
+    &[Technique::RemotePair],
+    &[Technique::BugPlusOne],
+    &[Technique::Skyscraper],
+    &[Technique::TwoStringKite],
+    &[Technique::TurbotFish],
+    &[Technique::EmptyRectangle],
+    &[Technique::WWing],
+    &[Technique::XyWing],
+    &[Technique::XyzWing],
+    &[Technique::UniquenessTest1],
+    &[Technique::UniquenessTest2],
+    &[Technique::UniquenessTest3],
+    &[Technique::UniquenessTest4],
+    &[Technique::UniquenessTest5],
+    &[Technique::UniquenessTest6],
+    &[Technique::HiddenRectangle],
+    &[Technique::AvoidableRectangleType1],
+    &[Technique::AvoidableRectangleType2],
+    &[Technique::FinnedXWing],
+    &[Technique::SashimiXWing],
+    &[Technique::FinnedSwordfish],
+    &[Technique::SashimiSwordfish],
+    &[Technique::FinnedJellyfish],
+    &[Technique::SashimiJellyfish],
+    &[Technique::SueDeCoq],
+    &[Technique::SimpleColorsTrap],
+    &[Technique::SimpleColorsWrap],
+    &[Technique::MultiColors1],
+    &[Technique::MultiColors2],
+    &[Technique::XChain],
+    &[Technique::XyChain],
+    &[Technique::ContinuousNiceLoop, Technique::DiscontinuousNiceLoop, Technique::Aic],
+    &[Technique::GroupedContinuousNiceLoop, Technique::GroupedDiscontinuousNiceLoop, Technique::GroupedAic],
+    &[Technique::AlsXz],
+    &[Technique::AlsXyWing],
+    &[Technique::AlsXyChain],
+    &[Technique::FrankenXWing],
+    &[Technique::FrankenSwordfish],
+    &[Technique::FinnedFrankenXWing],
+    &[Technique::FinnedFrankenSwordfish],
+    &[Technique::ForcingChainContradiction],
+    &[Technique::ForcingChainVerity],
+    &[Technique::ForcingNetContradiction],
+    &[Technique::ForcingNetVerity],
+    &[Technique::BruteForce],
 ];
 
 /// Finds the steps of one technique.
@@ -245,6 +251,14 @@ fn find(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
         | Technique::UniquenessTest5
         | Technique::UniquenessTest6
         | Technique::HiddenRectangle => unique::rectangles_of(state, technique, sink),
+        Technique::XChain => chains::x_chains(state, sink),
+        Technique::XyChain => chains::xy_chains(state, sink),
+        Technique::ContinuousNiceLoop
+        | Technique::DiscontinuousNiceLoop
+        | Technique::Aic
+        | Technique::GroupedContinuousNiceLoop
+        | Technique::GroupedDiscontinuousNiceLoop
+        | Technique::GroupedAic => chains::alternating(state, &[technique], sink),
         Technique::SueDeCoq => sue_de_coq::find(state, sink),
         _ => match Fish::of(technique) {
             Some(fish) => fish::find(state, fish, sink),

@@ -155,6 +155,12 @@ impl Gone {
         self.0.iter().map(|cells| cells.count_ones()).sum()
     }
 
+    /// A measure of where the candidates are: the sum of their places in the grid.
+    pub(super) fn place(&self) -> usize {
+        let of_digit = |(digit, cells): (usize, &u128)| bits(*cells).map(|cell| 10 * cell + digit + 1).sum::<usize>();
+        self.0.iter().enumerate().map(of_digit).sum()
+    }
+
     /// The candidates, digit by digit.
     pub(super) fn list(&self) -> Vec<Elimination> {
         let mut list = Vec::with_capacity(self.len() as usize);
