@@ -1,7 +1,17 @@
 //! Almost locked sets: cells of a unit that have together one digit more than there are cells.
+//!
+//! A digit of two sets is a restricted common if not both can hold it. Then one of them is locked into its other digits.
 
-use super::cell_set::{UNIT_BITS, bits};
-use super::state::State;
+use std::cmp::Reverse;
+
+use super::cell_set::{UNIT_BITS, bits, common_peers, small_bits};
+use super::proof::{Branch, House, Line, Node, Proof, Strong, Truth, Why};
+use super::sink::{Flow, Gone, Sink};
+use super::state::{State, cell_at, digit_at};
+use super::{CellSet, Technique};
+
+/// The largest number of sets in a chain.
+const LONGEST: usize = 6;
 
 /// An almost locked set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,4 +47,300 @@ pub(super) fn sets(state: &State) -> Vec<Set> {
     sets.sort_by_key(|set| (set.cells.count_ones(), set.cells));
     sets.dedup();
     sets
+}
+
+/// The sets with what is needed to join them.
+struct Sets<'a> {
+    state: &'a State,
+    sets: Vec<Set>,
+    /// For each set and digit, the cells that see all places of the digit in the set.
+    seen: Vec<[u128; 9]>,
+    /// For each set, the others with the digits that they have as restricted commons.
+    joined: Vec<Vec<(u16, u16)>>,
+}
+
+impl<'a> Sets<'a> {
+    /// The sets of a position; those that overlap are joined only if `may_overlap`.
+    fn new(state: &'a State, may_overlap: bool) -> Sets<'a> {
+        let sets = sets(state);
+        let seen = sets.iter().map(|set| {
+            let mut seen = [0; 9];
+            for digit in small_bits(set.digits) {
+                seen[digit] = common_peers(set.cells & state.digits[digit]);
+            }
+            seen
+        });
+        let mut all = Sets {
+            state,
+            seen: seen.collect(),
+            joined: vec![Vec::new(); sets.len()],
+            sets,
+        };
+        for a in 0..all.sets.len() {
+            for b in a + 1..all.sets.len() {
+                let (one, other) = (all.sets[a], all.sets[b]);
+                let common = one.digits & other.digits;
+                if common == 0 || !may_overlap && one.cells & other.cells != 0 {
+                    continue;
+                }
+                let is_restricted = |digit: &usize| other.cells & state.digits[*digit] & !all.seen[a][*digit] == 0;
+                let restricted = small_bits(common).filter(is_restricted).fold(0, |all, digit| all | 1 << digit);
+                if restricted != 0 {
+                    all.joined[a].push((b as u16, restricted));
+                    all.joined[b].push((a as u16, restricted));
+                }
+            }
+        }
+        all
+    }
+
+    fn node(&self, set: usize, digit: usize) -> Node {
+        Node {
+            digit: digit_at(digit),
+            cells: CellSet(self.sets[set].cells & self.state.digits[digit]),
+        }
+    }
+
+    /// The chain through these sets, each with the digits it is entered and left by.
+    fn proof(&self, path: &[(usize, usize, usize)], is_loop: bool) -> Proof {
+        Proof::Chain {
+            nodes: path.iter().flat_map(|(set, a, b)| [self.node(*set, *a), self.node(*set, *b)]).collect(),
+            links: path.iter().map(|(set, ..)| Strong::AlmostLocked(CellSet(self.sets[*set].cells))).collect(),
+            is_loop,
+        }
+    }
+
+    /// What sees all places of a digit in both sets.
+    fn seen_by_both(&self, digit: usize, a: usize, b: usize) -> u128 {
+        self.seen[a][digit] & self.seen[b][digit] & self.state.digits[digit]
+    }
+}
+
+/// Two sets with a restricted common x: what sees all z of both is not z. With two restricted commons all is locked.
+pub(super) fn xz(state: &State, sink: &mut Sink) -> Flow {
+    let all = Sets::new(state, false);
+    let mut found = Vec::new();
+    for a in 0..all.sets.len() {
+        for &(b, restricted) in all.joined[a].iter().filter(|(b, _)| usize::from(*b) > a) {
+            let b = usize::from(b);
+            let common = all.sets[a].digits & all.sets[b].digits;
+            if restricted.count_ones() == 1 {
+                let x = restricted.trailing_zeros() as usize;
+                for z in small_bits(common & !restricted) {
+                    let gone = Gone::of(state, z, all.seen_by_both(z, a, b));
+                    if !gone.is_empty() {
+                        found.push((gone, all.proof(&[(a, z, x), (b, x, z)], false)));
+                    }
+                }
+                continue;
+            }
+            let (x, y) = (restricted.trailing_zeros() as usize, 15 - restricted.leading_zeros() as usize);
+            let mut gone = Gone::NONE;
+            for digit in small_bits(restricted) {
+                gone.add(state, digit, all.seen_by_both(digit, a, b));
+            }
+            for set in [a, b] {
+                for digit in small_bits(all.sets[set].digits & !restricted) {
+                    gone.add(state, digit, all.seen[set][digit]);
+                }
+            }
+            if !gone.is_empty() {
+                found.push((gone, all.proof(&[(a, y, x), (b, x, y)], true)));
+            }
+        }
+    }
+    give(found, Technique::AlsXz, sink)
+}
+
+/// Three sets: the middle one has a restricted common x with one, and y with the other.
+pub(super) fn xy_wings(state: &State, sink: &mut Sink) -> Flow {
+    let mut found = Vec::new();
+    let all = Sets::new(state, !sink.wants_first());
+    for middle in 0..all.sets.len() {
+        let joined = &all.joined[middle];
+        for (i, &(a, with_a)) in joined.iter().enumerate() {
+            for &(b, with_b) in &joined[i + 1..] {
+                let (a, b) = (usize::from(a), usize::from(b));
+                let common = all.sets[a].digits & all.sets[b].digits;
+                let overlaps = all.sets[a].cells & all.sets[b].cells != 0;
+                if common == 0 || (with_a | with_b).count_ones() < 2 || overlaps && sink.wants_first() {
+                    continue;
+                }
+                for z in small_bits(common) {
+                    let gone = Gone::of(state, z, all.seen_by_both(z, a, b));
+                    if gone.is_empty() {
+                        continue;
+                    }
+                    let pairs = small_bits(with_a & !(1 << z)).flat_map(|x| small_bits(with_b & !(1 << z)).map(move |y| (x, y)));
+                    if let Some((x, y)) = pairs.into_iter().find(|(x, y)| x != y) {
+                        found.push((gone, all.proof(&[(a, z, x), (middle, x, y), (b, y, z)], false)));
+                    }
+                }
+            }
+        }
+    }
+    give(found, Technique::AlsXyWing, sink)
+}
+
+/// Four sets or more, each with a restricted common with the next one, none the same twice in turn.
+pub(super) fn chains(state: &State, sink: &mut Sink) -> Flow {
+    let all = Sets::new(state, false);
+    let mut found = Vec::new();
+    for start in 0..all.sets.len() {
+        for first in small_bits(all.sets[start].digits) {
+            // The shortest ways to the sets, by the digit that they are entered by.
+            let mut before: Vec<[u16; 9]> = vec![[u16::MAX; 9]; all.sets.len()];
+            let mut layer = vec![(start as u16, first as u8)];
+            for length in 2..=LONGEST {
+                let mut next = Vec::new();
+                for &(from, entered) in &layer {
+                    for &(to, restricted) in &all.joined[usize::from(from)] {
+                        let usable = if length == 2 { restricted & 1 << first } else { restricted & !(1 << entered) };
+                        for digit in small_bits(usable) {
+                            let known = &mut before[usize::from(to)][digit];
+                            if *known == u16::MAX && usize::from(to) != start {
+                                *known = from << 4 | u16::from(if length == 2 { 15 } else { entered });
+                                next.push((to, digit as u8));
+                            }
+                        }
+                    }
+                }
+                layer = next;
+                if length < 4 {
+                    continue;
+                }
+                for &(end, entered) in layer.iter().filter(|(end, _)| usize::from(*end) > start) {
+                    let end = usize::from(end);
+                    let common = all.sets[start].digits & all.sets[end].digits & !(1 << first | 1 << entered);
+                    for z in small_bits(common) {
+                        let gone = Gone::of(state, z, all.seen_by_both(z, start, end));
+                        if gone.is_empty() {
+                            continue;
+                        }
+                        let path = all.path(&before, (start, first), (end, usize::from(entered)), z);
+                        if let Some(path) = path {
+                            found.push((gone, all.proof(&path, false)));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    give(found, Technique::AlsXyChain, sink)
+}
+
+impl Sets<'_> {
+    /// The way back from the end of a chain. `None` if two of its sets overlap.
+    fn path(
+        &self,
+        before: &[[u16; 9]],
+        (start, first): (usize, usize),
+        (end, entered): (usize, usize),
+        z: usize,
+    ) -> Option<Vec<(usize, usize, usize)>> {
+        let mut path = vec![(end, entered, z)];
+        let (mut set, mut digit) = (end, entered);
+        loop {
+            let known = before[set][digit];
+            let (from, by) = (usize::from(known >> 4), usize::from(known & 15));
+            if by == 15 {
+                path.push((start, z, first));
+                break;
+            }
+            path.push((from, by, digit));
+            (set, digit) = (from, by);
+        }
+        path.reverse();
+        let mut cells = 0;
+        let is_apart = |(set, ..): &(usize, usize, usize)| {
+            let is_apart = cells & self.sets[*set].cells == 0;
+            cells |= self.sets[*set].cells;
+            is_apart
+        };
+        path.iter().all(is_apart).then_some(path)
+    }
+}
+
+/// A cell each of whose candidates locks a set: one of the sets has z.
+pub(super) fn blossoms(state: &State, sink: &mut Sink) -> Flow {
+    let all = Sets::new(state, false);
+    let mut found = Vec::new();
+    for stem in bits(state.empty) {
+        let digits = state.cells[stem];
+        if !(2..=5).contains(&digits.count_ones()) {
+            continue;
+        }
+        let petals: Vec<Vec<usize>> = small_bits(digits)
+            .map(|digit| {
+                let fits = |set: &usize| {
+                    let cells = all.sets[*set].cells;
+                    cells >> stem & 1 == 0 && all.sets[*set].digits >> digit & 1 == 1 && all.seen[*set][digit] >> stem & 1 == 1
+                };
+                (0..all.sets.len()).filter(fits).collect()
+            })
+            .collect();
+        for z in small_bits(0x1ff & !digits) {
+            let mut chosen = Vec::new();
+            all.choose_petals(stem, z, &petals, state.digits[z], &mut chosen, &mut found);
+        }
+    }
+    give(found, Technique::DeathBlossom, sink)
+}
+
+impl Sets<'_> {
+    fn choose_petals(
+        &self,
+        stem: usize,
+        z: usize,
+        petals: &[Vec<usize>],
+        left: u128,
+        chosen: &mut Vec<usize>,
+        found: &mut Vec<(Gone, Proof)>,
+    ) {
+        let Some(options) = petals.get(chosen.len()) else {
+            let gone = Gone::of(self.state, z, left & !(1 << stem));
+            // One proof for each result is enough.
+            if !gone.is_empty() && !found.iter().any(|(other, _)| *other == gone) {
+                found.push((gone, self.blossom(stem, z, chosen, &gone)));
+            }
+            return;
+        };
+        for &set in options.iter().filter(|set| self.sets[**set].digits >> z & 1 == 1) {
+            let left = left & self.seen[set][z];
+            if left != 0 {
+                chosen.push(set);
+                self.choose_petals(stem, z, petals, left, chosen, found);
+                chosen.pop();
+            }
+        }
+    }
+
+    fn blossom(&self, stem: usize, z: usize, petals: &[usize], gone: &Gone) -> Proof {
+        let branch = |(digit, petal): (usize, &usize)| {
+            let set = CellSet(self.sets[*petal].cells);
+            let falls = Node { digit: digit_at(z), cells: CellSet(gone.cells(z)) };
+            Branch {
+                assumed: Node { digit: digit_at(digit), cells: CellSet(1 << stem) },
+                is_on: true,
+                lines: vec![
+                    Line { node: self.node(*petal, digit), why: Why::Weak(0) },
+                    Line { node: self.node(*petal, z), why: Why::Locked(set) },
+                    Line { node: falls, why: Why::Weak(2) },
+                ],
+            }
+        };
+        Proof::Cases {
+            of: Some(Truth::House(House::Cell(cell_at(stem)))),
+            branches: small_bits(self.state.cells[stem]).zip(petals).map(branch).collect(),
+        }
+    }
+}
+
+/// Hands the steps to the sink, the one that eliminates most and earliest first.
+fn give(mut found: Vec<(Gone, Proof)>, technique: Technique, sink: &mut Sink) -> Flow {
+    found.sort_by_key(|(gone, _)| (Reverse(gone.len()), gone.place()));
+    for (gone, proof) in found {
+        sink.eliminate(technique, &gone, || proof)?;
+    }
+    Flow::Continue(())
 }

@@ -3,7 +3,7 @@
 use super::sink::{Flow, Sink};
 use super::state::State;
 use super::fish::{self, Fish, Kind};
-use super::{PencilMarks, Step, Technique, chains, colors, one_digit, singles, subsets, sue_de_coq, unique, wings};
+use super::{PencilMarks, Step, Technique, almost_locked, chains, colors, templates, one_digit, singles, subsets, sue_de_coq, unique, wings};
 
 /// The techniques to try, in their order.
 ///
@@ -259,6 +259,12 @@ fn find(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
         | Technique::GroupedContinuousNiceLoop
         | Technique::GroupedDiscontinuousNiceLoop
         | Technique::GroupedAic => chains::alternating(state, &[technique], sink),
+        Technique::AlsXz => almost_locked::xz(state, sink),
+        Technique::AlsXyWing => almost_locked::xy_wings(state, sink),
+        Technique::AlsXyChain => almost_locked::chains(state, sink),
+        Technique::DeathBlossom => almost_locked::blossoms(state, sink),
+        Technique::TemplateSet => templates::find(state, true, sink),
+        Technique::TemplateDelete => templates::find(state, false, sink),
         Technique::SueDeCoq => sue_de_coq::find(state, sink),
         _ => match Fish::of(technique) {
             Some(fish) => fish::find(state, fish, sink),
