@@ -3,6 +3,7 @@
 //! A digit of two sets is a restricted common if not both can hold it. Then one of them is locked into its other digits.
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
 
 use super::cell_set::{UNIT_BITS, bits, common_peers, small_bits};
 use super::proof::{Branch, House, Line, Node, Proof, Strong, Truth, Why};
@@ -20,32 +21,26 @@ pub(super) struct Set {
     pub(super) digits: u16,
 }
 
-/// All almost locked sets, unit by unit.
+/// All almost locked sets, unit by unit, in the order of their cells.
 pub(super) fn sets(state: &State) -> Vec<Set> {
-    let mut sets: Vec<Set> = Vec::new();
-    for unit in 0..27 {
-        let cells: Vec<usize> = bits(state.empty & UNIT_BITS[unit]).collect();
-        for chosen in 1_u32..1 << cells.len() {
-            // All cells of a unit hold exactly their digits.
-            let size = chosen.count_ones();
-            if size as usize == cells.len() && size > 1 {
-                continue;
+    fn more(state: &State, cells: &[usize], set: Set, sets: &mut Vec<Set>, seen: &mut HashSet<u128>) {
+        for (i, cell) in cells.iter().enumerate() {
+            let set = Set {
+                cells: set.cells | 1 << cell,
+                digits: set.digits | state.cells[*cell],
+            };
+            // Sets in the intersection of a box and a line are found twice.
+            if set.digits.count_ones() == set.cells.count_ones() + 1 && seen.insert(set.cells) {
+                sets.push(set);
             }
-            let (mut set, mut digits) = (0_u128, 0_u16);
-            for (i, cell) in cells.iter().enumerate() {
-                if chosen >> i & 1 == 1 {
-                    set |= 1 << cell;
-                    digits |= state.cells[*cell];
-                }
-            }
-            if digits.count_ones() == size + 1 {
-                sets.push(Set { cells: set, digits });
-            }
+            more(state, &cells[i + 1..], set, sets, seen);
         }
     }
-    // Sets in the intersection of a box and a line are found twice.
-    sets.sort_by_key(|set| (set.cells.count_ones(), set.cells));
-    sets.dedup();
+    let (mut sets, mut seen) = (Vec::with_capacity(256), HashSet::new());
+    for unit in 0..27 {
+        let cells: Vec<usize> = bits(state.empty & UNIT_BITS[unit]).collect();
+        more(state, &cells, Set { cells: 0, digits: 0 }, &mut sets, &mut seen);
+    }
     sets
 }
 
@@ -110,6 +105,21 @@ impl<'a> Sets<'a> {
         }
     }
 
+    /// Eliminates what sees all places of a digit in both sets, for each of `digits`.
+    fn ends(&self, a: usize, b: usize, digits: u16, technique: Technique, sink: &mut Sink, proof: &dyn Fn(usize) -> Proof) -> Flow {
+        let mut gone = Gone::NONE;
+        let mut ends = 0_u16;
+        for digit in small_bits(digits) {
+            let cells = self.seen_by_both(digit, a, b);
+            gone.add(self.state, digit, cells);
+            ends |= u16::from(cells != 0) << digit;
+        }
+        sink.eliminate(technique, &gone, || match ends.count_ones() {
+            1 => proof(ends.trailing_zeros() as usize),
+            _ => Proof::Any(small_bits(ends).map(proof).collect()),
+        })
+    }
+
     /// What sees all places of a digit in both sets.
     fn seen_by_both(&self, digit: usize, a: usize, b: usize) -> u128 {
         self.seen[a][digit] & self.seen[b][digit] & self.state.digits[digit]
@@ -119,22 +129,17 @@ impl<'a> Sets<'a> {
 /// Two sets with a restricted common x: what sees all z of both is not z. With two restricted commons all is locked.
 pub(super) fn xz(state: &State, sink: &mut Sink) -> Flow {
     let all = Sets::new(state, false);
-    let mut found = Vec::new();
     for a in 0..all.sets.len() {
         for &(b, restricted) in all.joined[a].iter().filter(|(b, _)| usize::from(*b) > a) {
             let b = usize::from(b);
             let common = all.sets[a].digits & all.sets[b].digits;
-            if restricted.count_ones() == 1 {
-                let x = restricted.trailing_zeros() as usize;
-                for z in small_bits(common & !restricted) {
-                    let gone = Gone::of(state, z, all.seen_by_both(z, a, b));
-                    if !gone.is_empty() {
-                        found.push((gone, all.proof(&[(a, z, x), (b, x, z)], false)));
-                    }
-                }
+            let (x, y) = (restricted.trailing_zeros() as usize, 15 - restricted.leading_zeros() as usize);
+            if x == y {
+                all.ends(a, b, common & !restricted, Technique::AlsXz, sink, &|z| {
+                    all.proof(&[(a, z, x), (b, x, z)], false)
+                })?;
                 continue;
             }
-            let (x, y) = (restricted.trailing_zeros() as usize, 15 - restricted.leading_zeros() as usize);
             let mut gone = Gone::NONE;
             for digit in small_bits(restricted) {
                 gone.add(state, digit, all.seen_by_both(digit, a, b));
@@ -144,42 +149,43 @@ pub(super) fn xz(state: &State, sink: &mut Sink) -> Flow {
                     gone.add(state, digit, all.seen[set][digit]);
                 }
             }
-            if !gone.is_empty() {
-                found.push((gone, all.proof(&[(a, y, x), (b, x, y)], true)));
-            }
+            sink.eliminate(Technique::AlsXz, &gone, || all.proof(&[(a, y, x), (b, x, y)], true))?;
         }
     }
-    give(found, Technique::AlsXz, sink)
+    Flow::Continue(())
 }
 
 /// Three sets: the middle one has a restricted common x with one, and y with the other.
 pub(super) fn xy_wings(state: &State, sink: &mut Sink) -> Flow {
-    let mut found = Vec::new();
     let all = Sets::new(state, !sink.wants_first());
-    for middle in 0..all.sets.len() {
-        let joined = &all.joined[middle];
-        for (i, &(a, with_a)) in joined.iter().enumerate() {
-            for &(b, with_b) in &joined[i + 1..] {
-                let (a, b) = (usize::from(a), usize::from(b));
+    for one in 0..all.sets.len() {
+        for &(other, with_other) in all.joined[one].iter().filter(|(other, _)| usize::from(*other) > one) {
+            let other = usize::from(other);
+            // Pairs of sets that come later, and share one of the two.
+            let later = |middle: usize, end: usize| {
+                let pair = (one, other);
+                let next = all.joined[middle].iter().map(move |(set, digits)| (middle, end, usize::from(*set), *digits));
+                next.filter(move |(middle, _, set, _)| (*middle.min(set), *middle.max(set)) > pair)
+            };
+            let mut pairs: Vec<_> = later(one, other).chain(later(other, one)).collect();
+            pairs.sort_by_key(|(middle, _, set, _)| (*middle.min(set), *middle.max(set)));
+            for (middle, a, b, with_b) in pairs {
                 let common = all.sets[a].digits & all.sets[b].digits;
                 let overlaps = all.sets[a].cells & all.sets[b].cells != 0;
-                if common == 0 || (with_a | with_b).count_ones() < 2 || overlaps && sink.wants_first() {
+                if common == 0 || (with_other | with_b).count_ones() < 2 || overlaps && sink.wants_first() {
                     continue;
                 }
-                for z in small_bits(common) {
-                    let gone = Gone::of(state, z, all.seen_by_both(z, a, b));
-                    if gone.is_empty() {
-                        continue;
-                    }
-                    let pairs = small_bits(with_a & !(1 << z)).flat_map(|x| small_bits(with_b & !(1 << z)).map(move |y| (x, y)));
-                    if let Some((x, y)) = pairs.into_iter().find(|(x, y)| x != y) {
-                        found.push((gone, all.proof(&[(a, z, x), (middle, x, y), (b, y, z)], false)));
+                for (x, y) in small_bits(with_other).flat_map(|x| small_bits(with_b).map(move |y| (x, y))) {
+                    if x != y {
+                        all.ends(a, b, common & !(1 << x | 1 << y), Technique::AlsXyWing, sink, &|z| {
+                            all.proof(&[(a, z, x), (middle, x, y), (b, y, z)], false)
+                        })?;
                     }
                 }
             }
         }
     }
-    give(found, Technique::AlsXyWing, sink)
+    Flow::Continue(())
 }
 
 /// Four sets or more, each with a restricted common with the next one, none the same twice in turn.
