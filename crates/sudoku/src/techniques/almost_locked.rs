@@ -188,82 +188,82 @@ pub(super) fn xy_wings(state: &State, sink: &mut Sink) -> Flow {
     Flow::Continue(())
 }
 
-/// Four sets or more, each with a restricted common with the next one, none the same twice in turn.
+/// Four sets or more, each with a restricted common with the next one, none the same twice in turn. Short chains come
+/// first.
 pub(super) fn chains(state: &State, sink: &mut Sink) -> Flow {
     let all = Sets::new(state, false);
-    let mut found = Vec::new();
-    for start in 0..all.sets.len() {
-        for first in small_bits(all.sets[start].digits) {
-            // The shortest ways to the sets, by the digit that they are entered by.
-            let mut before: Vec<[u16; 9]> = vec![[u16::MAX; 9]; all.sets.len()];
-            let mut layer = vec![(start as u16, first as u8)];
-            for length in 2..=LONGEST {
-                let mut next = Vec::new();
-                for &(from, entered) in &layer {
-                    for &(to, restricted) in &all.joined[usize::from(from)] {
-                        let usable = if length == 2 { restricted & 1 << first } else { restricted & !(1 << entered) };
-                        for digit in small_bits(usable) {
-                            let known = &mut before[usize::from(to)][digit];
-                            if *known == u16::MAX && usize::from(to) != start {
-                                *known = from << 4 | u16::from(if length == 2 { 15 } else { entered });
-                                next.push((to, digit as u8));
-                            }
-                        }
-                    }
-                }
-                layer = next;
-                if length < 4 {
-                    continue;
-                }
-                for &(end, entered) in layer.iter().filter(|(end, _)| usize::from(*end) > start) {
-                    let end = usize::from(end);
-                    let common = all.sets[start].digits & all.sets[end].digits & !(1 << first | 1 << entered);
-                    for z in small_bits(common) {
-                        let gone = Gone::of(state, z, all.seen_by_both(z, start, end));
-                        if gone.is_empty() {
-                            continue;
-                        }
-                        let path = all.path(&before, (start, first), (end, usize::from(entered)), z);
-                        if let Some(path) = path {
-                            found.push((gone, all.proof(&path, false)));
-                        }
-                    }
-                }
-            }
+    for length in 4..=LONGEST {
+        let mut search = ChainSearch {
+            all: &all,
+            length,
+            path: Vec::with_capacity(length),
+            left: MOST_STEPS,
+        };
+        for start in 0..all.sets.len() {
+            search.path.push((start, NO_DIGIT, NO_DIGIT));
+            let flow = search.extend(all.sets[start].cells, sink);
+            search.path.clear();
+            flow?;
         }
     }
-    give(found, Technique::AlsXyChain, sink)
+    Flow::Continue(())
 }
 
-impl Sets<'_> {
-    /// The way back from the end of a chain. `None` if two of its sets overlap.
-    fn path(
-        &self,
-        before: &[[u16; 9]],
-        (start, first): (usize, usize),
-        (end, entered): (usize, usize),
-        z: usize,
-    ) -> Option<Vec<(usize, usize, usize)>> {
-        let mut path = vec![(end, entered, z)];
-        let (mut set, mut digit) = (end, entered);
-        loop {
-            let known = before[set][digit];
-            let (from, by) = (usize::from(known >> 4), usize::from(known & 15));
-            if by == 15 {
-                path.push((start, z, first));
+/// The largest number of sets that a search for chains of one length tries.
+const MOST_STEPS: usize = 400_000;
+
+/// In place of a digit at the ends of a chain.
+const NO_DIGIT: usize = 9;
+
+struct ChainSearch<'a> {
+    all: &'a Sets<'a>,
+    length: usize,
+    /// The sets, each with the digits that it is entered and left by.
+    path: Vec<(usize, usize, usize)>,
+    left: usize,
+}
+
+impl ChainSearch<'_> {
+    fn extend(&mut self, cells: u128, sink: &mut Sink) -> Flow {
+        let Some(&(last, entered, _)) = self.path.last() else {
+            return Flow::Continue(());
+        };
+        if self.path.len() == self.length {
+            return self.end(sink);
+        }
+        let all = self.all;
+        for &(next, restricted) in &all.joined[last] {
+            let next = usize::from(next);
+            if self.left == 0 {
                 break;
             }
-            path.push((from, by, digit));
-            (set, digit) = (from, by);
+            self.left -= 1;
+            if (sink.wants_first() && cells & all.sets[next].cells != 0) || self.path.len() + 1 == self.length && next < self.path[0].0 {
+                continue;
+            }
+            let usable = restricted & !(1_u16 << entered);
+            for digit in small_bits(usable & 0x1ff) {
+                let at = self.path.len() - 1;
+                self.path[at].2 = digit;
+                self.path.push((next, digit, NO_DIGIT));
+                let flow = self.extend(cells | all.sets[next].cells, sink);
+                self.path.pop();
+                flow?;
+            }
         }
-        path.reverse();
-        let mut cells = 0;
-        let is_apart = |(set, ..): &(usize, usize, usize)| {
-            let is_apart = cells & self.sets[*set].cells == 0;
-            cells |= self.sets[*set].cells;
-            is_apart
-        };
-        path.iter().all(is_apart).then_some(path)
+        Flow::Continue(())
+    }
+
+    fn end(&self, sink: &mut Sink) -> Flow {
+        let (start, _, first) = self.path[0];
+        let (end, entered, _) = self.path[self.length - 1];
+        let digits = self.all.sets[start].digits & self.all.sets[end].digits & !(1 << first | 1 << entered);
+        self.all.ends(start, end, digits, Technique::AlsXyChain, sink, &|z| {
+            let mut path = self.path.clone();
+            path[0].1 = z;
+            path[self.length - 1].2 = z;
+            self.all.proof(&path, false)
+        })
     }
 }
 
@@ -306,9 +306,24 @@ impl Sets<'_> {
         let Some(options) = petals.get(chosen.len()) else {
             let gone = Gone::of(self.state, z, left & !(1 << stem));
             // One proof for each result is enough.
-            if !gone.is_empty() && !found.iter().any(|(other, _)| *other == gone) {
-                found.push((gone, self.blossom(stem, z, chosen, &gone)));
+            if gone.is_empty() || found.iter().any(|(other, _)| *other == gone) {
+                return;
             }
+            // Other digits that all petals have go as well.
+            let common = chosen.iter().fold(0x1ff, |all, set| all & self.sets[*set].digits) & !self.state.cells[stem];
+            let (mut all, mut proofs) = (Gone::NONE, Vec::new());
+            for digit in small_bits(common) {
+                let seen = chosen.iter().fold(self.state.digits[digit], |all, set| all & self.seen[*set][digit]);
+                let gone = Gone::of(self.state, digit, seen & !(1 << stem));
+                if !gone.is_empty() {
+                    all.join(&gone);
+                    proofs.push(self.blossom(stem, digit, chosen, &gone));
+                }
+            }
+            if all != gone && !found.iter().any(|(other, _)| *other == all) {
+                found.push((all, Proof::Any(proofs)));
+            }
+            found.push((gone, self.blossom(stem, z, chosen, &gone)));
             return;
         };
         for &set in options.iter().filter(|set| self.sets[**set].digits >> z & 1 == 1) {

@@ -20,6 +20,7 @@ mod chains;
 mod check;
 mod colors;
 mod fish;
+mod forcing;
 mod hidden_single;
 mod naked_single;
 mod pencil_marks;

@@ -3,7 +3,7 @@
 use super::sink::{Flow, Sink};
 use super::state::State;
 use super::fish::{self, Fish, Kind};
-use super::{PencilMarks, Step, Technique, almost_locked, chains, colors, templates, one_digit, singles, subsets, sue_de_coq, unique, wings};
+use super::{PencilMarks, Step, Technique, almost_locked, chains, colors, forcing, templates, one_digit, singles, subsets, sue_de_coq, unique, wings};
 
 /// The techniques to try, in their order.
 ///
@@ -265,6 +265,11 @@ fn find(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
         Technique::DeathBlossom => almost_locked::blossoms(state, sink),
         Technique::TemplateSet => templates::find(state, true, sink),
         Technique::TemplateDelete => templates::find(state, false, sink),
+        Technique::ForcingChainContradiction => forcing::contradictions(state, sink),
+        Technique::ForcingChainVerity => forcing::verities(state, sink),
+        Technique::ForcingNetContradiction => forcing::net_contradictions(state, sink),
+        Technique::ForcingNetVerity => forcing::net_verities(state, sink),
+        Technique::BruteForce => forcing::search(state, sink),
         Technique::SueDeCoq => sue_de_coq::find(state, sink),
         _ => match Fish::of(technique) {
             Some(fish) => fish::find(state, fish, sink),

@@ -3,8 +3,8 @@
 use super::cell_set::{PEER_BITS, UNIT_BITS, bits};
 use super::proof::Proof;
 use super::sink::{Flow, Gone, Sink};
-use super::state::{State, digit_at};
-use super::Technique;
+use super::state::{State, cell_at, digit_at};
+use super::{Placement, Step, Technique};
 
 /// Cells that hold a digit in all of its templates (`set`), or in none.
 pub(super) fn find(state: &State, is_set: bool, sink: &mut Sink) -> Flow {
@@ -25,8 +25,19 @@ pub(super) fn find(state: &State, is_set: bool, sink: &mut Sink) -> Flow {
         }
         let proof = || Proof::Template { digit: digit_at(digit) };
         if is_set {
-            for cell in bits(common & !filled) {
-                sink.place(Technique::TemplateSet, cell, digit, None, proof())?;
+            let placement = |cell| Placement {
+                cell: cell_at(cell),
+                digit: digit_at(digit),
+                unit: None,
+            };
+            let placements: Vec<Placement> = bits(common & !filled).map(placement).collect();
+            if !placements.is_empty() {
+                sink.push(Step {
+                    technique: Technique::TemplateSet,
+                    placements,
+                    eliminations: Vec::new(),
+                    proof: proof(),
+                })?;
             }
         } else {
             let gone = Gone::of(state, digit, state.digits[digit] & !union);

@@ -1,5 +1,6 @@
 //! Alternating chains and loops: one search over a link graph, whose results are named by their links and ends.
 
+mod closure;
 mod graph;
 
 use std::collections::HashMap;
@@ -10,6 +11,7 @@ use super::proof::{Proof, Strong};
 use super::sink::{Flow, Gone, Sink};
 use super::state::State;
 use super::{Technique, cell_set};
+pub(super) use closure::Closure;
 pub(super) use graph::{Graph, Scope};
 
 /// The largest number of strong links in a chain.
