@@ -2,8 +2,8 @@
 
 use super::sink::{Flow, Sink};
 use super::state::State;
-use super::fish::{self, Fish, Kind};
-use super::{PencilMarks, Step, Technique, almost_locked, chains, colors, forcing, templates, one_digit, singles, subsets, sue_de_coq, unique, wings};
+use super::fish::{self, Fish};
+use super::{PencilMarks, Step, Technique, almost_locked, chains, colors, forcing, orders, templates, one_digit, singles, subsets, sue_de_coq, unique, wings};
 
 /// The techniques to try, in their order.
 ///
@@ -26,7 +26,43 @@ impl Settings {
     #[must_use]
     pub fn hodoku() -> Settings {
         Settings {
-            order: HODOKU.iter().map(|group| group.to_vec()).collect(),
+            order: groups(orders::HODOKU),
+        }
+    }
+
+    /// The techniques from what is easy to see for a person to what is hard. [`next_step`] uses this order.
+    #[must_use]
+    pub fn easy_first() -> Settings {
+        Settings {
+            order: groups(orders::EASY_FIRST),
+        }
+    }
+
+    /// The techniques of Sudoku Explainer, in its order.
+    #[must_use]
+    pub fn explainer() -> Settings {
+        Settings {
+            order: groups(orders::EXPLAINER),
+        }
+    }
+
+    /// The names of the orders that [`Settings::named`] knows.
+    pub const NAMES: [&'static str; 3] = ["hodoku", "explainer", "easy-first"];
+
+    /// The order with this name.
+    ///
+    /// ```
+    /// use tessera_sudoku::Settings;
+    /// assert_eq!(Settings::named("easy-first"), Some(Settings::easy_first()));
+    /// assert_eq!(Settings::named("fast"), None);
+    /// ```
+    #[must_use]
+    pub fn named(name: &str) -> Option<Settings> {
+        match name {
+            "hodoku" => Some(Settings::hodoku()),
+            "explainer" => Some(Settings::explainer()),
+            "easy-first" => Some(Settings::easy_first()),
+            _ => None,
         }
     }
 
@@ -57,6 +93,14 @@ impl Settings {
             group.retain(|technique| keeps(*technique));
         }
         self.order.retain(|group| !group.is_empty());
+    }
+
+    /// These techniques as one group: of the chains in it, the one that eliminates most comes first.
+    #[must_use]
+    pub fn group(techniques: &[Technique]) -> Settings {
+        Settings {
+            order: vec![techniques.to_vec()],
+        }
     }
 
     /// The techniques in their order.
@@ -100,11 +144,6 @@ impl Settings {
         path
     }
 
-    #[doc(hidden)]
-    pub fn hodoku_group(techniques: &[Technique], marks: &PencilMarks) -> Option<Step> {
-        Settings { order: vec![techniques.to_vec()] }.next_step(marks)
-    }
-
     fn next_in(&self, state: &State) -> Option<Step> {
         self.order.iter().find_map(|group| {
             let mut sink = Sink::first();
@@ -140,73 +179,12 @@ impl Settings {
 /// ```
 #[must_use]
 pub fn next_step(marks: &PencilMarks) -> Option<Step> {
-    Settings::hodoku().next_step(marks)
+    Settings::easy_first().next_step(marks)
 }
 
-/// HoDoKu's default order. Of chains of equal rank, the one that eliminates most comes first.
-const HODOKU: &[&[Technique]] = &[
-    &[Technique::FullHouse],
-    &[Technique::NakedSingle],
-    &[Technique::HiddenSingle],
-    &[Technique::LockedPair],
-    &[Technique::LockedTriple],
-    &[Technique::Pointing],
-    &[Technique::Claiming],
-    &[Technique::NakedPair],
-    &[Technique::NakedTriple],
-    &[Technique::HiddenPair],
-    &[Technique::HiddenTriple],
-    &[Technique::NakedQuadruple],
-    &[Technique::HiddenQuadruple],
-    &[Technique::XWing],
-    &[Technique::Swordfish],
-    &[Technique::Jellyfish],
-    &[Technique::RemotePair],
-    &[Technique::BugPlusOne],
-    &[Technique::Skyscraper],
-    &[Technique::TwoStringKite],
-    &[Technique::TurbotFish],
-    &[Technique::EmptyRectangle],
-    &[Technique::WWing],
-    &[Technique::XyWing],
-    &[Technique::XyzWing],
-    &[Technique::UniquenessTest1],
-    &[Technique::UniquenessTest2],
-    &[Technique::UniquenessTest3],
-    &[Technique::UniquenessTest4],
-    &[Technique::UniquenessTest5],
-    &[Technique::UniquenessTest6],
-    &[Technique::HiddenRectangle],
-    &[Technique::AvoidableRectangleType1],
-    &[Technique::AvoidableRectangleType2],
-    &[Technique::FinnedXWing],
-    &[Technique::SashimiXWing],
-    &[Technique::FinnedSwordfish],
-    &[Technique::SashimiSwordfish],
-    &[Technique::FinnedJellyfish],
-    &[Technique::SashimiJellyfish],
-    &[Technique::SueDeCoq],
-    &[Technique::SimpleColorsTrap],
-    &[Technique::SimpleColorsWrap],
-    &[Technique::MultiColors1],
-    &[Technique::MultiColors2],
-    &[Technique::XChain],
-    &[Technique::XyChain],
-    &[Technique::ContinuousNiceLoop, Technique::DiscontinuousNiceLoop, Technique::Aic],
-    &[Technique::GroupedContinuousNiceLoop, Technique::GroupedDiscontinuousNiceLoop, Technique::GroupedAic],
-    &[Technique::AlsXz],
-    &[Technique::AlsXyWing],
-    &[Technique::FrankenXWing],
-    &[Technique::FrankenSwordfish],
-    &[Technique::FinnedFrankenXWing],
-    &[Technique::FinnedFrankenSwordfish],
-    &[Technique::AlsXyChain],
-    &[Technique::ForcingChainContradiction],
-    &[Technique::ForcingChainVerity],
-    &[Technique::ForcingNetContradiction],
-    &[Technique::ForcingNetVerity],
-    &[Technique::BruteForce],
-];
+fn groups(order: &[&[Technique]]) -> Vec<Vec<Technique>> {
+    order.iter().map(|group| group.to_vec()).collect()
+}
 
 /// Finds the steps of one technique.
 fn find(state: &State, technique: Technique, sink: &mut Sink) -> Flow {

@@ -165,24 +165,6 @@ impl State {
         })
     }
 
-    /// Whether an empty cell has no candidate, or a digit no cell left in a unit.
-    pub(super) fn is_stuck(&self) -> bool {
-        let has_none = bits(self.empty).any(|cell| self.cells[cell] == 0);
-        has_none || (0..27).any(|unit| self.has_wrong_digits(unit))
-    }
-
-    fn has_wrong_digits(&self, unit: usize) -> bool {
-        let (mut seen, mut filled) = (0, 0);
-        for cell in bits(UNIT_BITS[unit]) {
-            match self.values[cell] {
-                0 => seen |= self.cells[cell],
-                digit if filled >> (digit - 1) & 1 == 1 => return true,
-                digit => filled |= 1 << (digit - 1),
-            }
-        }
-        seen | filled != 0x1ff
-    }
-
     /// The cells of a unit that may hold `digit`.
     pub(super) fn places(&self, unit: usize, digit: usize) -> u128 {
         self.digits[digit] & UNIT_BITS[unit]

@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::proof::Proof;
-use super::{PencilMarks, Technique, hidden_single, naked_single, words};
+use super::{PencilMarks, Technique, hidden_single, naked_single, sentences};
 use crate::{CandidateGrid, Cell, Digit, DigitSet, solutions};
 
 /// A digit that must stand in a cell.
@@ -136,18 +136,15 @@ impl Step {
             (Technique::HiddenSingle | Technique::FullHouse, Some(Placement { cell, digit, unit: Some(unit) })) => {
                 hidden_single::reason(grid, *unit, *cell, *digit)
             }
-            _ => Reason { text: words::sentence(self, marks), ..Reason::default() },
+            _ => Reason { text: sentences::sentence(self, marks), ..Reason::default() },
         }
     }
 }
 
-/// The technique and what follows: `Naked single: r2c5=9`.
+/// The technique and what follows: `Naked Single: r2c5=9`, `X-Wing: r3c1,r8c8<>6`.
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let placements = self.placements.iter().map(ToString::to_string);
-        let eliminations = self.eliminations.iter().map(ToString::to_string);
-        let changes: Vec<String> = placements.chain(eliminations).collect();
-        write!(f, "{}: {}", self.technique, changes.join(", "))
+        write!(f, "{}: {}", self.technique, self.changes())
     }
 }
 

@@ -116,7 +116,7 @@ fn reach(graph: &Graph, start: usize) -> Reached {
     };
     let mut is_off = vec![0_u64; graph.words];
     is_off[start / 64] |= 1 << (start % 64);
-    let mut turn_on = |reached: &mut Reached, from: usize, depth: u8| {
+    let turn_on = |reached: &mut Reached, from: usize, depth: u8| {
         for link in &graph.strong[from] {
             let to = usize::from(link.to);
             if reached.on[to].is_none() {
