@@ -48,8 +48,8 @@ pub use singles::Strategy;
 pub use solve::{Puzzle, SolutionIter, Solutions, count, solutions, solve, unique};
 pub use techniques::{
     Branch, CellSet, Elimination, House, Level, Line, Node, Pattern, PencilMarks, Placement, Proof,
-    ProofError, Rating, Reason, Settings, Step, StepError, Strong, Technique, Truth, UnknownTechnique, Why,
-    next_step,
+    ProofError, Rating, Reason, Settings, Standing, Step, StepError, Strong, Technique, Truth,
+    UnknownTechnique, Why, next_step,
 };
 pub use units::{Kind, PEERS, UNITS, Unit};
 

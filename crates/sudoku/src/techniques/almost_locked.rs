@@ -23,7 +23,13 @@ pub(super) struct Set {
 
 /// All almost locked sets, unit by unit, in the order of their cells.
 pub(super) fn sets(state: &State) -> Vec<Set> {
-    fn more(state: &State, cells: &[usize], set: Set, sets: &mut Vec<Set>, seen: &mut HashSet<u128>) {
+    fn more(
+        state: &State,
+        cells: &[usize],
+        set: Set,
+        sets: &mut Vec<Set>,
+        seen: &mut HashSet<u128>,
+    ) {
         for (i, cell) in cells.iter().enumerate() {
             let set = Set {
                 cells: set.cells | 1 << cell,
@@ -39,7 +45,16 @@ pub(super) fn sets(state: &State) -> Vec<Set> {
     let (mut sets, mut seen) = (Vec::with_capacity(256), HashSet::new());
     for unit in 0..27 {
         let cells: Vec<usize> = bits(state.empty & UNIT_BITS[unit]).collect();
-        more(state, &cells, Set { cells: 0, digits: 0 }, &mut sets, &mut seen);
+        more(
+            state,
+            &cells,
+            Set {
+                cells: 0,
+                digits: 0,
+            },
+            &mut sets,
+            &mut seen,
+        );
     }
     sets
 }
@@ -78,8 +93,11 @@ impl<'a> Sets<'a> {
                 if common == 0 || !may_overlap && one.cells & other.cells != 0 {
                     continue;
                 }
-                let is_restricted = |digit: &usize| other.cells & state.digits[*digit] & !all.seen[a][*digit] == 0;
-                let restricted = small_bits(common).filter(is_restricted).fold(0, |all, digit| all | 1 << digit);
+                let is_restricted =
+                    |digit: &usize| other.cells & state.digits[*digit] & !all.seen[a][*digit] == 0;
+                let restricted = small_bits(common)
+                    .filter(is_restricted)
+                    .fold(0, |all, digit| all | 1 << digit);
                 if restricted != 0 {
                     all.joined[a].push((b as u16, restricted));
                     all.joined[b].push((a as u16, restricted));
@@ -99,14 +117,28 @@ impl<'a> Sets<'a> {
     /// The chain through these sets, each with the digits it is entered and left by.
     fn proof(&self, path: &[(usize, usize, usize)], is_loop: bool) -> Proof {
         Proof::Chain {
-            nodes: path.iter().flat_map(|(set, a, b)| [self.node(*set, *a), self.node(*set, *b)]).collect(),
-            links: path.iter().map(|(set, ..)| Strong::AlmostLocked(CellSet(self.sets[*set].cells))).collect(),
+            nodes: path
+                .iter()
+                .flat_map(|(set, a, b)| [self.node(*set, *a), self.node(*set, *b)])
+                .collect(),
+            links: path
+                .iter()
+                .map(|(set, ..)| Strong::AlmostLocked(CellSet(self.sets[*set].cells)))
+                .collect(),
             is_loop,
         }
     }
 
     /// Eliminates what sees all places of a digit in both sets, for each of `digits`.
-    fn ends(&self, a: usize, b: usize, digits: u16, technique: Technique, sink: &mut Sink, proof: &dyn Fn(usize) -> Proof) -> Flow {
+    fn ends(
+        &self,
+        a: usize,
+        b: usize,
+        digits: u16,
+        technique: Technique,
+        sink: &mut Sink,
+        proof: &dyn Fn(usize) -> Proof,
+    ) -> Flow {
         let mut gone = Gone::NONE;
         let mut ends = 0_u16;
         for digit in small_bits(digits) {
@@ -133,7 +165,10 @@ pub(super) fn xz(state: &State, sink: &mut Sink) -> Flow {
         for &(b, restricted) in all.joined[a].iter().filter(|(b, _)| usize::from(*b) > a) {
             let b = usize::from(b);
             let common = all.sets[a].digits & all.sets[b].digits;
-            let (x, y) = (restricted.trailing_zeros() as usize, 15 - restricted.leading_zeros() as usize);
+            let (x, y) = (
+                restricted.trailing_zeros() as usize,
+                15 - restricted.leading_zeros() as usize,
+            );
             if x == y {
                 all.ends(a, b, common & !restricted, Technique::AlsXz, sink, &|z| {
                     all.proof(&[(a, z, x), (b, x, z)], false)
@@ -149,7 +184,9 @@ pub(super) fn xz(state: &State, sink: &mut Sink) -> Flow {
                     gone.add(state, digit, all.seen[set][digit]);
                 }
             }
-            sink.eliminate(Technique::AlsXz, &gone, || all.proof(&[(a, y, x), (b, x, y)], true))?;
+            sink.eliminate(Technique::AlsXz, &gone, || {
+                all.proof(&[(a, y, x), (b, x, y)], true)
+            })?;
         }
     }
     Flow::Continue(())
@@ -159,12 +196,17 @@ pub(super) fn xz(state: &State, sink: &mut Sink) -> Flow {
 pub(super) fn xy_wings(state: &State, sink: &mut Sink) -> Flow {
     let all = Sets::new(state, !sink.wants_first());
     for one in 0..all.sets.len() {
-        for &(other, with_other) in all.joined[one].iter().filter(|(other, _)| usize::from(*other) > one) {
+        for &(other, with_other) in all.joined[one]
+            .iter()
+            .filter(|(other, _)| usize::from(*other) > one)
+        {
             let other = usize::from(other);
             // Pairs of sets that come later, and share one of the two.
             let later = |middle: usize, end: usize| {
                 let pair = (one, other);
-                let next = all.joined[middle].iter().map(move |(set, digits)| (middle, end, usize::from(*set), *digits));
+                let next = all.joined[middle]
+                    .iter()
+                    .map(move |(set, digits)| (middle, end, usize::from(*set), *digits));
                 next.filter(move |(middle, _, set, _)| (*middle.min(set), *middle.max(set)) > pair)
             };
             let mut pairs: Vec<_> = later(one, other).chain(later(other, one)).collect();
@@ -172,14 +214,24 @@ pub(super) fn xy_wings(state: &State, sink: &mut Sink) -> Flow {
             for (middle, a, b, with_b) in pairs {
                 let common = all.sets[a].digits & all.sets[b].digits;
                 let overlaps = all.sets[a].cells & all.sets[b].cells != 0;
-                if common == 0 || (with_other | with_b).count_ones() < 2 || overlaps && sink.wants_first() {
+                if common == 0
+                    || (with_other | with_b).count_ones() < 2
+                    || overlaps && sink.wants_first()
+                {
                     continue;
                 }
-                for (x, y) in small_bits(with_other).flat_map(|x| small_bits(with_b).map(move |y| (x, y))) {
+                for (x, y) in
+                    small_bits(with_other).flat_map(|x| small_bits(with_b).map(move |y| (x, y)))
+                {
                     if x != y {
-                        all.ends(a, b, common & !(1 << x | 1 << y), Technique::AlsXyWing, sink, &|z| {
-                            all.proof(&[(a, z, x), (middle, x, y), (b, y, z)], false)
-                        })?;
+                        all.ends(
+                            a,
+                            b,
+                            common & !(1 << x | 1 << y),
+                            Technique::AlsXyWing,
+                            sink,
+                            &|z| all.proof(&[(a, z, x), (middle, x, y), (b, y, z)], false),
+                        )?;
                     }
                 }
             }
@@ -238,7 +290,9 @@ impl ChainSearch<'_> {
                 break;
             }
             self.left -= 1;
-            if (sink.wants_first() && cells & all.sets[next].cells != 0) || self.path.len() + 1 == self.length && next < self.path[0].0 {
+            if (sink.wants_first() && cells & all.sets[next].cells != 0)
+                || self.path.len() + 1 == self.length && next < self.path[0].0
+            {
                 continue;
             }
             let usable = restricted & !(1_u16 << entered);
@@ -257,13 +311,15 @@ impl ChainSearch<'_> {
     fn end(&self, sink: &mut Sink) -> Flow {
         let (start, _, first) = self.path[0];
         let (end, entered, _) = self.path[self.length - 1];
-        let digits = self.all.sets[start].digits & self.all.sets[end].digits & !(1 << first | 1 << entered);
-        self.all.ends(start, end, digits, Technique::AlsXyChain, sink, &|z| {
-            let mut path = self.path.clone();
-            path[0].1 = z;
-            path[self.length - 1].2 = z;
-            self.all.proof(&path, false)
-        })
+        let digits =
+            self.all.sets[start].digits & self.all.sets[end].digits & !(1 << first | 1 << entered);
+        self.all
+            .ends(start, end, digits, Technique::AlsXyChain, sink, &|z| {
+                let mut path = self.path.clone();
+                path[0].1 = z;
+                path[self.length - 1].2 = z;
+                self.all.proof(&path, false)
+            })
     }
 }
 
@@ -280,7 +336,9 @@ pub(super) fn blossoms(state: &State, sink: &mut Sink) -> Flow {
             .map(|digit| {
                 let fits = |set: &usize| {
                     let cells = all.sets[*set].cells;
-                    cells >> stem & 1 == 0 && all.sets[*set].digits >> digit & 1 == 1 && all.seen[*set][digit] >> stem & 1 == 1
+                    cells >> stem & 1 == 0
+                        && all.sets[*set].digits >> digit & 1 == 1
+                        && all.seen[*set][digit] >> stem & 1 == 1
                 };
                 (0..all.sets.len()).filter(fits).collect()
             })
@@ -310,10 +368,15 @@ impl Sets<'_> {
                 return;
             }
             // Other digits that all petals have go as well.
-            let common = chosen.iter().fold(0x1ff, |all, set| all & self.sets[*set].digits) & !self.state.cells[stem];
+            let common = chosen
+                .iter()
+                .fold(0x1ff, |all, set| all & self.sets[*set].digits)
+                & !self.state.cells[stem];
             let (mut all, mut proofs) = (Gone::NONE, Vec::new());
             for digit in small_bits(common) {
-                let seen = chosen.iter().fold(self.state.digits[digit], |all, set| all & self.seen[*set][digit]);
+                let seen = chosen.iter().fold(self.state.digits[digit], |all, set| {
+                    all & self.seen[*set][digit]
+                });
                 let gone = Gone::of(self.state, digit, seen & !(1 << stem));
                 if !gone.is_empty() {
                     all.join(&gone);
@@ -326,7 +389,10 @@ impl Sets<'_> {
             found.push((gone, self.blossom(stem, z, chosen, &gone)));
             return;
         };
-        for &set in options.iter().filter(|set| self.sets[**set].digits >> z & 1 == 1) {
+        for &set in options
+            .iter()
+            .filter(|set| self.sets[**set].digits >> z & 1 == 1)
+        {
             let left = left & self.seen[set][z];
             if left != 0 {
                 chosen.push(set);
@@ -339,20 +405,38 @@ impl Sets<'_> {
     fn blossom(&self, stem: usize, z: usize, petals: &[usize], gone: &Gone) -> Proof {
         let branch = |(digit, petal): (usize, &usize)| {
             let set = CellSet(self.sets[*petal].cells);
-            let falls = Node { digit: digit_at(z), cells: CellSet(gone.cells(z)) };
+            let falls = Node {
+                digit: digit_at(z),
+                cells: CellSet(gone.cells(z)),
+            };
             Branch {
-                assumed: Node { digit: digit_at(digit), cells: CellSet(1 << stem) },
+                assumed: Node {
+                    digit: digit_at(digit),
+                    cells: CellSet(1 << stem),
+                },
                 is_on: true,
                 lines: vec![
-                    Line { node: self.node(*petal, digit), why: Why::Weak(0) },
-                    Line { node: self.node(*petal, z), why: Why::Locked(set) },
-                    Line { node: falls, why: Why::Weak(2) },
+                    Line {
+                        node: self.node(*petal, digit),
+                        why: Why::Weak(0),
+                    },
+                    Line {
+                        node: self.node(*petal, z),
+                        why: Why::Locked(set),
+                    },
+                    Line {
+                        node: falls,
+                        why: Why::Weak(2),
+                    },
                 ],
             }
         };
         Proof::Cases {
             of: Some(Truth::House(House::Cell(cell_at(stem)))),
-            branches: small_bits(self.state.cells[stem]).zip(petals).map(branch).collect(),
+            branches: small_bits(self.state.cells[stem])
+                .zip(petals)
+                .map(branch)
+                .collect(),
         }
     }
 }

@@ -199,7 +199,9 @@ mod tests {
     #[test]
     fn sets_are_written_line_by_line() {
         let set = |cells: &[(usize, usize)]| -> String {
-            let cells = cells.iter().map(|(row, column)| Cell::at(row - 1, column - 1));
+            let cells = cells
+                .iter()
+                .map(|(row, column)| Cell::at(row - 1, column - 1));
             cells.collect::<CellSet>().to_string()
         };
         assert_eq!(set(&[(1, 1), (1, 5)]), "r1c15");

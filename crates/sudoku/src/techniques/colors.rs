@@ -17,7 +17,9 @@ struct Network {
 /// The networks of a digit, the one with the first cell first.
 fn networks(pairs: &[Pair]) -> Vec<Network> {
     let mut networks: Vec<Network> = Vec::new();
-    let all = pairs.iter().fold(0_u128, |all, pair| all | 1 << pair.cells[0] | 1 << pair.cells[1]);
+    let all = pairs.iter().fold(0_u128, |all, pair| {
+        all | 1 << pair.cells[0] | 1 << pair.cells[1]
+    });
     let mut left = all;
     while left != 0 {
         let start = left.trailing_zeros() as usize;
@@ -40,7 +42,10 @@ fn networks(pairs: &[Pair]) -> Vec<Network> {
         left &= !(colors[0] | colors[1]);
         let has_start = |pair: &&Pair| pair.cells.contains(&start);
         if let Some(root) = pairs.iter().find(has_start) {
-            networks.push(Network { colors, root: *root });
+            networks.push(Network {
+                colors,
+                root: *root,
+            });
         }
     }
     networks
@@ -113,7 +118,14 @@ pub(super) fn multi(state: &State, is_first: bool, sink: &mut Sink) -> Flow {
 }
 
 /// Two networks with colors that see each other, for all such colors together.
-fn joined(state: &State, digit: usize, pairs: &[Pair], one: &Network, other: &Network, sink: &mut Sink) -> Flow {
+fn joined(
+    state: &State,
+    digit: usize,
+    pairs: &[Pair],
+    one: &Network,
+    other: &Network,
+    sink: &mut Sink,
+) -> Flow {
     let (mut all, mut joints) = (Gone::NONE, Vec::new());
     for color in [0, 1] {
         for other_color in [0, 1] {
@@ -130,7 +142,8 @@ fn joined(state: &State, digit: usize, pairs: &[Pair], one: &Network, other: &Ne
         }
     }
     sink.eliminate(Technique::MultiColors1, &all, || {
-        let proof = |(bridge, gone): &(u128, Gone)| cases(digit, pairs, &one.root, &[*bridge], gone);
+        let proof =
+            |(bridge, gone): &(u128, Gone)| cases(digit, pairs, &one.root, &[*bridge], gone);
         Proof::Any(joints.iter().map(proof).collect())
     })
 }
@@ -139,14 +152,18 @@ fn joined(state: &State, digit: usize, pairs: &[Pair], one: &Network, other: &Ne
 /// network that may become false because a cell of them sees a true one.
 fn cases(digit: usize, pairs: &[Pair], root: &Pair, bridges: &[u128], gone: &Gone) -> Proof {
     let name = digit_at(digit);
-    let node = |cells: u128| Node { digit: name, cells: CellSet(cells) };
+    let node = |cells: u128| Node {
+        digit: name,
+        cells: CellSet(cells),
+    };
     let branch = |start: usize| {
         let mut lines: Vec<Line> = Vec::new();
         let (mut on, mut off) = (vec![(start, 0_u16)], 0_u128);
         let mut next = 0;
         while let Some(&(cell, at)) = on.get(next) {
             next += 1;
-            let is_on = |cell: usize, on: &[(usize, u16)]| on.iter().any(|(other, _)| *other == cell);
+            let is_on =
+                |cell: usize, on: &[(usize, u16)]| on.iter().any(|(other, _)| *other == cell);
             let mut falls = 0_u128;
             for pair in pairs {
                 if pair.cells.contains(&cell) {
@@ -158,13 +175,19 @@ fn cases(digit: usize, pairs: &[Pair], root: &Pair, bridges: &[u128], gone: &Gon
             }
             for fallen in bits(falls & !off) {
                 off |= 1 << fallen;
-                lines.push(Line { node: node(1 << fallen), why: Why::Weak(at) });
+                lines.push(Line {
+                    node: node(1 << fallen),
+                    why: Why::Weak(at),
+                });
                 for pair in pairs.iter().filter(|pair| pair.cells.contains(&fallen)) {
                     let [a, b] = pair.cells;
                     let other = if a == fallen { b } else { a };
                     if !is_on(other, &on) {
                         let house = House::unit(pair.unit, name);
-                        lines.push(Line { node: node(1 << other), why: Why::House(house) });
+                        lines.push(Line {
+                            node: node(1 << other),
+                            why: Why::House(house),
+                        });
                         on.push((other, lines.len() as u16));
                     }
                 }
@@ -172,27 +195,41 @@ fn cases(digit: usize, pairs: &[Pair], root: &Pair, bridges: &[u128], gone: &Gon
         }
         // What the step eliminates, as far as it follows here.
         for cell in bits(gone.cells(digit) & !off) {
-            if let Some((_, at)) = on.iter().find(|(other, _)| PEER_BITS[*other] >> cell & 1 == 1) {
-                lines.push(Line { node: node(1 << cell), why: Why::Weak(*at) });
+            if let Some((_, at)) = on
+                .iter()
+                .find(|(other, _)| PEER_BITS[*other] >> cell & 1 == 1)
+            {
+                lines.push(Line {
+                    node: node(1 << cell),
+                    why: Why::Weak(*at),
+                });
                 off |= 1 << cell;
             }
         }
         // A contradiction: two cells that are true see each other.
         for (other, _) in &on {
-            let seen = on.iter().find(|(cell, _)| PEER_BITS[*cell] >> other & 1 == 1);
+            let seen = on
+                .iter()
+                .find(|(cell, _)| PEER_BITS[*cell] >> other & 1 == 1);
             if let Some((_, at)) = seen.filter(|_| off >> other & 1 == 0) {
-                lines.push(Line { node: node(1 << other), why: Why::Weak(*at) });
+                lines.push(Line {
+                    node: node(1 << other),
+                    why: Why::Weak(*at),
+                });
                 break;
             }
         }
-        Branch { assumed: node(1 << start), is_on: true, lines }
+        Branch {
+            assumed: node(1 << start),
+            is_on: true,
+            lines,
+        }
     };
     Proof::Cases {
         of: Some(Truth::House(House::unit(root.unit, name))),
         branches: root.cells.map(branch).into(),
     }
 }
-
 
 #[cfg(test)]
 mod tests {

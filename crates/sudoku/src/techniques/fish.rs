@@ -1,10 +1,10 @@
 //! Fish: base sets of one digit whose candidates lie in as many cover sets, but for the fins.
 
+use super::Technique;
 use super::cell_set::{UNIT_BITS, bits, common_peers};
 use super::proof::Proof;
 use super::sink::{Flow, Gone, Sink, unit_link, unit_truth};
 use super::state::State;
-use super::Technique;
 
 /// The largest number of fins, and of fins that are in two base sets.
 const MOST_FINS: u32 = 5;
@@ -111,7 +111,12 @@ impl Fish {
             Technique::SiameseFinnedMutantLeviathan => (Kind::FinnedMutant, 7, true),
             _ => return None,
         };
-        Some(Fish { kind, size, is_siamese, technique })
+        Some(Fish {
+            kind,
+            size,
+            is_siamese,
+            technique,
+        })
     }
 }
 
@@ -127,8 +132,16 @@ struct Found {
 impl Found {
     fn proof(&self) -> Proof {
         Proof::Sets {
-            truths: self.bases.iter().map(|unit| unit_truth(*unit, self.digit)).collect(),
-            links: self.covers.iter().map(|unit| unit_link(*unit, self.digit)).collect(),
+            truths: self
+                .bases
+                .iter()
+                .map(|unit| unit_truth(*unit, self.digit))
+                .collect(),
+            links: self
+                .covers
+                .iter()
+                .map(|unit| unit_link(*unit, self.digit))
+                .collect(),
         }
     }
 }
@@ -144,13 +157,17 @@ pub(super) fn find(state: &State, fish: Fish, sink: &mut Sink) -> Flow {
                     Kind::Sashimi => found.is_sashimi && other.is_sashimi,
                     _ => !found.is_sashimi || !other.is_sashimi,
                 };
-                let is_twin = |other: &&Found| other.bases == found.bases && other.covers != found.covers && is_named(other);
+                let is_twin = |other: &&Found| {
+                    other.bases == found.bases && other.covers != found.covers && is_named(other)
+                };
                 let twins = siamese.iter().filter(is_twin);
                 for other in twins {
                     let mut gone = found.gone;
                     gone.join(&other.gone);
                     if gone != found.gone && gone != other.gone {
-                        sink.eliminate(fish.technique, &gone, || Proof::Any(vec![other.proof(), found.proof()]))?;
+                        sink.eliminate(fish.technique, &gone, || {
+                            Proof::Any(vec![other.proof(), found.proof()])
+                        })?;
                     }
                 }
                 siamese.push(found);
@@ -176,14 +193,24 @@ fn by_line(state: &State, digit: usize, first: usize) -> [u16; 9] {
     let mut lines = [0; 9];
     for cell in bits(state.digits[digit]) {
         let (row, column) = (cell / 9, cell % 9);
-        let (line, at) = if first == 0 { (row, column) } else { (column, row) };
+        let (line, at) = if first == 0 {
+            (row, column)
+        } else {
+            (column, row)
+        };
         lines[line] |= 1 << at;
     }
     lines
 }
 
 /// Fish of lines, the first of which is `first`, against crossing lines.
-fn lines(state: &State, fish: Fish, digit: usize, first: usize, found: &mut dyn FnMut(Found) -> Flow) -> Flow {
+fn lines(
+    state: &State,
+    fish: Fish,
+    digit: usize,
+    first: usize,
+    found: &mut dyn FnMut(Found) -> Flow,
+) -> Flow {
     let places = by_line(state, digit, first);
     let mut bases = Vec::with_capacity(7);
     choose_lines(&places, fish, 0, 0, &mut bases, &mut |bases, union| {
@@ -236,8 +263,15 @@ fn with_lines(
         return Flow::Continue(());
     }
     let other = 9 - first;
-    let base_cells = bases.iter().fold(0, |all, line| all | UNIT_BITS[first + line]) & state.digits[digit];
-    let stacks: &[u16] = if width == fish.size { &[0] } else { &[0o7, 0o70, 0o700] };
+    let base_cells = bases
+        .iter()
+        .fold(0, |all, line| all | UNIT_BITS[first + line])
+        & state.digits[digit];
+    let stacks: &[u16] = if width == fish.size {
+        &[0]
+    } else {
+        &[0o7, 0o70, 0o700]
+    };
     for stack in stacks {
         // The crossing lines of the fins are two at most.
         let all = union & *stack;
@@ -245,12 +279,19 @@ fn with_lines(
         loop {
             if fins.count_ones() as usize == width - fish.size {
                 let covers = union & !fins;
-                let cover_cells = bits(u128::from(covers)).fold(0, |all, line| all | UNIT_BITS[other + line]);
+                let cover_cells =
+                    bits(u128::from(covers)).fold(0, |all, line| all | UNIT_BITS[other + line]);
                 let fin_cells = base_cells & !cover_cells;
-                let gone = state.digits[digit] & cover_cells & !base_cells & common_peers(fin_cells);
+                let gone =
+                    state.digits[digit] & cover_cells & !base_cells & common_peers(fin_cells);
                 if gone != 0 {
-                    let has_stub = bases.iter().any(|line| (places[*line] & covers).count_ones() < 2);
-                    if fish.is_siamese || fish.kind == Kind::Basic || (fish.kind == Kind::Sashimi) == has_stub {
+                    let has_stub = bases
+                        .iter()
+                        .any(|line| (places[*line] & covers).count_ones() < 2);
+                    if fish.is_siamese
+                        || fish.kind == Kind::Basic
+                        || (fish.kind == Kind::Sashimi) == has_stub
+                    {
                         found(Found {
                             digit,
                             bases: bases.iter().map(|line| first + line).collect(),
@@ -302,7 +343,8 @@ impl Search<'_> {
         let kind = unit / 9;
         self.is_mutant()
             || kind == 2
-            || !among.iter().any(|other| other / 9 == 1 - kind) && !opposite.iter().any(|other| other / 9 == kind)
+            || !among.iter().any(|other| other / 9 == 1 - kind)
+                && !opposite.iter().any(|other| other / 9 == kind)
     }
 
     /// Whether the fish is one of its kind and none of a simpler one.
@@ -312,10 +354,20 @@ impl Search<'_> {
         let same = |kind: usize| has(&self.bases, kind) && has(&self.covers, kind);
         let is_franken = !mixed(&self.bases) && !mixed(&self.covers) && !same(0) && !same(1);
         let has_box = has(&self.bases, 2) || has(&self.covers, 2);
-        if self.is_mutant() { !is_franken } else { is_franken && has_box }
+        if self.is_mutant() {
+            !is_franken
+        } else {
+            is_franken && has_box
+        }
     }
 
-    fn choose_bases(&mut self, from: usize, union: u128, endo: u128, found: &mut dyn FnMut(Found) -> Flow) -> Flow {
+    fn choose_bases(
+        &mut self,
+        from: usize,
+        union: u128,
+        endo: u128,
+        found: &mut dyn FnMut(Found) -> Flow,
+    ) -> Flow {
         if self.bases.len() == self.fish.size {
             return self.choose_covers(union, union & !endo, endo, found);
         }
@@ -337,7 +389,13 @@ impl Search<'_> {
     }
 
     /// Covers the candidates of `open`, or makes fins of them.
-    fn choose_covers(&mut self, union: u128, open: u128, fins: u128, found: &mut dyn FnMut(Found) -> Flow) -> Flow {
+    fn choose_covers(
+        &mut self,
+        union: u128,
+        open: u128,
+        fins: u128,
+        found: &mut dyn FnMut(Found) -> Flow,
+    ) -> Flow {
         if open == 0 || self.covers.len() == self.fish.size {
             let fins = fins | open;
             let is_full = self.covers.len() == self.fish.size;

@@ -20,28 +20,48 @@ impl Step {
     pub fn notation(&self, marks: &PencilMarks) -> String {
         let pattern = self.pattern_notation(marks);
         let changes = self.changes();
-        if pattern.is_empty() { changes } else { format!("{pattern} => {changes}") }
+        if pattern.is_empty() {
+            changes
+        } else {
+            format!("{pattern} => {changes}")
+        }
     }
 
     /// The placements and the eliminations, those of a digit together: `r1c4=9, r7c7,r9c2<>9`.
     pub(super) fn changes(&self) -> String {
         let placements = self.placements.iter().map(ToString::to_string);
         let of_digit = |digit: Digit| {
-            let cells = self.eliminations.iter().filter(move |elimination| elimination.digit == digit);
+            let cells = self
+                .eliminations
+                .iter()
+                .filter(move |elimination| elimination.digit == digit);
             let cells: CellSet = cells.map(|elimination| elimination.cell).collect();
             (!cells.is_empty()).then(|| format!("{cells}<>{digit}"))
         };
-        let parts: Vec<String> = placements.chain(Digit::all().filter_map(of_digit)).collect();
+        let parts: Vec<String> = placements
+            .chain(Digit::all().filter_map(of_digit))
+            .collect();
         parts.join(", ")
     }
 
     fn pattern_notation(&self, marks: &PencilMarks) -> String {
         match (&self.proof, self.technique) {
-            (_, Technique::FullHouse | Technique::NakedSingle | Technique::HiddenSingle | Technique::BruteForce) => {
-                String::new()
-            }
+            (
+                _,
+                Technique::FullHouse
+                | Technique::NakedSingle
+                | Technique::HiddenSingle
+                | Technique::BruteForce,
+            ) => String::new(),
             (Proof::Sets { truths, links }, _) => sets(truths, links, marks),
-            (Proof::Chain { nodes, links, is_loop }, _) => chain(nodes, links, *is_loop),
+            (
+                Proof::Chain {
+                    nodes,
+                    links,
+                    is_loop,
+                },
+                _,
+            ) => chain(nodes, links, *is_loop),
             (Proof::Cases { of, branches }, _) => cases(of.as_ref(), branches),
             (Proof::Template { digit }, _) => digit.to_string(),
             (Proof::Any(proofs), _) => any(proofs, marks),
@@ -56,7 +76,11 @@ fn any(proofs: &[Proof], marks: &PencilMarks) -> String {
     for proof in proofs {
         let part = match proof {
             Proof::Sets { truths, links } => sets(truths, links, marks),
-            Proof::Chain { nodes, links, is_loop } => chain(nodes, links, *is_loop),
+            Proof::Chain {
+                nodes,
+                links,
+                is_loop,
+            } => chain(nodes, links, *is_loop),
             Proof::Cases { of, branches } => cases(of.as_ref(), branches),
             _ => String::new(),
         };
@@ -75,7 +99,10 @@ pub(super) fn digits(digits: impl IntoIterator<Item = Digit>) -> String {
 
 /// A unit in short: `r4`, `c2`, `b9`.
 fn unit(unit: u8) -> String {
-    let letter = ['r', 'c', 'b'].get(usize::from(unit) / 9).copied().unwrap_or('?');
+    let letter = ['r', 'c', 'b']
+        .get(usize::from(unit) / 9)
+        .copied()
+        .unwrap_or('?');
     format!("{letter}{}", unit % 9 + 1)
 }
 
@@ -83,7 +110,11 @@ fn unit(unit: u8) -> String {
 fn units(all: &[u8]) -> String {
     let mut text = String::new();
     for kind in 0..3 {
-        let numbers: String = all.iter().filter(|unit| **unit / 9 == kind).map(|unit| (unit % 9 + 1).to_string()).collect();
+        let numbers: String = all
+            .iter()
+            .filter(|unit| **unit / 9 == kind)
+            .map(|unit| (unit % 9 + 1).to_string())
+            .collect();
         if !numbers.is_empty() {
             text.push(['r', 'c', 'b'][usize::from(kind)]);
             text.push_str(&numbers);
@@ -105,24 +136,33 @@ pub(super) enum Kind {
 }
 
 pub(super) fn kind(truths: &[House]) -> Kind {
-    let cells: Option<CellSet> = truths.iter().map(|house| match house {
-        House::Cell(cell) => Some(*cell),
-        House::Unit(..) => None,
-    }).collect::<Option<Vec<_>>>().map(|cells| cells.into_iter().collect());
+    let cells: Option<CellSet> = truths
+        .iter()
+        .map(|house| match house {
+            House::Cell(cell) => Some(*cell),
+            House::Unit(..) => None,
+        })
+        .collect::<Option<Vec<_>>>()
+        .map(|cells| cells.into_iter().collect());
     if let Some(cells) = cells {
         return Kind::Cells(cells);
     }
-    let pairs: Option<Vec<(u8, Digit)>> = truths.iter().map(|house| match house {
-        House::Unit(unit, digit) => Some((*unit, *digit)),
-        House::Cell(_) => None,
-    }).collect();
+    let pairs: Option<Vec<(u8, Digit)>> = truths
+        .iter()
+        .map(|house| match house {
+            House::Unit(unit, digit) => Some((*unit, *digit)),
+            House::Cell(_) => None,
+        })
+        .collect();
     match pairs {
-        Some(pairs) if pairs.iter().all(|(_, digit)| *digit == pairs[0].1) => {
-            Kind::Fish(pairs[0].1, pairs.into_iter().map(|(unit, _)| unit).collect())
-        }
-        Some(pairs) if pairs.iter().all(|(unit, _)| *unit == pairs[0].0) => {
-            Kind::Unit(pairs[0].0, pairs.into_iter().map(|(_, digit)| digit).collect())
-        }
+        Some(pairs) if pairs.iter().all(|(_, digit)| *digit == pairs[0].1) => Kind::Fish(
+            pairs[0].1,
+            pairs.into_iter().map(|(unit, _)| unit).collect(),
+        ),
+        Some(pairs) if pairs.iter().all(|(unit, _)| *unit == pairs[0].0) => Kind::Unit(
+            pairs[0].0,
+            pairs.into_iter().map(|(_, digit)| digit).collect(),
+        ),
         _ => Kind::Mixed,
     }
 }
@@ -148,9 +188,17 @@ fn sets(truths: &[Truth], links: &[House], marks: &PencilMarks) -> String {
     let base = houses(truths);
     if let Some(pattern) = pattern_of(truths) {
         let cells: CellSet = pattern.cells.iter().map(|(cell, _)| *cell).collect();
-        let all: DigitSet = pattern.cells.iter().flat_map(|(_, digits)| digits.iter()).collect();
+        let all: DigitSet = pattern
+            .cells
+            .iter()
+            .flat_map(|(_, digits)| digits.iter())
+            .collect();
         // A pattern of the whole grid needs no list.
-        return if all.len() > 3 { String::new() } else { format!("{} in {cells}", digits(all.iter()).replace(',', "/")) };
+        return if all.len() > 3 {
+            String::new()
+        } else {
+            format!("{} in {cells}", digits(all.iter()).replace(',', "/"))
+        };
     }
     match (kind(&base), kind(links)) {
         (Kind::Fish(digit, bases), Kind::Fish(_, covers)) => match (&bases[..], &covers[..]) {
@@ -166,7 +214,10 @@ fn sets(truths: &[Truth], links: &[House], marks: &PencilMarks) -> String {
             }
         },
         (Kind::Cells(cells), _) => {
-            let all: DigitSet = cells.iter().flat_map(|cell| marks.candidates()[cell].iter()).collect();
+            let all: DigitSet = cells
+                .iter()
+                .flat_map(|cell| marks.candidates()[cell].iter())
+                .collect();
             format!("{} in {cells}", digits(all.iter()))
         }
         (Kind::Unit(_, all), Kind::Cells(cells)) => format!("{} in {cells}", digits(all.iter())),
@@ -185,7 +236,13 @@ pub(super) fn chain(nodes: &[Node], links: &[Strong], is_loop: bool) -> String {
             _ => nodes[i].cells,
         };
         let mut end = at + 1;
-        while end < nodes.len() && cells(end) == cells(at) && (cells(at).len() == 1 || end % 2 == 1 && end == at + 1 && matches!(links.get(at / 2), Some(Strong::AlmostLocked(_)))) {
+        while end < nodes.len()
+            && cells(end) == cells(at)
+            && (cells(at).len() == 1
+                || end % 2 == 1
+                    && end == at + 1
+                    && matches!(links.get(at / 2), Some(Strong::AlmostLocked(_))))
+        {
             end += 1;
         }
         if at > 0 {
@@ -210,10 +267,24 @@ pub(super) fn chain(nodes: &[Node], links: &[Strong], is_loop: bool) -> String {
 
 fn cases(of: Option<&Truth>, branches: &[Branch]) -> String {
     let line = |branch: &Branch| {
-        let known = |node: &Node, is_on: bool| format!("{}{}{}", node.cells, if is_on { "=" } else { "<>" }, node.digit);
+        let known = |node: &Node, is_on: bool| {
+            format!(
+                "{}{}{}",
+                node.cells,
+                if is_on { "=" } else { "<>" },
+                node.digit
+            )
+        };
         let first = known(&branch.assumed, branch.is_on);
-        let lines = branch.lines.iter().map(|line| known(&line.node, line.why.is_on()));
-        [first].into_iter().chain(lines).collect::<Vec<_>>().join(" ")
+        let lines = branch
+            .lines
+            .iter()
+            .map(|line| known(&line.node, line.why.is_on()));
+        [first]
+            .into_iter()
+            .chain(lines)
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     let all: Vec<String> = branches.iter().map(line).collect();
     match of {
@@ -234,14 +305,24 @@ pub(super) struct Fish {
 }
 
 pub(super) fn fish(truths: &[Truth], links: &[House], marks: &PencilMarks) -> Option<Fish> {
-    let (Kind::Fish(digit, bases), Kind::Fish(_, covers)) = (kind(&houses(truths)), kind(links)) else {
+    let (Kind::Fish(digit, bases), Kind::Fish(_, covers)) = (kind(&houses(truths)), kind(links))
+    else {
         return None;
     };
     let cells = |units: &[u8]| {
-        let units = units.iter().filter_map(|unit| UNIT_BITS.get(usize::from(*unit)));
-        units.fold((0, 0), |(once, twice), unit| (once | unit, twice | once & unit))
+        let units = units
+            .iter()
+            .filter_map(|unit| UNIT_BITS.get(usize::from(*unit)));
+        units.fold((0, 0), |(once, twice), unit| {
+            (once | unit, twice | once & unit)
+        })
     };
-    let holds = |cells: u128| CellSet(cells).iter().filter(|cell| marks.candidates()[*cell].contains(digit)).collect();
+    let holds = |cells: u128| {
+        CellSet(cells)
+            .iter()
+            .filter(|cell| marks.candidates()[*cell].contains(digit))
+            .collect()
+    };
     let (base, endo) = cells(&bases);
     let covered = cells(&covers).0;
     Some(Fish {

@@ -19,7 +19,10 @@ pub(super) fn pairs(state: &State, digit: usize) -> Vec<Pair> {
     for unit in 0..27 {
         let places = state.places(unit, digit);
         if places.count_ones() == 2 {
-            let cells = [places.trailing_zeros() as usize, 127 - places.leading_zeros() as usize];
+            let cells = [
+                places.trailing_zeros() as usize,
+                127 - places.leading_zeros() as usize,
+            ];
             pairs.push(Pair { unit, cells });
         }
     }
@@ -29,7 +32,10 @@ pub(super) fn pairs(state: &State, digit: usize) -> Vec<Pair> {
 /// A chain of nodes of one digit, and the units of its strong links.
 pub(super) fn chain(digit: usize, nodes: &[u128], units: &[usize]) -> Proof {
     let digit = digit_at(digit);
-    let node = |cells: &u128| Node { digit, cells: CellSet(*cells) };
+    let node = |cells: &u128| Node {
+        digit,
+        cells: CellSet(*cells),
+    };
     let link = |unit: &usize| Strong::House(House::unit(*unit, digit));
     Proof::Chain {
         nodes: nodes.iter().map(node).collect(),
@@ -55,7 +61,12 @@ pub(super) fn two_links(state: &State, technique: Technique, sink: &mut Sink) ->
                 }
                 for (end, joint) in [(0, 1), (1, 0)] {
                     for (other_joint, other_end) in [(0, 1), (1, 0)] {
-                        let nodes = [a.cells[end], a.cells[joint], b.cells[other_joint], b.cells[other_end]];
+                        let nodes = [
+                            a.cells[end],
+                            a.cells[joint],
+                            b.cells[other_joint],
+                            b.cells[other_end],
+                        ];
                         if !joins(technique, nodes) {
                             continue;
                         }
@@ -105,7 +116,18 @@ fn join_duals(state: &State, found: &Sink, technique: Technique, sink: &mut Sink
     for (i, a) in found.steps.iter().enumerate() {
         for b in &found.steps[i + 1..] {
             let is_dual = match (&a.proof, &b.proof) {
-                (Proof::Chain { nodes: a, links: in_a, .. }, Proof::Chain { nodes: b, links: in_b, .. }) => {
+                (
+                    Proof::Chain {
+                        nodes: a,
+                        links: in_a,
+                        ..
+                    },
+                    Proof::Chain {
+                        nodes: b,
+                        links: in_b,
+                        ..
+                    },
+                ) => {
                     if technique == Technique::DualTwoStringKite {
                         a[1..3] == b[1..3] || (a[1], a[2]) == (b[2], b[1])
                     } else {
@@ -117,9 +139,15 @@ fn join_duals(state: &State, found: &Sink, technique: Technique, sink: &mut Sink
             if is_dual && a.eliminations != b.eliminations {
                 let mut gone = Gone::NONE;
                 for elimination in a.eliminations.iter().chain(&b.eliminations) {
-                    gone.add(state, super::state::index(elimination.digit), 1 << elimination.cell.index());
+                    gone.add(
+                        state,
+                        super::state::index(elimination.digit),
+                        1 << elimination.cell.index(),
+                    );
                 }
-                sink.eliminate(technique, &gone, || Proof::Any(vec![a.proof.clone(), b.proof.clone()]))?;
+                sink.eliminate(technique, &gone, || {
+                    Proof::Any(vec![a.proof.clone(), b.proof.clone()])
+                })?;
             }
         }
     }
@@ -141,7 +169,10 @@ pub(super) fn empty_rectangles(state: &State, least: u32, sink: &mut Sink) -> Fl
                     continue;
                 }
                 // Pairs that start in the row or in the column outside of the box.
-                let parts = [(row, in_row, in_column, 9 + column), (9 + column, in_column, in_row, row)];
+                let parts = [
+                    (row, in_row, in_column, 9 + column),
+                    (9 + column, in_column, in_row, row),
+                ];
                 for (line, joint, end, other_line) in parts {
                     for near in bits(state.digits[digit] & UNIT_BITS[line] & !UNIT_BITS[unit]) {
                         let pair_unit = if line < 9 { 9 + near % 9 } else { near / 9 };
@@ -155,7 +186,11 @@ pub(super) fn empty_rectangles(state: &State, least: u32, sink: &mut Sink) -> Fl
                         let crossing = if pair_unit < 9 { 9 + far % 9 } else { far / 9 };
                         let gone = Gone::of(state, digit, gone & UNIT_BITS[crossing]);
                         sink.eliminate(Technique::EmptyRectangle, &gone, || {
-                            chain(digit, &[end, joint, 1 << near, 1 << far], &[unit, pair_unit])
+                            chain(
+                                digit,
+                                &[end, joint, 1 << near, 1 << far],
+                                &[unit, pair_unit],
+                            )
                         })?;
                     }
                 }

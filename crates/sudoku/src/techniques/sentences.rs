@@ -10,11 +10,15 @@ use crate::{Digit, DigitSet};
 pub(super) fn sentence(step: &Step, marks: &PencilMarks) -> String {
     let end = conclusion(step);
     let why = match &step.proof {
-        Proof::Search => "No other technique here shows it, but trying out the other digits fails".to_owned(),
+        Proof::Search => {
+            "No other technique here shows it, but trying out the other digits fails".to_owned()
+        }
         Proof::Template { digit } if step.placements.is_empty() => {
             format!("No way to place all {digit}s of the grid uses these cells")
         }
-        Proof::Template { digit } => format!("Every way to place all {digit}s of the grid uses these cells"),
+        Proof::Template { digit } => {
+            format!("Every way to place all {digit}s of the grid uses these cells")
+        }
         proof => of_proof(step, proof, marks),
     };
     format!("{why}: {end}.")
@@ -23,7 +27,11 @@ pub(super) fn sentence(step: &Step, marks: &PencilMarks) -> String {
 fn of_proof(step: &Step, proof: &Proof, marks: &PencilMarks) -> String {
     match proof {
         Proof::Sets { truths, links } => of_sets(step, truths, links, marks),
-        Proof::Chain { nodes, links, is_loop } => of_chain(nodes, links, *is_loop),
+        Proof::Chain {
+            nodes,
+            links,
+            is_loop,
+        } => of_chain(nodes, links, *is_loop),
         Proof::Cases { of, branches } => of_cases(step, of.as_ref(), branches),
         Proof::Any(proofs) => of_several(step, proofs, marks),
         Proof::Template { .. } | Proof::Search => String::new(),
@@ -43,9 +51,18 @@ fn of_several(step: &Step, proofs: &[Proof], marks: &PencilMarks) -> String {
             | Technique::AlsXyChain
             | Technique::DeathBlossom,
             [first, second, ..],
-        ) => format!("{}; likewise, {}", of_proof(step, first, marks), lower(&of_proof(step, second, marks))),
-        (_, [first, second, ..]) if matches!((first, second), (Proof::Sets { truths, .. }, _) if fish_of(truths)) => {
-            format!("{}; likewise, {}", of_proof(step, first, marks), lower(&of_proof(step, second, marks)))
+        ) => format!(
+            "{}; likewise, {}",
+            of_proof(step, first, marks),
+            lower(&of_proof(step, second, marks))
+        ),
+        (_, [first, second, ..]) if matches!((first, second), (Proof::Sets { truths, .. }, _) if fish_of(truths)) =>
+        {
+            format!(
+                "{}; likewise, {}",
+                of_proof(step, first, marks),
+                lower(&of_proof(step, second, marks))
+            )
         }
         (_, [first, ..]) => of_proof(step, first, marks),
         _ => String::new(),
@@ -53,7 +70,9 @@ fn of_several(step: &Step, proofs: &[Proof], marks: &PencilMarks) -> String {
 }
 
 fn fish_of(truths: &[Truth]) -> bool {
-    matches!(kind(&houses(truths)), Kind::Fish(..)) && truths.len() > 1 && pattern_of(truths).is_none()
+    matches!(kind(&houses(truths)), Kind::Fish(..))
+        && truths.len() > 1
+        && pattern_of(truths).is_none()
 }
 
 /// The sentence with a small first letter, unless it starts with the name of a cell.
@@ -93,10 +112,16 @@ fn of_sets(step: &Step, truths: &[Truth], links: &[House], marks: &PencilMarks) 
 
 /// Cells that hold as many digits as there are cells.
 fn of_cells(step: &Step, set: CellSet, links: &[House], marks: &PencilMarks) -> String {
-    let all: DigitSet = set.iter().flat_map(|cell| marks.candidates()[cell].iter()).collect();
+    let all: DigitSet = set
+        .iter()
+        .flat_map(|cell| marks.candidates()[cell].iter())
+        .collect();
     match step.technique {
         Technique::XyzWing => {
-            let end = step.eliminations.first().map_or_else(String::new, |elimination| elimination.digit.to_string());
+            let end = step
+                .eliminations
+                .first()
+                .map_or_else(String::new, |elimination| elimination.digit.to_string());
             format!(
                 "{} hold {} between them, and however they are filled, one of them is {end}; every other cell that \
                  sees all places of {end} in them cannot be {end}",
@@ -105,10 +130,13 @@ fn of_cells(step: &Step, set: CellSet, links: &[House], marks: &PencilMarks) -> 
             )
         }
         Technique::SueDeCoq => {
-            let in_units: Vec<u8> = links.iter().filter_map(|link| match link {
-                House::Unit(unit, _) => Some(*unit),
-                House::Cell(_) => None,
-            }).collect();
+            let in_units: Vec<u8> = links
+                .iter()
+                .filter_map(|link| match link {
+                    House::Unit(unit, _) => Some(*unit),
+                    House::Cell(_) => None,
+                })
+                .collect();
             let mut in_units = in_units;
             in_units.sort_unstable();
             in_units.dedup();
@@ -141,7 +169,13 @@ fn of_fish(truths: &[Truth], links: &[House], marks: &PencilMarks) -> String {
     let Some(fish) = fish(truths, links, marks) else {
         return String::new();
     };
-    let (digit, fins) = (fish.digit, fish.fins.iter().chain(fish.endo_fins.iter()).collect::<CellSet>());
+    let (digit, fins) = (
+        fish.digit,
+        fish.fins
+            .iter()
+            .chain(fish.endo_fins.iter())
+            .collect::<CellSet>(),
+    );
     if fins.is_empty() {
         return format!(
             "In {}, every {digit} must stand in {}, so the {digit}s of these are taken",
@@ -159,11 +193,20 @@ fn of_fish(truths: &[Truth], links: &[House], marks: &PencilMarks) -> String {
 
 fn of_pattern(step: &Step, pattern: &Pattern, others: &[House], marks: &PencilMarks) -> String {
     let set: CellSet = pattern.cells.iter().map(|(cell, _)| *cell).collect();
-    let all: DigitSet = pattern.cells.iter().flat_map(|(_, digits)| digits.iter()).collect();
+    let all: DigitSet = pattern
+        .cells
+        .iter()
+        .flat_map(|(_, digits)| digits.iter())
+        .collect();
     let beside: Vec<String> = pattern
         .cells
         .iter()
-        .flat_map(|(cell, digits)| marks.candidates()[*cell].without(*digits).iter().map(move |digit| format!("{digit} in {cell}")))
+        .flat_map(|(cell, digits)| {
+            marks.candidates()[*cell]
+                .without(*digits)
+                .iter()
+                .map(move |digit| format!("{digit} in {cell}"))
+        })
         .collect();
     let what = if pattern.needs_uniqueness {
         "could be exchanged, and the puzzle would have two solutions"
@@ -175,7 +218,11 @@ fn of_pattern(step: &Step, pattern: &Pattern, others: &[House], marks: &PencilMa
          solutions or none"
             .to_owned()
     } else {
-        format!("If {} held only {}, these digits {what}", cells(set), digits(all.iter(), "and"))
+        format!(
+            "If {} held only {}, these digits {what}",
+            cells(set),
+            digits(all.iter(), "and")
+        )
     };
     let truth = match &beside[..] {
         [] => start,
@@ -185,14 +232,23 @@ fn of_pattern(step: &Step, pattern: &Pattern, others: &[House], marks: &PencilMa
     match others {
         [] => truth,
         [House::Unit(of, digit), ..] => {
-            format!("{truth}; and {} has its {digit} in one of these cells", unit(*of))
+            format!(
+                "{truth}; and {} has its {digit} in one of these cells",
+                unit(*of)
+            )
         }
         _ => {
-            let cells_: CellSet = others.iter().filter_map(|house| match house {
-                House::Cell(cell) => Some(*cell),
-                House::Unit(..) => None,
-            }).collect();
-            format!("{truth}; with {} these take as many digits as there are cells", cells(cells_))
+            let cells_: CellSet = others
+                .iter()
+                .filter_map(|house| match house {
+                    House::Cell(cell) => Some(*cell),
+                    House::Unit(..) => None,
+                })
+                .collect();
+            format!(
+                "{truth}; with {} these take as many digits as there are cells",
+                cells(cells_)
+            )
         }
     }
 }
@@ -220,16 +276,25 @@ fn of_chain(nodes: &[Node], links: &[Strong], is_loop: bool) -> String {
         text.push_str(&said);
         if let Some(Strong::AlmostLocked(set)) = links.get(i / 2).filter(|_| i % 2 == 1) {
             if set.len() > 1 {
-                text.push_str(&format!(" (as {} have one digit more than cells)", cells(*set)));
+                text.push_str(&format!(
+                    " (as {} have one digit more than cells)",
+                    cells(*set)
+                ));
             }
         }
     }
     if is_loop {
-        text.push_str(". The chain closes and holds the other way round too, so one end of each link is true");
+        text.push_str(
+            ". The chain closes and holds the other way round too, so one end of each link is true",
+        );
     } else if nodes.first() == nodes.last() {
         text.push_str(". So it is in any case");
     } else if let (Some(first), Some(last)) = (nodes.first(), nodes.last()) {
-        text.push_str(&format!(". So {}, or {}, and either way", says(first, true), says(last, true)));
+        text.push_str(&format!(
+            ". So {}, or {}, and either way",
+            says(first, true),
+            says(last, true)
+        ));
     }
     text
 }
@@ -257,7 +322,9 @@ fn of_cases(step: &Step, of: Option<&Truth>, branches: &[Branch]) -> String {
             }
             let end = match last.map(|line| line.why) {
                 Some(Why::House(House::Cell(cell))) => format!("nothing is left for {cell}"),
-                Some(Why::House(House::Unit(of, digit))) => format!("{} has no place for {digit}", unit(of)),
+                Some(Why::House(House::Unit(of, digit))) => {
+                    format!("{} has no place for {digit}", unit(of))
+                }
                 _ => "there is a contradiction".to_owned(),
             };
             format!("{text}, and {end}")
@@ -265,16 +332,30 @@ fn of_cases(step: &Step, of: Option<&Truth>, branches: &[Branch]) -> String {
         (Some(Truth::House(House::Cell(cell))), _) => {
             let digits: Vec<Digit> = branches.iter().map(|branch| branch.assumed.digit).collect();
             let cases: Vec<String> = branches.iter().map(of_branch).collect();
-            format!("{cell} is {}, and each case leads to the same: {}", listed(digits, "or"), cases.join("; "))
+            format!(
+                "{cell} is {}, and each case leads to the same: {}",
+                listed(digits, "or"),
+                cases.join("; ")
+            )
         }
         (Some(Truth::House(House::Unit(of, digit))), _) => {
-            let places: CellSet = branches.iter().flat_map(|branch| branch.assumed.cells.iter()).collect();
+            let places: CellSet = branches
+                .iter()
+                .flat_map(|branch| branch.assumed.cells.iter())
+                .collect();
             let is_colors = matches!(
                 step.technique,
-                Technique::SimpleColorsTrap | Technique::SimpleColorsWrap | Technique::MultiColors1 | Technique::MultiColors2
+                Technique::SimpleColorsTrap
+                    | Technique::SimpleColorsWrap
+                    | Technique::MultiColors1
+                    | Technique::MultiColors2
             );
             let cases: Vec<String> = branches.iter().map(of_branch).collect();
-            let how = if is_colors { "all pairs of places follow from that" } else { "each case leads to the same" };
+            let how = if is_colors {
+                "all pairs of places follow from that"
+            } else {
+                "each case leads to the same"
+            };
             format!(
                 "The {digit} of {} is in {}, and {how}: {}",
                 unit(*of),

@@ -1,9 +1,12 @@
 //! Which techniques are tried, and in which order.
 
+use super::fish::{self, Fish};
 use super::sink::{Flow, Sink};
 use super::state::State;
-use super::fish::{self, Fish};
-use super::{PencilMarks, Step, Technique, almost_locked, chains, colors, forcing, orders, templates, one_digit, singles, subsets, sue_de_coq, unique, wings};
+use super::{
+    PencilMarks, Step, Technique, almost_locked, chains, colors, forcing, one_digit, orders,
+    singles, subsets, sue_de_coq, templates, unique, wings,
+};
 
 /// The techniques to try, in their order.
 ///
@@ -70,7 +73,10 @@ impl Settings {
     #[must_use]
     pub fn only(techniques: &[Technique]) -> Settings {
         Settings {
-            order: techniques.iter().map(|technique| vec![*technique]).collect(),
+            order: techniques
+                .iter()
+                .map(|technique| vec![*technique])
+                .collect(),
         }
     }
 

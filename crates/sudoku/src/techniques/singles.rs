@@ -11,7 +11,13 @@ pub(super) fn full_houses(state: &State, sink: &mut Sink) -> Flow {
     for (cell, digit) in state.naked_singles() {
         let is_last = |unit: &&usize| state.empty & UNIT_BITS[**unit] == 1 << cell;
         if let Some(unit) = UNITS_OF[cell].iter().find(is_last) {
-            sink.place(Technique::FullHouse, cell, digit, Some(*unit), of_unit(*unit, digit))?;
+            sink.place(
+                Technique::FullHouse,
+                cell,
+                digit,
+                Some(*unit),
+                of_unit(*unit, digit),
+            )?;
         }
     }
     Flow::Continue(())
@@ -32,7 +38,13 @@ pub(super) fn naked_singles(state: &State, sink: &mut Sink) -> Flow {
 /// Digits with one place in a unit, in the order in which they became so.
 pub(super) fn hidden_singles(state: &State, sink: &mut Sink) -> Flow {
     for (unit, cell, digit) in state.hidden_singles() {
-        sink.place(Technique::HiddenSingle, cell, digit, Some(unit), of_unit(unit, digit))?;
+        sink.place(
+            Technique::HiddenSingle,
+            cell,
+            digit,
+            Some(unit),
+            of_unit(unit, digit),
+        )?;
     }
     Flow::Continue(())
 }

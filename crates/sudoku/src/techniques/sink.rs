@@ -75,7 +75,12 @@ impl Sink {
     }
 
     /// The same with the candidates listed cell by cell.
-    pub(super) fn eliminate_by_cell(&mut self, technique: Technique, parts: &[Gone], proof: impl FnOnce() -> Proof) -> Flow {
+    pub(super) fn eliminate_by_cell(
+        &mut self,
+        technique: Technique,
+        parts: &[Gone],
+        proof: impl FnOnce() -> Proof,
+    ) -> Flow {
         let mut eliminations: Vec<Elimination> = Vec::new();
         for part in parts {
             let mut list = part.list();
@@ -95,7 +100,14 @@ impl Sink {
     }
 
     /// Takes a step that fills in a cell.
-    pub(super) fn place(&mut self, technique: Technique, cell: usize, digit: usize, unit: Option<usize>, proof: Proof) -> Flow {
+    pub(super) fn place(
+        &mut self,
+        technique: Technique,
+        cell: usize,
+        digit: usize,
+        unit: Option<usize>,
+        proof: Proof,
+    ) -> Flow {
         self.push(Step {
             technique,
             placements: vec![Placement {
@@ -157,7 +169,11 @@ impl Gone {
 
     /// A measure of where the candidates are: the sum of their places in the grid.
     pub(super) fn place(&self) -> usize {
-        let of_digit = |(digit, cells): (usize, &u128)| bits(*cells).map(|cell| 10 * cell + digit + 1).sum::<usize>();
+        let of_digit = |(digit, cells): (usize, &u128)| {
+            bits(*cells)
+                .map(|cell| 10 * cell + digit + 1)
+                .sum::<usize>()
+        };
         self.0.iter().enumerate().map(of_digit).sum()
     }
 

@@ -118,8 +118,14 @@ impl Step {
         if self.placements.is_empty() && self.eliminations.is_empty() {
             return Err(StepError::Empty);
         }
-        let placed = self.placements.iter().map(|placement| (placement.cell, placement.digit));
-        let gone = self.eliminations.iter().map(|elimination| (elimination.cell, elimination.digit));
+        let placed = self
+            .placements
+            .iter()
+            .map(|placement| (placement.cell, placement.digit));
+        let gone = self
+            .eliminations
+            .iter()
+            .map(|elimination| (elimination.cell, elimination.digit));
         for (cell, digit) in placed.chain(gone) {
             is_candidate(marks, cell, digit)?;
         }
@@ -132,11 +138,21 @@ impl Step {
     pub fn reason(&self, marks: &PencilMarks) -> Reason {
         let grid = marks.grid();
         match (self.technique, self.placements.first()) {
-            (Technique::NakedSingle, Some(place)) => naked_single::reason(grid, place.cell, place.digit),
-            (Technique::HiddenSingle | Technique::FullHouse, Some(Placement { cell, digit, unit: Some(unit) })) => {
-                hidden_single::reason(grid, *unit, *cell, *digit)
+            (Technique::NakedSingle, Some(place)) => {
+                naked_single::reason(grid, place.cell, place.digit)
             }
-            _ => Reason { text: sentences::sentence(self, marks), ..Reason::default() },
+            (
+                Technique::HiddenSingle | Technique::FullHouse,
+                Some(Placement {
+                    cell,
+                    digit,
+                    unit: Some(unit),
+                }),
+            ) => hidden_single::reason(grid, *unit, *cell, *digit),
+            _ => Reason {
+                text: sentences::sentence(self, marks),
+                ..Reason::default()
+            },
         }
     }
 }

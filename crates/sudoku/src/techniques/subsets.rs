@@ -1,10 +1,10 @@
 //! Locked candidates, naked and hidden subsets, locked pairs and triples.
 
+use super::Technique;
 use super::cell_set::{UNIT_BITS, bits, common_units, small_bits};
 use super::proof::Proof;
 use super::sink::{Flow, Gone, Sink, cell_link, cell_truth, unit_link, unit_truth};
 use super::state::State;
-use super::Technique;
 
 /// Digits whose places in a box lie in one line (`from_boxes`), or the other way round.
 pub(super) fn locked_candidates(state: &State, from_boxes: bool, sink: &mut Sink) -> Flow {
@@ -83,11 +83,16 @@ pub(super) fn naked(state: &State, size: u32, locked: bool, sink: &mut Sink) -> 
             if !locked {
                 units = vec![unit];
             }
-            let gone: Vec<Gone> = units.iter().map(|unit| gone_from(UNIT_BITS[*unit])).collect();
+            let gone: Vec<Gone> = units
+                .iter()
+                .map(|unit| gone_from(UNIT_BITS[*unit]))
+                .collect();
             sink.eliminate_by_cell(technique, &gone, || {
                 let link = |unit: usize| Proof::Sets {
                     truths: bits(chosen).map(cell_truth).collect(),
-                    links: small_bits(digits).map(|digit| unit_link(unit, digit)).collect(),
+                    links: small_bits(digits)
+                        .map(|digit| unit_link(unit, digit))
+                        .collect(),
                 };
                 match units[..] {
                     [one] => link(one),
@@ -126,11 +131,7 @@ pub(super) fn hidden(state: &State, size: u32, sink: &mut Sink) -> Flow {
 }
 
 /// Calls `each` with every choice of `size` of the `items`, as a set of bits, in lexicographic order.
-pub(super) fn each_choice(
-    items: &[usize],
-    size: u32,
-    each: &mut dyn FnMut(u128) -> Flow,
-) -> Flow {
+pub(super) fn each_choice(items: &[usize], size: u32, each: &mut dyn FnMut(u128) -> Flow) -> Flow {
     fn more(items: &[usize], size: u32, chosen: u128, each: &mut dyn FnMut(u128) -> Flow) -> Flow {
         if size == 0 {
             return each(chosen);

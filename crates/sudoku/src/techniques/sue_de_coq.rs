@@ -1,10 +1,10 @@
 //! Sue de Coq: cells of an intersection, of its line and of its box that hold as many digits as there are cells.
 
+use super::Technique;
 use super::cell_set::{UNIT_BITS, bits, small_bits};
 use super::proof::Proof;
 use super::sink::{Flow, Gone, Sink, cell_truth, unit_link};
 use super::state::State;
-use super::Technique;
 
 /// The sets of cells that can be chosen, each with its digits.
 fn choices(state: &State, cells: u128) -> Vec<(u128, u16)> {
@@ -40,10 +40,20 @@ pub(super) fn find(state: &State, sink: &mut Sink) -> Flow {
                     }
                     for &(b, of_b) in &in_block {
                         let size = (center | a | b).count_ones();
-                        if b == 0 || of_a & of_b != 0 || of_b & digits == 0 || (digits | of_a | of_b).count_ones() != size {
+                        if b == 0
+                            || of_a & of_b != 0
+                            || of_b & digits == 0
+                            || (digits | of_a | of_b).count_ones() != size
+                        {
                             continue;
                         }
-                        report(state, [line, block], [center, a, b], [digits, of_a, of_b], sink)?;
+                        report(
+                            state,
+                            [line, block],
+                            [center, a, b],
+                            [digits, of_a, of_b],
+                            sink,
+                        )?;
                     }
                 }
             }
@@ -52,21 +62,40 @@ pub(super) fn find(state: &State, sink: &mut Sink) -> Flow {
     Flow::Continue(())
 }
 
-fn report(state: &State, [line, block]: [usize; 2], [center, a, b]: [u128; 3], [digits, of_a, of_b]: [u16; 3], sink: &mut Sink) -> Flow {
+fn report(
+    state: &State,
+    [line, block]: [usize; 2],
+    [center, a, b]: [u128; 3],
+    [digits, of_a, of_b]: [u16; 3],
+    sink: &mut Sink,
+) -> Flow {
     let mut gone = [Gone::NONE; 2];
-    gone[0].add_all(state, digits & !of_a | of_b, UNIT_BITS[block] & !center & !b);
+    gone[0].add_all(
+        state,
+        digits & !of_a | of_b,
+        UNIT_BITS[block] & !center & !b,
+    );
     gone[1].add_all(state, digits & !of_b | of_a, UNIT_BITS[line] & !center & !a);
     // What is in neither side is also gone from the rest of the intersection, which is in both units.
     let cells = center | a | b;
     sink.eliminate_by_cell(Technique::SueDeCoq, &gone, || {
         let free = digits & !of_a & !of_b;
         let proof = |unit_of_free: usize| {
-            let link = |unit: usize, digits: u16| small_bits(digits).map(move |digit| unit_link(unit, digit));
+            let link = |unit: usize, digits: u16| {
+                small_bits(digits).map(move |digit| unit_link(unit, digit))
+            };
             Proof::Sets {
                 truths: bits(cells).map(cell_truth).collect(),
-                links: link(line, of_a).chain(link(block, of_b)).chain(link(unit_of_free, free)).collect(),
+                links: link(line, of_a)
+                    .chain(link(block, of_b))
+                    .chain(link(unit_of_free, free))
+                    .collect(),
             }
         };
-        if free == 0 { proof(line) } else { Proof::Any(vec![proof(line), proof(block)]) }
+        if free == 0 {
+            proof(line)
+        } else {
+            Proof::Any(vec![proof(line), proof(block)])
+        }
     })
 }

@@ -24,7 +24,13 @@ pub enum Level {
 
 impl Level {
     /// All levels, the easiest first.
-    pub const ALL: [Level; 5] = [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
+    pub const ALL: [Level; 5] = [
+        Level::Easy,
+        Level::Medium,
+        Level::Hard,
+        Level::Unfair,
+        Level::Extreme,
+    ];
 
     /// The score up to which a puzzle can have this level; a higher score raises the level.
     pub(super) const fn cap(self) -> u32 {
@@ -460,7 +466,9 @@ impl FromStr for Technique {
         let mut all = Technique::ALL.iter().copied();
         let is_named = |technique: &Technique| {
             let names = [technique.name(), technique.id(), technique.short_name()];
-            names.iter().any(|other| other.eq_ignore_ascii_case(name.trim()))
+            names
+                .iter()
+                .any(|other| other.eq_ignore_ascii_case(name.trim()))
         };
         all.find(is_named).ok_or_else(|| UnknownTechnique {
             found: name.chars().take(60).collect(),

@@ -23,7 +23,9 @@ pub(super) fn find(state: &State, is_set: bool, sink: &mut Sink) -> Flow {
         if union == 0 {
             continue;
         }
-        let proof = || Proof::Template { digit: digit_at(digit) };
+        let proof = || Proof::Template {
+            digit: digit_at(digit),
+        };
         if is_set {
             let placement = |cell| Placement {
                 cell: cell_at(cell),

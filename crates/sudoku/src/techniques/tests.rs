@@ -111,18 +111,32 @@ fn agree(step: &Step, solution: &Grid) {
         assert_eq!(solution[placement.cell], Some(placement.digit), "{step}");
     }
     for elimination in &step.eliminations {
-        assert_ne!(solution[elimination.cell], Some(elimination.digit), "{step}");
+        assert_ne!(
+            solution[elimination.cell],
+            Some(elimination.digit),
+            "{step}"
+        );
     }
 }
 
 /// Checks a step in every way there is.
 fn check_fully(step: &Step, marks: &PencilMarks, solution: &Grid) {
-    assert_eq!(step.verify(marks), Ok(()), "{step} in {}: {:?}", marks.grid(), step.proof);
+    assert_eq!(
+        step.verify(marks),
+        Ok(()),
+        "{step} in {}: {:?}",
+        marks.grid(),
+        step.proof
+    );
     assert_eq!(step.check(marks), Ok(()), "{step} in {}", marks.grid());
     agree(step, solution);
     let text = step.reason(marks).text;
     assert!(text.ends_with('.') && !text.contains(['\n', '{']), "{text}");
-    assert!(step.notation(marks).contains(['=', '>']), "{}", step.notation(marks));
+    assert!(
+        step.notation(marks).contains(['=', '>']),
+        "{}",
+        step.notation(marks)
+    );
 }
 
 #[test]
@@ -154,11 +168,19 @@ fn all_steps_of_all_techniques_have_proofs() {
         let mut marks = PencilMarks::new(&puzzle).with_promise(true);
         while let Some(next) = Settings::hodoku().next_step(&marks) {
             if next.technique > Technique::HiddenSingle {
-                let is_quick = |technique: &&Technique| !technique.name().contains("Mutant") && !technique.name().contains("Franken");
+                let is_quick = |technique: &&Technique| {
+                    !technique.name().contains("Mutant") && !technique.name().contains("Franken")
+                };
                 for technique in Technique::ALL.iter().filter(is_quick) {
                     for step in technique.find_all(&marks) {
                         assert_eq!(step.technique, *technique);
-                        assert_eq!(step.verify(&marks), Ok(()), "{step} in {}: {:?}", marks.grid(), step.proof);
+                        assert_eq!(
+                            step.verify(&marks),
+                            Ok(()),
+                            "{step} in {}: {:?}",
+                            marks.grid(),
+                            step.proof
+                        );
                         agree(&step, &solution);
                         *found.entry(*technique).or_insert(0) += 1;
                     }
@@ -204,7 +226,10 @@ fn techniques_are_found_by_their_names() {
         assert_eq!(technique.short_name().parse(), Ok(*technique));
     }
     let unknown = "Y-Wing of Love".parse::<Technique>().unwrap_err();
-    assert_eq!(unknown.to_string(), "`Y-Wing of Love` is no technique: expected a name such as `X-Wing`");
+    assert_eq!(
+        unknown.to_string(),
+        "`Y-Wing of Love` is no technique: expected a name such as `X-Wing`"
+    );
 }
 
 #[test]

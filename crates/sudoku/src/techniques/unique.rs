@@ -1,12 +1,12 @@
 //! Patterns that would leave several solutions: unique, hidden and avoidable rectangles, BUG + 1.
 
+use super::Technique;
 use super::cell_set::{UNIT_BITS, bits, common_peers, common_units, small_bits};
 use super::proof::{House, Pattern, Proof, Truth};
 use super::sink::{Flow, Gone, Sink, cell_link, cell_truth, unit_link, unit_truth};
 use super::state::{State, cell_at, digits_of};
 use super::subsets::each_choice;
 use super::wings::lowest;
-use super::Technique;
 
 /// Four cells of two rows, two columns and two boxes. Cells 0 and 1 share a line, 0 and 2 as well; 0 and 3 do not.
 type Rectangle = [usize; 4];
@@ -22,7 +22,11 @@ struct Deadly {
 impl Deadly {
     fn pattern(&self) -> Truth {
         Truth::Pattern(Pattern {
-            cells: self.cells.iter().map(|cell| (cell_at(*cell), digits_of(self.digits))).collect(),
+            cells: self
+                .cells
+                .iter()
+                .map(|cell| (cell_at(*cell), digits_of(self.digits)))
+                .collect(),
             needs_uniqueness: true,
         })
     }
@@ -48,17 +52,22 @@ impl Deadly {
 /// The rectangles that a cell is a corner of.
 fn rectangles(cell: usize) -> impl Iterator<Item = Rectangle> {
     let (row, column) = (cell / 9, cell % 9);
-    (0..9).filter(move |other| *other != row).flat_map(move |other_row| {
-        (0..9).filter(move |other| *other != column).filter_map(move |other_column| {
-            let (same_band, same_stack) = (row / 3 == other_row / 3, column / 3 == other_column / 3);
-            (same_band != same_stack).then_some([
-                cell,
-                9 * row + other_column,
-                9 * other_row + column,
-                9 * other_row + other_column,
-            ])
+    (0..9)
+        .filter(move |other| *other != row)
+        .flat_map(move |other_row| {
+            (0..9)
+                .filter(move |other| *other != column)
+                .filter_map(move |other_column| {
+                    let (same_band, same_stack) =
+                        (row / 3 == other_row / 3, column / 3 == other_column / 3);
+                    (same_band != same_stack).then_some([
+                        cell,
+                        9 * row + other_column,
+                        9 * other_row + column,
+                        9 * other_row + other_column,
+                    ])
+                })
         })
-    })
 }
 
 /// Calls `each` with every rectangle of empty cells one of which has two candidates, and these as the digits.
@@ -69,7 +78,11 @@ fn each_deadly(state: &State, each: &mut dyn FnMut(&Deadly) -> Flow) -> Flow {
             let candidates = cells.map(|cell| state.cells[cell]);
             if candidates.iter().all(|candidates| candidates & digits != 0) {
                 let extras = candidates.map(|candidates| candidates & !digits);
-                each(&Deadly { cells, digits, extras })?;
+                each(&Deadly {
+                    cells,
+                    digits,
+                    extras,
+                })?;
             }
         }
     }
@@ -99,7 +112,9 @@ fn type_1(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
     };
     let mut gone = Gone::NONE;
     gone.add_all(state, deadly.digits, deadly.mask(&[one]));
-    sink.eliminate(Technique::UniquenessTest1, &gone, || deadly.proof([], Vec::new()))
+    sink.eliminate(Technique::UniquenessTest1, &gone, || {
+        deadly.proof([], Vec::new())
+    })
 }
 
 /// All extras are one digit: in two cells of a line (type 2), or otherwise (type 5).
@@ -110,7 +125,11 @@ fn same_extra(state: &State, deadly: &Deadly, is_type_5: bool, sink: &mut Sink) 
     if extra.count_ones() != 1 || cells.len() < 2 || is_line == is_type_5 {
         return Flow::Continue(());
     }
-    let technique = if is_type_5 { Technique::UniquenessTest5 } else { Technique::UniquenessTest2 };
+    let technique = if is_type_5 {
+        Technique::UniquenessTest5
+    } else {
+        Technique::UniquenessTest2
+    };
     let gone = Gone::of(state, lowest(extra), common_peers(deadly.mask(&cells)));
     sink.eliminate(technique, &gone, || deadly.proof([], Vec::new()))
 }
@@ -136,18 +155,36 @@ fn type_3(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
                 // Where the roof is in a second unit too, its own digits are gone there.
                 let only_extra = extra & !state.union(chosen);
                 for other in common_units(roof) {
-                    gone.add_all(state, only_extra, UNIT_BITS[other] & !roof & !chosen & !UNIT_BITS[unit]);
+                    gone.add_all(
+                        state,
+                        only_extra,
+                        UNIT_BITS[other] & !roof & !chosen & !UNIT_BITS[unit],
+                    );
                     if chosen & !UNIT_BITS[other] == 0 {
                         gone.add_all(state, digits, UNIT_BITS[other] & !roof & !chosen);
                     }
                 }
                 sink.eliminate(Technique::UniquenessTest3, &gone, || {
                     let with = |unit: usize, own: usize| {
-                        let link = |digit: usize| unit_link(if only_extra >> digit & 1 == 1 { own } else { unit }, digit);
-                        deadly.proof(bits(chosen).map(cell_truth), small_bits(digits).map(link).collect())
+                        let link = |digit: usize| {
+                            unit_link(
+                                if only_extra >> digit & 1 == 1 {
+                                    own
+                                } else {
+                                    unit
+                                },
+                                digit,
+                            )
+                        };
+                        deadly.proof(
+                            bits(chosen).map(cell_truth),
+                            small_bits(digits).map(link).collect(),
+                        )
                     };
                     let units: Vec<usize> = common_units(roof).collect();
-                    let inner = units.iter().filter(|other| chosen & !UNIT_BITS[**other] == 0);
+                    let inner = units
+                        .iter()
+                        .filter(|other| chosen & !UNIT_BITS[**other] == 0);
                     let pairs = inner.flat_map(|unit| units.iter().map(|own| with(*unit, *own)));
                     Proof::Any(pairs.collect())
                 })
@@ -177,7 +214,12 @@ fn type_4(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
         let other = lowest(deadly.digits & !(1 << digit));
         let gone = Gone::of(state, other, roof);
         sink.eliminate(Technique::UniquenessTest4, &gone, || {
-            let of_cell = |cell: usize| deadly.proof([unit_truth(unit, digit)], vec![cell_link(deadly.cells[cell])]);
+            let of_cell = |cell: usize| {
+                deadly.proof(
+                    [unit_truth(unit, digit)],
+                    vec![cell_link(deadly.cells[cell])],
+                )
+            };
             Proof::Any(vec![of_cell(a), of_cell(b)])
         })?;
     }
@@ -208,7 +250,10 @@ fn type_6(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
             sink.eliminate(Technique::UniquenessTest6, &gone, || {
                 let of_cell = |other: usize| {
                     let cell = deadly.cells[other];
-                    let unit = units.into_iter().find(|unit| UNIT_BITS[*unit] >> cell & 1 == 1).unwrap_or(units[0]);
+                    let unit = units
+                        .into_iter()
+                        .find(|unit| UNIT_BITS[*unit] >> cell & 1 == 1)
+                        .unwrap_or(units[0]);
                     deadly.proof([unit_truth(unit, digit)], vec![cell_link(cell)])
                 };
                 Proof::Any(vec![of_cell(a), of_cell(b)])
@@ -255,13 +300,20 @@ pub(super) fn avoidable(state: &State, is_type_1: bool, sink: &mut Sink) -> Flow
             let filled = cells.map(|cell| state.value_bits(cell));
             let digits = filled.iter().fold(0, |all, digit| all | digit);
             let open: Vec<usize> = (0..4).filter(|i| filled[*i] == 0).collect();
-            let opposite = filled[0] != 0 && filled[0] == filled[3] || filled[1] != 0 && filled[1] == filled[2];
+            let opposite = filled[0] != 0 && filled[0] == filled[3]
+                || filled[1] != 0 && filled[1] == filled[2];
             if is_type_1 && open.len() == 1 && digits.count_ones() == 2 && opposite {
                 let target = cells[open[0]];
                 let wanted = filled[3 - open[0]];
-                let deadly = Deadly { cells, digits, extras: [0; 4] };
+                let deadly = Deadly {
+                    cells,
+                    digits,
+                    extras: [0; 4],
+                };
                 let gone = Gone::of(state, lowest(wanted), 1 << target);
-                sink.eliminate(Technique::AvoidableRectangleType1, &gone, || deadly.proof([], Vec::new()))?;
+                sink.eliminate(Technique::AvoidableRectangleType1, &gone, || {
+                    deadly.proof([], Vec::new())
+                })?;
             }
             if !is_type_1 && open.len() == 2 && digits.count_ones() == 2 {
                 type_2(state, cells, digits, &open, sink)?;
@@ -275,13 +327,21 @@ pub(super) fn avoidable(state: &State, is_type_1: bool, sink: &mut Sink) -> Flow
 fn type_2(state: &State, cells: Rectangle, digits: u16, open: &[usize], sink: &mut Sink) -> Flow {
     let candidates = open.iter().map(|i| state.cells[cells[*i]]);
     let extra = candidates.clone().fold(0, |all, digits| all | digits) & !digits;
-    let fits = candidates.clone().all(|candidates| candidates.count_ones() == 2 && candidates & extra != 0);
+    let fits = candidates
+        .clone()
+        .all(|candidates| candidates.count_ones() == 2 && candidates & extra != 0);
     if extra.count_ones() != 1 || !fits {
         return Flow::Continue(());
     }
-    let deadly = Deadly { cells, digits, extras: [0; 4] };
+    let deadly = Deadly {
+        cells,
+        digits,
+        extras: [0; 4],
+    };
     let gone = Gone::of(state, lowest(extra), common_peers(deadly.mask(open)));
-    sink.eliminate(Technique::AvoidableRectangleType2, &gone, || deadly.proof([], Vec::new()))
+    sink.eliminate(Technique::AvoidableRectangleType2, &gone, || {
+        deadly.proof([], Vec::new())
+    })
 }
 
 /// Every cell would have two candidates, and every digit two places in each unit, were it not for one candidate.
@@ -308,10 +368,15 @@ pub(super) fn bug_plus_one(state: &State, sink: &mut Sink) -> Flow {
         sink.eliminate(Technique::BugPlusOne, &gone, || {
             let digits = |other: usize| state.cells[other] & !(u16::from(other == cell) << extra);
             let pattern = Pattern {
-                cells: bits(state.empty).map(|other| (cell_at(other), digits_of(digits(other)))).collect(),
+                cells: bits(state.empty)
+                    .map(|other| (cell_at(other), digits_of(digits(other))))
+                    .collect(),
                 needs_uniqueness: true,
             };
-            Proof::Sets { truths: vec![Truth::Pattern(pattern)], links: Vec::new() }
+            Proof::Sets {
+                truths: vec![Truth::Pattern(pattern)],
+                links: Vec::new(),
+            }
         })?;
     }
     Flow::Continue(())

@@ -17,8 +17,14 @@ pub(super) fn node(cell: usize, digit: usize) -> Node {
 /// A chain through cells with two candidates: each with the digit it is entered by, and the one it is left by.
 pub(super) fn cell_chain(cells: &[(usize, usize, usize)]) -> Proof {
     Proof::Chain {
-        nodes: cells.iter().flat_map(|(cell, a, b)| [node(*cell, *a), node(*cell, *b)]).collect(),
-        links: cells.iter().map(|(cell, ..)| Strong::House(House::Cell(cell_at(*cell)))).collect(),
+        nodes: cells
+            .iter()
+            .flat_map(|(cell, a, b)| [node(*cell, *a), node(*cell, *b)])
+            .collect(),
+        links: cells
+            .iter()
+            .map(|(cell, ..)| Strong::House(House::Cell(cell_at(*cell))))
+            .collect(),
         is_loop: false,
     }
 }
@@ -34,13 +40,22 @@ pub(super) fn xy_wings(state: &State, sink: &mut Sink) -> Flow {
                 continue;
             }
             let wanted = a ^ b;
-            for third in bits(bivalues & !((2 << second) - 1)).filter(|cell| state.cells[*cell] == wanted) {
-                for [pivot, one, other] in [[first, second, third], [second, first, third], [third, first, second]] {
+            for third in
+                bits(bivalues & !((2 << second) - 1)).filter(|cell| state.cells[*cell] == wanted)
+            {
+                for [pivot, one, other] in [
+                    [first, second, third],
+                    [second, first, third],
+                    [third, first, second],
+                ] {
                     if PEER_BITS[pivot] >> one & PEER_BITS[pivot] >> other & 1 == 0 {
                         continue;
                     }
                     let z = lowest(state.cells[one] & state.cells[other]);
-                    let (x, y) = (lowest(state.cells[one] & !(1 << z)), lowest(state.cells[other] & !(1 << z)));
+                    let (x, y) = (
+                        lowest(state.cells[one] & !(1 << z)),
+                        lowest(state.cells[other] & !(1 << z)),
+                    );
                     let gone = Gone::of(state, z, PEER_BITS[one] & PEER_BITS[other]);
                     sink.eliminate(Technique::XyWing, &gone, || {
                         cell_chain(&[(one, z, x), (pivot, x, y), (other, y, z)])
@@ -127,7 +142,10 @@ fn joint(state: &State, digit: usize, one: usize, other: usize) -> Option<(usize
         if places.count_ones() != 2 || places & (1 << one | 1 << other) != 0 {
             return None;
         }
-        let ends = [places.trailing_zeros() as usize, 127 - places.leading_zeros() as usize];
+        let ends = [
+            places.trailing_zeros() as usize,
+            127 - places.leading_zeros() as usize,
+        ];
         let sees = |cell: usize, end: usize| PEER_BITS[cell] >> end & 1 == 1;
         [ends, [ends[1], ends[0]]]
             .into_iter()
@@ -141,7 +159,9 @@ pub(super) fn remote_pairs(state: &State, sink: &mut Sink) -> Flow {
     let bivalues = state.bivalues();
     for start in bits(bivalues) {
         let digits = state.cells[start];
-        let same = bits(bivalues).filter(|cell| state.cells[*cell] == digits).fold(0, |all, cell| all | 1_u128 << cell);
+        let same = bits(bivalues)
+            .filter(|cell| state.cells[*cell] == digits)
+            .fold(0, |all, cell| all | 1_u128 << cell);
         if same.count_ones() < 4 {
             continue;
         }
@@ -168,13 +188,23 @@ pub(super) fn remote_pairs(state: &State, sink: &mut Sink) -> Flow {
                 gone.add_all(state, digits, PEER_BITS[start] & PEER_BITS[end]);
                 sink.eliminate(Technique::RemotePair, &gone, || {
                     let mut cells = vec![end];
-                    while let Some(cell) = cells.last().map(|cell| before[*cell]).filter(|cell| *cell < 81) {
+                    while let Some(cell) = cells
+                        .last()
+                        .map(|cell| before[*cell])
+                        .filter(|cell| *cell < 81)
+                    {
                         cells.push(cell);
                     }
                     cells.reverse();
                     let (a, b) = (lowest(digits), lowest(digits & (digits - 1)));
                     let chain = |a: usize, b: usize| {
-                        let step = |(i, cell): (usize, &usize)| if i % 2 == 0 { (*cell, a, b) } else { (*cell, b, a) };
+                        let step = |(i, cell): (usize, &usize)| {
+                            if i % 2 == 0 {
+                                (*cell, a, b)
+                            } else {
+                                (*cell, b, a)
+                            }
+                        };
                         cell_chain(&cells.iter().enumerate().map(step).collect::<Vec<_>>())
                     };
                     Proof::Any(vec![chain(a, b), chain(b, a)])

@@ -19,7 +19,11 @@ pub(super) fn digits(digits: impl IntoIterator<Item = Digit>, last: &str) -> Str
 pub(super) fn units(units: &[u8]) -> String {
     let kinds = [("row", "rows"), ("column", "columns"), ("box", "boxes")];
     let of_kind = |(kind, (one, many)): (usize, (&str, &str))| {
-        let numbers: Vec<u8> = units.iter().filter(|unit| usize::from(**unit) / 9 == kind).map(|unit| unit % 9 + 1).collect();
+        let numbers: Vec<u8> = units
+            .iter()
+            .filter(|unit| usize::from(**unit) / 9 == kind)
+            .map(|unit| unit % 9 + 1)
+            .collect();
         let name = if numbers.len() == 1 { one } else { many };
         (!numbers.is_empty()).then(|| format!("{name} {}", listed(numbers, "and")))
     };
@@ -28,16 +32,30 @@ pub(super) fn units(units: &[u8]) -> String {
 
 /// The name of a unit: `row 3`.
 pub(super) fn unit(unit: u8) -> String {
-    UNITS.get(usize::from(unit)).map_or_else(String::new, ToString::to_string)
+    UNITS
+        .get(usize::from(unit))
+        .map_or_else(String::new, ToString::to_string)
 }
 
 /// What a step changes, as the end of a sentence: `r1c2 and r1c5 are not 3, and r3c3 is not 7`.
 pub(super) fn conclusion(step: &Step) -> String {
-    let placed = step.placements.iter().map(|placement| format!("{} is {}", placement.cell, placement.digit));
+    let placed = step
+        .placements
+        .iter()
+        .map(|placement| format!("{} is {}", placement.cell, placement.digit));
     // Cells that lose the same digits are named together.
     let mut gone: Vec<(DigitSet, Vec<Cell>)> = Vec::new();
-    for cell in step.eliminations.iter().map(|elimination| elimination.cell).collect::<CellSet>().iter() {
-        let of_cell = step.eliminations.iter().filter(|elimination| elimination.cell == cell);
+    for cell in step
+        .eliminations
+        .iter()
+        .map(|elimination| elimination.cell)
+        .collect::<CellSet>()
+        .iter()
+    {
+        let of_cell = step
+            .eliminations
+            .iter()
+            .filter(|elimination| elimination.cell == cell);
         let lost: DigitSet = of_cell.map(|elimination| elimination.digit).collect();
         match gone.iter_mut().find(|(digits, _)| *digits == lost) {
             Some((_, cells)) => cells.push(cell),
@@ -46,7 +64,11 @@ pub(super) fn conclusion(step: &Step) -> String {
     }
     let gone = gone.into_iter().map(|(lost, cells)| {
         let are = if cells.len() == 1 { "is" } else { "are" };
-        format!("{} {are} not {}", listed(cells, "and"), listed(lost.iter(), "or"))
+        format!(
+            "{} {are} not {}",
+            listed(cells, "and"),
+            listed(lost.iter(), "or")
+        )
     });
     placed.chain(gone).collect::<Vec<_>>().join("; ")
 }

@@ -75,7 +75,11 @@ impl Closure {
     /// Whether a vertex is known to be true, or false.
     pub(in super::super) fn has(&self, vertex: usize, is_on: bool) -> bool {
         vertex == self.start && is_on == self.is_on
-            || if is_on { self.on[vertex].is_some() } else { self.off[vertex] != u16::MAX }
+            || if is_on {
+                self.on[vertex].is_some()
+            } else {
+                self.off[vertex] != u16::MAX
+            }
     }
 
     /// The implications that lead to a vertex being true or false.
@@ -94,7 +98,12 @@ impl Closure {
                     from => (usize::from(from), None),
                 }
             };
-            way.push(Implication { vertex, is_on, from, strong });
+            way.push(Implication {
+                vertex,
+                is_on,
+                from,
+                strong,
+            });
             (vertex, is_on) = (from, !is_on);
         }
         way.reverse();

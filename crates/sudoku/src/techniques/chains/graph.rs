@@ -106,7 +106,10 @@ impl Graph {
                 };
                 if fits {
                     index[cell][digit] = self.vertices.len() as u16;
-                    self.vertices.push(Vertex { digit, cells: 1 << cell });
+                    self.vertices.push(Vertex {
+                        digit,
+                        cells: 1 << cell,
+                    });
                     self.strong.push(Vec::new());
                 }
             }
@@ -114,7 +117,10 @@ impl Graph {
         if !matches!(scope, Scope::OneDigit(_)) {
             for cell in bits(bivalues) {
                 let digits = state.cells[cell];
-                let (a, b) = (digits.trailing_zeros() as usize, 15 - digits.leading_zeros() as usize);
+                let (a, b) = (
+                    digits.trailing_zeros() as usize,
+                    15 - digits.leading_zeros() as usize,
+                );
                 let why = Strong::House(House::Cell(cell_at(cell)));
                 self.link(index[cell][a], index[cell][b], why);
             }
@@ -131,16 +137,22 @@ impl Graph {
                 let places = state.places(unit, digit);
                 let why = Strong::House(House::unit(unit, digit_at(digit)));
                 if places.count_ones() == 2 {
-                    let (a, b) = (places.trailing_zeros() as usize, 127 - places.leading_zeros() as usize);
+                    let (a, b) = (
+                        places.trailing_zeros() as usize,
+                        127 - places.leading_zeros() as usize,
+                    );
                     self.link(index[a][digit], index[b][digit], why);
                 } else if has_groups && places.count_ones() > 2 {
                     let lines = if unit < 18 { 18..27 } else { 0..18 };
                     let crossing = lines.map(|line| UNIT_BITS[line] & places);
-                    let parts: Vec<u128> = crossing.filter(|part| *part != 0 && *part != places).collect();
+                    let parts: Vec<u128> = crossing
+                        .filter(|part| *part != 0 && *part != places)
+                        .collect();
                     for (i, a) in parts.iter().enumerate() {
                         for b in &parts[i + 1..] {
                             if a & b == 0 && a | b == places {
-                                let (a, b) = (self.group(*a, digit, &index), self.group(*b, digit, &index));
+                                let (a, b) =
+                                    (self.group(*a, digit, &index), self.group(*b, digit, &index));
                                 self.link(a, b, why);
                             }
                         }
@@ -196,7 +208,10 @@ impl Graph {
                 }
             }
             if vertex.is_single() {
-                for &j in by_cell[vertex.cells.trailing_zeros() as usize].iter().filter(|j| **j != i) {
+                for &j in by_cell[vertex.cells.trailing_zeros() as usize]
+                    .iter()
+                    .filter(|j| **j != i)
+                {
                     row[j / 64] |= 1 << (j % 64);
                 }
             }

@@ -30,7 +30,11 @@ pub(super) struct Chain {
 impl Chain {
     pub(super) fn proof(&self, graph: &Graph) -> Proof {
         Proof::Chain {
-            nodes: self.path.iter().map(|at| graph.vertices[usize::from(*at)].node()).collect(),
+            nodes: self
+                .path
+                .iter()
+                .map(|at| graph.vertices[usize::from(*at)].node())
+                .collect(),
             links: self.links.clone(),
             is_loop: self.is_loop,
         }
@@ -49,7 +53,12 @@ pub(super) fn x_chains(state: &State, sink: &mut Sink) -> Flow {
             least: 2,
             is_strict: sink.wants_first(),
         };
-        all.extend(search.run().into_iter().map(|chain| (chain.proof(&graph), chain)));
+        all.extend(
+            search
+                .run()
+                .into_iter()
+                .map(|chain| (chain.proof(&graph), chain)),
+        );
     }
     give(all, sink)
 }
@@ -64,12 +73,22 @@ pub(super) fn xy_chains(state: &State, sink: &mut Sink) -> Flow {
         least: 3,
         is_strict: sink.wants_first(),
     };
-    give(search.run().into_iter().map(|chain| (chain.proof(&graph), chain)).collect(), sink)
+    give(
+        search
+            .run()
+            .into_iter()
+            .map(|chain| (chain.proof(&graph), chain))
+            .collect(),
+        sink,
+    )
 }
 
 /// Nice loops and AICs of these kinds, all without groups, or all with groups.
 pub(super) fn alternating(state: &State, wanted: &[Technique], sink: &mut Sink) -> Flow {
-    let scope = match (wanted.iter().any(|technique| is_grouped(*technique)), sink.wants_first()) {
+    let scope = match (
+        wanted.iter().any(|technique| is_grouped(*technique)),
+        sink.wants_first(),
+    ) {
         (false, _) => Scope::Candidates,
         (true, true) => Scope::Groups,
         (true, false) => Scope::AlmostLocked,
@@ -82,12 +101,25 @@ pub(super) fn alternating(state: &State, wanted: &[Technique], sink: &mut Sink) 
         least: 2,
         is_strict: sink.wants_first(),
     };
-    give(search.run().into_iter().map(|chain| (chain.proof(&graph), chain)).collect(), sink)
+    give(
+        search
+            .run()
+            .into_iter()
+            .map(|chain| (chain.proof(&graph), chain))
+            .collect(),
+        sink,
+    )
 }
 
 /// Hands the chains to the sink, the best one first: the one that eliminates most, and earliest in the grid.
 fn give(mut all: Vec<(Proof, Chain)>, sink: &mut Sink) -> Flow {
-    all.sort_by_key(|(_, chain)| (std::cmp::Reverse(chain.gone.len()), chain.gone.place(), chain.path.len()));
+    all.sort_by_key(|(_, chain)| {
+        (
+            std::cmp::Reverse(chain.gone.len()),
+            chain.gone.place(),
+            chain.path.len(),
+        )
+    });
     for (proof, chain) in all {
         sink.eliminate(chain.technique, &chain.gone, || proof)?;
     }
@@ -218,7 +250,13 @@ impl Search<'_> {
                     let gone = of_loop(self.state, graph, path, links);
                     if !gone.is_empty() && self.accepts(path, links, grouped) {
                         let (path, links) = (path.clone(), links.clone());
-                        keep(Chain { technique: loop_name, gone, path, links, is_loop: true });
+                        keep(Chain {
+                            technique: loop_name,
+                            gone,
+                            path,
+                            links,
+                            is_loop: true,
+                        });
                     }
                 }
                 let (gone, technique) = of_ends(self.state, graph, start, usize::from(end), first);
@@ -227,7 +265,13 @@ impl Search<'_> {
                 }
                 let (path, links) = path.unwrap_or_else(|| reached.path(end));
                 if self.accepts(&path, &links, grouped) {
-                    keep(Chain { technique, gone, path, links, is_loop: false });
+                    keep(Chain {
+                        technique,
+                        gone,
+                        path,
+                        links,
+                        is_loop: false,
+                    });
                 }
             }
         }
@@ -235,20 +279,26 @@ impl Search<'_> {
     }
 
     fn accepts(&self, path: &[u16], links: &[Strong], grouped: bool) -> bool {
-        (!self.is_strict || is_simple(self.graph, path)) && has_groups(self.graph, path, links) == grouped
+        (!self.is_strict || is_simple(self.graph, path))
+            && has_groups(self.graph, path, links) == grouped
     }
 }
 
 const fn is_grouped(technique: Technique) -> bool {
     matches!(
         technique,
-        Technique::GroupedAic | Technique::GroupedContinuousNiceLoop | Technique::GroupedDiscontinuousNiceLoop
+        Technique::GroupedAic
+            | Technique::GroupedContinuousNiceLoop
+            | Technique::GroupedDiscontinuousNiceLoop
     )
 }
 
 fn has_groups(graph: &Graph, path: &[u16], links: &[Strong]) -> bool {
     let is_wide = |at: &u16| !graph.vertices[usize::from(*at)].is_single();
-    path.iter().any(is_wide) || links.iter().any(|link| matches!(link, Strong::AlmostLocked(_)))
+    path.iter().any(is_wide)
+        || links
+            .iter()
+            .any(|link| matches!(link, Strong::AlmostLocked(_)))
 }
 
 /// Whether the chain comes to no cell twice, but for its ends.
@@ -266,7 +316,13 @@ fn is_simple(graph: &Graph, path: &[u16]) -> bool {
 }
 
 /// What a chain with these ends eliminates, and how it is called.
-fn of_ends(state: &State, graph: &Graph, start: usize, end: usize, technique: Technique) -> (Gone, Technique) {
+fn of_ends(
+    state: &State,
+    graph: &Graph,
+    start: usize,
+    end: usize,
+    technique: Technique,
+) -> (Gone, Technique) {
     let (a, b) = (graph.vertices[start], graph.vertices[end]);
     let mut gone = Gone::NONE;
     if start == end {
@@ -285,7 +341,8 @@ fn of_ends(state: &State, graph: &Graph, start: usize, end: usize, technique: Te
         gone.add(state, a.digit, common_peers(a.cells | b.cells));
     } else if !matches!(technique, Technique::XyChain) {
         // An end in one cell excludes the digit of the other end there, if that sees the cell.
-        let sees = |cell: u128, cells: u128| cells & !PEER_BITS[cell.trailing_zeros() as usize] == 0;
+        let sees =
+            |cell: u128, cells: u128| cells & !PEER_BITS[cell.trailing_zeros() as usize] == 0;
         if b.is_single() && sees(b.cells, a.cells) {
             gone.add(state, a.digit, b.cells);
         }
@@ -313,7 +370,11 @@ fn of_loop(state: &State, graph: &Graph, path: &[u16], links: &[Strong]) -> Gone
             gone.add(state, a.digit, common_peers(a.cells | b.cells));
         } else if a.cells == b.cells && a.is_single() {
             let cell = a.cells.trailing_zeros() as usize;
-            gone.add_all(state, state.cells[cell] & !(1 << a.digit | 1 << b.digit), a.cells);
+            gone.add_all(
+                state,
+                state.cells[cell] & !(1 << a.digit | 1 << b.digit),
+                a.cells,
+            );
         }
     }
     for (i, link) in links.iter().enumerate() {

@@ -36,7 +36,9 @@ impl Table {
             table.candidates.push(candidate);
             table.vertex[candidate] = at;
         }
-        table.on = (0..table.candidates.len()).map(|at| Closure::new(&table.graph, at, true)).collect();
+        table.on = (0..table.candidates.len())
+            .map(|at| Closure::new(&table.graph, at, true))
+            .collect();
         table
     }
 
@@ -50,7 +52,10 @@ impl Table {
                 if known.contains(&(step.vertex, step.is_on)) {
                     continue;
                 }
-                let from = known.iter().position(|known| *known == (step.from, !step.is_on)).unwrap_or(0);
+                let from = known
+                    .iter()
+                    .position(|known| *known == (step.from, !step.is_on))
+                    .unwrap_or(0);
                 let node = self.graph.vertices[step.vertex].node();
                 let why = match step.strong {
                     Some(house) => Why::House(house),
@@ -82,17 +87,39 @@ pub(in super::super) fn contradictions(state: &State, sink: &mut Sink) -> Flow {
         let candidate = table.candidates[closure.start];
         let mut best: Option<Found> = None;
         for (house, members) in &houses {
-            let all_off = members.iter().all(|member| closure.has(table.vertex[*member], false));
+            let all_off = members
+                .iter()
+                .all(|member| closure.has(table.vertex[*member], false));
             if !all_off {
                 continue;
             }
-            let ends: Vec<(usize, bool)> = members.iter().map(|member| (table.vertex[*member], false)).collect();
+            let ends: Vec<(usize, bool)> = members
+                .iter()
+                .map(|member| (table.vertex[*member], false))
+                .collect();
             let mut lines = table.lines(closure, &ends);
-            lines.push(Line { node: node(members[0]), why: Why::House(*house) });
-            let branch = Branch { assumed: node(candidate), is_on: closure.is_on, lines };
-            let proof = Proof::Cases { of: None, branches: vec![branch] };
-            let new = Found { candidate, is_on: !closure.is_on, proof };
-            if best.as_ref().is_none_or(|best| new.length() < best.length()) {
+            lines.push(Line {
+                node: node(members[0]),
+                why: Why::House(*house),
+            });
+            let branch = Branch {
+                assumed: node(candidate),
+                is_on: closure.is_on,
+                lines,
+            };
+            let proof = Proof::Cases {
+                of: None,
+                branches: vec![branch],
+            };
+            let new = Found {
+                candidate,
+                is_on: !closure.is_on,
+                proof,
+            };
+            if best
+                .as_ref()
+                .is_none_or(|best| new.length() < best.length())
+            {
                 best = Some(new);
             }
         }
@@ -106,14 +133,23 @@ pub(in super::super) fn verities(state: &State, sink: &mut Sink) -> Flow {
     let table = Table::new(state);
     let mut found: Vec<Found> = Vec::new();
     for (house, members) in houses(state, 5) {
-        let closures: Vec<&Closure> = members.iter().map(|member| &table.on[table.vertex[*member]]).collect();
+        let closures: Vec<&Closure> = members
+            .iter()
+            .map(|member| &table.on[table.vertex[*member]])
+            .collect();
         for is_on in [true, false] {
             for (at, &candidate) in table.candidates.iter().enumerate() {
                 if !closures.iter().all(|closure| closure.has(at, is_on)) {
                     continue;
                 }
-                let new = Found { candidate, is_on, proof: verity(&table, house, &closures, at, is_on) };
-                let same = found.iter_mut().find(|other| (other.candidate, other.is_on) == (candidate, is_on));
+                let new = Found {
+                    candidate,
+                    is_on,
+                    proof: verity(&table, house, &closures, at, is_on),
+                };
+                let same = found
+                    .iter_mut()
+                    .find(|other| (other.candidate, other.is_on) == (candidate, is_on));
                 match same {
                     Some(other) if other.length() <= new.length() => (),
                     Some(other) => *other = new,

@@ -49,7 +49,9 @@ struct Found {
 impl Found {
     fn length(&self) -> usize {
         match &self.proof {
-            Proof::Cases { branches, .. } => branches.iter().map(|branch| branch.lines.len() + 1).sum(),
+            Proof::Cases { branches, .. } => {
+                branches.iter().map(|branch| branch.lines.len() + 1).sum()
+            }
             _ => 0,
         }
     }
@@ -58,11 +60,20 @@ impl Found {
         let (cell, digit) = (cell_at(self.candidate / 9), digit_at(self.candidate % 9));
         let (mut placements, mut eliminations) = (Vec::new(), Vec::new());
         if self.is_on {
-            placements.push(Placement { cell, digit, unit: None });
+            placements.push(Placement {
+                cell,
+                digit,
+                unit: None,
+            });
         } else {
             eliminations.push(Elimination { cell, digit });
         }
-        Step { technique, placements, eliminations, proof: self.proof }
+        Step {
+            technique,
+            placements,
+            eliminations,
+            proof: self.proof,
+        }
     }
 }
 
@@ -83,7 +94,11 @@ fn truth(house: House) -> Option<Truth> {
 pub(super) fn search(state: &State, sink: &mut Sink) -> Flow {
     let mut candidates = [crate::DigitSet::EMPTY; 81];
     for (cell, set) in candidates.iter_mut().enumerate() {
-        let digits = if state.values[cell] > 0 { state.value_bits(cell) } else { state.cells[cell] };
+        let digits = if state.values[cell] > 0 {
+            state.value_bits(cell)
+        } else {
+            state.cells[cell]
+        };
         *set = super::state::digits_of(digits);
     }
     let mut steps = 100_000;
@@ -95,7 +110,8 @@ pub(super) fn search(state: &State, sink: &mut Sink) -> Flow {
         return Flow::Continue(());
     }
     let fewest = bits(state.empty).min_by_key(|cell| state.cells[*cell].count_ones());
-    let digit = fewest.and_then(|cell| solution[cell_at(cell)].map(|digit| (cell, super::state::index(digit))));
+    let digit = fewest
+        .and_then(|cell| solution[cell_at(cell)].map(|digit| (cell, super::state::index(digit))));
     match digit {
         Some((cell, digit)) => sink.place(Technique::BruteForce, cell, digit, None, Proof::Search),
         None => Flow::Continue(()),

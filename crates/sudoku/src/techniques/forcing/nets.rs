@@ -20,8 +20,15 @@ pub(in super::super) fn contradictions(state: &State, sink: &mut Sink) -> Flow {
         for is_on in [true, false] {
             let trail = Trail::new(state, candidate, is_on);
             if let Some(branch) = trail.branch_to_empty() {
-                let proof = Proof::Cases { of: None, branches: vec![branch] };
-                found.push(Found { candidate, is_on: !is_on, proof });
+                let proof = Proof::Cases {
+                    of: None,
+                    branches: vec![branch],
+                };
+                found.push(Found {
+                    candidate,
+                    is_on: !is_on,
+                    proof,
+                });
             }
         }
     }
@@ -37,16 +44,29 @@ pub(in super::super) fn verities(state: &State, sink: &mut Sink) -> Flow {
     }
     let mut found: Vec<Found> = Vec::new();
     for (house, members) in houses(state, 9) {
-        let cases: Vec<&Trail<'_>> = members.iter().filter_map(|member| trails[*member].as_ref()).collect();
+        let cases: Vec<&Trail<'_>> = members
+            .iter()
+            .filter_map(|member| trails[*member].as_ref())
+            .collect();
         if cases.iter().any(|trail| trail.empty.is_some()) {
             continue;
         }
         for is_on in [true, false] {
             for &candidate in &all {
                 if cases.iter().all(|trail| trail.has(candidate, is_on)) {
-                    let branches = cases.iter().map(|trail| trail.branch_to(candidate, is_on)).collect();
-                    let proof = Proof::Cases { of: truth(house), branches };
-                    found.push(Found { candidate, is_on, proof });
+                    let branches = cases
+                        .iter()
+                        .map(|trail| trail.branch_to(candidate, is_on))
+                        .collect();
+                    let proof = Proof::Cases {
+                        of: truth(house),
+                        branches,
+                    };
+                    found.push(Found {
+                        candidate,
+                        is_on,
+                        proof,
+                    });
                 }
             }
         }

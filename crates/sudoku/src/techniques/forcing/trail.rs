@@ -1,9 +1,9 @@
 //! What follows from an assumption with singles, line by line, and the part of it that a conclusion needs.
 
+use super::super::CellSet;
 use super::super::cell_set::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, small_bits};
 use super::super::proof::{Branch, House, Line, Node, Why};
 use super::super::state::{State, cell_at, digit_at};
-use super::super::CellSet;
 use super::Candidate;
 
 /// A line, with the candidate that it is about.
@@ -69,7 +69,11 @@ impl<'a> Trail<'a> {
             return;
         }
         known[candidate] = at;
-        self.entries.push(Entry { candidate, is_on, why });
+        self.entries.push(Entry {
+            candidate,
+            is_on,
+            why,
+        });
         if !is_on {
             self.cells[candidate / 9] &= !(1 << (candidate % 9));
             self.digits[candidate % 9] &= !(1 << (candidate / 9));
@@ -106,7 +110,11 @@ impl<'a> Trail<'a> {
             let house = House::unit(unit, digit_at(digit));
             match left.count_ones() {
                 0 => self.empty = Some(house),
-                1 => self.add(9 * left.trailing_zeros() as usize + digit, true, Why::House(house)),
+                1 => self.add(
+                    9 * left.trailing_zeros() as usize + digit,
+                    true,
+                    Why::House(house),
+                ),
                 _ => (),
             }
         }
@@ -114,12 +122,20 @@ impl<'a> Trail<'a> {
 
     /// Whether a candidate is known to be true, or false.
     pub(super) fn has(&self, candidate: Candidate, is_on: bool) -> bool {
-        (if is_on { self.on[candidate] } else { self.off[candidate] }) != UNKNOWN
+        (if is_on {
+            self.on[candidate]
+        } else {
+            self.off[candidate]
+        }) != UNKNOWN
     }
 
     /// The branch that leads to a candidate being true or false, without what is not needed for it.
     pub(super) fn branch_to(&self, candidate: Candidate, is_on: bool) -> Branch {
-        let at = if is_on { self.on[candidate] } else { self.off[candidate] };
+        let at = if is_on {
+            self.on[candidate]
+        } else {
+            self.off[candidate]
+        };
         self.branch(&[at], None)
     }
 
@@ -128,17 +144,24 @@ impl<'a> Trail<'a> {
         let house = self.empty?;
         let members = self.members(house);
         let needed: Vec<u16> = members.iter().map(|member| self.off[*member]).collect();
-        let last = Line { node: node(*members.first()?), why: Why::House(house) };
+        let last = Line {
+            node: node(*members.first()?),
+            why: Why::House(house),
+        };
         Some(self.branch(&needed, Some(last)))
     }
 
     /// The candidates of a house before the assumption.
     fn members(&self, house: House) -> Vec<Candidate> {
         match house {
-            House::Cell(cell) => small_bits(self.state.cells[cell.index()]).map(|digit| 9 * cell.index() + digit).collect(),
+            House::Cell(cell) => small_bits(self.state.cells[cell.index()])
+                .map(|digit| 9 * cell.index() + digit)
+                .collect(),
             House::Unit(unit, digit) => {
                 let digit = super::super::state::index(digit);
-                bits(self.state.places(usize::from(unit), digit)).map(|cell| 9 * cell + digit).collect()
+                bits(self.state.places(usize::from(unit), digit))
+                    .map(|cell| 9 * cell + digit)
+                    .collect()
             }
         }
     }
@@ -168,16 +191,29 @@ impl<'a> Trail<'a> {
         is_needed[0] = true;
         let mut place = vec![0_u16; self.entries.len()];
         let mut lines = Vec::new();
-        for (at, entry) in self.entries.iter().enumerate().skip(1).filter(|(at, _)| is_needed[*at]) {
+        for (at, entry) in self
+            .entries
+            .iter()
+            .enumerate()
+            .skip(1)
+            .filter(|(at, _)| is_needed[*at])
+        {
             place[at] = lines.len() as u16 + 1;
             let why = match entry.why {
                 Why::Weak(from) => Why::Weak(place[usize::from(from)]),
                 other => other,
             };
-            lines.push(Line { node: node(entry.candidate), why });
+            lines.push(Line {
+                node: node(entry.candidate),
+                why,
+            });
         }
         lines.extend(last);
-        Branch { assumed: node(self.start), is_on: self.is_on, lines }
+        Branch {
+            assumed: node(self.start),
+            is_on: self.is_on,
+            lines,
+        }
     }
 }
 
