@@ -166,3 +166,79 @@ impl fmt::Display for Node {
         write!(f, "({}){}", self.digit, self.cells)
     }
 }
+
+/// A chain as the lines of branches, one of which the checker will find to hold: what follows after the opposite of a
+/// change. The first node is false, the second true, and so on. A loop may
+/// begin at each of its links, or with another digit of an almost locked set.
+pub(super) fn ways(
+    nodes: &[Node],
+    links: &[Strong],
+    is_loop: bool,
+    digit_in: impl Fn(Digit, CellSet) -> Node,
+) -> Option<Vec<Vec<Line>>> {
+    let why = |link: &Strong| match link {
+        Strong::House(house) => Why::House(*house),
+        Strong::AlmostLocked(cells) => Why::Locked(*cells),
+    };
+    (!nodes.is_empty() && nodes.len() == 2 * links.len()).then_some(())?;
+    let mut ways = Vec::new();
+    for start in 0..if is_loop { links.len() } else { 1 } {
+        // If the change is that the first node is true, its being false is no line.
+        let begin = |first: Line, shift: usize| {
+            let mut lines = vec![first];
+            for i in 0..links.len() {
+                let at = 2 * ((start + i) % links.len());
+                if i > 0 {
+                    lines.push(Line {
+                        node: nodes[at],
+                        why: Why::Weak(lines.len() as u16),
+                    });
+                }
+                lines.push(Line {
+                    node: nodes[at + 1],
+                    why: why(&links[at / 2]),
+                });
+            }
+            lines.drain(..shift);
+            lines
+        };
+        let first = Line {
+            node: nodes[2 * start],
+            why: Why::Weak(0),
+        };
+        ways.push(begin(first, 0));
+        if !is_loop && nodes.first() == nodes.last() {
+            let mut lines = begin(first, 1);
+            lines.iter_mut().for_each(|line| {
+                if let Why::Weak(from) = &mut line.why {
+                    *from -= 1
+                }
+            });
+            ways.push(lines);
+        }
+        if let (true, Strong::AlmostLocked(cells)) = (is_loop, links[start]) {
+            for digit in Digit::all().filter(|digit| {
+                ![nodes[2 * start].digit, nodes[2 * start + 1].digit].contains(digit)
+            }) {
+                ways.push(begin(
+                    Line {
+                        node: digit_in(digit, cells),
+                        why: Why::Weak(0),
+                    },
+                    0,
+                ));
+                let (last, link) = (nodes[2 * start], why(&links[start]));
+                let way = ways.last_mut()?;
+                way.push(Line {
+                    node: last,
+                    why: link,
+                });
+                way.push(Line {
+                    node: nodes[(2 * start + nodes.len() - 1) % nodes.len()],
+                    why: Why::Weak(way.len() as u16),
+                });
+            }
+        }
+    }
+    Some(ways)
+}

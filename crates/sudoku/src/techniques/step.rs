@@ -201,3 +201,18 @@ pub enum StepError {
     #[error("{0} does not follow")]
     UnprovenElimination(Elimination),
 }
+
+/// Why the proof of a step does not hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ProofError {
+    /// The step itself is at fault, or the search that it relies on does not prove it.
+    #[error(transparent)]
+    Step(#[from] StepError),
+    /// The proof does not show this placement.
+    #[error("the proof does not show {0}={1}")]
+    Placement(Cell, Digit),
+    /// The proof does not show this elimination.
+    #[error("the proof does not show {0}<>{1}")]
+    Elimination(Cell, Digit),
+}
