@@ -206,7 +206,13 @@ pub(super) fn ways(
             node: nodes[2 * start],
             why: Why::Weak(0),
         };
-        ways.push(begin(first, 0));
+        // The change conflicts with the last node as well.
+        let mut lines = begin(first, 0);
+        lines.push(Line {
+            node: nodes[(2 * start + nodes.len() - 1) % nodes.len()],
+            why: Why::Weak(0),
+        });
+        ways.push(lines);
         if !is_loop && nodes.first() == nodes.last() {
             let mut lines = begin(first, 1);
             lines.iter_mut().for_each(|line| {
