@@ -11,7 +11,7 @@
 //! - `fish`: all fish of one digit; `one_digit`: skyscrapers, kites, turbot fish, empty rectangles; `colors`;
 //! - `wings`: XY-, XYZ- and W-wings, remote pairs; `chains`: alternating chains and loops, named by their links;
 //! - `almost_locked`: almost locked sets in pairs, wings, chains and blossoms; `sue_de_coq`;
-//! - `unique`: patterns that would leave several solutions, and patterns that cannot be;
+//! - `unique`, `patterns`: what would leave several solutions, or could not be filled;
 //! - `forcing`: chains and nets from assumptions; `templates`: all ways to place a digit; `search`: the solver itself.
 
 mod almost_locked;
@@ -27,6 +27,7 @@ mod naked_single;
 mod notation;
 mod one_digit;
 mod orders;
+mod patterns;
 mod pencil_marks;
 mod proof;
 mod rating;

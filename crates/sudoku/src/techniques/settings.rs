@@ -5,7 +5,7 @@ use super::sink::{Flow, Sink};
 use super::state::State;
 use super::{
     PencilMarks, Step, Technique, almost_locked, chains, colors, forcing, one_digit, orders,
-    singles, subsets, sue_de_coq, templates, unique, wings,
+    patterns, singles, subsets, sue_de_coq, templates, unique, wings,
 };
 
 /// The techniques to try, in their order.
@@ -255,6 +255,10 @@ fn find(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
         Technique::ForcingNetVerity => forcing::net_verities(state, sink),
         Technique::BruteForce => forcing::search(state, sink),
         Technique::SueDeCoq => sue_de_coq::find(state, sink),
+        Technique::UniqueLoop => patterns::loops(state, false, sink),
+        Technique::BivalueOddagon => patterns::loops(state, true, sink),
+        Technique::ExtendedRectangle => patterns::extended_rectangles(state, sink),
+        Technique::Tridagon => patterns::tridagons(state, sink),
         _ => match Fish::of(technique) {
             Some(fish) => fish::find(state, fish, sink),
             None => Flow::Continue(()),
