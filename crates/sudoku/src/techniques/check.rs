@@ -2,9 +2,9 @@
 //!
 //! It knows the rules and the forms of [`Proof`], and no technique. A statement that does not hold is `None`.
 
-use super::impossible::{fill, has_twin, is_even};
+use super::impossible::{fill, has_template, has_twin, is_even};
 use super::proof::{Branch, House, Node, Pattern, Proof, Truth, Why, ways};
-use super::{CellSet, PencilMarks, ProofError, Step};
+use super::{CellSet, Elimination, PencilMarks, Placement, ProofError, Step};
 use crate::{Cell, Digit, DigitSet, PEERS, UNITS, Unit};
 
 pub(super) type Candidate = (Cell, Digit);
@@ -43,19 +43,11 @@ impl Step {
             return Ok(self.check(marks)?);
         }
         let checker = Checker { marks };
-        for (cell, digit) in self
-            .placements
-            .iter()
-            .map(|change| (change.cell, change.digit))
-        {
+        for Placement { cell, digit, .. } in self.placements.iter().copied() {
             let shown = checker.shows(&self.proof, (cell, digit), true);
             shown.ok_or(ProofError::Placement(cell, digit))?;
         }
-        for (cell, digit) in self
-            .eliminations
-            .iter()
-            .map(|change| (change.cell, change.digit))
-        {
+        for Elimination { cell, digit } in self.eliminations.iter().copied() {
             let shown = checker.shows(&self.proof, (cell, digit), false);
             shown.ok_or(ProofError::Elimination(cell, digit))?;
         }
@@ -148,22 +140,17 @@ impl Checker<'_> {
                 links,
                 is_loop,
             } => {
-                let mut ways = ways(nodes, links, *is_loop, |digit, cells| {
-                    self.digit_in(digit, cells)
-                })?
-                .into_iter();
-                let assumed = node_of(change);
-                ways.find_map(|lines| {
-                    self.branch(
-                        &Branch {
-                            assumed,
+                let digit_in = |digit, cells| self.digit_in(digit, cells);
+                ways(nodes, links, *is_loop, digit_in)?
+                    .into_iter()
+                    .find_map(|lines| {
+                        let branch = Branch {
+                            assumed: node_of(change),
                             is_on: !is_on,
                             lines,
-                        },
-                        change,
-                        is_on,
-                    )
-                })
+                        };
+                        self.branch(&branch, change, is_on)
+                    })
             }
             Proof::Cases { of, branches } => {
                 let cases: Candidates = match (of, &branches[..]) {
@@ -174,25 +161,31 @@ impl Checker<'_> {
                     (Some(truth), _) => self.truth(truth)?,
                 };
                 let is_covered = |(cell, digit): &Candidate| {
-                    let covers = |branch: &&Branch| {
-                        branch.assumed.digit == *digit && branch.assumed.cells.contains(*cell)
-                    };
-                    branches
-                        .iter()
-                        .filter(|branch| branch.is_on)
-                        .any(|branch| covers(&branch))
+                    branches.iter().any(|Branch { assumed, is_on, .. }| {
+                        *is_on && assumed.digit == *digit && assumed.cells.contains(*cell)
+                    })
                 };
                 cases.iter().all(is_covered).then_some(())?;
                 branches
                     .iter()
                     .try_for_each(|branch| self.branch(branch, change, is_on))
             }
-            Proof::Template { digit } => {
-                (change.1 == *digit && !self.has_template(0, 0, change, is_on)).then_some(())
-            }
+            Proof::Template { digit } => (change.1 == *digit
+                && !has_template(self.marks, (0, 0), change, is_on))
+            .then_some(()),
             Proof::Any(proofs) => proofs
                 .iter()
                 .find_map(|proof| self.shows(proof, change, is_on)),
+            Proof::Steps(steps) => {
+                let mut marks = self.marks.clone();
+                for step in steps {
+                    step.verify(&marks).ok()?;
+                    marks.apply(step);
+                }
+                let is_placed = marks.grid()[change.0] == Some(change.1);
+                let is_gone = !is_placed && !marks.candidates()[change.0].contains(change.1);
+                (if is_on { is_placed } else { is_gone }).then_some(())
+            }
             Proof::Search => None,
         }
     }
@@ -299,25 +292,5 @@ impl Checker<'_> {
             off.contains(&change)
         };
         (is_reached || on.iter().any(is_refuted)).then_some(())
-    }
-
-    /// Whether the digit of `change` can stand in all rows from `row` on, with the change undone.
-    fn has_template(&self, row: usize, used: u32, change: Candidate, is_on: bool) -> bool {
-        let is_open = |cell: Cell| {
-            let filled = self.marks.grid()[cell];
-            let undone = if is_on {
-                cell != change.0
-            } else {
-                cell == change.0 || row != change.0.row()
-            };
-            undone && filled.map_or(self.holds(cell, change.1), |digit| digit == change.1)
-        };
-        let bits = |column: usize| 1 << column | 1 << (9 + row / 3 * 3 + column / 3);
-        let mut free = (0..9).filter(|column| used & bits(*column) == 0);
-        row == 9
-            || free.any(|column| {
-                is_open(Cell::at(row, column))
-                    && self.has_template(row + 1, used | bits(column), change, is_on)
-            })
     }
 }

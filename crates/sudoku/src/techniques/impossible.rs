@@ -1,5 +1,6 @@
-//! Patterns that cannot be: what the checker asks about their fillings.
+//! What the checker asks about all fillings of some cells: those of a pattern, and all ways to place a digit.
 
+use super::PencilMarks;
 use super::check::{Candidate, Candidates, conflict};
 use crate::{Cell, Digit, DigitSet, UNITS, Unit};
 
@@ -49,4 +50,33 @@ pub(super) fn has_twin(pattern: &[(Cell, DigitSet)], filled: &[Candidate]) -> bo
     fill(pattern, &mut Vec::new(), &mut |twin| {
         twin != filled && (0..27).all(|unit| digits(twin, unit) == digits(filled, unit))
     })
+}
+
+/// Whether the digit of `change` can stand in all rows from `row` on, with the change undone. `used` are the columns and
+/// boxes that hold the digit above.
+pub(super) fn has_template(
+    marks: &PencilMarks,
+    (row, used): (usize, u32),
+    change: Candidate,
+    is_on: bool,
+) -> bool {
+    let is_open = |cell: Cell| {
+        let can_hold = match marks.grid()[cell] {
+            Some(digit) => digit == change.1,
+            None => marks.candidates()[cell].contains(change.1),
+        };
+        can_hold
+            && if is_on {
+                cell != change.0
+            } else {
+                cell == change.0 || row != change.0.row()
+            }
+    };
+    let bits = |column: usize| 1 << column | 1 << (9 + row / 3 * 3 + column / 3);
+    let mut free = (0..9).filter(|column| used & bits(*column) == 0);
+    row == 9
+        || free.any(|column| {
+            let next = (row + 1, used | bits(column));
+            is_open(Cell::at(row, column)) && has_template(marks, next, change, is_on)
+        })
 }

@@ -65,7 +65,7 @@ impl Step {
             (Proof::Cases { of, branches }, _) => cases(of.as_ref(), branches),
             (Proof::Template { digit }, _) => digit.to_string(),
             (Proof::Any(proofs), _) => any(proofs, marks),
-            (Proof::Search, _) => String::new(),
+            (Proof::Steps(_) | Proof::Search, _) => String::new(),
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::CellSet;
+use super::{CellSet, Step};
 use crate::{Cell, Digit, DigitSet, UNITS};
 
 /// A set of candidates of which every solution has exactly one.
@@ -134,6 +134,8 @@ pub enum Proof {
         /// The digit.
         digit: Digit,
     },
+    /// The change is made by these steps, each of which follows after the ones before.
+    Steps(Vec<Step>),
     /// Each change has one of several proofs.
     Any(Vec<Proof>),
     /// A search finds no solution with the opposite.

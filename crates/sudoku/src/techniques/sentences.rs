@@ -34,6 +34,7 @@ fn of_proof(step: &Step, proof: &Proof, marks: &PencilMarks) -> String {
         } => of_chain(nodes, links, *is_loop),
         Proof::Cases { of, branches } => of_cases(step, of.as_ref(), branches),
         Proof::Any(proofs) => of_several(step, proofs, marks),
+        Proof::Steps(steps) => of_steps(steps),
         Proof::Template { .. } | Proof::Search => String::new(),
     }
 }
@@ -365,4 +366,20 @@ fn of_cases(step: &Step, of: Option<&Truth>, branches: &[Branch]) -> String {
         }
         _ => "Each case leads to the same".to_owned(),
     }
+}
+
+fn of_steps(steps: &[Step]) -> String {
+    let mut used: Vec<Digit> = Vec::new();
+    for digit in steps.iter().filter_map(|step| match step.proof {
+        Proof::Template { digit } => Some(digit),
+        _ => None,
+    }) {
+        if !used.contains(&digit) {
+            used.push(digit);
+        }
+    }
+    let digits = listed(used, "and");
+    format!(
+        "Of all ways to place the {digits} of the grid, each digit by itself, too few fit together for anything else"
+    )
 }
