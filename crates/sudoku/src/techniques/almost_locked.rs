@@ -43,8 +43,8 @@ pub(super) fn sets(state: &State) -> Vec<Set> {
         }
     }
     let (mut sets, mut seen) = (Vec::with_capacity(256), HashSet::new());
-    for unit in 0..27 {
-        let cells: Vec<usize> = bits(state.empty & UNIT_BITS[unit]).collect();
+    for unit in UNIT_BITS {
+        let cells: Vec<usize> = bits(state.empty & unit).collect();
         more(
             state,
             &cells,

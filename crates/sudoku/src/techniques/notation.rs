@@ -249,11 +249,11 @@ pub(super) fn chain(nodes: &[Node], links: &[Strong], is_loop: bool) -> String {
             text.push_str(if at % 2 == 1 { " = " } else { " - " });
         }
         text.push('(');
-        for i in at..end {
+        for (i, node) in nodes.iter().enumerate().take(end).skip(at) {
             if i > at {
                 text.push(if i % 2 == 1 { '=' } else { '-' });
             }
-            text.push_str(&nodes[i].digit.to_string());
+            text.push_str(&node.digit.to_string());
         }
         text.push(')');
         text.push_str(&cells(at).to_string());

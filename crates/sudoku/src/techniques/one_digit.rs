@@ -158,12 +158,12 @@ fn join_duals(state: &State, found: &Sink, technique: Technique, sink: &mut Sink
 /// `least` places do not count.
 pub(super) fn empty_rectangles(state: &State, least: u32, sink: &mut Sink) -> Flow {
     for digit in 0..9 {
-        for unit in 18..27 {
+        for (unit, cells) in UNIT_BITS.iter().enumerate().skip(18) {
             let places = state.places(unit, digit);
             if places.count_ones() < least || places.count_ones() > 5 {
                 continue;
             }
-            for (row, column) in bits(UNIT_BITS[unit]).map(|cell| (cell / 9, cell % 9)) {
+            for (row, column) in bits(*cells).map(|cell| (cell / 9, cell % 9)) {
                 let (in_row, in_column) = (places & UNIT_BITS[row], places & UNIT_BITS[9 + column]);
                 if in_row | in_column != places || in_row == places || in_column == places {
                     continue;
@@ -174,14 +174,14 @@ pub(super) fn empty_rectangles(state: &State, least: u32, sink: &mut Sink) -> Fl
                     (9 + column, in_column, in_row, row),
                 ];
                 for (line, joint, end, other_line) in parts {
-                    for near in bits(state.digits[digit] & UNIT_BITS[line] & !UNIT_BITS[unit]) {
+                    for near in bits(state.digits[digit] & UNIT_BITS[line] & !cells) {
                         let pair_unit = if line < 9 { 9 + near % 9 } else { near / 9 };
                         let pair = state.places(pair_unit, digit);
                         if pair.count_ones() != 2 {
                             continue;
                         }
                         let far = (pair & !(1 << near)).trailing_zeros() as usize;
-                        let gone = PEER_BITS[far] & UNIT_BITS[other_line] & !UNIT_BITS[unit];
+                        let gone = PEER_BITS[far] & UNIT_BITS[other_line] & !cells;
                         let gone = if gone >> far & 1 == 1 { 0 } else { gone };
                         let crossing = if pair_unit < 9 { 9 + far % 9 } else { far / 9 };
                         let gone = Gone::of(state, digit, gone & UNIT_BITS[crossing]);

@@ -262,7 +262,7 @@ mod tests {
     fn marks(cells: &[usize], most: u16) -> PencilMarks {
         let mut candidates = CandidateGrid::new([digits_of(0x1f8); 81]);
         for (i, cell) in cells.iter().enumerate() {
-            candidates[cell_at(*cell)] = digits_of((1 << most) - 1 | u16::from(i == 0) << 8);
+            candidates[cell_at(*cell)] = digits_of(((1 << most) - 1) | (u16::from(i == 0) << 8));
         }
         PencilMarks::with_candidates(&Grid::EMPTY, &candidates).with_promise(true)
     }

@@ -219,7 +219,7 @@ pub(super) fn ways(
             let mut lines = begin(first, 1);
             lines.iter_mut().for_each(|line| {
                 if let Why::Weak(from) = &mut line.why {
-                    *from -= 1
+                    *from -= 1;
                 }
             });
             ways.push(lines);

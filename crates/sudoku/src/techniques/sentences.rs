@@ -275,13 +275,11 @@ fn of_chain(nodes: &[Node], links: &[Strong], is_loop: bool) -> String {
             _ => ", so ",
         });
         text.push_str(&said);
-        if let Some(Strong::AlmostLocked(set)) = links.get(i / 2).filter(|_| i % 2 == 1) {
-            if set.len() > 1 {
-                text.push_str(&format!(
-                    " (as {} have one digit more than cells)",
-                    cells(*set)
-                ));
-            }
+        if let Some(Strong::AlmostLocked(set)) = links.get(i / 2).filter(|_| i % 2 == 1)
+            && set.len() > 1
+        {
+            let cells = cells(*set);
+            text.push_str(&format!(" (as {cells} have one digit more than cells)"));
         }
     }
     if is_loop {

@@ -20,15 +20,15 @@ fn choices(state: &State, cells: u128) -> Vec<(u128, u16)> {
 }
 
 pub(super) fn find(state: &State, sink: &mut Sink) -> Flow {
-    for line in 0..18 {
-        for block in 18..27 {
-            let both = UNIT_BITS[line] & UNIT_BITS[block];
+    for (line, line_cells) in UNIT_BITS.iter().enumerate().take(18) {
+        for (block, block_cells) in UNIT_BITS.iter().enumerate().skip(18) {
+            let both = line_cells & block_cells;
             if (both & state.empty).count_ones() < 2 {
                 continue;
             }
             let centers = choices(state, both);
-            let in_line = choices(state, UNIT_BITS[line] & !both);
-            let in_block = choices(state, UNIT_BITS[block] & !both);
+            let in_line = choices(state, line_cells & !both);
+            let in_block = choices(state, block_cells & !both);
             for (center, digits) in centers {
                 if center.count_ones() < 2 || digits.count_ones() < center.count_ones() + 2 {
                     continue;
