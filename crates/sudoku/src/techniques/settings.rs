@@ -132,17 +132,24 @@ impl Settings {
         if marks.contradiction().is_none() {
             let state = State::new(marks);
             for technique in self.order() {
-                let _ = find(&state, technique, &mut sink);
+                // The last resort is no step where there are others.
+                if technique != Technique::BruteForce || sink.steps.is_empty() {
+                    let _ = find(&state, technique, &mut sink);
+                }
             }
         }
         sink.steps
     }
 
-    /// The steps to the solution, or as far as the techniques go, or until the marks show a contradiction.
+    /// The steps to the solution, or as far as the techniques go. None if the marks show a
+    /// [contradiction](PencilMarks::contradiction).
     #[must_use]
     pub fn path(&self, marks: &PencilMarks) -> Vec<Step> {
         let mut state = State::with_history(marks);
         let mut path = Vec::with_capacity(96);
+        if marks.contradiction().is_some() {
+            return path;
+        }
         while let Some(step) = self.next_in(&state) {
             state.apply(&step);
             path.push(step);
