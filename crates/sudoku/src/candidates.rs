@@ -24,6 +24,16 @@ impl DigitSet {
     /// All nine digits.
     pub const ALL: DigitSet = DigitSet(0x1ff);
 
+    /// The set whose digit `n` is in it if bit `n - 1` is set. Higher bits than the ninth are ignored.
+    pub(crate) const fn from_bits(bits: u16) -> DigitSet {
+        DigitSet(bits & 0x1ff)
+    }
+
+    /// The set as a word: bit `n - 1` is set for digit `n`.
+    pub(crate) const fn bits(self) -> u16 {
+        self.0
+    }
+
     /// Adds a digit.
     pub fn insert(&mut self, digit: Digit) {
         self.0 |= 1 << (digit.get() - 1);

@@ -8,7 +8,7 @@
 //! assert_eq!(grid.unknown(), 54);
 //! assert!(grid.violations().is_empty());
 //! let step = next_step(&PencilMarks::new(&grid)).unwrap();
-//! assert_eq!(step.to_string(), "Naked single: r2c2=7");
+//! assert_eq!(step.to_string(), "Naked Single: r2c2=7");
 //! assert_eq!(solve(&grid).unwrap()[step.placements[0].cell], Some(step.placements[0].digit));
 //! # Ok::<(), tessera_sudoku::GridError>(())
 //! ```
@@ -52,7 +52,9 @@ pub use grid::{Cell, Digit, Grid, GridError};
 pub use singles::Strategy;
 pub use solve::{Puzzle, SolutionIter, Solutions, count, solutions, solve, unique};
 pub use techniques::{
-    Elimination, PencilMarks, Placement, Reason, Step, StepError, Technique, next_step,
+    Branch, CellSet, Elimination, House, Level, Line, Node, Pattern, PencilMarks, Placement, Proof,
+    ProofError, Rating, Reason, Settings, Standing, Step, StepError, Strong, Technique, Truth,
+    UnknownTechnique, Why, next_step,
 };
 pub use units::{Kind, PEERS, UNITS, Unit};
 

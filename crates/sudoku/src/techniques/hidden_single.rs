@@ -1,27 +1,8 @@
 //! Hidden single: a digit that has one cell left in a unit.
 
 use super::words::listed;
-use super::{Definition, Elimination, PencilMarks, Placement, Reason, Step, Technique};
+use super::{Elimination, Placement, Reason};
 use crate::{CandidateGrid, Cell, Digit, Grid, PEERS, UNITS};
-
-pub(super) const DEFINITION: Definition = Definition {
-    id: "hidden_single",
-    name: "Hidden single",
-    find,
-};
-
-fn find(marks: &PencilMarks) -> Option<Step> {
-    let (unit, placement) = (0..UNITS.len()).find_map(|unit| {
-        let first = hidden_singles_in(unit, marks.grid(), marks.candidates()).next()?;
-        Some((unit, first))
-    })?;
-    Some(Step {
-        technique: Technique::HiddenSingle,
-        placements: vec![placement],
-        eliminations: Vec::new(),
-        reason: reason(marks.grid(), unit, placement.cell, placement.digit),
-    })
-}
 
 /// The digits that have one cell left in a unit, in order. `unit` is an index in [`UNITS`].
 pub(crate) fn hidden_singles_in(
@@ -44,7 +25,7 @@ pub(crate) fn hidden_singles_in(
 }
 
 /// Why `cell` is the only one of a unit that can hold `digit`.
-fn reason(grid: &Grid, unit: usize, cell: Cell, digit: Digit) -> Reason {
+pub(super) fn reason(grid: &Grid, unit: usize, cell: Cell, digit: Digit) -> Reason {
     let name = UNITS[unit].to_string();
     let excluded = excluded(grid, unit, Some(cell), digit);
     let text = match excluded.text.as_str() {

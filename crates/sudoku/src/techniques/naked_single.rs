@@ -1,24 +1,8 @@
 //! Naked single: a cell that has one candidate left.
 
 use super::words::listed;
-use super::{Definition, Elimination, PencilMarks, Placement, Reason, Step, Technique};
+use super::{Elimination, Placement, Reason};
 use crate::{CandidateGrid, Cell, Digit, Grid, UNITS, Unit};
-
-pub(super) const DEFINITION: Definition = Definition {
-    id: "naked_single",
-    name: "Naked single",
-    find,
-};
-
-fn find(marks: &PencilMarks) -> Option<Step> {
-    let placement = naked_singles(marks.candidates()).next()?;
-    Some(Step {
-        technique: Technique::NakedSingle,
-        placements: vec![placement],
-        eliminations: Vec::new(),
-        reason: reason(marks.grid(), placement.cell, placement.digit),
-    })
-}
 
 /// The cells with one candidate, in order.
 pub(crate) fn naked_singles(candidates: &CandidateGrid) -> impl Iterator<Item = Placement> {
@@ -32,7 +16,7 @@ pub(crate) fn naked_singles(candidates: &CandidateGrid) -> impl Iterator<Item = 
 }
 
 /// Why `digit` is the only candidate of `cell`.
-fn reason(grid: &Grid, cell: Cell, digit: Digit) -> Reason {
+pub(super) fn reason(grid: &Grid, cell: Cell, digit: Digit) -> Reason {
     let excluded = exclusions(grid, cell, Some(digit));
     Reason {
         text: format!("Only {digit} is left for {cell}: {}.", excluded.text),

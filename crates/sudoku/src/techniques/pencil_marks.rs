@@ -22,6 +22,8 @@ use crate::{
 pub struct PencilMarks {
     grid: Grid,
     candidates: CandidateGrid,
+    givens: Grid,
+    is_unique: bool,
 }
 
 impl PencilMarks {
@@ -31,7 +33,39 @@ impl PencilMarks {
         PencilMarks {
             grid: *grid,
             candidates: candidates(grid),
+            givens: *grid,
+            is_unique: false,
         }
+    }
+
+    /// The same marks with the filled cells of `givens` as those that the puzzle gives. All others were filled in by the
+    /// person, which avoidable rectangles need to know. Otherwise all filled cells count as given.
+    #[must_use]
+    pub fn with_givens(mut self, givens: &Grid) -> PencilMarks {
+        self.givens = *givens;
+        self
+    }
+
+    /// The same marks with the promise that the givens have one solution, or without it. Techniques that rely on the
+    /// promise find nothing without it; it is up to the caller that it is true. Marks are made without it.
+    ///
+    /// The promise is about the givens only: it does not hold for a puzzle whose own candidates are restricted.
+    #[must_use]
+    pub fn with_promise(mut self, is_unique: bool) -> PencilMarks {
+        self.is_unique = is_unique;
+        self
+    }
+
+    /// The cells that the puzzle gives.
+    #[must_use]
+    pub const fn givens(&self) -> &Grid {
+        &self.givens
+    }
+
+    /// Whether the givens are known to have one solution.
+    #[must_use]
+    pub const fn is_unique(&self) -> bool {
+        self.is_unique
     }
 
     /// The marks of a grid whose unknown cells may only hold the `allowed` digits. Digits that a peer holds are removed
@@ -89,6 +123,11 @@ impl PencilMarks {
         for elimination in &step.eliminations {
             self.candidates[elimination.cell].remove(elimination.digit);
         }
+    }
+
+    /// Removes a candidate, as a person does who thinks that it is wrong.
+    pub fn eliminate(&mut self, cell: Cell, digit: Digit) {
+        self.candidates[cell].remove(digit);
     }
 
     fn place(&mut self, cell: Cell, digit: Digit) {

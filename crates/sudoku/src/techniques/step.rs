@@ -4,7 +4,8 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{PencilMarks, Technique};
+use super::proof::Proof;
+use super::{PencilMarks, Technique, hidden_single, naked_single, sentences};
 use crate::{CandidateGrid, Cell, Digit, DigitSet, solutions};
 
 /// A digit that must stand in a cell.
@@ -69,8 +70,8 @@ pub struct Step {
     pub placements: Vec<Placement>,
     /// The candidates to remove, beside those that the placements remove from their peers.
     pub eliminations: Vec<Elimination>,
-    /// Why this follows.
-    pub reason: Reason,
+    /// Why this follows, in a form that [`Step::verify`] replays.
+    pub proof: Proof,
 }
 
 impl Step {
@@ -91,13 +92,10 @@ impl Step {
     /// # Ok::<(), tessera_sudoku::GridError>(())
     /// ```
     pub fn check(&self, marks: &PencilMarks) -> Result<(), StepError> {
-        if self.placements.is_empty() && self.eliminations.is_empty() {
-            return Err(StepError::Empty);
-        }
+        self.well_formed(marks)?;
         let all = marks.to_candidates();
         for placement in &self.placements {
             let (cell, digit) = (placement.cell, placement.digit);
-            is_candidate(marks, cell, digit)?;
             let mut without = all;
             without[cell].remove(digit);
             if !is_refuted(&without) {
@@ -106,7 +104,6 @@ impl Step {
         }
         for elimination in &self.eliminations {
             let (cell, digit) = (elimination.cell, elimination.digit);
-            is_candidate(marks, cell, digit)?;
             let mut with = all;
             with[cell] = DigitSet::from_iter([digit]);
             if !is_refuted(&with) {
@@ -115,15 +112,55 @@ impl Step {
         }
         Ok(())
     }
+
+    /// Checks that the step changes something, and only candidates.
+    pub(super) fn well_formed(&self, marks: &PencilMarks) -> Result<(), StepError> {
+        if self.placements.is_empty() && self.eliminations.is_empty() {
+            return Err(StepError::Empty);
+        }
+        let placed = self
+            .placements
+            .iter()
+            .map(|placement| (placement.cell, placement.digit));
+        let gone = self
+            .eliminations
+            .iter()
+            .map(|elimination| (elimination.cell, elimination.digit));
+        for (cell, digit) in placed.chain(gone) {
+            is_candidate(marks, cell, digit)?;
+        }
+        Ok(())
+    }
+
+    /// The reason in a sentence for people, with the cells that it relies on. The marks are those in which the step was
+    /// found.
+    #[must_use]
+    pub fn reason(&self, marks: &PencilMarks) -> Reason {
+        let grid = marks.grid();
+        match (self.technique, self.placements.first()) {
+            (Technique::NakedSingle, Some(place)) => {
+                naked_single::reason(grid, place.cell, place.digit)
+            }
+            (
+                Technique::HiddenSingle | Technique::FullHouse,
+                Some(Placement {
+                    cell,
+                    digit,
+                    unit: Some(unit),
+                }),
+            ) => hidden_single::reason(grid, *unit, *cell, *digit),
+            _ => Reason {
+                text: sentences::sentence(self, marks),
+                ..Reason::default()
+            },
+        }
+    }
 }
 
-/// The technique and what follows: `Naked single: r2c5=9`.
+/// The technique and what follows: `Naked Single: r2c5=9`, `X-Wing: r3c1,r8c8<>6`.
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let placements = self.placements.iter().map(ToString::to_string);
-        let eliminations = self.eliminations.iter().map(ToString::to_string);
-        let changes: Vec<String> = placements.chain(eliminations).collect();
-        write!(f, "{}: {}", self.technique, changes.join(", "))
+        write!(f, "{}: {}", self.technique, self.changes())
     }
 }
 
@@ -163,4 +200,19 @@ pub enum StepError {
     /// There may be a solution with this digit.
     #[error("{0} does not follow")]
     UnprovenElimination(Elimination),
+}
+
+/// Why the proof of a step does not hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ProofError {
+    /// The step itself is at fault, or the search that it relies on does not prove it.
+    #[error(transparent)]
+    Step(#[from] StepError),
+    /// The proof does not show this placement.
+    #[error("the proof does not show {0}={1}")]
+    Placement(Cell, Digit),
+    /// The proof does not show this elimination.
+    #[error("the proof does not show {0}<>{1}")]
+    Elimination(Cell, Digit),
 }

@@ -29,6 +29,13 @@ fn puzzle(number: u64) -> Grid {
     generate(11, number, &options).unwrap()
 }
 
+/// The techniques of singles, in the order of the classic assistant.
+const SINGLES: [Technique; 2] = [Technique::NakedSingle, Technique::HiddenSingle];
+
+fn next_single(marks: &PencilMarks) -> Option<Step> {
+    Settings::only(&SINGLES).next_step(marks)
+}
+
 /// Whether these causes and eliminated candidates leave a step by a single no choice.
 fn is_forced(
     step: &Step,
@@ -45,7 +52,7 @@ fn is_forced(
         candidates[elimination.cell].remove(elimination.digit);
     }
     let placement = step.placements[0];
-    match step.reason.unit {
+    match step.reason(marks).unit {
         None => candidates[placement.cell].only() == Some(placement.digit),
         Some(unit) => UNITS[unit].cells.iter().all(|cell| {
             let can_hold =
@@ -59,10 +66,12 @@ fn is_forced(
 fn check(step: &Step, marks: &PencilMarks) {
     assert_eq!(step.check(marks), Ok(()), "{step}");
     assert_eq!((step.placements.len(), step.eliminations.len()), (1, 0));
-    assert_eq!(step.reason.unit, step.placements[0].unit);
+    let reason = step.reason(marks);
+    assert_eq!(reason.unit, step.placements[0].unit);
+    assert_eq!(step.verify(marks), Ok(()), "{step}");
     let Reason {
         causes, eliminated, ..
-    } = &step.reason;
+    } = &reason;
     assert!(causes.iter().all(|cell| marks.grid()[*cell].is_some()));
     assert!(is_forced(step, marks, causes, eliminated), "{step:?}");
     for i in 0..causes.len() {
@@ -76,26 +85,17 @@ fn check(step: &Step, marks: &PencilMarks) {
 }
 
 #[test]
-fn steps_agree_with_the_solution_and_their_reasons_force_them() {
-    let mut steps = vec![0; Technique::ALL.len()];
+fn singles_agree_with_the_solution_and_their_reasons_force_them() {
+    let mut steps = [0; 2];
     let mut solved = 0;
     for number in 0..30 {
         let puzzle = puzzle(number);
         let solution = solve(&puzzle).unwrap();
         let mut marks = PencilMarks::new(&puzzle);
-        while let Some(step) = next_step(&marks) {
+        while let Some(step) = next_single(&marks) {
             check(&step, &marks);
-            for placement in &step.placements {
-                assert_eq!(solution[placement.cell], Some(placement.digit), "{step}");
-            }
-            for elimination in &step.eliminations {
-                assert_ne!(
-                    solution[elimination.cell],
-                    Some(elimination.digit),
-                    "{step}"
-                );
-            }
-            steps[step.technique as usize] += 1;
+            agree(&step, &solution);
+            steps[usize::from(step.technique == Technique::HiddenSingle)] += 1;
             marks.apply(&step);
         }
         assert_eq!(marks.contradiction(), None);
@@ -103,6 +103,133 @@ fn steps_agree_with_the_solution_and_their_reasons_force_them() {
     }
     assert!(steps.iter().all(|number| *number > 100), "{steps:?}");
     assert!(solved > 3, "{solved}");
+}
+
+/// Checks that a step places only digits of the solution, and eliminates none.
+fn agree(step: &Step, solution: &Grid) {
+    for placement in &step.placements {
+        assert_eq!(solution[placement.cell], Some(placement.digit), "{step}");
+    }
+    for elimination in &step.eliminations {
+        assert_ne!(
+            solution[elimination.cell],
+            Some(elimination.digit),
+            "{step}"
+        );
+    }
+}
+
+/// Checks a step in every way there is.
+fn check_fully(step: &Step, marks: &PencilMarks, solution: &Grid) {
+    assert_eq!(
+        step.verify(marks),
+        Ok(()),
+        "{step} in {}: {:?}",
+        marks.grid(),
+        step.proof
+    );
+    assert_eq!(step.check(marks), Ok(()), "{step} in {}", marks.grid());
+    agree(step, solution);
+    let text = step.reason(marks).text;
+    assert!(text.ends_with('.') && !text.contains(['\n', '{']), "{text}");
+    assert!(
+        step.notation(marks).contains(['=', '>']),
+        "{}",
+        step.notation(marks)
+    );
+}
+
+#[test]
+fn every_order_solves_every_puzzle_by_steps_with_proofs() {
+    for name in Settings::NAMES {
+        let settings = Settings::named(name).unwrap();
+        for number in 0..5 {
+            let puzzle = generate(5, number, &GenerateOptions::default()).unwrap();
+            let solution = solve(&puzzle).unwrap();
+            for promise in [true, false] {
+                let mut marks = PencilMarks::new(&puzzle).with_promise(promise);
+                for step in settings.path(&marks) {
+                    assert!(promise || !step.technique.needs_uniqueness());
+                    check_fully(&step, &marks, &solution);
+                    marks.apply(&step);
+                }
+                assert_eq!(marks.grid(), &solution, "{name}: {puzzle}");
+            }
+        }
+    }
+}
+
+#[test]
+fn all_steps_of_all_techniques_have_proofs() {
+    let mut found = std::collections::BTreeMap::new();
+    for number in 0..3 {
+        let puzzle = generate(9, number, &GenerateOptions::default()).unwrap();
+        let solution = solve(&puzzle).unwrap();
+        let mut marks = PencilMarks::new(&puzzle).with_promise(true);
+        while let Some(next) = Settings::hodoku().next_step(&marks) {
+            if next.technique > Technique::HiddenSingle {
+                let is_quick = |technique: &&Technique| {
+                    !technique.name().contains("Mutant") && !technique.name().contains("Franken")
+                };
+                for technique in Technique::ALL.iter().filter(is_quick) {
+                    for step in technique.find_all(&marks) {
+                        assert_eq!(step.technique, *technique);
+                        assert_eq!(
+                            step.verify(&marks),
+                            Ok(()),
+                            "{step} in {}: {:?}",
+                            marks.grid(),
+                            step.proof
+                        );
+                        agree(&step, &solution);
+                        *found.entry(*technique).or_insert(0) += 1;
+                    }
+                }
+            }
+            marks.apply(&next);
+        }
+    }
+    assert!(found.len() > 30, "{found:?}");
+}
+
+#[test]
+fn proofs_that_do_not_hold_are_refused() {
+    let puzzle = puzzle(3);
+    let mut marks = PencilMarks::new(&puzzle).with_promise(true);
+    let mut refused = 0;
+    while let Some(step) = Settings::hodoku().next_step(&marks) {
+        // The proof of a step shows nothing else.
+        for cell in Cell::all().filter(|cell| marks.grid()[*cell].is_none()) {
+            for digit in marks.candidates()[cell].iter() {
+                let other = Step {
+                    placements: Vec::new(),
+                    eliminations: vec![Elimination { cell, digit }],
+                    ..step.clone()
+                };
+                if other.verify(&marks).is_ok() {
+                    assert_eq!(other.check(&marks), Ok(()), "{other} by {:?}", other.proof);
+                } else {
+                    refused += 1;
+                }
+            }
+        }
+        marks.apply(&step);
+    }
+    assert!(refused > 1000, "{refused}");
+}
+
+#[test]
+fn techniques_are_found_by_their_names() {
+    for technique in Technique::ALL {
+        assert_eq!(technique.name().parse(), Ok(*technique));
+        assert_eq!(technique.id().parse(), Ok(*technique));
+        assert_eq!(technique.short_name().parse(), Ok(*technique));
+    }
+    let unknown = "Y-Wing of Love".parse::<Technique>().unwrap_err();
+    assert_eq!(
+        unknown.to_string(),
+        "`Y-Wing of Love` is no technique: expected a name such as `X-Wing`"
+    );
 }
 
 #[test]
@@ -122,9 +249,9 @@ fn the_reason_names_what_is_eliminated_where_the_filled_cells_do_not_suffice() {
             allowed[cell].insert(digit(right));
         }
         let mut marks = PencilMarks::with_candidates(&puzzle, &allowed);
-        while let Some(step) = next_step(&marks) {
+        while let Some(step) = next_single(&marks) {
             check(&step, &marks);
-            named += usize::from(!step.reason.eliminated.is_empty());
+            named += usize::from(!step.reason(&marks).eliminated.is_empty());
             marks.apply(&step);
         }
         assert_eq!(marks.grid(), &solution);
@@ -145,16 +272,12 @@ fn techniques_are_tried_in_order_and_find_what_the_passes_find_first() {
             let found = technique.find(&marks).map(|step| step.placements[0]);
             assert_eq!(found, strategy.pass(&puzzle).first().copied());
         }
-        let first = Technique::ALL
-            .iter()
-            .find_map(|technique| technique.find(&marks));
-        assert_eq!(next_step(&marks), first);
+        let first = SINGLES.iter().find_map(|technique| technique.find(&marks));
+        assert_eq!(next_single(&marks), first);
     }
     assert!(Technique::ALL.is_sorted());
     for (i, technique) in Technique::ALL.iter().enumerate() {
         assert_eq!(*technique as usize, i, "a technique is missing in `ALL`");
-        let snake_case = technique.name().to_lowercase().replace([' ', '-'], "_");
-        assert_eq!(technique.id(), snake_case);
     }
 }
 
@@ -162,8 +285,8 @@ fn techniques_are_tried_in_order_and_find_what_the_passes_find_first() {
 fn there_is_no_step_where_nothing_follows() {
     let none = |grid: &Grid| {
         let marks = PencilMarks::new(grid);
-        assert_eq!(next_step(&marks), None);
-        for technique in Technique::ALL {
+        assert_eq!(next_single(&marks), None);
+        for technique in SINGLES {
             assert_eq!(technique.find(&marks), None);
         }
     };
@@ -202,7 +325,7 @@ fn eliminate(cell: Cell, digits: impl IntoIterator<Item = u8>) -> Step {
         technique: Technique::NakedSingle,
         placements: Vec::new(),
         eliminations: digits.into_iter().map(elimination).collect(),
-        reason: Reason::default(),
+        proof: Proof::Search,
     }
 }
 
@@ -213,9 +336,9 @@ fn what_is_eliminated_is_no_candidate_afterwards() {
     marks.apply(&eliminate(centre, 1..=8));
     assert_eq!(marks.candidates()[centre].to_string(), "9");
     assert_eq!(marks.candidates()[Cell::at(4, 5)], DigitSet::ALL);
-    let step = next_step(&marks).unwrap();
+    let step = next_single(&marks).unwrap();
     check(&step, &marks);
-    assert_eq!(step.to_string(), "Naked single: r5c5=9");
+    assert_eq!(step.to_string(), "Naked Single: r5c5=9");
 
     marks.apply(&step);
     assert_eq!(marks.grid()[centre], Some(digit(9)));
@@ -228,16 +351,16 @@ fn what_is_eliminated_is_no_candidate_afterwards() {
             "{cell}"
         );
     }
-    assert_eq!(next_step(&marks), None);
+    assert_eq!(next_single(&marks), None);
 
     let mut marks = PencilMarks::new(&Grid::EMPTY);
     for column in 1..9 {
         marks.apply(&eliminate(Cell::at(0, column), [4]));
     }
-    let step = next_step(&marks).unwrap();
+    let step = next_single(&marks).unwrap();
     check(&step, &marks);
-    assert_eq!(step.to_string(), "Hidden single: r1c1=4");
-    assert_eq!(step.reason.eliminated.len(), 8);
+    assert_eq!(step.to_string(), "Hidden Single: r1c1=4");
+    assert_eq!(step.reason(&marks).eliminated.len(), 8);
 }
 
 #[test]
@@ -298,7 +421,7 @@ proptest! {
         }
         for allowed in [CandidateGrid::ALL, few] {
             let marks = PencilMarks::with_candidates(&grid, &allowed);
-            for step in Technique::ALL.iter().filter_map(|technique| technique.find(&marks)) {
+            for step in SINGLES.iter().filter_map(|technique| technique.find(&marks)) {
                 check(&step, &marks);
             }
             if let Some(contradiction) = marks.contradiction() {

@@ -5,14 +5,15 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum};
-use tessera_sudoku::{Format, GenerateOptions, Grid, Symmetry, canonical};
+use tessera_sudoku::{Format, GenerateOptions, Grid, Settings, Symmetry, Technique, canonical};
 
 use super::output;
 use crate::assistant;
 use crate::failure::Failure;
+use crate::sudoku::explain::Extent;
 use crate::sudoku::{self, OnError, Task};
 
-/// Solve, count, check, rate, compare, generate and convert sudokus, and explain a grid.
+/// Solve, explain, rate, count, check, compare, generate and convert sudokus.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:
@@ -30,6 +31,7 @@ enum SudokuCommand {
     Solve(SolveArgs),
     Count(CountArgs),
     Check(CheckArgs),
+    Explain(ExplainArgs),
     Rate(RateArgs),
     Canon(CanonArgs),
     Generate(GenerateArgs),
@@ -186,6 +188,63 @@ struct CanonArgs {
     /// Print `same` for each puzzle that is this one but for symmetries and names of digits, `different` for others.
     #[arg(long, value_name = "PUZZLE")]
     same: Option<Grid>,
+}
+
+/// Explain puzzles: the steps of a person to the solution, each with its technique and its reason.
+///
+/// A step is a digit to fill in, or candidates to remove, with a sentence that says why and the notation of the field. A
+/// path ends with the level and the score of the puzzle by HoDoKu's table.
+///
+/// The input is puzzles in any format that `solve` reads, or one JSON object a line for a position in the middle of a
+/// solution: {"givens": "81 characters", "values": "81 characters", "eliminated": ["r1c2<>3"]}. If a digit in it is
+/// wrong, or the puzzle has several solutions or none, that is said instead.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera sudoku explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  $ tessera sudoku explain --all --technique X-Wing --technique Skyscraper puzzle.txt
+  $ tessera sudoku explain --order hodoku --json puzzles.txt
+
+A technique is named as in the output, such as `Naked Pair`, `Finned X-Wing` or `AIC`; case does not matter.
+
+Exit status:
+  0  all puzzles are explained
+  1  a position has a wrong digit, several solutions or none; standard error says which
+  2  the input is not a puzzle, or an option is invalid; standard error says where")]
+struct ExplainArgs {
+    /// File of puzzles in any format, or a puzzle itself; `-` or no file means standard input.
+    file: Option<PathBuf>,
+
+    /// Explain the next step only.
+    #[arg(long, conflicts_with = "all")]
+    next: bool,
+
+    /// Explain every step that there is in the position.
+    #[arg(long)]
+    all: bool,
+
+    /// Use this technique only; may be given several times, in the order to try.
+    #[arg(long, value_name = "NAME")]
+    technique: Vec<Technique>,
+
+    /// Order in which techniques are tried.
+    #[arg(long, value_name = "NAME", default_value = "easy-first", conflicts_with = "technique",
+        value_parser = order_parser())]
+    order: Settings,
+
+    /// Do not rely on the puzzle having one solution, as unique rectangles do.
+    #[arg(long)]
+    no_uniqueness: bool,
+
+    /// Print one JSON object per puzzle.
+    #[arg(long)]
+    json: bool,
+}
+
+fn order_parser() -> impl clap::builder::TypedValueParser<Value = Settings> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser};
+    PossibleValuesParser::new(Settings::NAMES)
+        .map(|name| Settings::named(&name).expect("the parser lets only names of orders through"))
 }
 
 /// Generate puzzles with exactly one solution on all cores, one per line.
@@ -364,6 +423,26 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
         SudokuCommand::Canon(args) => {
             let form = args.same.map(|other| canonical(&other).form);
             answer(args.puzzles, form.map_or(Task::Canon, Task::Same))
+        }
+        SudokuCommand::Explain(args) => {
+            let mut settings = match args.technique[..] {
+                [] => args.order,
+                ref techniques => Settings::only(techniques),
+            };
+            if args.no_uniqueness {
+                settings = settings.without_uniqueness();
+            }
+            let extent = match (args.next, args.all) {
+                (true, _) => Extent::Next,
+                (_, true) => Extent::All,
+                _ => Extent::Path,
+            };
+            let options = sudoku::explain::Options {
+                extent,
+                settings,
+                json: args.json,
+            };
+            sudoku::explain::run(args.file.as_ref(), &options, output())
         }
         SudokuCommand::Generate(args) => {
             let seed = args.seed.unwrap_or_else(|| {

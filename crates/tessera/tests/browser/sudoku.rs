@@ -106,7 +106,7 @@ fn a_puzzle_is_played_with_the_mouse() {
     says(&page, "All right so far; 53 cells to go.");
 
     press(&page, "step");
-    says(&page, "Hidden single: look for a 3 in row 5.");
+    says(&page, "Hidden Single: look for a 3 in row 5.");
     press(&page, "dismiss");
     says(&page, "53 cells to go.");
     press(&page, "step");
@@ -286,13 +286,13 @@ fn a_puzzle_is_played_with_the_keyboard() {
     is_at(1, 2, "empty, notes 1 5 9");
 
     page.keys("h");
-    says(&page, "Hidden single: look for a 3 in row 5.");
+    says(&page, "Hidden Single: look for a 3 in row 5.");
     page.keys("h");
     says(&page, "must be in r5c5");
     page.keys(&Key::Escape.to_string());
     says(&page, "53 cells to go.");
     page.keys("h");
-    says(&page, "Hidden single: look for a 3 in row 5.");
+    says(&page, "Hidden Single: look for a 3 in row 5.");
     page.keys("h");
     is_at(5, 5, "empty, notes 3 7 9, the step's cell");
     page.keys("h");

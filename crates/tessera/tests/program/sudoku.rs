@@ -117,6 +117,38 @@ fn first_all_and_limit_choose_how_many() {
 }
 
 #[test]
+fn explain_has_a_path_to_the_solution_and_says_first_what_is_wrong() {
+    let (status, output, _) = sudoku(&["explain", "--json"], UNIQUE);
+    let answer: serde_json::Value = serde_json::from_str(&output).unwrap();
+    assert_eq!((status, &answer["solved"]), (Some(0), &true.into()));
+    assert!(
+        answer["steps"][0]["text"]
+            .as_str()
+            .is_some_and(|text| text.ends_with('.'))
+    );
+
+    let (status, output, error) = sudoku(&["explain", MULTIPLE], "");
+    assert_eq!((status, output.as_str()), (Some(1), ""));
+    assert_eq!(
+        error,
+        "error: puzzle 1: the puzzle has more than one solution\n"
+    );
+    let wrong = format!(
+        "{{\"givens\": \"{UNIQUE}\", \"values\": \"42{}\"}}",
+        &UNIQUE[2..]
+    );
+    let (status, _, error) = sudoku(&["explain"], &wrong);
+    assert_eq!(status, Some(1));
+    assert!(error.starts_with("error: line 1: r1c2 is not 2"), "{error}");
+    let (status, _, error) = sudoku(&["explain", "--technique", "Love", UNIQUE], "");
+    assert_eq!(status, Some(2));
+    assert!(
+        error.contains("expected a name such as `X-Wing`"),
+        "{error}"
+    );
+}
+
+#[test]
 fn check_says_what_is_wrong_and_where() {
     let double = format!("5..5{}", ".".repeat(77));
     let input = format!("{UNIQUE}\n{MULTIPLE}\n{NONE}\n{double}\n");

@@ -1,7 +1,7 @@
 //! The next step of a person, and why it follows; or why there is none.
 
 use serde::{Deserialize, Serialize};
-use tessera_sudoku::{PencilMarks, Reason, Step, Technique, UNITS, next_step};
+use tessera_sudoku::{PencilMarks, Reason, Settings, Step, Technique, UNITS};
 
 use super::cells::{self, UnitShape, indices};
 use crate::api::error::ApiError;
@@ -73,9 +73,11 @@ pub(crate) fn step(request: StepRequest) -> Result<StepAnswer, ApiError> {
     if let Some(contradiction) = marks.contradiction() {
         return Ok(none(NoStep::Contradiction, contradiction.reason(&grid)));
     }
-    Ok(match next_step(&marks) {
+    // Grids have no place for what other techniques eliminate.
+    let singles = Settings::only(&[Technique::NakedSingle, Technique::HiddenSingle]);
+    Ok(match singles.next_step(&marks) {
         Some(step) => StepAnswer {
-            step: Some(shape(step)),
+            step: Some(shape(&step, step.reason(&marks))),
             why_none: None,
             none: None,
         },
@@ -108,8 +110,8 @@ fn plain(text: &str) -> Reason {
     }
 }
 
-fn shape(step: Step) -> StepShape {
-    let unit = step.reason.unit.map(|index| &UNITS[index]);
+fn shape(step: &Step, reason: Reason) -> StepShape {
+    let unit = reason.unit.map(|index| &UNITS[index]);
     let placement = step.placements.first();
     StepShape {
         technique: step.technique.id(),
@@ -122,11 +124,11 @@ fn shape(step: Step) -> StepShape {
         cell: placement.map(|placement| placement.cell.index()),
         digit: placement.map(|placement| placement.digit.get()),
         unit: unit.map(UnitShape::from),
-        text: step.reason.text,
+        text: reason.text,
         marks: Marks {
             target: indices(step.placements.iter().map(|placement| &placement.cell)),
             unit: unit.map_or_else(Vec::new, |unit| indices(&unit.cells)),
-            cause: indices(&step.reason.causes),
+            cause: indices(&reason.causes),
         },
     }
 }
@@ -149,7 +151,7 @@ mod tests {
             json!({
                 "step": {
                     "technique": "naked_single",
-                    "name": "Naked single",
+                    "name": "Naked Single",
                     "strategy": 1,
                     "cell": 8,
                     "digit": 9,
@@ -174,7 +176,7 @@ mod tests {
             json!({
                 "step": {
                     "technique": "hidden_single",
-                    "name": "Hidden single",
+                    "name": "Hidden Single",
                     "strategy": 2,
                     "cell": 0,
                     "digit": 4,

@@ -1,0 +1,451 @@
+//! Almost locked sets: cells of a unit that have together one digit more than there are cells.
+//!
+//! A digit of two sets is a restricted common if not both can hold it. Then one of them is locked into its other digits.
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+use super::cell_set::{UNIT_BITS, bits, common_peers, small_bits};
+use super::proof::{Branch, House, Line, Node, Proof, Strong, Truth, Why};
+use super::sink::{Flow, Gone, Sink};
+use super::state::{State, cell_at, digit_at};
+use super::{CellSet, Technique};
+
+/// The largest number of sets in a chain.
+const LONGEST: usize = 6;
+
+/// An almost locked set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Set {
+    pub(super) cells: u128,
+    pub(super) digits: u16,
+}
+
+/// All almost locked sets, unit by unit, in the order of their cells.
+pub(super) fn sets(state: &State) -> Vec<Set> {
+    fn more(
+        state: &State,
+        cells: &[usize],
+        set: Set,
+        sets: &mut Vec<Set>,
+        seen: &mut HashSet<u128>,
+    ) {
+        for (i, cell) in cells.iter().enumerate() {
+            let set = Set {
+                cells: set.cells | 1 << cell,
+                digits: set.digits | state.cells[*cell],
+            };
+            // Sets in the intersection of a box and a line are found twice.
+            if set.digits.count_ones() == set.cells.count_ones() + 1 && seen.insert(set.cells) {
+                sets.push(set);
+            }
+            more(state, &cells[i + 1..], set, sets, seen);
+        }
+    }
+    let (mut sets, mut seen) = (Vec::with_capacity(256), HashSet::new());
+    for unit in UNIT_BITS {
+        let cells: Vec<usize> = bits(state.empty & unit).collect();
+        more(
+            state,
+            &cells,
+            Set {
+                cells: 0,
+                digits: 0,
+            },
+            &mut sets,
+            &mut seen,
+        );
+    }
+    sets
+}
+
+/// The sets with what is needed to join them.
+struct Sets<'a> {
+    state: &'a State,
+    sets: Vec<Set>,
+    /// For each set and digit, the cells that see all places of the digit in the set.
+    seen: Vec<[u128; 9]>,
+    /// For each set, the others with the digits that they have as restricted commons.
+    joined: Vec<Vec<(u16, u16)>>,
+}
+
+impl<'a> Sets<'a> {
+    /// The sets of a position; those that overlap are joined only if `may_overlap`.
+    fn new(state: &'a State, may_overlap: bool) -> Sets<'a> {
+        let sets = sets(state);
+        let seen = sets.iter().map(|set| {
+            let mut seen = [0; 9];
+            for digit in small_bits(set.digits) {
+                seen[digit] = common_peers(set.cells & state.digits[digit]);
+            }
+            seen
+        });
+        let mut all = Sets {
+            state,
+            seen: seen.collect(),
+            joined: vec![Vec::new(); sets.len()],
+            sets,
+        };
+        for a in 0..all.sets.len() {
+            for b in a + 1..all.sets.len() {
+                let (one, other) = (all.sets[a], all.sets[b]);
+                let common = one.digits & other.digits;
+                if common == 0 || !may_overlap && one.cells & other.cells != 0 {
+                    continue;
+                }
+                let is_restricted =
+                    |digit: &usize| other.cells & state.digits[*digit] & !all.seen[a][*digit] == 0;
+                let restricted = small_bits(common)
+                    .filter(is_restricted)
+                    .fold(0, |all, digit| all | 1 << digit);
+                if restricted != 0 {
+                    all.joined[a].push((b as u16, restricted));
+                    all.joined[b].push((a as u16, restricted));
+                }
+            }
+        }
+        all
+    }
+
+    fn node(&self, set: usize, digit: usize) -> Node {
+        Node {
+            digit: digit_at(digit),
+            cells: CellSet(self.sets[set].cells & self.state.digits[digit]),
+        }
+    }
+
+    /// The chain through these sets, each with the digits it is entered and left by.
+    fn proof(&self, path: &[(usize, usize, usize)], is_loop: bool) -> Proof {
+        Proof::Chain {
+            nodes: path
+                .iter()
+                .flat_map(|(set, a, b)| [self.node(*set, *a), self.node(*set, *b)])
+                .collect(),
+            links: path
+                .iter()
+                .map(|(set, ..)| Strong::AlmostLocked(CellSet(self.sets[*set].cells)))
+                .collect(),
+            is_loop,
+        }
+    }
+
+    /// Eliminates what sees all places of a digit in both sets, for each of `digits`.
+    fn ends(
+        &self,
+        a: usize,
+        b: usize,
+        digits: u16,
+        technique: Technique,
+        sink: &mut Sink,
+        proof: &dyn Fn(usize) -> Proof,
+    ) -> Flow {
+        let mut gone = Gone::NONE;
+        let mut ends = 0_u16;
+        for digit in small_bits(digits) {
+            let cells = self.seen_by_both(digit, a, b);
+            gone.add(self.state, digit, cells);
+            ends |= u16::from(cells != 0) << digit;
+        }
+        sink.eliminate(technique, &gone, || match ends.count_ones() {
+            1 => proof(ends.trailing_zeros() as usize),
+            _ => Proof::Any(small_bits(ends).map(proof).collect()),
+        })
+    }
+
+    /// What sees all places of a digit in both sets.
+    fn seen_by_both(&self, digit: usize, a: usize, b: usize) -> u128 {
+        self.seen[a][digit] & self.seen[b][digit] & self.state.digits[digit]
+    }
+}
+
+/// Two sets with a restricted common x: what sees all z of both is not z. With two restricted commons all is locked.
+pub(super) fn xz(state: &State, sink: &mut Sink) -> Flow {
+    let all = Sets::new(state, false);
+    for a in 0..all.sets.len() {
+        for &(b, restricted) in all.joined[a].iter().filter(|(b, _)| usize::from(*b) > a) {
+            let b = usize::from(b);
+            let common = all.sets[a].digits & all.sets[b].digits;
+            let (x, y) = (
+                restricted.trailing_zeros() as usize,
+                15 - restricted.leading_zeros() as usize,
+            );
+            if x == y {
+                all.ends(a, b, common & !restricted, Technique::AlsXz, sink, &|z| {
+                    all.proof(&[(a, z, x), (b, x, z)], false)
+                })?;
+                continue;
+            }
+            let mut gone = Gone::NONE;
+            for digit in small_bits(restricted) {
+                gone.add(state, digit, all.seen_by_both(digit, a, b));
+            }
+            for set in [a, b] {
+                for digit in small_bits(all.sets[set].digits & !restricted) {
+                    gone.add(state, digit, all.seen[set][digit]);
+                }
+            }
+            sink.eliminate(Technique::AlsXz, &gone, || {
+                all.proof(&[(a, y, x), (b, x, y)], true)
+            })?;
+        }
+    }
+    Flow::Continue(())
+}
+
+/// Three sets: the middle one has a restricted common x with one, and y with the other.
+pub(super) fn xy_wings(state: &State, sink: &mut Sink) -> Flow {
+    let all = Sets::new(state, !sink.wants_first());
+    for one in 0..all.sets.len() {
+        for &(other, with_other) in all.joined[one]
+            .iter()
+            .filter(|(other, _)| usize::from(*other) > one)
+        {
+            let other = usize::from(other);
+            // Pairs of sets that come later, and share one of the two.
+            let later = |middle: usize, end: usize| {
+                let pair = (one, other);
+                let next = all.joined[middle]
+                    .iter()
+                    .map(move |(set, digits)| (middle, end, usize::from(*set), *digits));
+                next.filter(move |(middle, _, set, _)| (*middle.min(set), *middle.max(set)) > pair)
+            };
+            let mut pairs: Vec<_> = later(one, other).chain(later(other, one)).collect();
+            pairs.sort_by_key(|(middle, _, set, _)| (*middle.min(set), *middle.max(set)));
+            for (middle, a, b, with_b) in pairs {
+                let common = all.sets[a].digits & all.sets[b].digits;
+                let overlaps = all.sets[a].cells & all.sets[b].cells != 0;
+                if common == 0
+                    || (with_other | with_b).count_ones() < 2
+                    || overlaps && sink.wants_first()
+                {
+                    continue;
+                }
+                for (x, y) in
+                    small_bits(with_other).flat_map(|x| small_bits(with_b).map(move |y| (x, y)))
+                {
+                    if x != y {
+                        all.ends(
+                            a,
+                            b,
+                            common & !(1 << x | 1 << y),
+                            Technique::AlsXyWing,
+                            sink,
+                            &|z| all.proof(&[(a, z, x), (middle, x, y), (b, y, z)], false),
+                        )?;
+                    }
+                }
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// Four sets or more, each with a restricted common with the next one, none the same twice in turn. Short chains come
+/// first.
+pub(super) fn chains(state: &State, sink: &mut Sink) -> Flow {
+    let all = Sets::new(state, false);
+    for length in 4..=LONGEST {
+        let mut search = ChainSearch {
+            all: &all,
+            length,
+            path: Vec::with_capacity(length),
+            left: MOST_STEPS,
+        };
+        for start in 0..all.sets.len() {
+            search.path.push((start, NO_DIGIT, NO_DIGIT));
+            let flow = search.extend(all.sets[start].cells, sink);
+            search.path.clear();
+            flow?;
+        }
+    }
+    Flow::Continue(())
+}
+
+/// The largest number of sets that a search for chains of one length tries.
+const MOST_STEPS: usize = 400_000;
+
+/// In place of a digit at the ends of a chain.
+const NO_DIGIT: usize = 9;
+
+struct ChainSearch<'a> {
+    all: &'a Sets<'a>,
+    length: usize,
+    /// The sets, each with the digits that it is entered and left by.
+    path: Vec<(usize, usize, usize)>,
+    left: usize,
+}
+
+impl ChainSearch<'_> {
+    fn extend(&mut self, cells: u128, sink: &mut Sink) -> Flow {
+        let Some(&(last, entered, _)) = self.path.last() else {
+            return Flow::Continue(());
+        };
+        if self.path.len() == self.length {
+            return self.end(sink);
+        }
+        let all = self.all;
+        for &(next, restricted) in &all.joined[last] {
+            let next = usize::from(next);
+            if self.left == 0 {
+                break;
+            }
+            self.left -= 1;
+            if (sink.wants_first() && cells & all.sets[next].cells != 0)
+                || self.path.len() + 1 == self.length && next < self.path[0].0
+            {
+                continue;
+            }
+            let usable = restricted & !(1_u16 << entered);
+            for digit in small_bits(usable & 0x1ff) {
+                let at = self.path.len() - 1;
+                self.path[at].2 = digit;
+                self.path.push((next, digit, NO_DIGIT));
+                let flow = self.extend(cells | all.sets[next].cells, sink);
+                self.path.pop();
+                flow?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    fn end(&self, sink: &mut Sink) -> Flow {
+        let (start, _, first) = self.path[0];
+        let (end, entered, _) = self.path[self.length - 1];
+        let digits =
+            self.all.sets[start].digits & self.all.sets[end].digits & !(1 << first | 1 << entered);
+        self.all
+            .ends(start, end, digits, Technique::AlsXyChain, sink, &|z| {
+                let mut path = self.path.clone();
+                path[0].1 = z;
+                path[self.length - 1].2 = z;
+                self.all.proof(&path, false)
+            })
+    }
+}
+
+/// A cell each of whose candidates locks a set: one of the sets has z.
+pub(super) fn blossoms(state: &State, sink: &mut Sink) -> Flow {
+    let all = Sets::new(state, false);
+    let mut found = Vec::new();
+    for stem in bits(state.empty) {
+        let digits = state.cells[stem];
+        if !(2..=5).contains(&digits.count_ones()) {
+            continue;
+        }
+        let petals: Vec<Vec<usize>> = small_bits(digits)
+            .map(|digit| {
+                let fits = |set: &usize| {
+                    let cells = all.sets[*set].cells;
+                    cells >> stem & 1 == 0
+                        && all.sets[*set].digits >> digit & 1 == 1
+                        && all.seen[*set][digit] >> stem & 1 == 1
+                };
+                (0..all.sets.len()).filter(fits).collect()
+            })
+            .collect();
+        for z in small_bits(0x1ff & !digits) {
+            let mut chosen = Vec::new();
+            all.choose_petals(stem, z, &petals, state.digits[z], &mut chosen, &mut found);
+        }
+    }
+    give(found, Technique::DeathBlossom, sink)
+}
+
+impl Sets<'_> {
+    fn choose_petals(
+        &self,
+        stem: usize,
+        z: usize,
+        petals: &[Vec<usize>],
+        left: u128,
+        chosen: &mut Vec<usize>,
+        found: &mut Vec<(Gone, Proof)>,
+    ) {
+        let Some(options) = petals.get(chosen.len()) else {
+            let gone = Gone::of(self.state, z, left & !(1 << stem));
+            // One proof for each result is enough.
+            if gone.is_empty() || found.iter().any(|(other, _)| *other == gone) {
+                return;
+            }
+            // Other digits that all petals have go as well.
+            let common = chosen
+                .iter()
+                .fold(0x1ff, |all, set| all & self.sets[*set].digits)
+                & !self.state.cells[stem];
+            let (mut all, mut proofs) = (Gone::NONE, Vec::new());
+            for digit in small_bits(common) {
+                let seen = chosen.iter().fold(self.state.digits[digit], |all, set| {
+                    all & self.seen[*set][digit]
+                });
+                let gone = Gone::of(self.state, digit, seen & !(1 << stem));
+                if !gone.is_empty() {
+                    all.join(&gone);
+                    proofs.push(self.blossom(stem, digit, chosen, &gone));
+                }
+            }
+            if all != gone && !found.iter().any(|(other, _)| *other == all) {
+                found.push((all, Proof::Any(proofs)));
+            }
+            found.push((gone, self.blossom(stem, z, chosen, &gone)));
+            return;
+        };
+        for &set in options
+            .iter()
+            .filter(|set| self.sets[**set].digits >> z & 1 == 1)
+        {
+            let left = left & self.seen[set][z];
+            if left != 0 {
+                chosen.push(set);
+                self.choose_petals(stem, z, petals, left, chosen, found);
+                chosen.pop();
+            }
+        }
+    }
+
+    fn blossom(&self, stem: usize, z: usize, petals: &[usize], gone: &Gone) -> Proof {
+        let branch = |(digit, petal): (usize, &usize)| {
+            let set = CellSet(self.sets[*petal].cells);
+            let falls = Node {
+                digit: digit_at(z),
+                cells: CellSet(gone.cells(z)),
+            };
+            Branch {
+                assumed: Node {
+                    digit: digit_at(digit),
+                    cells: CellSet(1 << stem),
+                },
+                is_on: true,
+                lines: vec![
+                    Line {
+                        node: self.node(*petal, digit),
+                        why: Why::Weak(0),
+                    },
+                    Line {
+                        node: self.node(*petal, z),
+                        why: Why::Locked(set),
+                    },
+                    Line {
+                        node: falls,
+                        why: Why::Weak(2),
+                    },
+                ],
+            }
+        };
+        Proof::Cases {
+            of: Some(Truth::House(House::Cell(cell_at(stem)))),
+            branches: small_bits(self.state.cells[stem])
+                .zip(petals)
+                .map(branch)
+                .collect(),
+        }
+    }
+}
+
+/// Hands the steps to the sink, the one that eliminates most and earliest first.
+fn give(mut found: Vec<(Gone, Proof)>, technique: Technique, sink: &mut Sink) -> Flow {
+    found.sort_by_key(|(gone, _)| (Reverse(gone.len()), gone.place()));
+    for (gone, proof) in found {
+        sink.eliminate(technique, &gone, || proof)?;
+    }
+    Flow::Continue(())
+}

@@ -1,0 +1,296 @@
+//! The checker: replays the proof of a step against the candidates.
+//!
+//! It knows the rules and the forms of [`Proof`], and no technique. A statement that does not hold is `None`.
+
+use super::impossible::{fill, has_template, has_twin, is_even};
+use super::proof::{Branch, House, Node, Pattern, Proof, Truth, Why, ways};
+use super::{CellSet, Elimination, PencilMarks, Placement, ProofError, Step};
+use crate::{Cell, Digit, DigitSet, PEERS, UNITS, Unit};
+
+pub(super) type Candidate = (Cell, Digit);
+pub(super) type Candidates = Vec<Candidate>;
+
+/// Whether two candidates cannot both be true.
+pub(super) fn conflict(a: Candidate, b: Candidate) -> bool {
+    a != b && (a.0 == b.0 || a.1 == b.1 && PEERS[a.0.index()].contains(&b.0))
+}
+
+fn all_conflict(some: &[Candidate], others: &[Candidate]) -> bool {
+    some.iter().all(|a| others.iter().all(|b| conflict(*a, *b)))
+}
+
+fn node_of((cell, digit): Candidate) -> Node {
+    let cells = CellSet::of(cell);
+    Node { digit, cells }
+}
+
+impl Step {
+    /// Replays the proof of the step against the marks, without a search unless the proof itself is one.
+    ///
+    /// # Errors
+    /// If the step changes nothing, changes what is no candidate, or if its proof does not hold.
+    ///
+    /// ```
+    /// use tessera_sudoku::{Grid, PencilMarks, next_step};
+    /// let grid: Grid = format!("12345678.{}", ".".repeat(72)).parse()?;
+    /// let marks = PencilMarks::new(&grid);
+    /// assert_eq!(next_step(&marks).unwrap().verify(&marks), Ok(()));
+    /// # Ok::<(), tessera_sudoku::GridError>(())
+    /// ```
+    pub fn verify(&self, marks: &PencilMarks) -> Result<(), ProofError> {
+        self.well_formed(marks)?;
+        if self.proof == Proof::Search {
+            return Ok(self.check(marks)?);
+        }
+        let checker = Checker { marks };
+        for Placement { cell, digit, .. } in self.placements.iter().copied() {
+            let shown = checker.shows(&self.proof, (cell, digit), true);
+            shown.ok_or(ProofError::Placement(cell, digit))?;
+        }
+        for Elimination { cell, digit } in self.eliminations.iter().copied() {
+            let shown = checker.shows(&self.proof, (cell, digit), false);
+            shown.ok_or(ProofError::Elimination(cell, digit))?;
+        }
+        Ok(())
+    }
+}
+
+struct Checker<'a> {
+    marks: &'a PencilMarks,
+}
+
+impl Checker<'_> {
+    fn holds(&self, cell: Cell, digit: Digit) -> bool {
+        self.marks.candidates()[cell].contains(digit)
+    }
+
+    /// The candidates of a node; all of its cells have the digit as a candidate.
+    fn node(&self, node: &Node) -> Option<Candidates> {
+        let has = |cell| self.holds(cell, node.digit).then_some((cell, node.digit));
+        node.cells.iter().map(has).collect()
+    }
+
+    /// The candidates of an empty cell, or of a digit that a unit lacks.
+    fn house(&self, house: &House) -> Option<Candidates> {
+        Some(match *house {
+            House::Cell(cell) => {
+                let digits = self.marks.candidates()[cell].iter();
+                self.marks.grid()[cell]
+                    .is_none()
+                    .then_some(digits)?
+                    .map(|digit| (cell, digit))
+                    .collect()
+            }
+            House::Unit(unit, digit) => {
+                let cells = UNITS.get(usize::from(unit))?.cells;
+                let lacks = cells
+                    .iter()
+                    .all(|cell| self.marks.grid()[*cell] != Some(digit));
+                let places = cells.into_iter().filter(|cell| self.holds(*cell, digit));
+                lacks.then_some(places)?.map(|cell| (cell, digit)).collect()
+            }
+        })
+    }
+
+    fn truth(&self, truth: &Truth) -> Option<Candidates> {
+        match truth {
+            Truth::House(house) => self.house(house),
+            Truth::Pattern(pattern) => self.pattern(pattern),
+        }
+    }
+
+    /// The candidates of the pattern's cells that are not in the pattern, if it cannot be.
+    fn pattern(&self, pattern: &Pattern) -> Option<Candidates> {
+        let (mut beside, mut inside) = (Candidates::new(), Vec::new());
+        for (i, &(cell, digits)) in pattern.cells.iter().enumerate() {
+            let is_new = pattern.cells[..i].iter().all(|(other, _)| *other != cell);
+            (is_new && self.marks.givens()[cell].is_none()).then_some(())?;
+            let now = match self.marks.grid()[cell] {
+                Some(digit) => digits
+                    .contains(digit)
+                    .then(|| DigitSet::from_iter([digit]))?,
+                None => self.marks.candidates()[cell],
+            };
+            beside.extend(now.without(digits).iter().map(|digit| (cell, digit)));
+            inside.push((cell, now.intersection(digits)));
+        }
+        let unique = pattern.needs_uniqueness;
+        let cannot_be = unique && is_even(&pattern.cells)
+            || !fill(&inside, &mut Vec::new(), &mut |filled| {
+                !unique || !has_twin(&pattern.cells, filled)
+            });
+        (cannot_be && (!unique || self.marks.is_unique())).then_some(beside)
+    }
+
+    /// `Some` if the proof shows that `change` is true (`is_on`) or false.
+    fn shows(&self, proof: &Proof, change: Candidate, is_on: bool) -> Option<()> {
+        match proof {
+            Proof::Sets { truths, links } => {
+                let opposites = if is_on {
+                    self.rivals(change, truths)?
+                } else {
+                    vec![change]
+                };
+                opposites
+                    .iter()
+                    .try_for_each(|assumed| self.sets(truths, links, *assumed))
+            }
+            Proof::Chain {
+                nodes,
+                links,
+                is_loop,
+            } => {
+                let digit_in = |digit, cells| self.digit_in(digit, cells);
+                ways(nodes, links, *is_loop, digit_in)?
+                    .into_iter()
+                    .find_map(|lines| {
+                        let branch = Branch {
+                            assumed: node_of(change),
+                            is_on: !is_on,
+                            lines,
+                        };
+                        self.branch(&branch, change, is_on)
+                    })
+            }
+            Proof::Cases { of, branches } => {
+                let cases: Candidates = match (of, &branches[..]) {
+                    (None, [branch]) => (branch.is_on != is_on
+                        && branch.assumed == node_of(change))
+                    .then(Vec::new)?,
+                    (None, _) => return None,
+                    (Some(truth), _) => self.truth(truth)?,
+                };
+                let is_covered = |(cell, digit): &Candidate| {
+                    branches.iter().any(|Branch { assumed, is_on, .. }| {
+                        *is_on && assumed.digit == *digit && assumed.cells.contains(*cell)
+                    })
+                };
+                cases.iter().all(is_covered).then_some(())?;
+                branches
+                    .iter()
+                    .try_for_each(|branch| self.branch(branch, change, is_on))
+            }
+            Proof::Template { digit } => (change.1 == *digit
+                && !has_template(self.marks, (0, 0), change, is_on))
+            .then_some(()),
+            Proof::Any(proofs) => proofs
+                .iter()
+                .find_map(|proof| self.shows(proof, change, is_on)),
+            Proof::Steps(steps) => {
+                let mut marks = self.marks.clone();
+                for step in steps {
+                    step.verify(&marks).ok()?;
+                    marks.apply(step);
+                }
+                let is_placed = marks.grid()[change.0] == Some(change.1);
+                let is_gone = !is_placed && !marks.candidates()[change.0].contains(change.1);
+                (if is_on { is_placed } else { is_gone }).then_some(())
+            }
+            Proof::Search => None,
+        }
+    }
+
+    /// The candidates of which one would be true if `change` were false.
+    fn rivals(&self, change: Candidate, truths: &[Truth]) -> Option<Candidates> {
+        let own = Truth::House(House::Cell(change.0));
+        let all: Option<Vec<_>> = truths
+            .iter()
+            .chain([&own])
+            .map(|truth| self.truth(truth))
+            .collect();
+        let fewest = all?
+            .into_iter()
+            .filter(|truth| truth.contains(&change))
+            .min_by_key(Vec::len);
+        fewest.map(|truth| truth.into_iter().filter(|other| *other != change).collect())
+    }
+
+    /// `Some` if `assumed` leaves the truths with fewer links than there are truths.
+    fn sets(&self, truths: &[Truth], links: &[House], assumed: Candidate) -> Option<()> {
+        let mut room: Vec<Candidates> = links
+            .iter()
+            .map(|link| self.house(link))
+            .collect::<Option<_>>()?;
+        room.retain(|link| !link.contains(&assumed));
+        let (mut need, mut seen) = (0, Candidates::new());
+        for truth in truths {
+            let truth = self.truth(truth)?;
+            if truth.contains(&assumed) {
+                continue;
+            }
+            need += 1;
+            for candidate in truth
+                .into_iter()
+                .filter(|candidate| !conflict(*candidate, assumed))
+            {
+                let is_linked = room.iter().any(|link| link.contains(&candidate));
+                (is_linked && !seen.contains(&candidate)).then(|| seen.push(candidate))?;
+            }
+        }
+        (room.len() < need).then_some(())
+    }
+
+    /// The places of a digit in some cells.
+    fn digit_in(&self, digit: Digit, cells: CellSet) -> Node {
+        let cells = cells
+            .iter()
+            .filter(|cell| self.holds(*cell, digit))
+            .collect();
+        Node { digit, cells }
+    }
+
+    /// `Some` if a branch leads to the change, or to a contradiction.
+    fn branch(&self, branch: &Branch, change: Candidate, is_on: bool) -> Option<()> {
+        // For each line, what it says to be true: one at least of these.
+        let (mut on, mut off) = (vec![self.node(&branch.assumed)?], Candidates::new());
+        if !branch.is_on {
+            off.append(&mut on[0]);
+        }
+        for line in &branch.lines {
+            let node = self.node(&line.node)?;
+            let left =
+                |cell: Cell, digit: Digit| self.holds(cell, digit) && !off.contains(&(cell, digit));
+            let follows = match line.why {
+                Why::Weak(from) => all_conflict(
+                    &node,
+                    on.get(usize::from(from)).filter(|from| !from.is_empty())?,
+                ),
+                Why::House(house) => self
+                    .house(&house)?
+                    .iter()
+                    .all(|c| node.contains(c) || off.contains(c)),
+                Why::Locked(cells) => {
+                    let are_in = |unit: &Unit| cells.iter().all(|cell| unit.cells.contains(&cell));
+                    let digits =
+                        Digit::all().filter(|digit| cells.iter().any(|cell| left(cell, *digit)));
+                    let is_empty = cells.iter().all(|cell| self.marks.grid()[cell].is_none());
+                    let mut places = cells.iter().filter(|cell| left(*cell, line.node.digit));
+                    is_empty
+                        && UNITS.iter().any(are_in)
+                        && digits.count() <= cells.len() as usize
+                        && places.all(|cell| line.node.cells.contains(cell))
+                }
+            };
+            follows.then_some(())?;
+            if line.why.is_on() {
+                // Nothing is left for what has to be true.
+                if node.iter().all(|candidate| off.contains(candidate)) {
+                    return Some(());
+                }
+                on.push(node);
+            } else {
+                off.extend(node);
+                on.push(Candidates::new());
+            }
+        }
+        let is_refuted = |node: &Candidates| {
+            !node.is_empty() && node.iter().all(|candidate| off.contains(candidate))
+        };
+        let is_reached = if is_on {
+            on.contains(&vec![change])
+        } else {
+            off.contains(&change)
+        };
+        (is_reached || on.iter().any(is_refuted)).then_some(())
+    }
+}

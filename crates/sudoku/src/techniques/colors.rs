@@ -1,0 +1,243 @@
+//! Coloring: networks of strong links on one digit, in which the cells take two colors in turn.
+
+use super::cell_set::{PEER_BITS, bits};
+use super::one_digit::{Pair, pairs};
+use super::proof::{Branch, House, Line, Node, Proof, Truth, Why};
+use super::sink::{Flow, Gone, Sink};
+use super::state::{State, digit_at};
+use super::{CellSet, Technique};
+
+/// A network with the cells of its two colors. Either all of one color hold the digit, or all of the other.
+struct Network {
+    colors: [u128; 2],
+    /// A pair of the network, to begin with.
+    root: Pair,
+}
+
+/// The networks of a digit, the one with the first cell first.
+fn networks(pairs: &[Pair]) -> Vec<Network> {
+    let mut networks: Vec<Network> = Vec::new();
+    let all = pairs.iter().fold(0_u128, |all, pair| {
+        all | 1 << pair.cells[0] | 1 << pair.cells[1]
+    });
+    let mut left = all;
+    while left != 0 {
+        let start = left.trailing_zeros() as usize;
+        let mut colors = [1_u128 << start, 0];
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for pair in pairs {
+                for (a, b) in [(0, 1), (1, 0)] {
+                    for color in [0, 1] {
+                        let (from, to) = (1 << pair.cells[a], 1 << pair.cells[b]);
+                        if colors[color] & from != 0 && colors[1 - color] & to == 0 {
+                            colors[1 - color] |= to;
+                            changed = true;
+                        }
+                    }
+                }
+            }
+        }
+        left &= !(colors[0] | colors[1]);
+        let has_start = |pair: &&Pair| pair.cells.contains(&start);
+        if let Some(root) = pairs.iter().find(has_start) {
+            networks.push(Network {
+                colors,
+                root: *root,
+            });
+        }
+    }
+    networks
+}
+
+/// The cells that see one at least of `cells`.
+fn seen_by(cells: u128) -> u128 {
+    bits(cells).fold(0, |all, cell| all | PEER_BITS[cell])
+}
+
+/// Whether two of the cells see each other.
+fn sees_itself(cells: u128) -> bool {
+    seen_by(cells) & cells != 0
+}
+
+/// One network: cells that see both colors (`is_trap`), or a color that sees itself.
+pub(super) fn simple(state: &State, is_trap: bool, sink: &mut Sink) -> Flow {
+    for digit in 0..9 {
+        let pairs = pairs(state, digit);
+        for network in networks(&pairs) {
+            let [a, b] = network.colors;
+            if is_trap {
+                let gone = Gone::of(state, digit, seen_by(a) & seen_by(b) & !(a | b));
+                sink.eliminate(Technique::SimpleColorsTrap, &gone, || {
+                    cases(digit, &pairs, &network.root, &[], &gone)
+                })?;
+                continue;
+            }
+            for color in network.colors {
+                if sees_itself(color) {
+                    let gone = Gone::of(state, digit, color);
+                    sink.eliminate(Technique::SimpleColorsWrap, &gone, || {
+                        cases(digit, &pairs, &network.root, &[], &gone)
+                    })?;
+                }
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// Two networks: colors of both see each other, so that one of the other two colors is true (1); or a color sees both
+/// colors of the other network (2).
+pub(super) fn multi(state: &State, is_first: bool, sink: &mut Sink) -> Flow {
+    for digit in 0..9 {
+        let pairs = pairs(state, digit);
+        let networks = networks(&pairs);
+        for (i, one) in networks.iter().enumerate() {
+            for (j, other) in networks.iter().enumerate() {
+                if i == j || (is_first && i > j) {
+                    continue;
+                }
+                if is_first {
+                    joined(state, digit, &pairs, one, other, sink)?;
+                    continue;
+                }
+                for color in [0, 1] {
+                    let seen = seen_by(one.colors[color]);
+                    if seen & other.colors[0] != 0 && seen & other.colors[1] != 0 {
+                        let gone = Gone::of(state, digit, one.colors[color]);
+                        sink.eliminate(Technique::MultiColors2, &gone, || {
+                            cases(digit, &pairs, &one.root, &other.colors, &gone)
+                        })?;
+                    }
+                }
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// Two networks with colors that see each other, for all such colors together.
+fn joined(
+    state: &State,
+    digit: usize,
+    pairs: &[Pair],
+    one: &Network,
+    other: &Network,
+    sink: &mut Sink,
+) -> Flow {
+    let (mut all, mut joints) = (Gone::NONE, Vec::new());
+    for color in [0, 1] {
+        for other_color in [0, 1] {
+            if seen_by(one.colors[color]) & other.colors[other_color] == 0 {
+                continue;
+            }
+            let (far, other_far) = (one.colors[1 - color], other.colors[1 - other_color]);
+            let gone = seen_by(far) & seen_by(other_far) & !(far | other_far);
+            let gone = Gone::of(state, digit, gone);
+            if !gone.is_empty() {
+                all.join(&gone);
+                joints.push((other.colors[other_color], gone));
+            }
+        }
+    }
+    sink.eliminate(Technique::MultiColors1, &all, || {
+        let proof =
+            |(bridge, gone): &(u128, Gone)| cases(digit, pairs, &one.root, &[*bridge], gone);
+        Proof::Any(joints.iter().map(proof).collect())
+    })
+}
+
+/// Two cases, one for each cell of a pair, in which the colors follow along the pairs. `bridges` are colors of another
+/// network that may become false because a cell of them sees a true one.
+fn cases(digit: usize, pairs: &[Pair], root: &Pair, bridges: &[u128], gone: &Gone) -> Proof {
+    let name = digit_at(digit);
+    let node = |cells: u128| Node {
+        digit: name,
+        cells: CellSet(cells),
+    };
+    let branch = |start: usize| {
+        let mut lines: Vec<Line> = Vec::new();
+        let (mut on, mut off) = (vec![(start, 0_u16)], 0_u128);
+        let mut next = 0;
+        while let Some(&(cell, at)) = on.get(next) {
+            next += 1;
+            let is_on =
+                |cell: usize, on: &[(usize, u16)]| on.iter().any(|(other, _)| *other == cell);
+            let mut falls = 0_u128;
+            for pair in pairs {
+                if pair.cells.contains(&cell) {
+                    falls |= (1 << pair.cells[0] | 1 << pair.cells[1]) & !(1 << cell);
+                }
+            }
+            for bridge in bridges {
+                falls |= PEER_BITS[cell] & bridge;
+            }
+            for fallen in bits(falls & !off) {
+                off |= 1 << fallen;
+                lines.push(Line {
+                    node: node(1 << fallen),
+                    why: Why::Weak(at),
+                });
+                for pair in pairs.iter().filter(|pair| pair.cells.contains(&fallen)) {
+                    let [a, b] = pair.cells;
+                    let other = if a == fallen { b } else { a };
+                    if !is_on(other, &on) {
+                        let house = House::unit(pair.unit, name);
+                        lines.push(Line {
+                            node: node(1 << other),
+                            why: Why::House(house),
+                        });
+                        on.push((other, lines.len() as u16));
+                    }
+                }
+            }
+        }
+        // What the step eliminates, as far as it follows here.
+        for cell in bits(gone.cells(digit) & !off) {
+            if let Some((_, at)) = on
+                .iter()
+                .find(|(other, _)| PEER_BITS[*other] >> cell & 1 == 1)
+            {
+                lines.push(Line {
+                    node: node(1 << cell),
+                    why: Why::Weak(*at),
+                });
+                off |= 1 << cell;
+            }
+        }
+        // A contradiction: two cells that are true see each other.
+        for (other, _) in &on {
+            let seen = on
+                .iter()
+                .find(|(cell, _)| PEER_BITS[*cell] >> other & 1 == 1);
+            if let Some((_, at)) = seen.filter(|_| off >> other & 1 == 0) {
+                lines.push(Line {
+                    node: node(1 << other),
+                    why: Why::Weak(*at),
+                });
+                break;
+            }
+        }
+        Branch {
+            assumed: node(1 << start),
+            is_on: true,
+            lines,
+        }
+    };
+    Proof::Cases {
+        of: Some(Truth::House(House::unit(root.unit, name))),
+        branches: root.cells.map(branch).into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_that_see_one_cell_are_its_peers() {
+        assert_eq!(seen_by(1), PEER_BITS[0]);
+        assert!(sees_itself(0b11) && !sees_itself(1 | 1 << 40));
+    }
+}

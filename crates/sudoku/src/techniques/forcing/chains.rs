@@ -1,0 +1,174 @@
+//! Forcing chains: implications one after the other, with groups.
+
+use super::super::chains::{Closure, Graph, Scope};
+use super::super::proof::{Branch, House, Line, Node, Proof, Why};
+use super::super::sink::{Flow, Sink};
+use super::super::state::{State, cell_at, digit_at};
+use super::super::{CellSet, Technique};
+use super::{Candidate, Found, give, houses, truth};
+
+/// The graph with the vertex of each candidate, and what follows from it.
+struct Table {
+    graph: Graph,
+    /// For each vertex of a candidate, the candidate.
+    candidates: Vec<Candidate>,
+    /// For each candidate, its vertex.
+    vertex: Vec<usize>,
+    /// For each vertex of a candidate, what follows if it is true.
+    on: Vec<Closure>,
+}
+
+impl Table {
+    fn new(state: &State) -> Table {
+        let graph = Graph::new(state, Scope::Groups);
+        let mut table = Table {
+            candidates: Vec::new(),
+            vertex: vec![usize::MAX; 729],
+            on: Vec::new(),
+            graph,
+        };
+        // The vertices of candidates come first.
+        for (at, vertex) in table.graph.vertices.iter().enumerate() {
+            if !vertex.is_single() {
+                break;
+            }
+            let candidate = 9 * vertex.cells.trailing_zeros() as usize + vertex.digit;
+            table.candidates.push(candidate);
+            table.vertex[candidate] = at;
+        }
+        table.on = (0..table.candidates.len())
+            .map(|at| Closure::new(&table.graph, at, true))
+            .collect();
+        table
+    }
+
+    /// The lines that lead to some vertices, true or false, after an assumption.
+    fn lines(&self, closure: &Closure, ends: &[(usize, bool)]) -> Vec<Line> {
+        let mut lines: Vec<Line> = Vec::new();
+        let mut known: Vec<(usize, bool)> = vec![(closure.start, closure.is_on)];
+        for &(end, is_on) in ends {
+            let way = closure.way(end, is_on);
+            for step in way {
+                if known.contains(&(step.vertex, step.is_on)) {
+                    continue;
+                }
+                let from = known
+                    .iter()
+                    .position(|known| *known == (step.from, !step.is_on))
+                    .unwrap_or(0);
+                let node = self.graph.vertices[step.vertex].node();
+                let why = match step.strong {
+                    Some(house) => Why::House(house),
+                    None => Why::Weak(from as u16),
+                };
+                known.push((step.vertex, step.is_on));
+                lines.push(Line { node, why });
+            }
+        }
+        lines
+    }
+}
+
+fn node(candidate: Candidate) -> Node {
+    Node {
+        digit: digit_at(candidate % 9),
+        cells: CellSet::of(cell_at(candidate / 9)),
+    }
+}
+
+/// Candidates whose chains leave a cell without a candidate, or a digit without a place in a unit.
+pub(in super::super) fn contradictions(state: &State, sink: &mut Sink) -> Flow {
+    let table = Table::new(state);
+    let houses = houses(state, 9);
+    let mut found = Vec::new();
+    let off = (0..table.candidates.len()).map(|at| Closure::new(&table.graph, at, false));
+    let off: Vec<Closure> = off.collect();
+    for closure in table.on.iter().chain(&off) {
+        let candidate = table.candidates[closure.start];
+        let mut best: Option<Found> = None;
+        for (house, members) in &houses {
+            let all_off = members
+                .iter()
+                .all(|member| closure.has(table.vertex[*member], false));
+            if !all_off {
+                continue;
+            }
+            let ends: Vec<(usize, bool)> = members
+                .iter()
+                .map(|member| (table.vertex[*member], false))
+                .collect();
+            let mut lines = table.lines(closure, &ends);
+            lines.push(Line {
+                node: node(members[0]),
+                why: Why::House(*house),
+            });
+            let branch = Branch {
+                assumed: node(candidate),
+                is_on: closure.is_on,
+                lines,
+            };
+            let proof = Proof::Cases {
+                of: None,
+                branches: vec![branch],
+            };
+            let new = Found {
+                candidate,
+                is_on: !closure.is_on,
+                proof,
+            };
+            if best
+                .as_ref()
+                .is_none_or(|best| new.length() < best.length())
+            {
+                best = Some(new);
+            }
+        }
+        found.extend(best);
+    }
+    give(found, Technique::ForcingChainContradiction, sink)
+}
+
+/// Cells and units all of whose candidates lead to the same by chains.
+pub(in super::super) fn verities(state: &State, sink: &mut Sink) -> Flow {
+    let table = Table::new(state);
+    let mut found: Vec<Found> = Vec::new();
+    for (house, members) in houses(state, 5) {
+        let closures: Vec<&Closure> = members
+            .iter()
+            .map(|member| &table.on[table.vertex[*member]])
+            .collect();
+        for is_on in [true, false] {
+            for (at, &candidate) in table.candidates.iter().enumerate() {
+                if !closures.iter().all(|closure| closure.has(at, is_on)) {
+                    continue;
+                }
+                let new = Found {
+                    candidate,
+                    is_on,
+                    proof: verity(&table, house, &closures, at, is_on),
+                };
+                let same = found
+                    .iter_mut()
+                    .find(|other| (other.candidate, other.is_on) == (candidate, is_on));
+                match same {
+                    Some(other) if other.length() <= new.length() => (),
+                    Some(other) => *other = new,
+                    None => found.push(new),
+                }
+            }
+        }
+    }
+    give(found, Technique::ForcingChainVerity, sink)
+}
+
+fn verity(table: &Table, house: House, closures: &[&Closure], end: usize, is_on: bool) -> Proof {
+    let branch = |closure: &&Closure| Branch {
+        assumed: node(table.candidates[closure.start]),
+        is_on: true,
+        lines: table.lines(closure, &[(end, is_on)]),
+    };
+    Proof::Cases {
+        of: truth(house),
+        branches: closures.iter().map(branch).collect(),
+    }
+}

@@ -1,0 +1,119 @@
+//! Forcing chains and nets: what follows from an assumption, or from each of several cases.
+//!
+//! In a chain each line needs one earlier line; in a net it may need several.
+
+mod chains;
+mod nets;
+mod trail;
+
+use super::cell_set::bits;
+use super::proof::{House, Proof, Truth};
+use super::sink::{Flow, Sink};
+use super::state::{State, cell_at, digit_at};
+use super::{Elimination, Placement, Step, Technique};
+pub(super) use chains::{contradictions, verities};
+pub(super) use nets::{contradictions as net_contradictions, verities as net_verities};
+
+/// A candidate, as nine times its cell and its digit.
+type Candidate = usize;
+
+/// The cells with several candidates, and the places of digits in units, with at most `most` candidates.
+fn houses(state: &State, most: u32) -> Vec<(House, Vec<Candidate>)> {
+    let mut houses = Vec::new();
+    for cell in bits(state.empty) {
+        let digits = state.cells[cell];
+        if (2..=most).contains(&digits.count_ones()) {
+            let candidates = super::cell_set::small_bits(digits).map(|digit| 9 * cell + digit);
+            houses.push((House::Cell(cell_at(cell)), candidates.collect()));
+        }
+    }
+    for unit in 0..27 {
+        for digit in 0..9 {
+            let places = state.places(unit, digit);
+            if (2..=most).contains(&places.count_ones()) {
+                let candidates = bits(places).map(|cell| 9 * cell + digit);
+                houses.push((House::unit(unit, digit_at(digit)), candidates.collect()));
+            }
+        }
+    }
+    houses
+}
+
+/// A step that changes one candidate, with the number of lines of its proof.
+struct Found {
+    candidate: Candidate,
+    is_on: bool,
+    proof: Proof,
+}
+
+impl Found {
+    fn length(&self) -> usize {
+        match &self.proof {
+            Proof::Cases { branches, .. } => {
+                branches.iter().map(|branch| branch.lines.len() + 1).sum()
+            }
+            _ => 0,
+        }
+    }
+
+    fn step(self, technique: Technique) -> Step {
+        let (cell, digit) = (cell_at(self.candidate / 9), digit_at(self.candidate % 9));
+        let (mut placements, mut eliminations) = (Vec::new(), Vec::new());
+        if self.is_on {
+            placements.push(Placement {
+                cell,
+                digit,
+                unit: None,
+            });
+        } else {
+            eliminations.push(Elimination { cell, digit });
+        }
+        Step {
+            technique,
+            placements,
+            eliminations,
+            proof: self.proof,
+        }
+    }
+}
+
+/// Hands the steps to the sink, the one with the shortest proof first.
+fn give(mut found: Vec<Found>, technique: Technique, sink: &mut Sink) -> Flow {
+    found.sort_by_key(Found::length);
+    for step in found {
+        sink.push(step.step(technique))?;
+    }
+    Flow::Continue(())
+}
+
+fn truth(house: House) -> Option<Truth> {
+    Some(Truth::House(house))
+}
+
+/// The solution, one cell of it: the last resort.
+pub(super) fn search(state: &State, sink: &mut Sink) -> Flow {
+    let mut candidates = [crate::DigitSet::EMPTY; 81];
+    for (cell, set) in candidates.iter_mut().enumerate() {
+        let digits = if state.values[cell] > 0 {
+            state.value_bits(cell)
+        } else {
+            state.cells[cell]
+        };
+        *set = super::state::digits_of(digits);
+    }
+    let mut steps = 100_000;
+    let mut solutions = crate::solutions(&crate::CandidateGrid::new(candidates));
+    let Some(solution) = solutions.next_within(&mut steps) else {
+        return Flow::Continue(());
+    };
+    if solutions.next_within(&mut steps).is_some() || steps == 0 {
+        return Flow::Continue(());
+    }
+    let fewest = bits(state.empty).min_by_key(|cell| state.cells[*cell].count_ones());
+    let digit = fewest
+        .and_then(|cell| solution[cell_at(cell)].map(|digit| (cell, super::state::index(digit))));
+    match digit {
+        Some((cell, digit)) => sink.place(Technique::BruteForce, cell, digit, None, Proof::Search),
+        None => Flow::Continue(()),
+    }
+}

@@ -1,0 +1,201 @@
+//! Chains of two strong links on one digit: skyscrapers, 2-string kites, turbot fish, empty rectangles.
+
+use super::cell_set::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, common_peers};
+use super::proof::{House, Node, Proof, Strong};
+use super::sink::{Flow, Gone, Sink};
+use super::state::{State, digit_at};
+use super::{CellSet, Technique};
+
+/// Two places of a digit in a unit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pair {
+    pub(super) unit: usize,
+    pub(super) cells: [usize; 2],
+}
+
+/// The units in which a digit has two places.
+pub(super) fn pairs(state: &State, digit: usize) -> Vec<Pair> {
+    let mut pairs = Vec::with_capacity(16);
+    for unit in 0..27 {
+        let places = state.places(unit, digit);
+        if places.count_ones() == 2 {
+            let cells = [
+                places.trailing_zeros() as usize,
+                127 - places.leading_zeros() as usize,
+            ];
+            pairs.push(Pair { unit, cells });
+        }
+    }
+    pairs
+}
+
+/// A chain of nodes of one digit, and the units of its strong links.
+pub(super) fn chain(digit: usize, nodes: &[u128], units: &[usize]) -> Proof {
+    let digit = digit_at(digit);
+    let node = |cells: &u128| Node {
+        digit,
+        cells: CellSet(*cells),
+    };
+    let link = |unit: &usize| Strong::House(House::unit(*unit, digit));
+    Proof::Chain {
+        nodes: nodes.iter().map(node).collect(),
+        links: units.iter().map(link).collect(),
+        is_loop: false,
+    }
+}
+
+/// Skyscrapers, kites or turbot fish.
+pub(super) fn two_links(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
+    for digit in 0..9 {
+        let pairs = pairs(state, digit);
+        for (i, a) in pairs.iter().enumerate() {
+            for b in &pairs[i + 1..] {
+                let kinds = (a.unit / 9, b.unit / 9);
+                let fits = match technique {
+                    Technique::Skyscraper => kinds == (0, 0) || kinds == (1, 1),
+                    Technique::TwoStringKite => kinds == (0, 1),
+                    _ => kinds.1 == 2 || kinds == (0, 1),
+                };
+                if !fits {
+                    continue;
+                }
+                for (end, joint) in [(0, 1), (1, 0)] {
+                    for (other_joint, other_end) in [(0, 1), (1, 0)] {
+                        let nodes = [
+                            a.cells[end],
+                            a.cells[joint],
+                            b.cells[other_joint],
+                            b.cells[other_end],
+                        ];
+                        if !joins(technique, nodes) {
+                            continue;
+                        }
+                        let ends = 1 << nodes[0] | 1 << nodes[3];
+                        let gone = Gone::of(state, digit, common_peers(ends));
+                        sink.eliminate(technique, &gone, || {
+                            chain(digit, &nodes.map(|cell| 1 << cell), &[a.unit, b.unit])
+                        })?;
+                    }
+                }
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// Whether the second and the third cell see each other as the technique asks for, and all are different.
+fn joins(technique: Technique, nodes: [usize; 4]) -> bool {
+    let [first, a, b, last] = nodes;
+    if a == b || first == last || first == b || a == last || PEER_BITS[a] >> b & 1 == 0 {
+        return false;
+    }
+    let same_box = UNITS_OF[a][2] == UNITS_OF[b][2];
+    match technique {
+        // The ends are not in one line, or it would be an X-wing.
+        Technique::Skyscraper => a / 9 == b / 9 || a % 9 == b % 9,
+        Technique::TwoStringKite => same_box,
+        _ => true,
+    }
+}
+
+/// Two kites that are joined in the same two cells.
+pub(super) fn dual_kites(state: &State, sink: &mut Sink) -> Flow {
+    let mut kites = Sink::all();
+    let _ = two_links(state, Technique::TwoStringKite, &mut kites);
+    join_duals(state, &kites, Technique::DualTwoStringKite, sink)
+}
+
+/// Two empty rectangles in one box.
+pub(super) fn dual_rectangles(state: &State, sink: &mut Sink) -> Flow {
+    let mut rectangles = Sink::all();
+    let _ = empty_rectangles(state, 2, &mut rectangles);
+    join_duals(state, &rectangles, Technique::DualEmptyRectangle, sink)
+}
+
+fn join_duals(state: &State, found: &Sink, technique: Technique, sink: &mut Sink) -> Flow {
+    for (i, a) in found.steps.iter().enumerate() {
+        for b in &found.steps[i + 1..] {
+            let is_dual = match (&a.proof, &b.proof) {
+                (
+                    Proof::Chain {
+                        nodes: a,
+                        links: in_a,
+                        ..
+                    },
+                    Proof::Chain {
+                        nodes: b,
+                        links: in_b,
+                        ..
+                    },
+                ) => {
+                    if technique == Technique::DualTwoStringKite {
+                        a[1..3] == b[1..3] || (a[1], a[2]) == (b[2], b[1])
+                    } else {
+                        in_a[0] == in_b[0]
+                    }
+                }
+                _ => false,
+            };
+            if is_dual && a.eliminations != b.eliminations {
+                let mut gone = Gone::NONE;
+                for elimination in a.eliminations.iter().chain(&b.eliminations) {
+                    gone.add(
+                        state,
+                        super::state::index(elimination.digit),
+                        1 << elimination.cell.index(),
+                    );
+                }
+                sink.eliminate(technique, &gone, || {
+                    Proof::Any(vec![a.proof.clone(), b.proof.clone()])
+                })?;
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// Boxes whose places of a digit are in a row and a column, with a pair that meets one of these. Boxes with fewer than
+/// `least` places do not count.
+pub(super) fn empty_rectangles(state: &State, least: u32, sink: &mut Sink) -> Flow {
+    for digit in 0..9 {
+        for (unit, cells) in UNIT_BITS.iter().enumerate().skip(18) {
+            let places = state.places(unit, digit);
+            if places.count_ones() < least || places.count_ones() > 5 {
+                continue;
+            }
+            for (row, column) in bits(*cells).map(|cell| (cell / 9, cell % 9)) {
+                let (in_row, in_column) = (places & UNIT_BITS[row], places & UNIT_BITS[9 + column]);
+                if in_row | in_column != places || in_row == places || in_column == places {
+                    continue;
+                }
+                // Pairs that start in the row or in the column outside of the box.
+                let parts = [
+                    (row, in_row, in_column, 9 + column),
+                    (9 + column, in_column, in_row, row),
+                ];
+                for (line, joint, end, other_line) in parts {
+                    for near in bits(state.digits[digit] & UNIT_BITS[line] & !cells) {
+                        let pair_unit = if line < 9 { 9 + near % 9 } else { near / 9 };
+                        let pair = state.places(pair_unit, digit);
+                        if pair.count_ones() != 2 {
+                            continue;
+                        }
+                        let far = (pair & !(1 << near)).trailing_zeros() as usize;
+                        let gone = PEER_BITS[far] & UNIT_BITS[other_line] & !cells;
+                        let gone = if gone >> far & 1 == 1 { 0 } else { gone };
+                        let crossing = if pair_unit < 9 { 9 + far % 9 } else { far / 9 };
+                        let gone = Gone::of(state, digit, gone & UNIT_BITS[crossing]);
+                        sink.eliminate(Technique::EmptyRectangle, &gone, || {
+                            chain(
+                                digit,
+                                &[end, joint, 1 << near, 1 << far],
+                                &[unit, pair_unit],
+                            )
+                        })?;
+                    }
+                }
+            }
+        }
+    }
+    Flow::Continue(())
+}

@@ -1,0 +1,298 @@
+//! Larger patterns of two or three digits: loops, extended rectangles, oddagons and tridagons.
+//!
+//! Filled with these digits only, they would leave two solutions, or could not be filled at all. So one of the other
+//! candidates in their cells is true: in one cell it leaves none of the digits, and if it is the same digit everywhere,
+//! that digit is gone from all cells that see it.
+
+use super::Technique;
+use super::cell_set::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, common_peers};
+use super::proof::{Pattern, Proof, Truth};
+use super::sink::{Flow, Gone, Sink};
+use super::state::{State, cell_at, digits_of};
+
+/// The largest number of cells in a loop.
+const LONGEST: u32 = 12;
+
+/// Eliminates what a pattern of `cells` with these digits allows to.
+fn report(state: &State, technique: Technique, cells: u128, digits: u16, sink: &mut Sink) -> Flow {
+    let with_extras = bits(cells).filter(|cell| state.cells[*cell] & !digits != 0);
+    let with_extras = with_extras.fold(0_u128, |all, cell| all | 1 << cell);
+    let extras = state.union(cells) & !digits;
+    let mut gone = Gone::NONE;
+    if with_extras.count_ones() == 1 {
+        gone.add_all(state, digits, with_extras);
+    }
+    if extras.count_ones() == 1 {
+        gone.add(
+            state,
+            extras.trailing_zeros() as usize,
+            common_peers(with_extras),
+        );
+    }
+    sink.eliminate(technique, &gone, || {
+        let pattern = Pattern {
+            cells: bits(cells)
+                .map(|cell| (cell_at(cell), digits_of(digits)))
+                .collect(),
+            needs_uniqueness: technique.needs_uniqueness(),
+        };
+        Proof::Sets {
+            truths: vec![Truth::Pattern(pattern)],
+            links: Vec::new(),
+        }
+    })
+}
+
+/// Loops through cells with the same two digits: even ones with two cells in every unit that they touch, or odd ones.
+pub(super) fn loops(state: &State, is_odd: bool, sink: &mut Sink) -> Flow {
+    if !is_odd && !state.is_unique {
+        return Flow::Continue(());
+    }
+    let bivalues = state.bivalues();
+    for start in bits(bivalues) {
+        let digits = state.cells[start];
+        let has_both = |cell: &usize| state.cells[*cell] & digits == digits;
+        let usable = bits(state.empty)
+            .filter(has_both)
+            .fold(0_u128, |all, cell| all | 1 << cell);
+        // The start is the first cell without extras, so that each loop is found from one cell.
+        let same = bits(bivalues & ((1 << start) - 1)).filter(|cell| state.cells[*cell] == digits);
+        let earlier = same.fold(0_u128, |all, cell| all | 1 << cell);
+        let mut search = LoopSearch {
+            state,
+            is_odd,
+            digits,
+            start,
+            sink: &mut *sink,
+        };
+        search.extend(start, 1 << start, usable & !earlier, 3)?;
+    }
+    Flow::Continue(())
+}
+
+struct LoopSearch<'a> {
+    state: &'a State,
+    is_odd: bool,
+    digits: u16,
+    start: usize,
+    sink: &'a mut Sink,
+}
+
+impl LoopSearch<'_> {
+    /// Goes on from `last` by a unit of another kind than `kind`.
+    fn extend(&mut self, last: usize, cells: u128, usable: u128, kind: usize) -> Flow {
+        let length = cells.count_ones();
+        if length >= 5
+            && (length % 2 == 1) == self.is_odd
+            && PEER_BITS[last] >> self.start & 1 == 1
+            && self.is_loop(cells)
+        {
+            let technique = if self.is_odd {
+                Technique::BivalueOddagon
+            } else {
+                Technique::UniqueLoop
+            };
+            report(self.state, technique, cells, self.digits, self.sink)?;
+        }
+        if length == LONGEST {
+            return Flow::Continue(());
+        }
+        for (other, unit) in UNITS_OF[last]
+            .into_iter()
+            .enumerate()
+            .filter(|(other, _)| *other != kind)
+        {
+            for next in bits(UNIT_BITS[unit] & usable & !cells) {
+                let more = cells | 1 << next;
+                let extras = bits(more)
+                    .filter(|cell| self.state.cells[*cell] & !self.digits != 0)
+                    .count();
+                let fits =
+                    (0..3).all(|kind| (more & UNIT_BITS[UNITS_OF[next][kind]]).count_ones() <= 2);
+                if fits && extras <= 3 {
+                    self.extend(next, more, usable, other)?;
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+
+    fn is_loop(&self, cells: u128) -> bool {
+        let counts = |unit: &u128| (cells & unit).count_ones();
+        if self.is_odd {
+            return UNIT_BITS.iter().all(|unit| counts(unit) <= 2);
+        }
+        UNIT_BITS.iter().all(|unit| matches!(counts(unit), 0 | 2))
+    }
+}
+
+/// All sets of three digits.
+fn triples() -> impl Iterator<Item = u16> {
+    (0..512).filter(|digits: &u16| digits.count_ones() == 3)
+}
+
+/// Whether the cells, all of them empty, have two of the digits each, and other candidates in few cells or of one digit.
+fn is_near(state: &State, cells: u128, digits: u16) -> bool {
+    let own = |cell: usize| (state.cells[cell] & digits).count_ones() >= 2;
+    let extras = bits(cells)
+        .filter(|cell| state.cells[*cell] & !digits != 0)
+        .count();
+    cells & !state.empty == 0
+        && (extras == 1 || (state.union(cells) & !digits).count_ones() == 1)
+        && bits(cells).all(own)
+}
+
+/// Two lines of a band or stack, with three cells each that face each other in three boxes, and three digits.
+pub(super) fn extended_rectangles(state: &State, sink: &mut Sink) -> Flow {
+    if !state.is_unique {
+        return Flow::Continue(());
+    }
+    for (chute, (a, b)) in
+        (0..6).flat_map(|chute| [(0, 1), (0, 2), (1, 2)].map(|pair| (chute, pair)))
+    {
+        // Three rows of a band, or three columns of a stack, crossed by a line of each other chute.
+        let first = if chute < 3 {
+            3 * chute
+        } else {
+            9 + 3 * (chute - 3)
+        };
+        let lines = UNIT_BITS[first + a] | UNIT_BITS[first + b];
+        let crossing = if chute < 3 { 9 } else { 0 };
+        for choice in 0..27 {
+            let picks = [choice % 3, 3 + choice / 3 % 3, 6 + choice / 9];
+            let cells = picks
+                .iter()
+                .fold(0, |all, line| all | lines & UNIT_BITS[crossing + line]);
+            if cells & !state.empty != 0 {
+                continue;
+            }
+            for digits in triples().filter(|digits| is_near(state, cells, *digits)) {
+                report(state, Technique::ExtendedRectangle, cells, digits, sink)?;
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// The six ways to take three cells of a box in different rows and columns; the first three are even.
+const DIAGONALS: [[usize; 3]; 6] = [
+    [0, 1, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [0, 2, 1],
+    [1, 0, 2],
+    [2, 1, 0],
+];
+
+/// Four boxes in a rectangle with three cells of three digits each, an odd number of them on odd diagonals.
+pub(super) fn tridagons(state: &State, sink: &mut Sink) -> Flow {
+    let pairs = [(0, 1), (0, 2), (1, 2)];
+    for digits in triples() {
+        for (boxes, _) in pairs
+            .iter()
+            .flat_map(|rows| pairs.map(|columns| (corners(*rows, columns), ())))
+        {
+            let options = boxes.map(|corner| {
+                let cells = |diagonal: &[usize; 3]| {
+                    let cell = |(row, column): (usize, &usize)| corner + 9 * row + column;
+                    diagonal
+                        .iter()
+                        .enumerate()
+                        .map(cell)
+                        .fold(0_u128, |all, cell| all | 1 << cell)
+                };
+                let fits = |cells: u128| {
+                    let own = |cell: usize| (state.cells[cell] & digits).count_ones() >= 2;
+                    cells & !state.empty == 0 && bits(cells).all(own)
+                };
+                let all = DIAGONALS.iter().map(cells).enumerate();
+                all.filter(|(_, cells)| fits(*cells)).collect::<Vec<_>>()
+            });
+            choose(state, digits, &options, 0, 0, sink)?;
+        }
+    }
+    Flow::Continue(())
+}
+
+/// The first cells of the four boxes in these bands and stacks.
+fn corners(bands: (usize, usize), stacks: (usize, usize)) -> [usize; 4] {
+    let corner = |band: usize, stack: usize| 27 * band + 3 * stack;
+    [
+        corner(bands.0, stacks.0),
+        corner(bands.0, stacks.1),
+        corner(bands.1, stacks.0),
+        corner(bands.1, stacks.1),
+    ]
+}
+
+fn choose(
+    state: &State,
+    digits: u16,
+    options: &[Vec<(usize, u128)>],
+    cells: u128,
+    odd: usize,
+    sink: &mut Sink,
+) -> Flow {
+    let Some((first, rest)) = options.split_first() else {
+        if odd % 2 == 1 && is_near(state, cells, digits) {
+            report(state, Technique::Tridagon, cells, digits, sink)?;
+        }
+        return Flow::Continue(());
+    };
+    for (diagonal, more) in first {
+        choose(
+            state,
+            digits,
+            rest,
+            cells | more,
+            odd + usize::from(*diagonal >= 3),
+            sink,
+        )?;
+    }
+    Flow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::PencilMarks;
+    use super::*;
+    use crate::{CandidateGrid, Grid};
+
+    /// Marks in which these cells have the digits 1 to `most` and, in the first one, 9; all others have 4 to 9.
+    fn marks(cells: &[usize], most: u16) -> PencilMarks {
+        let mut candidates = CandidateGrid::new([digits_of(0x1f8); 81]);
+        for (i, cell) in cells.iter().enumerate() {
+            candidates[cell_at(*cell)] = digits_of(((1 << most) - 1) | (u16::from(i == 0) << 8));
+        }
+        PencilMarks::with_candidates(&Grid::EMPTY, &candidates).with_promise(true)
+    }
+
+    fn finds(technique: Technique, cells: &[usize], most: u16) {
+        let marks = marks(cells, most);
+        let mut sink = Sink::all();
+        let state = State::new(&marks);
+        let _ = match technique {
+            Technique::Tridagon => tridagons(&state, &mut sink),
+            Technique::ExtendedRectangle => extended_rectangles(&state, &mut sink),
+            _ => loops(&state, technique == Technique::BivalueOddagon, &mut sink),
+        };
+        assert!(!sink.steps.is_empty(), "{technique}");
+        for step in sink.steps {
+            assert_eq!(step.verify(&marks), Ok(()), "{step}");
+        }
+    }
+
+    #[test]
+    fn patterns_are_found_and_proven() {
+        // r1c1 r1c4 r2c4 r2c7 r3c7 r3c1 goes through three boxes and rows, two cells each.
+        finds(Technique::UniqueLoop, &[0, 3, 12, 15, 24, 18], 2);
+        // r1c1 r1c5 r5c5 r5c2 r2c2: five cells.
+        finds(Technique::BivalueOddagon, &[0, 4, 40, 37, 10], 2);
+        finds(Technique::ExtendedRectangle, &[0, 9, 3, 12, 6, 15], 3);
+        finds(
+            Technique::Tridagon,
+            &[0, 10, 20, 3, 13, 23, 27, 37, 47, 30, 41, 49],
+            3,
+        );
+    }
+}

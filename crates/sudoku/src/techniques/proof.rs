@@ -1,0 +1,252 @@
+//! Proofs: why a step follows, in a few general forms that know no technique.
+//!
+//! A technique finds a pattern and writes down which facts of the rules it uses: that a cell holds one of its
+//! candidates, or that a unit has a place for a digit. [`Step::verify`](super::Step::verify) replays these facts against
+//! the candidates. Sentences, notation and pictures are made from the proof.
+
+use std::fmt;
+
+use super::{CellSet, Step};
+use crate::{Cell, Digit, DigitSet, UNITS};
+
+/// A set of candidates of which every solution has exactly one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum House {
+    /// The candidates of a cell.
+    Cell(Cell),
+    /// The places of a digit in a unit, which is an index in [`UNITS`].
+    Unit(u8, Digit),
+}
+
+/// Candidates of one digit: the digit in one of these cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Node {
+    /// The digit.
+    pub digit: Digit,
+    /// The cells: one, or several of a unit.
+    pub cells: CellSet,
+}
+
+/// Cells with digits for each that could be filled in no way, or only in ways that leave several solutions.
+///
+/// If all of the cells held these digits, then either no filling of the cells would obey the rules, or for each there
+/// would be another one with the same digits in every row, column and box, and thus another solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    /// The cells with their digits. None of the cells is given.
+    pub cells: Vec<(Cell, DigitSet)>,
+    /// Whether the pattern can be filled, so that the proof relies on there being one solution only.
+    pub needs_uniqueness: bool,
+}
+
+/// A set of candidates of which every solution has one at least.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Truth {
+    /// Those of a cell, or of a digit in a unit.
+    House(House),
+    /// The candidates by which the cells differ from a pattern that cannot be.
+    Pattern(Pattern),
+}
+
+/// Why one of two nodes must be true: *if the first is false, then the second is true*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strong {
+    /// They are all the candidates of a cell, or of a digit in a unit.
+    House(House),
+    /// They are all the candidates of two digits in an almost locked set: cells of a unit that have together one digit
+    /// more than there are cells.
+    AlmostLocked(CellSet),
+}
+
+/// Something that is found out on the way from an assumption.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What is known to be true (one of its candidates) or false (all of them).
+    pub node: Node,
+    /// Why.
+    pub why: Why,
+}
+
+/// Why a [`Line`] follows from the lines before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It is false, as every candidate of it conflicts with every candidate of an earlier line that is true. This is the
+    /// index of that line; index 0 is the assumption.
+    Weak(u16),
+    /// It is true, as everything else in a cell, or of a digit in a unit, is false.
+    House(House),
+    /// It is true, as these cells of a unit have as many digits left as there are cells.
+    Locked(CellSet),
+}
+
+impl Why {
+    /// Whether the line says that its node is true.
+    #[must_use]
+    pub const fn is_on(&self) -> bool {
+        !matches!(self, Why::Weak(_))
+    }
+}
+
+/// An assumption with what follows from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// What is assumed.
+    pub assumed: Node,
+    /// Whether it is assumed to be true, or false.
+    pub is_on: bool,
+    /// What follows, in an order in which each line needs only earlier ones.
+    pub lines: Vec<Line>,
+}
+
+/// Why a step follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// Sets that need a candidate each, and sets that have room for one: were an eliminated candidate true, then fewer
+    /// links than truths would hold all candidates left in the truths. This proves subsets, fish, Sue de Coq, unique
+    /// rectangles and many more.
+    Sets {
+        /// Sets with one true candidate at least.
+        truths: Vec<Truth>,
+        /// Sets with one true candidate at most.
+        links: Vec<House>,
+    },
+    /// Nodes of which one of each pair is true: `nodes[0]` or `nodes[1]`, `nodes[2]` or `nodes[3]`, and so on; while
+    /// `nodes[1]` and `nodes[2]` are not both true, nor `nodes[3]` and `nodes[4]`. Thus the first or the last is true. If
+    /// the chain is a loop, the last and the first are not both true either.
+    Chain {
+        /// An even number of nodes.
+        nodes: Vec<Node>,
+        /// Why one of each pair is true.
+        links: Vec<Strong>,
+        /// Whether it is a loop.
+        is_loop: bool,
+    },
+    /// All cases lead to the same conclusion, or to a contradiction.
+    Cases {
+        /// The candidates of which one is true, each in a branch of its own. `None` if there is one branch, which assumes
+        /// the opposite of the conclusion.
+        of: Option<Truth>,
+        /// The cases.
+        branches: Vec<Branch>,
+    },
+    /// The digit has no way to stand in all rows that would have the eliminated candidate, or lack the placed one.
+    Template {
+        /// The digit.
+        digit: Digit,
+    },
+    /// The change is made by these steps, each of which follows after the ones before.
+    Steps(Vec<Step>),
+    /// Each change has one of several proofs.
+    Any(Vec<Proof>),
+    /// A search finds no solution with the opposite.
+    Search,
+}
+
+impl House {
+    /// The house of a digit in a unit.
+    pub(super) const fn unit(unit: usize, digit: Digit) -> House {
+        House::Unit(unit as u8, digit)
+    }
+}
+
+/// `r1c2`, or the digit and the unit: `5 in row 3`.
+impl fmt::Display for House {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            House::Cell(cell) => cell.fmt(f),
+            House::Unit(unit, digit) => match UNITS.get(usize::from(*unit)) {
+                Some(unit) => write!(f, "{digit} in {unit}"),
+                None => write!(f, "{digit}"),
+            },
+        }
+    }
+}
+
+/// In Eureka notation: `(5)r1c23`.
+impl fmt::Display for Node {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}){}", self.digit, self.cells)
+    }
+}
+
+/// A chain as the lines of branches, one of which the checker will find to hold: what follows after the opposite of a
+/// change. The first node is false, the second true, and so on. A loop may
+/// begin at each of its links, or with another digit of an almost locked set.
+pub(super) fn ways(
+    nodes: &[Node],
+    links: &[Strong],
+    is_loop: bool,
+    digit_in: impl Fn(Digit, CellSet) -> Node,
+) -> Option<Vec<Vec<Line>>> {
+    let why = |link: &Strong| match link {
+        Strong::House(house) => Why::House(*house),
+        Strong::AlmostLocked(cells) => Why::Locked(*cells),
+    };
+    (!nodes.is_empty() && nodes.len() == 2 * links.len()).then_some(())?;
+    let mut ways = Vec::new();
+    for start in 0..if is_loop { links.len() } else { 1 } {
+        // If the change is that the first node is true, its being false is no line.
+        let begin = |first: Line, shift: usize| {
+            let mut lines = vec![first];
+            for i in 0..links.len() {
+                let at = 2 * ((start + i) % links.len());
+                if i > 0 {
+                    lines.push(Line {
+                        node: nodes[at],
+                        why: Why::Weak(lines.len() as u16),
+                    });
+                }
+                lines.push(Line {
+                    node: nodes[at + 1],
+                    why: why(&links[at / 2]),
+                });
+            }
+            lines.drain(..shift);
+            lines
+        };
+        let first = Line {
+            node: nodes[2 * start],
+            why: Why::Weak(0),
+        };
+        // The change conflicts with the last node as well.
+        let mut lines = begin(first, 0);
+        lines.push(Line {
+            node: nodes[(2 * start + nodes.len() - 1) % nodes.len()],
+            why: Why::Weak(0),
+        });
+        ways.push(lines);
+        if !is_loop && nodes.first() == nodes.last() {
+            let mut lines = begin(first, 1);
+            lines.iter_mut().for_each(|line| {
+                if let Why::Weak(from) = &mut line.why {
+                    *from -= 1;
+                }
+            });
+            ways.push(lines);
+        }
+        if let (true, Strong::AlmostLocked(cells)) = (is_loop, links[start]) {
+            for digit in Digit::all().filter(|digit| {
+                ![nodes[2 * start].digit, nodes[2 * start + 1].digit].contains(digit)
+            }) {
+                ways.push(begin(
+                    Line {
+                        node: digit_in(digit, cells),
+                        why: Why::Weak(0),
+                    },
+                    0,
+                ));
+                let (last, link) = (nodes[2 * start], why(&links[start]));
+                let way = ways.last_mut()?;
+                way.push(Line {
+                    node: last,
+                    why: link,
+                });
+                way.push(Line {
+                    node: nodes[(2 * start + nodes.len() - 1) % nodes.len()],
+                    why: Why::Weak(way.len() as u16),
+                });
+            }
+        }
+    }
+    Some(ways)
+}

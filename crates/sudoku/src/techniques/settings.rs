@@ -1,0 +1,274 @@
+//! Which techniques are tried, and in which order.
+
+use super::fish::{self, Fish};
+use super::sink::{Flow, Sink};
+use super::state::State;
+use super::{
+    PencilMarks, Step, Technique, almost_locked, chains, colors, forcing, one_digit, orders,
+    patterns, singles, subsets, sue_de_coq, templates, unique, wings,
+};
+
+/// The techniques to try, in their order.
+///
+/// ```
+/// use tessera_sudoku::{Grid, PencilMarks, Settings, Technique};
+/// let puzzle: Grid =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let path = Settings::hodoku().path(&PencilMarks::new(&puzzle));
+/// assert_eq!(path.last().map(|step| step.technique), Some(Technique::FullHouse));
+/// # Ok::<(), tessera_sudoku::GridError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Techniques of equal rank are in one group.
+    order: Vec<Vec<Technique>>,
+}
+
+impl Settings {
+    /// The techniques that HoDoKu uses by default, in its order.
+    #[must_use]
+    pub fn hodoku() -> Settings {
+        Settings {
+            order: groups(orders::HODOKU),
+        }
+    }
+
+    /// The techniques from what is easy to see for a person to what is hard. [`next_step`] uses this order.
+    #[must_use]
+    pub fn easy_first() -> Settings {
+        Settings {
+            order: groups(orders::EASY_FIRST),
+        }
+    }
+
+    /// The techniques of Sudoku Explainer, in its order.
+    #[must_use]
+    pub fn explainer() -> Settings {
+        Settings {
+            order: groups(orders::EXPLAINER),
+        }
+    }
+
+    /// The names of the orders that [`Settings::named`] knows.
+    pub const NAMES: [&'static str; 3] = ["hodoku", "explainer", "easy-first"];
+
+    /// The order with this name.
+    ///
+    /// ```
+    /// use tessera_sudoku::Settings;
+    /// assert_eq!(Settings::named("easy-first"), Some(Settings::easy_first()));
+    /// assert_eq!(Settings::named("fast"), None);
+    /// ```
+    #[must_use]
+    pub fn named(name: &str) -> Option<Settings> {
+        match name {
+            "hodoku" => Some(Settings::hodoku()),
+            "explainer" => Some(Settings::explainer()),
+            "easy-first" => Some(Settings::easy_first()),
+            _ => None,
+        }
+    }
+
+    /// Only these techniques, in this order.
+    #[must_use]
+    pub fn only(techniques: &[Technique]) -> Settings {
+        Settings {
+            order: techniques
+                .iter()
+                .map(|technique| vec![*technique])
+                .collect(),
+        }
+    }
+
+    /// The same without one technique.
+    #[must_use]
+    pub fn without(mut self, technique: Technique) -> Settings {
+        self.retain(|other| other != technique);
+        self
+    }
+
+    /// The same without the techniques that rely on the puzzle having one solution.
+    #[must_use]
+    pub fn without_uniqueness(mut self) -> Settings {
+        self.retain(|technique| !technique.needs_uniqueness());
+        self
+    }
+
+    fn retain(&mut self, keeps: impl Fn(Technique) -> bool) {
+        for group in &mut self.order {
+            group.retain(|technique| keeps(*technique));
+        }
+        self.order.retain(|group| !group.is_empty());
+    }
+
+    /// These techniques as one group: of the chains in it, the one that eliminates most comes first.
+    #[must_use]
+    pub fn group(techniques: &[Technique]) -> Settings {
+        Settings {
+            order: vec![techniques.to_vec()],
+        }
+    }
+
+    /// The techniques in their order.
+    pub fn order(&self) -> impl Iterator<Item = Technique> {
+        self.order.iter().flatten().copied()
+    }
+
+    /// The first step that a technique finds, in their order. `None` if none finds a step, or if the marks show a
+    /// [contradiction](PencilMarks::contradiction).
+    #[must_use]
+    pub fn next_step(&self, marks: &PencilMarks) -> Option<Step> {
+        match marks.contradiction() {
+            Some(_) => None,
+            None => self.next_in(&State::new(marks)),
+        }
+    }
+
+    /// All steps that the techniques find: for each technique those that differ in what they change. None if the marks
+    /// show a [contradiction](PencilMarks::contradiction).
+    #[must_use]
+    pub fn all_steps(&self, marks: &PencilMarks) -> Vec<Step> {
+        let mut sink = Sink::all();
+        if marks.contradiction().is_none() {
+            let state = State::new(marks);
+            for technique in self.order() {
+                // The last resort is no step where there are others.
+                if technique != Technique::BruteForce || sink.steps.is_empty() {
+                    let _ = find(&state, technique, &mut sink);
+                }
+            }
+        }
+        sink.steps
+    }
+
+    /// The steps to the solution, or as far as the techniques go. None if the marks show a
+    /// [contradiction](PencilMarks::contradiction).
+    #[must_use]
+    pub fn path(&self, marks: &PencilMarks) -> Vec<Step> {
+        let mut state = State::with_history(marks);
+        let mut path = Vec::with_capacity(96);
+        if marks.contradiction().is_some() {
+            return path;
+        }
+        while let Some(step) = self.next_in(&state) {
+            state.apply(&step);
+            path.push(step);
+        }
+        path
+    }
+
+    fn next_in(&self, state: &State) -> Option<Step> {
+        self.order.iter().find_map(|group| {
+            let mut sink = Sink::first();
+            let _ = match group[..] {
+                [technique] => find(state, technique, &mut sink),
+                _ => chains::alternating(state, group, &mut sink),
+            };
+            sink.steps.pop()
+        })
+    }
+}
+
+/// The next step of a person: the first one that the easiest possible technique finds.
+///
+/// `None` if every cell is filled, or if the marks show a [contradiction](PencilMarks::contradiction).
+///
+/// ```
+/// use tessera_sudoku::{Cell, Grid, PencilMarks, Technique, next_step};
+/// let grid: Grid =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let mut marks = PencilMarks::new(&grid);
+/// let step = next_step(&marks).unwrap();
+/// assert_eq!((step.technique, step.to_string()), (Technique::NakedSingle, "Naked Single: r5c5=5".to_owned()));
+/// assert_eq!(
+///     step.reason(&marks).text,
+///     "Only 5 is left for r5c5: column 5 holds 1, 2, 6, 7, 8 and 9; row 5 holds 3 and 4."
+/// );
+/// while let Some(step) = next_step(&marks) {
+///     marks.apply(&step);
+/// }
+/// assert_eq!(marks.grid().unknown(), 0);
+/// # Ok::<(), tessera_sudoku::GridError>(())
+/// ```
+#[must_use]
+pub fn next_step(marks: &PencilMarks) -> Option<Step> {
+    Settings::easy_first().next_step(marks)
+}
+
+fn groups(order: &[&[Technique]]) -> Vec<Vec<Technique>> {
+    order.iter().map(|group| group.to_vec()).collect()
+}
+
+/// Finds the steps of one technique.
+fn find(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
+    match technique {
+        Technique::FullHouse => singles::full_houses(state, sink),
+        Technique::NakedSingle => singles::naked_singles(state, sink),
+        Technique::HiddenSingle => singles::hidden_singles(state, sink),
+        Technique::LockedPair => subsets::naked(state, 2, true, sink),
+        Technique::LockedTriple => subsets::naked(state, 3, true, sink),
+        Technique::Pointing => subsets::locked_candidates(state, true, sink),
+        Technique::Claiming => subsets::locked_candidates(state, false, sink),
+        Technique::NakedPair => subsets::naked(state, 2, false, sink),
+        Technique::NakedTriple => subsets::naked(state, 3, false, sink),
+        Technique::NakedQuadruple => subsets::naked(state, 4, false, sink),
+        Technique::HiddenPair => subsets::hidden(state, 2, sink),
+        Technique::HiddenTriple => subsets::hidden(state, 3, sink),
+        Technique::HiddenQuadruple => subsets::hidden(state, 4, sink),
+        Technique::Skyscraper | Technique::TwoStringKite | Technique::TurbotFish => {
+            one_digit::two_links(state, technique, sink)
+        }
+        Technique::EmptyRectangle => {
+            let least = if sink.wants_first() { 3 } else { 2 };
+            one_digit::empty_rectangles(state, least, sink)
+        }
+        Technique::DualTwoStringKite => one_digit::dual_kites(state, sink),
+        Technique::DualEmptyRectangle => one_digit::dual_rectangles(state, sink),
+        Technique::SimpleColorsTrap => colors::simple(state, true, sink),
+        Technique::SimpleColorsWrap => colors::simple(state, false, sink),
+        Technique::MultiColors1 => colors::multi(state, true, sink),
+        Technique::MultiColors2 => colors::multi(state, false, sink),
+        Technique::RemotePair => wings::remote_pairs(state, sink),
+        Technique::XyWing => wings::xy_wings(state, sink),
+        Technique::XyzWing => wings::xyz_wings(state, sink),
+        Technique::WWing => wings::w_wings(state, sink),
+        Technique::BugPlusOne => unique::bug_plus_one(state, sink),
+        Technique::AvoidableRectangleType1 => unique::avoidable(state, true, sink),
+        Technique::AvoidableRectangleType2 => unique::avoidable(state, false, sink),
+        Technique::UniquenessTest1
+        | Technique::UniquenessTest2
+        | Technique::UniquenessTest3
+        | Technique::UniquenessTest4
+        | Technique::UniquenessTest5
+        | Technique::UniquenessTest6
+        | Technique::HiddenRectangle => unique::rectangles_of(state, technique, sink),
+        Technique::XChain => chains::x_chains(state, sink),
+        Technique::XyChain => chains::xy_chains(state, sink),
+        Technique::ContinuousNiceLoop
+        | Technique::DiscontinuousNiceLoop
+        | Technique::Aic
+        | Technique::GroupedContinuousNiceLoop
+        | Technique::GroupedDiscontinuousNiceLoop
+        | Technique::GroupedAic => chains::alternating(state, &[technique], sink),
+        Technique::AlsXz => almost_locked::xz(state, sink),
+        Technique::AlsXyWing => almost_locked::xy_wings(state, sink),
+        Technique::AlsXyChain => almost_locked::chains(state, sink),
+        Technique::DeathBlossom => almost_locked::blossoms(state, sink),
+        Technique::TemplateSet => templates::find(state, true, sink),
+        Technique::TemplateDelete => templates::find(state, false, sink),
+        Technique::ForcingChainContradiction => forcing::contradictions(state, sink),
+        Technique::ForcingChainVerity => forcing::verities(state, sink),
+        Technique::ForcingNetContradiction => forcing::net_contradictions(state, sink),
+        Technique::ForcingNetVerity => forcing::net_verities(state, sink),
+        Technique::BruteForce => forcing::search(state, sink),
+        Technique::SueDeCoq => sue_de_coq::find(state, sink),
+        Technique::UniqueLoop => patterns::loops(state, false, sink),
+        Technique::BivalueOddagon => patterns::loops(state, true, sink),
+        Technique::ExtendedRectangle => patterns::extended_rectangles(state, sink),
+        Technique::Tridagon => patterns::tridagons(state, sink),
+        _ => match Fish::of(technique) {
+            Some(fish) => fish::find(state, fish, sink),
+            None => Flow::Continue(()),
+        },
+    }
+}

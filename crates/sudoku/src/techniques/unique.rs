@@ -1,0 +1,383 @@
+//! Patterns that would leave several solutions: unique, hidden and avoidable rectangles, BUG + 1.
+
+use super::Technique;
+use super::cell_set::{UNIT_BITS, bits, common_peers, common_units, small_bits};
+use super::proof::{House, Pattern, Proof, Truth};
+use super::sink::{Flow, Gone, Sink, cell_link, cell_truth, unit_link, unit_truth};
+use super::state::{State, cell_at, digits_of};
+use super::subsets::each_choice;
+use super::wings::lowest;
+
+/// Four cells of two rows, two columns and two boxes. Cells 0 and 1 share a line, 0 and 2 as well; 0 and 3 do not.
+type Rectangle = [usize; 4];
+
+/// Two digits in a rectangle.
+struct Deadly {
+    cells: Rectangle,
+    digits: u16,
+    /// The other candidates of the cells.
+    extras: [u16; 4],
+}
+
+impl Deadly {
+    fn pattern(&self) -> Truth {
+        Truth::Pattern(Pattern {
+            cells: self
+                .cells
+                .iter()
+                .map(|cell| (cell_at(*cell), digits_of(self.digits)))
+                .collect(),
+            needs_uniqueness: true,
+        })
+    }
+
+    /// The proof with these truths and links beside the pattern.
+    fn proof(&self, truths: impl IntoIterator<Item = Truth>, links: Vec<House>) -> Proof {
+        Proof::Sets {
+            truths: [self.pattern()].into_iter().chain(truths).collect(),
+            links,
+        }
+    }
+
+    /// The indices of the cells with extras.
+    fn with_extras(&self) -> Vec<usize> {
+        (0..4).filter(|i| self.extras[*i] != 0).collect()
+    }
+
+    fn mask(&self, which: &[usize]) -> u128 {
+        which.iter().fold(0, |all, i| all | 1 << self.cells[*i])
+    }
+}
+
+/// The rectangles that a cell is a corner of.
+fn rectangles(cell: usize) -> impl Iterator<Item = Rectangle> {
+    let (row, column) = (cell / 9, cell % 9);
+    (0..9)
+        .filter(move |other| *other != row)
+        .flat_map(move |other_row| {
+            (0..9)
+                .filter(move |other| *other != column)
+                .filter_map(move |other_column| {
+                    let (same_band, same_stack) =
+                        (row / 3 == other_row / 3, column / 3 == other_column / 3);
+                    (same_band != same_stack).then_some([
+                        cell,
+                        9 * row + other_column,
+                        9 * other_row + column,
+                        9 * other_row + other_column,
+                    ])
+                })
+        })
+}
+
+/// Calls `each` with every rectangle of empty cells one of which has two candidates, and these as the digits.
+fn each_deadly(state: &State, each: &mut dyn FnMut(&Deadly) -> Flow) -> Flow {
+    for cell in bits(state.bivalues()) {
+        let digits = state.cells[cell];
+        for cells in rectangles(cell) {
+            let candidates = cells.map(|cell| state.cells[cell]);
+            if candidates.iter().all(|candidates| candidates & digits != 0) {
+                let extras = candidates.map(|candidates| candidates & !digits);
+                each(&Deadly {
+                    cells,
+                    digits,
+                    extras,
+                })?;
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// Unique and hidden rectangles of one type.
+pub(super) fn rectangles_of(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
+    if !state.is_unique {
+        return Flow::Continue(());
+    }
+    each_deadly(state, &mut |deadly| match technique {
+        Technique::UniquenessTest1 => type_1(state, deadly, sink),
+        Technique::UniquenessTest2 => same_extra(state, deadly, false, sink),
+        Technique::UniquenessTest3 => type_3(state, deadly, sink),
+        Technique::UniquenessTest4 => type_4(state, deadly, sink),
+        Technique::UniquenessTest5 => same_extra(state, deadly, true, sink),
+        Technique::UniquenessTest6 => type_6(state, deadly, sink),
+        _ => hidden(state, deadly, sink),
+    })
+}
+
+/// One cell has extras.
+fn type_1(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
+    let [one] = deadly.with_extras()[..] else {
+        return Flow::Continue(());
+    };
+    let mut gone = Gone::NONE;
+    gone.add_all(state, deadly.digits, deadly.mask(&[one]));
+    sink.eliminate(Technique::UniquenessTest1, &gone, || {
+        deadly.proof([], Vec::new())
+    })
+}
+
+/// All extras are one digit: in two cells of a line (type 2), or otherwise (type 5).
+fn same_extra(state: &State, deadly: &Deadly, is_type_5: bool, sink: &mut Sink) -> Flow {
+    let extra = deadly.extras.iter().fold(0, |all, extra| all | extra);
+    let cells = deadly.with_extras();
+    let is_line = matches!(cells[..], [a, b] if a + b != 3);
+    if extra.count_ones() != 1 || cells.len() < 2 || is_line == is_type_5 {
+        return Flow::Continue(());
+    }
+    let technique = if is_type_5 {
+        Technique::UniquenessTest5
+    } else {
+        Technique::UniquenessTest2
+    };
+    let gone = Gone::of(state, lowest(extra), common_peers(deadly.mask(&cells)));
+    sink.eliminate(technique, &gone, || deadly.proof([], Vec::new()))
+}
+
+/// The extras of two cells of a line form a subset with other cells.
+fn type_3(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
+    let cells = deadly.with_extras();
+    if !matches!(cells[..], [a, b] if a + b != 3) {
+        return Flow::Continue(());
+    }
+    let roof = deadly.mask(&cells);
+    let extra = deadly.extras.iter().fold(0, |all, extra| all | extra);
+    for unit in common_units(roof) {
+        let others: Vec<usize> = bits(state.empty & UNIT_BITS[unit] & !roof).collect();
+        for size in 1..=others.len().min(5) as u32 {
+            each_choice(&others, size, &mut |chosen| {
+                let digits = extra | state.union(chosen);
+                if digits.count_ones() != size + 1 {
+                    return Flow::Continue(());
+                }
+                let mut gone = Gone::NONE;
+                gone.add_all(state, digits, UNIT_BITS[unit] & !roof & !chosen);
+                // Where the roof is in a second unit too, its own digits are gone there.
+                let only_extra = extra & !state.union(chosen);
+                for other in common_units(roof) {
+                    gone.add_all(
+                        state,
+                        only_extra,
+                        UNIT_BITS[other] & !roof & !chosen & !UNIT_BITS[unit],
+                    );
+                    if chosen & !UNIT_BITS[other] == 0 {
+                        gone.add_all(state, digits, UNIT_BITS[other] & !roof & !chosen);
+                    }
+                }
+                sink.eliminate(Technique::UniquenessTest3, &gone, || {
+                    let with = |unit: usize, own: usize| {
+                        let link = |digit: usize| {
+                            unit_link(
+                                if only_extra >> digit & 1 == 1 {
+                                    own
+                                } else {
+                                    unit
+                                },
+                                digit,
+                            )
+                        };
+                        deadly.proof(
+                            bits(chosen).map(cell_truth),
+                            small_bits(digits).map(link).collect(),
+                        )
+                    };
+                    let units: Vec<usize> = common_units(roof).collect();
+                    let inner = units
+                        .iter()
+                        .filter(|other| chosen & !UNIT_BITS[**other] == 0);
+                    let pairs = inner.flat_map(|unit| units.iter().map(|own| with(*unit, *own)));
+                    Proof::Any(pairs.collect())
+                })
+            })?;
+        }
+    }
+    Flow::Continue(())
+}
+
+/// Two cells of a line have extras, and one of the digits has only these two places in a unit: the other goes.
+fn type_4(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
+    let cells = deadly.with_extras();
+    let [a, b] = cells[..] else {
+        return Flow::Continue(());
+    };
+    if a + b == 3 {
+        return Flow::Continue(());
+    }
+    let roof = deadly.mask(&cells);
+    for digit in small_bits(deadly.digits) {
+        let Some(unit) = common_units(roof).find(|unit| {
+            let places = state.places(*unit, digit);
+            places != 0 && places & !roof == 0
+        }) else {
+            continue;
+        };
+        let other = lowest(deadly.digits & !(1 << digit));
+        let gone = Gone::of(state, other, roof);
+        sink.eliminate(Technique::UniquenessTest4, &gone, || {
+            let of_cell = |cell: usize| {
+                deadly.proof(
+                    [unit_truth(unit, digit)],
+                    vec![cell_link(deadly.cells[cell])],
+                )
+            };
+            Proof::Any(vec![of_cell(a), of_cell(b)])
+        })?;
+    }
+    Flow::Continue(())
+}
+
+/// Two opposite cells have extras, and a digit has only the rectangle in both rows, or both columns.
+fn type_6(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
+    let cells = deadly.with_extras();
+    let [a, b] = cells[..] else {
+        return Flow::Continue(());
+    };
+    if a + b != 3 {
+        return Flow::Continue(());
+    }
+    let all = deadly.mask(&[0, 1, 2, 3]);
+    for digit in small_bits(deadly.digits) {
+        let lines = |of: fn(usize) -> usize| [of(deadly.cells[0]), of(deadly.cells[3])];
+        for units in [lines(|cell| cell / 9), lines(|cell| 9 + cell % 9)] {
+            let is_outside = |unit: usize| {
+                let places = state.places(unit, digit);
+                places == 0 || places & !all != 0
+            };
+            if units.into_iter().any(is_outside) {
+                continue;
+            }
+            let gone = Gone::of(state, digit, deadly.mask(&[a, b]));
+            sink.eliminate(Technique::UniquenessTest6, &gone, || {
+                let of_cell = |other: usize| {
+                    let cell = deadly.cells[other];
+                    let unit = units
+                        .into_iter()
+                        .find(|unit| UNIT_BITS[*unit] >> cell & 1 == 1)
+                        .unwrap_or(units[0]);
+                    deadly.proof([unit_truth(unit, digit)], vec![cell_link(cell)])
+                };
+                Proof::Any(vec![of_cell(a), of_cell(b)])
+            })?;
+        }
+    }
+    Flow::Continue(())
+}
+
+/// Opposite a cell without extras, one digit has only the rectangle in the row and in the column: the other goes.
+fn hidden(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
+    let [_, beside, below, opposite] = deadly.cells;
+    let all = deadly.mask(&[0, 1, 2, 3]);
+    if deadly.extras[0] != 0 || deadly.extras[3] == 0 && deadly.with_extras().len() < 2 {
+        return Flow::Continue(());
+    }
+    for digit in small_bits(deadly.digits) {
+        let (row, column) = (opposite / 9, 9 + opposite % 9);
+        let (in_row, in_column) = (state.places(row, digit), state.places(column, digit));
+        if in_row == 0 || in_column == 0 || (in_row | in_column) & !all != 0 {
+            continue;
+        }
+        let other = lowest(deadly.digits & !(1 << digit));
+        let gone = Gone::of(state, other, 1 << opposite);
+        sink.eliminate(Technique::HiddenRectangle, &gone, || {
+            let truths = [unit_truth(row, digit), unit_truth(column, digit)];
+            deadly.proof(truths, vec![cell_link(beside), cell_link(below)])
+        })?;
+    }
+    Flow::Continue(())
+}
+
+/// Rectangles in which some cells are filled, but not given.
+pub(super) fn avoidable(state: &State, is_type_1: bool, sink: &mut Sink) -> Flow {
+    if !state.is_unique {
+        return Flow::Continue(());
+    }
+    let free = !state.givens;
+    for cell in bits(!state.empty & free & super::cell_set::ALL_CELLS) {
+        for cells in rectangles(cell) {
+            if cells.iter().any(|cell| state.givens >> cell & 1 == 1) {
+                continue;
+            }
+            let filled = cells.map(|cell| state.value_bits(cell));
+            let digits = filled.iter().fold(0, |all, digit| all | digit);
+            let open: Vec<usize> = (0..4).filter(|i| filled[*i] == 0).collect();
+            let opposite = filled[0] != 0 && filled[0] == filled[3]
+                || filled[1] != 0 && filled[1] == filled[2];
+            if is_type_1 && open.len() == 1 && digits.count_ones() == 2 && opposite {
+                let target = cells[open[0]];
+                let wanted = filled[3 - open[0]];
+                let deadly = Deadly {
+                    cells,
+                    digits,
+                    extras: [0; 4],
+                };
+                let gone = Gone::of(state, lowest(wanted), 1 << target);
+                sink.eliminate(Technique::AvoidableRectangleType1, &gone, || {
+                    deadly.proof([], Vec::new())
+                })?;
+            }
+            if !is_type_1 && open.len() == 2 && digits.count_ones() == 2 {
+                type_2(state, cells, digits, &open, sink)?;
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// Two filled cells of a line, and two open ones that have one other candidate, which is the same.
+fn type_2(state: &State, cells: Rectangle, digits: u16, open: &[usize], sink: &mut Sink) -> Flow {
+    let candidates = open.iter().map(|i| state.cells[cells[*i]]);
+    let extra = candidates.clone().fold(0, |all, digits| all | digits) & !digits;
+    let fits = candidates
+        .clone()
+        .all(|candidates| candidates.count_ones() == 2 && candidates & extra != 0);
+    if extra.count_ones() != 1 || !fits {
+        return Flow::Continue(());
+    }
+    let deadly = Deadly {
+        cells,
+        digits,
+        extras: [0; 4],
+    };
+    let gone = Gone::of(state, lowest(extra), common_peers(deadly.mask(open)));
+    sink.eliminate(Technique::AvoidableRectangleType2, &gone, || {
+        deadly.proof([], Vec::new())
+    })
+}
+
+/// Every cell would have two candidates, and every digit two places in each unit, were it not for one candidate.
+pub(super) fn bug_plus_one(state: &State, sink: &mut Sink) -> Flow {
+    let bivalues = state.bivalues();
+    let more = state.empty & !bivalues;
+    if !state.is_unique || more.count_ones() != 1 {
+        return Flow::Continue(());
+    }
+    let cell = more.trailing_zeros() as usize;
+    if state.cells[cell].count_ones() != 3 {
+        return Flow::Continue(());
+    }
+    for extra in small_bits(state.cells[cell]) {
+        let is_even = (0..9).all(|digit| {
+            let places = state.digits[digit] & !(u128::from(digit == extra) << cell);
+            (0..27).all(|unit| matches!((places & UNIT_BITS[unit]).count_ones(), 0 | 2))
+        });
+        if !is_even {
+            continue;
+        }
+        let mut gone = Gone::NONE;
+        gone.add_all(state, state.cells[cell] & !(1 << extra), 1 << cell);
+        sink.eliminate(Technique::BugPlusOne, &gone, || {
+            let digits = |other: usize| state.cells[other] & !(u16::from(other == cell) << extra);
+            let pattern = Pattern {
+                cells: bits(state.empty)
+                    .map(|other| (cell_at(other), digits_of(digits(other))))
+                    .collect(),
+                needs_uniqueness: true,
+            };
+            Proof::Sets {
+                truths: vec![Truth::Pattern(pattern)],
+                links: Vec::new(),
+            }
+        })?;
+    }
+    Flow::Continue(())
+}

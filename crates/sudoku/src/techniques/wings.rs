@@ -1,0 +1,221 @@
+//! Short chains of cells with two candidates: XY-, XYZ- and W-wings, remote pairs.
+
+use super::cell_set::{PEER_BITS, bits, common_peers, common_units, small_bits};
+use super::proof::{House, Node, Proof, Strong};
+use super::sink::{Flow, Gone, Sink, cell_truth, unit_link};
+use super::state::{State, cell_at, digit_at};
+use super::{CellSet, Technique};
+
+/// A node of one cell.
+pub(super) fn node(cell: usize, digit: usize) -> Node {
+    Node {
+        digit: digit_at(digit),
+        cells: CellSet(1 << cell),
+    }
+}
+
+/// A chain through cells with two candidates: each with the digit it is entered by, and the one it is left by.
+pub(super) fn cell_chain(cells: &[(usize, usize, usize)]) -> Proof {
+    Proof::Chain {
+        nodes: cells
+            .iter()
+            .flat_map(|(cell, a, b)| [node(*cell, *a), node(*cell, *b)])
+            .collect(),
+        links: cells
+            .iter()
+            .map(|(cell, ..)| Strong::House(House::Cell(cell_at(*cell))))
+            .collect(),
+        is_loop: false,
+    }
+}
+
+/// A cell with the candidates x and y that sees a cell with x and z, and one with y and z. The three cells are looked
+/// for in the order of the grid, whichever of them is the first one.
+pub(super) fn xy_wings(state: &State, sink: &mut Sink) -> Flow {
+    let bivalues = state.bivalues();
+    for first in bits(bivalues) {
+        for second in bits(bivalues & !((2 << first) - 1)) {
+            let (a, b) = (state.cells[first], state.cells[second]);
+            if (a & b).count_ones() != 1 {
+                continue;
+            }
+            let wanted = a ^ b;
+            for third in
+                bits(bivalues & !((2 << second) - 1)).filter(|cell| state.cells[*cell] == wanted)
+            {
+                for [pivot, one, other] in [
+                    [first, second, third],
+                    [second, first, third],
+                    [third, first, second],
+                ] {
+                    if PEER_BITS[pivot] >> one & PEER_BITS[pivot] >> other & 1 == 0 {
+                        continue;
+                    }
+                    let z = lowest(state.cells[one] & state.cells[other]);
+                    let (x, y) = (
+                        lowest(state.cells[one] & !(1 << z)),
+                        lowest(state.cells[other] & !(1 << z)),
+                    );
+                    let gone = Gone::of(state, z, PEER_BITS[one] & PEER_BITS[other]);
+                    sink.eliminate(Technique::XyWing, &gone, || {
+                        cell_chain(&[(one, z, x), (pivot, x, y), (other, y, z)])
+                    })?;
+                }
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// A cell with the candidates x, y and z that sees a cell with x and z, and one with y and z.
+pub(super) fn xyz_wings(state: &State, sink: &mut Sink) -> Flow {
+    let bivalues = state.bivalues();
+    for pivot in bits(state.empty).filter(|cell| state.cells[*cell].count_ones() == 3) {
+        let digits = state.cells[pivot];
+        let fits = |cell: &usize| state.cells[*cell] & !digits == 0;
+        let wings: Vec<usize> = bits(bivalues & PEER_BITS[pivot]).filter(fits).collect();
+        for (i, &one) in wings.iter().enumerate() {
+            for &other in &wings[i + 1..] {
+                let z = state.cells[one] & state.cells[other];
+                if z.count_ones() != 1 || state.cells[one] | state.cells[other] != digits {
+                    continue;
+                }
+                let cells = 1 << pivot | 1 << one | 1 << other;
+                let gone = Gone::of(state, lowest(z), common_peers(cells));
+                sink.eliminate(Technique::XyzWing, &gone, || {
+                    let link = |wing: usize| {
+                        let unit = common_units(1 << pivot | 1 << wing).next().unwrap_or(0);
+                        unit_link(unit, lowest(state.cells[wing] & !z))
+                    };
+                    Proof::Sets {
+                        truths: [pivot, one, other].map(cell_truth).into(),
+                        links: vec![link(one), link(other)],
+                    }
+                })?;
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// Two cells with the same candidates, where a strong link on one of them has ends that see one of the cells each.
+pub(super) fn w_wings(state: &State, sink: &mut Sink) -> Flow {
+    let bivalues = state.bivalues();
+    for one in bits(bivalues) {
+        let same = |cell: &usize| *cell > one && state.cells[*cell] == state.cells[one];
+        for other in bits(bivalues & !PEER_BITS[one]).filter(same) {
+            for link in small_bits(state.cells[one]) {
+                let end = lowest(state.cells[one] & !(1 << link));
+                let gone = Gone::of(state, end, PEER_BITS[one] & PEER_BITS[other]);
+                if gone.is_empty() {
+                    continue;
+                }
+                let Some((unit, [near, far])) = joint(state, link, one, other) else {
+                    continue;
+                };
+                sink.eliminate(Technique::WWing, &gone, || Proof::Chain {
+                    nodes: vec![
+                        node(one, end),
+                        node(one, link),
+                        node(near, link),
+                        node(far, link),
+                        node(other, link),
+                        node(other, end),
+                    ],
+                    links: vec![
+                        Strong::House(House::Cell(cell_at(one))),
+                        Strong::House(House::unit(unit, digit_at(link))),
+                        Strong::House(House::Cell(cell_at(other))),
+                    ],
+                    is_loop: false,
+                })?;
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// A unit with two places of a digit, of which the first sees `one` and the second sees `other`.
+fn joint(state: &State, digit: usize, one: usize, other: usize) -> Option<(usize, [usize; 2])> {
+    (0..27).find_map(|unit| {
+        let places = state.places(unit, digit);
+        if places.count_ones() != 2 || places & (1 << one | 1 << other) != 0 {
+            return None;
+        }
+        let ends = [
+            places.trailing_zeros() as usize,
+            127 - places.leading_zeros() as usize,
+        ];
+        let sees = |cell: usize, end: usize| PEER_BITS[cell] >> end & 1 == 1;
+        [ends, [ends[1], ends[0]]]
+            .into_iter()
+            .find(|[near, far]| sees(one, *near) && sees(other, *far))
+            .map(|ends| (unit, ends))
+    })
+}
+
+/// Chains of cells with the same two candidates: both ends have different digits.
+pub(super) fn remote_pairs(state: &State, sink: &mut Sink) -> Flow {
+    let bivalues = state.bivalues();
+    for start in bits(bivalues) {
+        let digits = state.cells[start];
+        let same = bits(bivalues)
+            .filter(|cell| state.cells[*cell] == digits)
+            .fold(0, |all, cell| all | 1_u128 << cell);
+        if same.count_ones() < 4 {
+            continue;
+        }
+        // The shortest ways from the start.
+        let mut before = [usize::MAX; 81];
+        let (mut seen, mut layer) = (1_u128 << start, vec![start]);
+        let mut links = 0;
+        while !layer.is_empty() {
+            let mut next = Vec::new();
+            links += 1;
+            for cell in layer {
+                for other in bits(same & PEER_BITS[cell] & !seen) {
+                    seen |= 1 << other;
+                    before[other] = cell;
+                    next.push(other);
+                }
+            }
+            layer = next;
+            if links < 3 || links % 2 == 0 {
+                continue;
+            }
+            for &end in layer.iter().filter(|end| **end > start) {
+                let mut gone = Gone::NONE;
+                gone.add_all(state, digits, PEER_BITS[start] & PEER_BITS[end]);
+                sink.eliminate(Technique::RemotePair, &gone, || {
+                    let mut cells = vec![end];
+                    while let Some(cell) = cells
+                        .last()
+                        .map(|cell| before[*cell])
+                        .filter(|cell| *cell < 81)
+                    {
+                        cells.push(cell);
+                    }
+                    cells.reverse();
+                    let (a, b) = (lowest(digits), lowest(digits & (digits - 1)));
+                    let chain = |a: usize, b: usize| {
+                        let step = |(i, cell): (usize, &usize)| {
+                            if i % 2 == 0 {
+                                (*cell, a, b)
+                            } else {
+                                (*cell, b, a)
+                            }
+                        };
+                        cell_chain(&cells.iter().enumerate().map(step).collect::<Vec<_>>())
+                    };
+                    Proof::Any(vec![chain(a, b), chain(b, a)])
+                })?;
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// The lowest digit of a set that is not empty.
+pub(super) const fn lowest(digits: u16) -> usize {
+    digits.trailing_zeros() as usize
+}

@@ -1,0 +1,324 @@
+//! `tessera sudoku explain`: the steps of a person through a puzzle, each with its reason.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use miette::miette;
+use serde_json::{Value, json};
+use tessera_sudoku::{
+    AnyPuzzle, Cell, Digit, Grid, PencilMarks, Rating, Settings, Standing, Step, read_puzzles,
+};
+
+use super::input::Input;
+use crate::Failure;
+
+/// Which steps are explained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// All steps to the solution, one after the other.
+    Path,
+    /// The next step.
+    Next,
+    /// Every step of the position.
+    All,
+}
+
+/// The options of `explain`.
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    pub(crate) extent: Extent,
+    /// The techniques, in the order in which they are tried.
+    pub(crate) settings: Settings,
+    pub(crate) json: bool,
+}
+
+/// A puzzle, and where a person stands in it.
+struct Position {
+    /// `line 3` or `puzzle 3`.
+    place: String,
+    puzzle: AnyPuzzle,
+    marks: PencilMarks,
+}
+
+/// Explains every puzzle of a file, of standard input, or in the argument itself.
+pub(crate) fn run(
+    path: Option<&PathBuf>,
+    options: &Options,
+    mut output: impl Write,
+) -> Result<ExitCode, Failure> {
+    let input = Input::open(path)?;
+    let name = input.name().to_owned();
+    let text = input.read_whole()?;
+    let positions = positions(&text).map_err(|error| miette!("{name}: {error}"))?;
+    let mut all_right = true;
+    let many = positions.len() > 1;
+    for (number, position) in positions.iter().enumerate() {
+        if many && !options.json {
+            writeln!(
+                output,
+                "{}{}: {}",
+                if number > 0 { "\n" } else { "" },
+                position.place,
+                position.puzzle
+            )?;
+        }
+        let standing = position.marks.standing(&position.puzzle);
+        let marks = position
+            .marks
+            .clone()
+            .with_promise(standing.is_unique() && position.marks.is_unique());
+        if !matches!(standing, Standing::Right(_) | Standing::Unknown) {
+            all_right = false;
+            if options.json {
+                let answer = json!({
+                    "puzzle": position.puzzle.to_string(), "solved": false, "steps": [], "problem": standing.to_string(),
+                });
+                writeln!(output, "{answer}")?;
+            }
+            output.flush()?;
+            // If standard error is closed or full, the exit status still shows that there was a problem.
+            let _ = writeln!(io::stderr(), "error: {}: {standing}", position.place);
+            continue;
+        }
+        explain(position, &marks, options, &mut output)?;
+    }
+    output.flush()?;
+    Ok(if all_right {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+fn explain(
+    position: &Position,
+    marks: &PencilMarks,
+    options: &Options,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let steps = match options.extent {
+        Extent::Path => options.settings.path(marks),
+        Extent::Next => options.settings.next_step(marks).into_iter().collect(),
+        Extent::All => options.settings.all_steps(marks),
+    };
+    let mut now = marks.clone();
+    let mut written: Vec<Value> = Vec::new();
+    for (number, step) in (1..).zip(&steps) {
+        if options.json {
+            written.push(object(step, &now));
+        } else {
+            let (name, notation) = (step.technique.name(), step.notation(&now));
+            writeln!(
+                output,
+                "{number}. {name}: {notation}\n   {}",
+                step.reason(&now).text
+            )?;
+        }
+        if options.extent != Extent::All {
+            now.apply(step);
+        }
+    }
+    let is_solved = now.grid().unknown() == 0;
+    if options.json {
+        let answer =
+            json!({ "puzzle": position.puzzle.to_string(), "solved": is_solved, "steps": written });
+        return writeln!(output, "{answer}");
+    }
+    match options.extent {
+        Extent::Path if is_solved => {
+            let rating = Rating::of(&steps);
+            writeln!(
+                output,
+                "Solved in {} steps: {}, score {}.",
+                steps.len(),
+                rating.level,
+                rating.score
+            )
+        }
+        _ if steps.is_empty() && is_solved => writeln!(output, "Every cell is filled in."),
+        Extent::Path if !steps.is_empty() => {
+            writeln!(
+                output,
+                "Not solved: {} cells are left, and no other step was found.",
+                now.grid().unknown()
+            )
+        }
+        _ if steps.is_empty() => writeln!(output, "No step was found."),
+        _ => Ok(()),
+    }
+}
+
+/// A step as JSON.
+fn object(step: &Step, marks: &PencilMarks) -> Value {
+    let placements: Vec<String> = step.placements.iter().map(ToString::to_string).collect();
+    let eliminations: Vec<String> = step.eliminations.iter().map(ToString::to_string).collect();
+    json!({
+        "technique": step.technique.name(),
+        "placements": placements,
+        "eliminations": eliminations,
+        "text": step.reason(marks).text,
+        "notation": step.notation(marks),
+        "ratings": { "hodoku": step.technique.score() },
+    })
+}
+
+/// Reads puzzles in any format, or one position as a JSON object a line.
+fn positions(text: &str) -> Result<Vec<Position>, String> {
+    if !text
+        .trim_start_matches('\u{feff}')
+        .trim_start()
+        .starts_with('{')
+    {
+        let (_, puzzles) = read_puzzles(text).map_err(|error| error.to_string())?;
+        let position = |(number, puzzle): (usize, AnyPuzzle)| Position {
+            place: format!("puzzle {}", number + 1),
+            marks: PencilMarks::of(&puzzle),
+            puzzle,
+        };
+        return Ok(puzzles.into_iter().enumerate().map(position).collect());
+    }
+    let lines = text.lines().enumerate();
+    let filled = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    filled
+        .map(|(number, line)| {
+            position(number + 1, line).map_err(|error| format!("line {}: {error}", number + 1))
+        })
+        .collect()
+}
+
+/// Reads `{"givens": "81 characters", "values": "81 characters", "eliminated": ["r1c2<>3"]}`.
+fn position(number: usize, line: &str) -> Result<Position, String> {
+    let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let object = value.as_object().ok_or("expected a JSON object")?;
+    if let Some(key) = object
+        .keys()
+        .find(|key| !["givens", "values", "eliminated"].contains(&key.as_str()))
+    {
+        return Err(format!(
+            "unknown key `{key}`: expected `givens`, `values` and `eliminated`"
+        ));
+    }
+    let grid = |key: &str| -> Result<Option<Grid>, String> {
+        let Some(value) = object.get(key) else {
+            return Ok(None);
+        };
+        let text = value
+            .as_str()
+            .ok_or_else(|| format!("`{key}`: expected a text of 81 characters"))?;
+        text.parse()
+            .map(Some)
+            .map_err(|error| format!("`{key}`: {error}"))
+    };
+    let givens = grid("givens")?.ok_or("expected the key `givens`")?;
+    let values = grid("values")?.unwrap_or(givens);
+    if let Some(cell) = Cell::all().find(|cell| {
+        givens[*cell].is_some() && values[*cell].is_some() && values[*cell] != givens[*cell]
+    }) {
+        return Err(format!("`values`: {cell} differs from `givens`"));
+    }
+    let mut all = values;
+    for cell in Cell::all().filter(|cell| givens[*cell].is_some()) {
+        all.set(cell, givens[cell]);
+    }
+    let puzzle = AnyPuzzle::Grid(givens);
+    let mut marks = PencilMarks::new(&all)
+        .with_givens(&givens)
+        .with_promise(true);
+    let eliminated = match object.get("eliminated") {
+        None => &[][..],
+        Some(list) => list.as_array().ok_or("`eliminated`: expected a list")?,
+    };
+    for text in eliminated {
+        let text = text
+            .as_str()
+            .ok_or("`eliminated`: expected texts such as `r1c2<>3`")?;
+        let (cell, digit) = elimination(text)
+            .ok_or_else(|| format!("`eliminated`: `{text}`: expected a text such as `r1c2<>3`"))?;
+        marks.eliminate(cell, digit);
+    }
+    Ok(Position {
+        place: format!("line {number}"),
+        puzzle,
+        marks,
+    })
+}
+
+/// Reads `r1c2<>3`.
+fn elimination(text: &str) -> Option<(Cell, Digit)> {
+    let number = |byte: u8| {
+        (b'1'..=b'9')
+            .contains(&byte)
+            .then(|| usize::from(byte - b'1'))
+    };
+    match text.as_bytes() {
+        [b'r', row, b'c', column, b'<', b'>', digit] => Some((
+            Cell::at(number(*row)?, number(*column)?),
+            Digit::new(digit.wrapping_sub(b'0'))?,
+        )),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PUZZLE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    fn explained(text: &str, extent: Extent, json: bool) -> String {
+        let settings = Settings::easy_first();
+        let options = Options {
+            extent,
+            settings,
+            json,
+        };
+        let mut output = Vec::new();
+        for position in positions(text).unwrap() {
+            explain(&position, &position.marks, &options, &mut output).unwrap();
+        }
+        String::from_utf8(output).unwrap()
+    }
+
+    #[test]
+    fn a_path_ends_with_the_rating() {
+        let text = explained(PUZZLE, Extent::Path, false);
+        assert!(
+            text.starts_with("1. Naked Single: r5c5=5\n   Only 5 is left for r5c5: "),
+            "{text}"
+        );
+        assert!(
+            text.ends_with("Solved in 51 steps: Easy, score 234.\n"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn json_has_the_steps_of_a_position() {
+        let line =
+            format!("{{\"givens\": \"{PUZZLE}\", \"eliminated\": [\"r1c3<>4\", \"r1c3<>2\"]}}");
+        let value: Value = serde_json::from_str(&explained(&line, Extent::Next, true)).unwrap();
+        assert_eq!(
+            (&value["puzzle"], &value["solved"]),
+            (&json!(PUZZLE), &json!(false))
+        );
+        let step = &value["steps"][0];
+        assert_eq!(step["technique"], "Naked Single");
+        assert_eq!(step["placements"], json!(["r1c3=1"]));
+        assert_eq!(step["ratings"], json!({ "hodoku": 4 }));
+    }
+
+    #[test]
+    fn errors_of_positions_say_what_was_expected() {
+        let error = |line: &str| positions(line).err().unwrap();
+        assert_eq!(error("{}"), "line 1: expected the key `givens`");
+        let eliminated = format!("{{\"givens\": \"{PUZZLE}\", \"eliminated\": [\"r0c3<>4\"]}}");
+        assert_eq!(
+            error(&eliminated),
+            "line 1: `eliminated`: `r0c3<>4`: expected a text such as `r1c2<>3`"
+        );
+        assert!(error("{\"givens\": 5}").contains("`givens`: expected a text of 81 characters"));
+        assert!(error("{\"give\": 5}").contains("unknown key `give`"));
+    }
+}
