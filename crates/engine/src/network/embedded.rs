@@ -35,6 +35,7 @@ pub fn embedded(variant: VariantId) -> Option<Weights> {
         VariantId::AntiEnglish => include_bytes!("../../networks/anti-english.net"),
         VariantId::AntiRussian => include_bytes!("../../networks/anti-russian.net"),
         VariantId::AntiBrazilian => include_bytes!("../../networks/anti-brazilian.net"),
+        VariantId::Armenian => include_bytes!("../../networks/armenian.net"),
         _ => return None,
     };
     Weights::from_bytes(bytes).ok()
