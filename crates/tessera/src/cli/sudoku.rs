@@ -11,7 +11,7 @@ use super::output;
 use crate::assistant;
 use crate::failure::Failure;
 use crate::sudoku::explain::Extent;
-use crate::sudoku::{self, OnError, Task};
+use crate::sudoku::{self, OnError, Rater, Task};
 
 /// Solve, explain, rate, count, check, compare, generate and convert sudokus.
 #[derive(Debug, Args)]
@@ -138,13 +138,15 @@ struct CheckArgs {
 
 /// Rate puzzles on all cores: one puzzle per line in, the puzzle with its ratings and hardest technique out.
 ///
-/// The ratings are those of Sudoku Explainer. ER is the rating of the hardest step for a solver who always takes the
+/// Ratings are those of Sudoku Explainer and of HoDoKu. ER is the rating of the hardest step for a solver who always takes the
 /// easiest technique that helps, from 1.0 to about 12. EP (the pearl) is that of the hardest step up to the first digit
 /// that is placed, and ED (the diamond) that of the first step.
 ///
 /// About 1.0 to 2.5 is singles and what leads to one, to 4.4 pairs, fish and wings, to 6.2 deadly patterns and
 /// exclusions, and from 6.5 on chains. A puzzle takes microseconds below 5, milliseconds below 10, and seconds
 /// above 10.5.
+///
+/// HoDoKu's level is that of the hardest step in its order of techniques, and its score the sum over all steps.
 ///
 /// A puzzle must have exactly one solution, and this is proven. A full grid has ratings of 0.0.
 #[derive(Debug, Args)]
@@ -161,6 +163,10 @@ Exit status:
 struct RateArgs {
     #[command(flatten)]
     puzzles: PuzzleArgs,
+
+    /// Rate as one of the two programs only.
+    #[arg(long, value_name = "PROGRAM", value_enum)]
+    only: Option<Rater>,
 }
 
 /// Find the canonical form of puzzles: one puzzle per line in, its form and number of automorphisms out.
@@ -419,7 +425,7 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
         }
         SudokuCommand::Count(args) => answer(args.puzzles, Task::Count(args.limit)),
         SudokuCommand::Check(args) => answer(args.puzzles, Task::Check),
-        SudokuCommand::Rate(args) => answer(args.puzzles, Task::Rate),
+        SudokuCommand::Rate(args) => answer(args.puzzles, Task::Rate(args.only)),
         SudokuCommand::Canon(args) => {
             let form = args.same.map(|other| canonical(&other).form);
             answer(args.puzzles, form.map_or(Task::Canon, Task::Same))

@@ -8,7 +8,7 @@ use tessera_sudoku::{
     AnyPuzzle, Canonical, Grid, Puzzle, Solutions, canonical, count, solutions, solve, unique,
 };
 
-use super::{OnError, Options, Task, Verdict, rating};
+use super::{OnError, Options, Rater, Task, Verdict, rating};
 
 /// A problem with a puzzle or a line.
 #[derive(Debug)]
@@ -80,7 +80,7 @@ impl<W: Write> Answers<'_, W> {
                 Ok(None)
             }
             Task::Check => self.check(number, puzzle, unique(cells)),
-            Task::Rate => self.rate(number, puzzle),
+            Task::Rate(only) => self.rate(number, puzzle, only),
             Task::Canon => self.canon(number, puzzle),
             Task::Same(form) => self.same(number, puzzle, &form),
             Task::Convert(format) => match format.write(&[*puzzle]) {
@@ -156,18 +156,23 @@ impl<W: Write> Answers<'_, W> {
         }))
     }
 
-    fn rate(&mut self, number: u64, puzzle: &AnyPuzzle) -> io::Result<Option<Problem>> {
+    fn rate(
+        &mut self,
+        number: u64,
+        puzzle: &AnyPuzzle,
+        only: Option<Rater>,
+    ) -> io::Result<Option<Problem>> {
         let AnyPuzzle::Grid(grid) = puzzle else {
             return self.only_digits(number, "rating");
         };
-        match rating::rate(grid) {
-            Ok(rating) if self.options.json => {
+        match rating::rate(grid, only) {
+            Ok(ratings) if self.options.json => {
                 self.begin_object(number, puzzle)?;
-                writeln!(self.output, ",{}}}", rating::keys(&rating))?;
+                writeln!(self.output, ",{}}}", ratings.keys())?;
                 Ok(None)
             }
-            Ok(rating) => {
-                writeln!(self.output, "{puzzle} {}", rating::words(&rating))?;
+            Ok(ratings) => {
+                writeln!(self.output, "{puzzle} {}", ratings.words())?;
                 Ok(None)
             }
             Err(RateError::SeveralSolutions) => {
@@ -261,7 +266,7 @@ impl<W: Write> Answers<'_, W> {
         message: &str,
     ) -> io::Result<Option<Problem>> {
         let message = format!("{} {number}: {message}", self.counts);
-        if self.options.json && self.options.task == Task::Rate {
+        if self.options.json && matches!(self.options.task, Task::Rate(_)) {
             self.begin_object(number, puzzle)?;
             writeln!(self.output, ",\"status\":\"{status}\"}}")?;
         } else if self.options.json {

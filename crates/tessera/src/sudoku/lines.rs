@@ -76,7 +76,7 @@ pub(super) fn run(
         let text = block.strip_suffix(b"\n").unwrap_or(&block);
         let lines: Vec<&[u8]> = text.split(|byte| *byte == b'\n').collect();
         let (lines_a_task, lines_at_once) = match options.task {
-            Task::Rate | Task::Canon | Task::Same(_) => (SLOW_LINES_A_TASK, SLOW_LINES),
+            Task::Rate(_) | Task::Canon | Task::Same(_) => (SLOW_LINES_A_TASK, SLOW_LINES),
             _ => (LINES_A_TASK, usize::MAX),
         };
         let answers = |first: usize, lines: &[&[u8]], output: &mut dyn Write| {

@@ -28,6 +28,7 @@ use tessera_sudoku::{AnyPuzzle, Format, Grid, read_puzzles};
 use crate::Failure;
 use answer::Answers;
 pub(crate) use input::Input;
+pub(crate) use rating::Rater;
 
 /// The question for every puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +43,8 @@ pub(crate) enum Task {
     Count(u64),
     /// Say whether there is exactly one solution.
     Check,
-    /// Print how hard the puzzle is. No solution or several are a problem.
-    Rate,
+    /// Print how hard the puzzle is, as one program rates it or both do. No solution or several are a problem.
+    Rate(Option<Rater>),
     /// Print the canonical form of the puzzle.
     Canon,
     /// Say whether the puzzle has this canonical form.

@@ -2,42 +2,90 @@
 
 use std::cell::RefCell;
 
-use tessera_sudoku::Grid;
-use tessera_sudoku::explainer::{RateError, Rating, Solver};
+use tessera_sudoku::explainer::{self, RateError, Solver};
+use tessera_sudoku::{Grid, PencilMarks, Rating, Settings, Solutions, Technique, unique};
+
+/// The program whose ratings are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Rater {
+    /// Sudoku Explainer: ER, EP and ED.
+    Explainer,
+    /// HoDoKu: level and score.
+    Hodoku,
+}
+
+/// The ratings of a puzzle.
+pub(super) struct Ratings {
+    explainer: Option<explainer::Rating>,
+    /// The rating, and the hardest technique; a full grid has none.
+    hodoku: Option<(Rating, Option<Technique>)>,
+}
 
 thread_local! {
     /// A solver keeps memory that is worth using again.
     static SOLVER: RefCell<Solver> = RefCell::new(Solver::new(&Grid::EMPTY));
 }
 
-/// Rates a puzzle with the solver of this thread.
-pub(super) fn rate(puzzle: &Grid) -> Result<Rating, RateError> {
-    SOLVER.with_borrow_mut(|solver| solver.rate(puzzle))
-}
-
-/// The rating on a line: `ER=7.1 EP=1.2 ED=1.2 Forcing Chain`.
-pub(super) fn words(rating: &Rating) -> String {
-    let Rating {
-        er,
-        ep,
-        ed,
-        hardest,
-    } = rating;
-    let numbers = format!("ER={er} EP={ep} ED={ed}");
-    match hardest {
-        Some(technique) => format!("{numbers} {technique}"),
-        None => numbers,
+/// Rates a puzzle with the solvers of this thread, as one program does or, for `None`, as both do.
+pub(super) fn rate(puzzle: &Grid, only: Option<Rater>) -> Result<Ratings, RateError> {
+    match unique(puzzle) {
+        Solutions::None => return Err(RateError::NoSolution),
+        Solutions::Multiple(..) => return Err(RateError::SeveralSolutions),
+        Solutions::Unique(_) => {}
     }
+    let mut ratings = Ratings {
+        explainer: None,
+        hodoku: None,
+    };
+    if only != Some(Rater::Hodoku) {
+        let rating = SOLVER.with_borrow_mut(|solver| solver.rate(puzzle))?;
+        ratings.explainer = Some(rating);
+    }
+    if only != Some(Rater::Explainer) {
+        let marks = PencilMarks::new(puzzle).with_promise(true);
+        let path = Settings::hodoku().path(&marks);
+        let techniques = path.iter().map(|step| step.technique);
+        let hardest = techniques.max_by_key(|technique| (technique.level(), technique.score()));
+        ratings.hodoku = Some((Rating::of(&path), hardest));
+    }
+    Ok(ratings)
 }
 
-/// The keys of a JSON object.
-pub(super) fn keys(rating: &Rating) -> String {
-    let Rating {
-        er,
-        ep,
-        ed,
-        hardest,
-    } = rating;
-    let hardest = hardest.map_or("null".to_owned(), |technique| format!("\"{technique}\""));
-    format!("\"er\":{er},\"ep\":{ep},\"ed\":{ed},\"hardest\":{hardest}")
+impl Ratings {
+    /// The name of the hardest technique: that of Sudoku Explainer, if its ratings are wanted.
+    fn hardest(&self) -> Option<String> {
+        match (&self.explainer, &self.hodoku) {
+            (Some(rating), _) => rating.hardest.map(|technique| technique.to_string()),
+            (None, Some((_, hardest))) => hardest.map(|technique| technique.to_string()),
+            (None, None) => None,
+        }
+    }
+
+    /// The ratings on a line: `ER=7.1 EP=1.2 ED=1.2 level=Unfair score=1248 Forcing Chain`.
+    pub(super) fn words(&self) -> String {
+        let mut words = Vec::new();
+        if let Some(explainer::Rating { er, ep, ed, .. }) = &self.explainer {
+            words.push(format!("ER={er} EP={ep} ED={ed}"));
+        }
+        if let Some((Rating { level, score }, _)) = &self.hodoku {
+            words.push(format!("level={level} score={score}"));
+        }
+        words.extend(self.hardest());
+        words.join(" ")
+    }
+
+    /// The keys of a JSON object.
+    pub(super) fn keys(&self) -> String {
+        let mut keys = Vec::new();
+        if let Some(explainer::Rating { er, ep, ed, .. }) = &self.explainer {
+            keys.push(format!("\"er\":{er},\"ep\":{ep},\"ed\":{ed}"));
+        }
+        if let Some((Rating { level, score }, _)) = &self.hodoku {
+            keys.push(format!("\"level\":\"{level}\",\"score\":{score}"));
+        }
+        let hardest = self.hardest();
+        let hardest = hardest.map_or("null".to_owned(), |technique| format!("\"{technique}\""));
+        keys.push(format!("\"hardest\":{hardest}"));
+        keys.join(",")
+    }
 }

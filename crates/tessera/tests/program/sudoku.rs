@@ -356,7 +356,7 @@ fn every_help_teaches_with_an_example() {
 #[test]
 fn ratings_come_out_with_their_puzzles_in_order() {
     let input = format!("{UNIQUE}\n# comment\n{MULTIPLE}\n{NONE}\n{UNIQUE}\n");
-    let line = format!("{UNIQUE} ER=9.0 EP=1.2 ED=1.2 ");
+    let line = format!("{UNIQUE} ER=9.0 EP=1.2 ED=1.2 level=");
     let (status, printed, told) = sudoku(&["rate"], &input);
     assert_eq!((status, printed.lines().count()), (Some(1), 1));
     assert!(printed.starts_with(&line), "{printed}");
@@ -402,7 +402,20 @@ fn ratings_come_out_with_their_puzzles_in_order() {
     let full = solve(&UNIQUE.parse::<Grid>().unwrap()).unwrap().to_string();
     assert_eq!(
         sudoku(&["rate"], &full).1,
-        format!("{full} ER=0.0 EP=0.0 ED=0.0\n")
+        format!("{full} ER=0.0 EP=0.0 ED=0.0 level=Easy score=0\n")
+    );
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for (only, answer) in [
+        ("explainer", "ER=1.2 EP=1.2 ED=1.2 Hidden Single"),
+        ("hodoku", "level=Easy score=204 Hidden Single"),
+    ] {
+        let (_, printed, _) = sudoku(&["rate", "--only", only], easy);
+        assert_eq!(printed, format!("{easy} {answer}\n"));
+    }
+    let (_, printed, _) = sudoku(&["rate", "--json", "--only", "hodoku"], easy);
+    assert!(
+        printed.ends_with("\"level\":\"Easy\",\"score\":204,\"hardest\":\"Hidden Single\"}\n"),
+        "{printed}"
     );
     let (status, printed, told) = sudoku(&["rate"], &"123456789".repeat(81));
     assert_eq!((status, printed.as_str()), (Some(2), ""));
