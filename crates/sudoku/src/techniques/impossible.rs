@@ -52,8 +52,8 @@ pub(super) fn has_twin(pattern: &[(Cell, DigitSet)], filled: &[Candidate]) -> bo
     })
 }
 
-/// Whether the digit of `change` can stand in all rows from `row` on, with the change undone. `used` are the columns and
-/// boxes that hold the digit above.
+/// Whether the digit of `change` can stand in all rows from `row` on, with the change undone. `used` are the columns
+/// and boxes that hold the digit above.
 pub(super) fn has_template(
     marks: &PencilMarks,
     (row, used): (usize, u32),

@@ -1,7 +1,7 @@
 //! Techniques: how a person finds the next step of a puzzle, and why the step is right.
 //!
-//! [`PencilMarks`] say where a person stands, a [`Step`] says what follows, and [`Settings`] which techniques to try, in
-//! which order.
+//! [`PencilMarks`] say where a person stands, a [`Step`] says what follows, and [`Settings`] which techniques to try,
+//! in which order.
 //!
 //! Few engines find the steps of all techniques. They look at a [`State`](state::State), which has the candidates as
 //! bits, and write a [`Proof`] for each step: facts of the rules in a few general forms. `check` replays a proof and

@@ -131,7 +131,8 @@ fn triples() -> impl Iterator<Item = u16> {
     (0..512).filter(|digits: &u16| digits.count_ones() == 3)
 }
 
-/// Whether the cells, all of them empty, have two of the digits each, and other candidates in few cells or of one digit.
+/// Whether the cells, all of them empty, have two of the digits each, and other candidates in few cells or of one
+/// digit.
 fn is_near(state: &State, cells: u128, digits: u16) -> bool {
     let own = |cell: usize| (state.cells[cell] & digits).count_ones() >= 2;
     let extras = bits(cells)

@@ -38,8 +38,8 @@ impl PencilMarks {
         }
     }
 
-    /// The same marks with the filled cells of `givens` as those that the puzzle gives. All others were filled in by the
-    /// person, which avoidable rectangles need to know. Otherwise all filled cells count as given.
+    /// The same marks with the filled cells of `givens` as those that the puzzle gives. All others were filled in by
+    /// the person, which avoidable rectangles need to know. Otherwise all filled cells count as given.
     #[must_use]
     pub fn with_givens(mut self, givens: &Grid) -> PencilMarks {
         self.givens = *givens;

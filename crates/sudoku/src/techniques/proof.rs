@@ -1,8 +1,8 @@
 //! Proofs: why a step follows, in a few general forms that know no technique.
 //!
 //! A technique finds a pattern and writes down which facts of the rules it uses: that a cell holds one of its
-//! candidates, or that a unit has a place for a digit. [`Step::verify`](super::Step::verify) replays these facts against
-//! the candidates. Sentences, notation and pictures are made from the proof.
+//! candidates, or that a unit has a place for a digit. [`Step::verify`](super::Step::verify) replays these facts
+//! against the candidates. Sentences, notation and pictures are made from the proof.
 
 use std::fmt;
 
@@ -70,8 +70,8 @@ pub struct Line {
 /// Why a [`Line`] follows from the lines before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// It is false, as every candidate of it conflicts with every candidate of an earlier line that is true. This is the
-    /// index of that line; index 0 is the assumption.
+    /// It is false, as every candidate of it conflicts with every candidate of an earlier line that is true. This is
+    /// the index of that line; index 0 is the assumption.
     Weak(u16),
     /// It is true, as everything else in a cell, or of a digit in a unit, is false.
     House(House),
@@ -111,8 +111,8 @@ pub enum Proof {
         links: Vec<House>,
     },
     /// Nodes of which one of each pair is true: `nodes[0]` or `nodes[1]`, `nodes[2]` or `nodes[3]`, and so on; while
-    /// `nodes[1]` and `nodes[2]` are not both true, nor `nodes[3]` and `nodes[4]`. Thus the first or the last is true. If
-    /// the chain is a loop, the last and the first are not both true either.
+    /// `nodes[1]` and `nodes[2]` are not both true, nor `nodes[3]` and `nodes[4]`. Thus the first or the last is true.
+    /// If the chain is a loop, the last and the first are not both true either.
     Chain {
         /// An even number of nodes.
         nodes: Vec<Node>,
@@ -123,8 +123,8 @@ pub enum Proof {
     },
     /// All cases lead to the same conclusion, or to a contradiction.
     Cases {
-        /// The candidates of which one is true, each in a branch of its own. `None` if there is one branch, which assumes
-        /// the opposite of the conclusion.
+        /// The candidates of which one is true, each in a branch of its own. `None` if there is one branch, which
+        /// assumes the opposite of the conclusion.
         of: Option<Truth>,
         /// The cases.
         branches: Vec<Branch>,

@@ -88,7 +88,8 @@ impl PencilMarks {
     ///
     /// ```
     /// use tessera_sudoku::{PencilMarks, read_puzzle};
-    /// let (_, puzzle) = read_puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+    /// let (_, puzzle) =
+    /// read_puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
     /// assert!(PencilMarks::of(&puzzle).is_unique());
     /// # Ok::<(), tessera_sudoku::FormatError>(())
     /// ```

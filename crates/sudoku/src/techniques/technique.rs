@@ -229,7 +229,8 @@ techniques! {
     /// A continuous nice loop with groups of cells or almost locked sets.
     GroupedContinuousNiceLoop, "grouped_continuous_nice_loop", "Grouped Continuous Nice Loop", "gcnl", Unfair, 300;
     /// A discontinuous nice loop with groups of cells or almost locked sets.
-    GroupedDiscontinuousNiceLoop, "grouped_discontinuous_nice_loop", "Grouped Discontinuous Nice Loop", "gdnl", Unfair, 300;
+    GroupedDiscontinuousNiceLoop, "grouped_discontinuous_nice_loop",
+        "Grouped Discontinuous Nice Loop", "gdnl", Unfair, 300;
     /// An AIC with groups of cells or almost locked sets.
     GroupedAic, "grouped_aic", "Grouped AIC", "gaic", Unfair, 300;
     /// Two almost locked sets joined by a digit.
@@ -315,27 +316,35 @@ techniques! {
     /// Two fish of 2 sets with the same base.
     SiameseFinnedFrankenXWing, "siamese_finned_franken_x_wing", "Siamese Finned Franken X-Wing", "fff2s", Unfair, 390;
     /// Two fish of 3 sets with the same base.
-    SiameseFinnedFrankenSwordfish, "siamese_finned_franken_swordfish", "Siamese Finned Franken Swordfish", "fff3s", Unfair, 410;
+    SiameseFinnedFrankenSwordfish, "siamese_finned_franken_swordfish",
+        "Siamese Finned Franken Swordfish", "fff3s", Unfair, 410;
     /// Two fish of 4 sets with the same base.
-    SiameseFinnedFrankenJellyfish, "siamese_finned_franken_jellyfish", "Siamese Finned Franken Jellyfish", "fff4s", Unfair, 430;
+    SiameseFinnedFrankenJellyfish, "siamese_finned_franken_jellyfish",
+        "Siamese Finned Franken Jellyfish", "fff4s", Unfair, 430;
     /// Two fish of 5 sets with the same base.
-    SiameseFinnedFrankenSquirmbag, "siamese_finned_franken_squirmbag", "Siamese Finned Franken Squirmbag", "fff5s", Extreme, 470;
+    SiameseFinnedFrankenSquirmbag, "siamese_finned_franken_squirmbag",
+        "Siamese Finned Franken Squirmbag", "fff5s", Extreme, 470;
     /// Two fish of 6 sets with the same base.
     SiameseFinnedFrankenWhale, "siamese_finned_franken_whale", "Siamese Finned Franken Whale", "fff6s", Extreme, 470;
     /// Two fish of 7 sets with the same base.
-    SiameseFinnedFrankenLeviathan, "siamese_finned_franken_leviathan", "Siamese Finned Franken Leviathan", "fff7s", Extreme, 470;
+    SiameseFinnedFrankenLeviathan, "siamese_finned_franken_leviathan",
+        "Siamese Finned Franken Leviathan", "fff7s", Extreme, 470;
     /// Two fish of 2 sets with the same base.
     SiameseFinnedMutantXWing, "siamese_finned_mutant_x_wing", "Siamese Finned Mutant X-Wing", "fmf2s", Extreme, 470;
     /// Two fish of 3 sets with the same base.
-    SiameseFinnedMutantSwordfish, "siamese_finned_mutant_swordfish", "Siamese Finned Mutant Swordfish", "fmf3s", Extreme, 470;
+    SiameseFinnedMutantSwordfish, "siamese_finned_mutant_swordfish",
+        "Siamese Finned Mutant Swordfish", "fmf3s", Extreme, 470;
     /// Two fish of 4 sets with the same base.
-    SiameseFinnedMutantJellyfish, "siamese_finned_mutant_jellyfish", "Siamese Finned Mutant Jellyfish", "fmf4s", Extreme, 470;
+    SiameseFinnedMutantJellyfish, "siamese_finned_mutant_jellyfish",
+        "Siamese Finned Mutant Jellyfish", "fmf4s", Extreme, 470;
     /// Two fish of 5 sets with the same base.
-    SiameseFinnedMutantSquirmbag, "siamese_finned_mutant_squirmbag", "Siamese Finned Mutant Squirmbag", "fmf5s", Extreme, 470;
+    SiameseFinnedMutantSquirmbag, "siamese_finned_mutant_squirmbag",
+        "Siamese Finned Mutant Squirmbag", "fmf5s", Extreme, 470;
     /// Two fish of 6 sets with the same base.
     SiameseFinnedMutantWhale, "siamese_finned_mutant_whale", "Siamese Finned Mutant Whale", "fmf6s", Extreme, 470;
     /// Two fish of 7 sets with the same base.
-    SiameseFinnedMutantLeviathan, "siamese_finned_mutant_leviathan", "Siamese Finned Mutant Leviathan", "fmf7s", Extreme, 470;
+    SiameseFinnedMutantLeviathan, "siamese_finned_mutant_leviathan",
+        "Siamese Finned Mutant Leviathan", "fmf7s", Extreme, 470;
     /// A loop of cells with two digits that would have two solutions.
     UniqueLoop, "unique_loop", "Unique Loop", "ul", Hard, 0;
     /// Cells in two lines that would have several solutions.

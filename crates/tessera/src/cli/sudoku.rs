@@ -198,8 +198,8 @@ struct CanonArgs {
 
 /// Explain puzzles: the steps of a person to the solution, each with its technique and its reason.
 ///
-/// A step is a digit to fill in, or candidates to remove, with a sentence that says why and the notation of the field. A
-/// path ends with the level and the score of the puzzle by HoDoKu's table.
+/// A step is a digit to fill in, or candidates to remove, with a sentence that says why and the notation of the field.
+/// A path ends with the level and the score of the puzzle by HoDoKu's table.
 ///
 /// The input is puzzles in any format that `solve` reads, or one JSON object a line for a position in the middle of a
 /// solution: {"givens": "81 characters", "values": "81 characters", "eliminated": ["r1c2<>3"]}. If a digit in it is

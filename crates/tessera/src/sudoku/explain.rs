@@ -72,7 +72,10 @@ pub(crate) fn run(
             all_right = false;
             if options.json {
                 let answer = json!({
-                    "puzzle": position.puzzle.to_string(), "solved": false, "steps": [], "problem": standing.to_string(),
+                    "puzzle": position.puzzle.to_string(),
+                    "solved": false,
+                    "steps": [],
+                    "problem": standing.to_string(),
                 });
                 writeln!(output, "{answer}")?;
             }
