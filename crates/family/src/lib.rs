@@ -20,11 +20,11 @@
 //!
 //! Modules: `position` has positions, `game` the moves of a game and its draw rules, `record` a game with variations
 //! and notes. `player` searches, at one of the levels of strength in `level`. `prover` proves values, `tablebase` has
-//! tables of perfect play, `shared_tables` those that a process builds in the background, `perft` counts positions. Most
-//! of these have a public type that wraps a trait object, which every variant implements. [`games`] reads and writes
-//! texts of games. [`description`] describes variants. [`machine`] reports the memory and threads that are available.
-//! [`review`] compares the moves of a game with the best ones. [`training`] plays games from which evaluations are
-//! learned.
+//! tables of perfect play, `shared_tables` those that a process builds in the background, `perft` counts positions.
+//! Most of these have a public type that wraps a trait object, which every variant implements. [`games`] reads and
+//! writes texts of games. [`description`] describes variants. [`machine`] reports the memory and threads that are
+//! available. [`review`] compares the moves of a game with the best ones. [`training`] plays games from which
+//! evaluations are learned.
 
 pub mod description;
 mod game;

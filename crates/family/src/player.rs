@@ -327,8 +327,8 @@ impl Player {
         self.inner.analyse_game(game, limits, &mut progress)
     }
 
-    /// Chooses a move in a game, at the player's [level](Player::with_level). The move is that of the first line. At full
-    /// strength this is [`analyse_game`](Player::analyse_game).
+    /// Chooses a move in a game, at the player's [level](Player::with_level). The move is that of the first line. At
+    /// full strength this is [`analyse_game`](Player::analyse_game).
     ///
     /// ```
     /// use tessera_family::{Game, Level, Limits, Player, VariantId};

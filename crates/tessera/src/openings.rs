@@ -13,7 +13,8 @@ use crate::failure::Failure;
 /// The largest file of openings, in bytes.
 const LARGEST: u64 = 1 << 28;
 
-/// Openings, at least one, in an order that follows from `seed`. Of a file's games only the first `plies` plies are used.
+/// Openings, at least one, in an order that follows from `seed`. Of a file's games only the first `plies` plies are
+/// used.
 pub(crate) fn shuffled(
     variant: VariantId,
     wanted: &Openings,

@@ -81,8 +81,8 @@ impl<'a, V: Variant, K: Visitor<V>> Flight<'a, V, K> {
     /// Calls the visitor with each capture that begins with the jumps made so far, which captured `captured`. The last
     /// of them went in a direction over `over` to any of the `landings`.
     ///
-    /// Going straight on is one path of a capture, whichever of the landings it passes; it is told to have paused on the
-    /// nearest.
+    /// Going straight on is one path of a capture, whichever of the landings it passes; it is told to have paused on
+    /// the nearest.
     ///
     /// Not inlined: it is long, and for each visitor it is called from every direction.
     #[inline(never)]

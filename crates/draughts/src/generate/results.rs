@@ -337,7 +337,8 @@ mod tests {
 
     #[test]
     fn boards_with_captures_without_end_are_searched_to_the_end() {
-        // Each has more paths than 2^24 jumps can follow. What is found is all there is, for the states are not used up.
+        // Each has more paths than 2^24 jumps can follow. What is found is all there is, for the states are not used
+        // up.
         fn check<V: Variant>(fen: &str, captured: u32, results: usize) {
             let (list, asked) = work::<V>(fen);
             assert_eq!(list.len(), results);

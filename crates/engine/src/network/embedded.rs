@@ -36,6 +36,7 @@ pub fn embedded(variant: VariantId) -> Option<Weights> {
         VariantId::AntiRussian => include_bytes!("../../networks/anti-russian.net"),
         VariantId::AntiBrazilian => include_bytes!("../../networks/anti-brazilian.net"),
         VariantId::Armenian => include_bytes!("../../networks/armenian.net"),
+        VariantId::Spantsiretti => include_bytes!("../../networks/spantsiretti.net"),
         _ => return None,
     };
     Weights::from_bytes(bytes).ok()

@@ -64,7 +64,10 @@ impl fmt::Display for Level {
 }
 
 macro_rules! techniques {
-    ($($(#[$doc:meta])* $variant:ident, $id:literal, $name:literal, $short:literal, $level:ident, $score:literal;)*) => {
+    ($(
+        $(#[$doc:meta])*
+        $variant:ident, $id:literal, $name:literal, $short:literal, $level:ident, $score:literal;
+    )*) => {
         /// A way of reasoning that finds steps, ordered roughly by difficulty.
         ///
         /// ```

@@ -83,8 +83,8 @@ pub(super) struct AnalyseArgs {
     /// Use tables of perfect play for positions of up to this many pieces; 0 means none. The tables are built first: 3
     /// pieces take less than a second, 4 a few seconds, 5 minutes.
     ///
-    /// By default, a position of at most 12 pieces is searched with tables of up to 4 pieces, or of as many as are built
-    /// in about a second.
+    /// By default, a position of at most 12 pieces is searched with tables of up to 4 pieces, or of as many as are
+    /// built in about a second.
     #[arg(long, value_name = "PIECES", value_parser = tablebase)]
     tablebase: Option<u32>,
 

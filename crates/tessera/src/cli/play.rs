@@ -75,8 +75,8 @@ pub(super) struct PlayArgs {
     #[arg(long, conflicts_with = "pdn")]
     fen: Option<String>,
 
-    /// Begin with an opening drawn at random from: ballots (three moves, English draughts), plies:N (all positions after
-    /// N plies in which no material is lost), or a file of games or positions.
+    /// Begin with an opening drawn at random from: ballots (three moves, English draughts), plies:N (all positions
+    /// after N plies in which no material is lost), or a file of games or positions.
     #[arg(long, value_name = "OPENINGS", conflicts_with_all = ["fen", "pdn"])]
     openings: Option<Openings>,
 

@@ -138,9 +138,9 @@ struct CheckArgs {
 
 /// Rate puzzles on all cores: one puzzle per line in, the puzzle with its ratings and hardest technique out.
 ///
-/// Ratings are those of Sudoku Explainer and of HoDoKu. ER is the rating of the hardest step for a solver who always takes the
-/// easiest technique that helps, from 1.0 to about 12. EP (the pearl) is that of the hardest step up to the first digit
-/// that is placed, and ED (the diamond) that of the first step.
+/// Ratings are those of Sudoku Explainer and of HoDoKu. ER is the rating of the hardest step for a solver who always
+/// takes the easiest technique that helps, from 1.0 to about 12. EP (the pearl) is that of the hardest step up to the
+/// first digit that is placed, and ED (the diamond) that of the first step.
 ///
 /// About 1.0 to 2.5 is singles and what leads to one, to 4.4 pairs, fish and wings, to 6.2 deadly patterns and
 /// exclusions, and from 6.5 on chains. A puzzle takes microseconds below 5, milliseconds below 10, and seconds

@@ -1,7 +1,8 @@
 //! Draughts: variants, games, positions, texts, and the engine.
 //!
-//! `game`, `position`, `read`, `write`, `openings`, `think` and `variants` answer one kind of request each. `play` plays
-//! the game of a request, `shapes` has the parts of answers, `notes` the comments, marks and variations of a game.
+//! `game`, `position`, `read`, `write`, `openings`, `think` and `variants` answer one kind of request each. `play`
+//! plays the game of a request, `shapes` has the parts of answers, `notes` the comments, marks and variations of a
+//! game.
 
 mod game;
 mod notes;
