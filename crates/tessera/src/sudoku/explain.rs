@@ -292,7 +292,7 @@ mod tests {
             "{text}"
         );
         assert!(
-            text.ends_with("Solved in 51 steps: Easy, score 234.\n"),
+            text.ends_with("Solved in 51 steps: Easy, score 204.\n"),
             "{text}"
         );
     }
