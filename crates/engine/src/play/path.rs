@@ -152,6 +152,23 @@ impl<V: Variant> Path<V> {
             .any(|place| place.key == now.key)
     }
 
+    /// The number of plies after which a rule that counts here ends the game as a draw, if nothing resets its counter.
+    pub(super) fn plies_left(&self) -> u16 {
+        let Some(last) = self.places.last() else {
+            return u16::MAX;
+        };
+        let quiet = self.most_quiet.map(|most| most.saturating_sub(last.quiet));
+        let few = last.counts.and_then(|counts| {
+            let rules = self.few_pieces.iter().enumerate();
+            let left = rules.filter_map(|(number, rule)| {
+                let most = rule.plies()?;
+                Some(most.saturating_sub(counts.of(number)?))
+            });
+            left.min()
+        });
+        [quiet, few].into_iter().flatten().min().unwrap_or(u16::MAX)
+    }
+
     /// Whether the game is drawn here, provided that the side to move has a legal move.
     #[inline]
     pub(super) fn is_drawn(&self) -> bool {

@@ -296,7 +296,8 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         self.meter.count()
     }
 
-    /// The value of a position in the endgame tables.
+    /// The value of a position in the endgame tables, which know no drawing rules: a win that takes longer than a rule
+    /// allows is not told.
     pub(super) fn probe(&self, position: &Position<V>, ply: usize) -> Option<i32> {
         let most = self.shared.most_probed;
         let pieces = || -> u32 {
@@ -307,7 +308,11 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         if most == 0 || pieces() > most {
             return None;
         }
-        Some(exact_at(ply, self.shared.probe.probe(position)?))
+        let value = self.shared.probe.probe(position)?;
+        let is_in_time = value
+            .plies()
+            .is_none_or(|plies| plies <= self.path.plies_left());
+        is_in_time.then(|| exact_at(ply, value))
     }
 
     /// The evaluation of a position for its side to move.

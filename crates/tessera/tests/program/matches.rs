@@ -7,12 +7,19 @@ use std::process::Output;
 use crate::common::{Folder, stderr, stdout, tessera};
 use serde_json::Value;
 
-/// Runs a match of English draughts.
+/// Runs a match of English draughts, without the tables that players have by default, since building them takes most of
+/// the time of a short match.
 fn run(arguments: &[&str]) -> Output {
-    tessera(
-        &[&["match", "--variant", "english"], arguments].concat(),
-        b"",
-    )
+    let without_tables = |argument: &&str| match argument.strip_prefix("tessera") {
+        Some(settings) if settings.is_empty() || settings.starts_with(',') => {
+            format!("tessera,tables=0{settings}")
+        }
+        _ => (*argument).to_owned(),
+    };
+    let arguments: Vec<String> = arguments.iter().map(without_tables).collect();
+    let arguments = arguments.iter().map(String::as_str);
+    let first = ["match", "--variant", "english"];
+    tessera(&first.into_iter().chain(arguments).collect::<Vec<_>>(), b"")
 }
 
 /// What a match prints that is played to its end.

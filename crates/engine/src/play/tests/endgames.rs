@@ -1,6 +1,6 @@
 //! Proven scores must agree with endgame tables and be played out in that number of plies.
 
-use tessera_draughts::{AntiEnglish, English, Position, Russian, Towers};
+use tessera_draughts::{AntiEnglish, English, Frisian, Game, Position, Russian, Towers};
 use tessera_tablebase::{Index, Tablebase, Value};
 
 use super::super::{Ended, Score};
@@ -135,4 +135,24 @@ fn tables_are_used_within_the_search() {
         "{}",
         helped.score()
     );
+}
+
+/// In Frisian draughts two kings have seven moves each to win against one: what the tables say counts if it comes in
+/// time.
+#[test]
+fn a_win_of_the_tables_has_to_come_before_a_draw_by_rule() {
+    let mut tables = Tablebase::new();
+    tables.build(3).unwrap();
+    let mut player = player::<Frisian>().with_tables(Tables(tables));
+    let mut score = |counter: u16| {
+        let fen = format!("W:WK46,K47:BK3:H{counter}:F20:+0+0");
+        let game = Game::<Frisian>::from_fen(&fen).unwrap();
+        player.forget();
+        player.analyse_game(&game, &to_depth(2), |_| {}).score()
+    };
+    assert_eq!(score(0), Score::Win(7));
+    assert_eq!(score(7), Score::Win(7));
+    for counter in 8..13 {
+        assert_eq!(score(counter).plies(), None, "{counter}");
+    }
 }
