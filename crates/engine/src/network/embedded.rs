@@ -37,6 +37,7 @@ pub fn embedded(variant: VariantId) -> Option<Weights> {
         VariantId::AntiBrazilian => include_bytes!("../../networks/anti-brazilian.net"),
         VariantId::Armenian => include_bytes!("../../networks/armenian.net"),
         VariantId::Spantsiretti => include_bytes!("../../networks/spantsiretti.net"),
+        VariantId::Towers => include_bytes!("../../networks/towers.net"),
         _ => return None,
     };
     Weights::from_bytes(bytes).ok()
