@@ -45,8 +45,8 @@ pub use formats::{
     read_puzzles,
 };
 pub use generate::{
-    GenerateError, GenerateOptions, Symmetry, UnknownSymmetry, generate, generate_while,
-    random_grid,
+    GenerateError, GenerateOptions, Symmetry, UnknownSymmetry, Wanted, generate, generate_wanted,
+    generate_while, random_grid,
 };
 pub use grid::{Cell, Digit, Grid, GridError};
 pub use singles::Strategy;

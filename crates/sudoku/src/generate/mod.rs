@@ -5,7 +5,7 @@
 //!
 //! `options` says what a puzzle should be like, and whether such puzzles exist. `random` draws random numbers from a
 //! seed with ChaCha. `full_grid` draws a full grid with the tables of `splits`. `removal` then removes clues in random
-//! order; clues that a `symmetry` ties together are removed together.
+//! order; clues that a `symmetry` ties together are removed together. `wanted` says how hard a puzzle should be.
 
 mod full_grid;
 mod options;
@@ -15,6 +15,7 @@ mod splits;
 mod symmetry;
 #[cfg(test)]
 mod tests;
+mod wanted;
 
 use crate::Grid;
 use full_grid::full_grid;
@@ -23,6 +24,7 @@ use removal::without_needless_clues;
 
 pub use options::{GenerateError, GenerateOptions};
 pub use symmetry::{Symmetry, UnknownSymmetry};
+pub use wanted::Wanted;
 
 /// A random full grid. All 6,670,903,752,021,072,936,960 full grids have exactly the same probability.
 ///
@@ -100,6 +102,28 @@ pub fn generate_while(
     seed: u64,
     number: u64,
     options: &GenerateOptions,
+    goes_on: impl FnMut() -> bool,
+) -> Result<Option<Grid>, GenerateError> {
+    generate_wanted(seed, number, options, &Wanted::default(), goes_on)
+}
+
+/// Generates the first puzzle, of those that the attempts of [`generate_while`] give, that is as hard as `wanted`.
+///
+/// # Errors
+/// Those of [`generate`].
+///
+/// ```
+/// use tessera_sudoku::{GenerateOptions, Level, Wanted, generate_wanted};
+/// let wanted = Wanted { level: Some(Level::Hard), ..Wanted::default() };
+/// let puzzle = generate_wanted(7, 0, &GenerateOptions::default(), &wanted, || true)?.unwrap();
+/// assert!(wanted.accepts(&puzzle));
+/// # Ok::<(), tessera_sudoku::GenerateError>(())
+/// ```
+pub fn generate_wanted(
+    seed: u64,
+    number: u64,
+    options: &GenerateOptions,
+    wanted: &Wanted,
     mut goes_on: impl FnMut() -> bool,
 ) -> Result<Option<Grid>, GenerateError> {
     let possible_clues = options.possible_clues();
@@ -122,9 +146,10 @@ pub fn generate_while(
         } else {
             possible_clues[random.below(possible_clues.len() as u32) as usize]
         };
-        let wanted = u32::from(least)..=u32::from(*options.clues.end());
-        if let Some(puzzle) = without_needless_clues(&full, &orbits, wanted)
+        let clues = u32::from(least)..=u32::from(*options.clues.end());
+        if let Some(puzzle) = without_needless_clues(&full, &orbits, clues)
             && options.clues.contains(&(81 - puzzle.unknown() as u8))
+            && wanted.accepts(&puzzle)
         {
             return Ok(Some(puzzle));
         }

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum};
-use tessera_sudoku::{Format, GenerateOptions, Grid, Settings, Symmetry, Technique, canonical};
+use tessera_sudoku::{
+    Format, GenerateOptions, Grid, Level, Settings, Symmetry, Technique, Wanted, canonical,
+};
 
 use super::output;
 use crate::assistant;
@@ -266,6 +268,8 @@ fn order_parser() -> impl clap::builder::TypedValueParser<Value = Settings> {
 Example:
   $ tessera sudoku generate -n 1000 --clues 22..26 --symmetry rotational --seed 7
   $ tessera sudoku generate --clues 30..35     an easier puzzle: not minimal
+  $ tessera sudoku generate -n 10 --difficulty hard
+  $ tessera sudoku generate --needs X-Wing --only-until Swordfish
 
 With a symmetry, a puzzle is minimal among the puzzles of that symmetry. No puzzle with one solution has fewer
 than 17 clues, and puzzles with fewer than 20 are too rare to be found at random.
@@ -290,11 +294,28 @@ struct GenerateArgs {
     #[arg(long, value_name = "NAME", default_value = "none", value_parser = symmetry_parser())]
     symmetry: Symmetry,
 
+    /// Difficulty by HoDoKu's level.
+    #[arg(long, value_name = "LEVEL", value_parser = difficulty_parser())]
+    difficulty: Option<Level>,
+
+    /// Rating of the hardest step by Sudoku Explainer, or a range such as 7.0..7.6.
+    #[arg(long, value_name = "RATING", value_parser = sudoku::generate::rating)]
+    rating: Option<std::ops::RangeInclusive<tessera_sudoku::explainer::Level>>,
+
+    /// Technique that the puzzle needs, such as "X-Wing": those before it in HoDoKu's order do not solve it; may be
+    /// given several times.
+    #[arg(long, value_name = "NAME", value_parser = sudoku::generate::technique)]
+    needs: Vec<Technique>,
+
+    /// The last technique in HoDoKu's order that the puzzle may need, such as "Naked Pair".
+    #[arg(long, value_name = "NAME", value_parser = sudoku::generate::technique)]
+    only_until: Option<Technique>,
+
     /// Seed of the random numbers [default: a new one, printed on standard error].
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Stop after this many consecutive puzzles with a wrong number of clues.
+    /// Stop after this many consecutive puzzles with a wrong number of clues or a wrong difficulty.
     #[arg(long, value_name = "N", default_value_t = GenerateOptions::default().attempts,
         value_parser = clap::value_parser!(u64).range(1..))]
     attempts: u64,
@@ -302,6 +323,13 @@ struct GenerateArgs {
     /// Print one JSON object per puzzle.
     #[arg(long)]
     json: bool,
+}
+
+fn difficulty_parser() -> impl clap::builder::TypedValueParser<Value = Level> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser};
+    PossibleValuesParser::new(sudoku::generate::DIFFICULTIES).map(|name| {
+        sudoku::generate::difficulty(&name).expect("the parser lets only names of levels through")
+    })
 }
 
 fn symmetry_parser() -> impl clap::builder::TypedValueParser<Value = Symmetry> {
@@ -463,7 +491,13 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
                 symmetry: args.symmetry,
                 attempts: args.attempts,
             };
-            sudoku::generate::run(args.number, seed, &options, args.json, output())
+            let wanted = Wanted {
+                level: args.difficulty,
+                rating: args.rating,
+                needs: args.needs,
+                only_until: args.only_until,
+            };
+            sudoku::generate::run(args.number, seed, &options, &wanted, args.json, output())
         }
         SudokuCommand::Convert(args) => sudoku::convert(args.file.as_ref(), args.to, output()),
     }

@@ -10,7 +10,10 @@ use std::time::Duration;
 
 use miette::miette;
 use tessera_family::machine;
-use tessera_sudoku::{GenerateError, GenerateOptions, Grid, generate_while};
+use tessera_sudoku::explainer::Level as ExplainerLevel;
+use tessera_sudoku::{
+    GenerateError, GenerateOptions, Grid, Level, Settings, Technique, Wanted, generate_wanted,
+};
 
 use super::waiting::Waiting;
 use crate::Failure;
@@ -28,12 +31,13 @@ type Made = Result<Option<Grid>, GenerateError>;
 
 /// Writes this number of `puzzles`, one per line.
 ///
-/// Puzzle `i` depends on `options`, `seed` and `i` alone, not on the number of threads. Ctrl-C ends the run; what is
+/// Puzzle `i` depends on `options`, `wanted`, `seed` and `i` alone, not on the number of threads. Ctrl-C ends the run; what is
 /// written by then is the beginning of the whole series.
 pub(crate) fn run(
     puzzles: u64,
     seed: u64,
     options: &GenerateOptions,
+    wanted: &Wanted,
     as_json: bool,
     output: impl Write,
 ) -> Result<ExitCode, Failure> {
@@ -49,7 +53,7 @@ pub(crate) fn run(
                 && !stop.load(Ordering::Relaxed)
                 && !cancel.is_cancelled()
         };
-        let puzzle = generate_while(seed, number, options, goes_on);
+        let puzzle = generate_wanted(seed, number, options, wanted, goes_on);
         if puzzle.is_err() {
             not_found.fetch_min(number, Ordering::Relaxed);
         }
@@ -62,6 +66,7 @@ pub(crate) fn run(
         early: BTreeMap::new(),
         line: |number: u64, puzzle: &Grid| line(number, puzzle, as_json, options, seed),
         waiting: Waiting::new(puzzles, options.attempts, &attempts),
+        is_wanted: !wanted.is_any(),
     };
     let pool = machine::pool(None)?;
     let mut first = 0;
@@ -107,6 +112,8 @@ struct Series<'a, W, L> {
     /// Makes the line of a puzzle from its number and grid.
     line: L,
     waiting: Waiting<'a>,
+    /// Whether puzzles of some difficulty are wanted.
+    is_wanted: bool,
 }
 
 impl<W: Write, L: Fn(u64, &Grid) -> String> Series<'_, W, L> {
@@ -150,7 +157,7 @@ impl<W: Write, L: Fn(u64, &Grid) -> String> Series<'_, W, L> {
             if let Some(error) = fault {
                 self.waiting.end();
                 self.output.flush()?;
-                return Err(report(&error).into());
+                return Err(report(&error, self.is_wanted).into());
             }
         }
     }
@@ -167,8 +174,13 @@ fn line(number: u64, puzzle: &Grid, as_json: bool, options: &GenerateOptions, se
     )
 }
 
-fn report(error: &GenerateError) -> miette::Report {
+fn report(error: &GenerateError, is_wanted: bool) -> miette::Report {
     match error {
+        GenerateError::NotFound { options } if is_wanted => miette!(
+            help = "ask for less, or for more --attempts",
+            "no puzzle is as hard as wanted in {} attempts",
+            options.attempts
+        ),
         GenerateError::NotFound { .. } => miette!(
             help = "use a wider range of --clues, or more --attempts",
             "{error}"
@@ -183,5 +195,45 @@ pub(crate) fn clues(text: &str) -> Result<RangeInclusive<u8>, String> {
     match (start.parse(), end.parse()) {
         (Ok(start), Ok(end)) if start <= end => Ok(start..=end),
         _ => Err("expected a number of clues such as 24, or a range such as 22..26".to_owned()),
+    }
+}
+
+/// Reads a rating such as `7.1`, or a range with both ends such as `7.0..7.6`.
+pub(crate) fn rating(text: &str) -> Result<RangeInclusive<ExplainerLevel>, String> {
+    let (start, end) = text.split_once("..").unwrap_or((text, text));
+    match (level(start), level(end)) {
+        (Some(start), Some(end)) if start <= end => Ok(start..=end),
+        _ => Err("expected a rating such as 7.1, or a range such as 7.0..7.6".to_owned()),
+    }
+}
+
+/// Reads a number with at most one decimal.
+fn level(text: &str) -> Option<ExplainerLevel> {
+    let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if !is_number(whole) || !is_number(tenths) || tenths.len() != 1 || whole.len() > 2 {
+        return None;
+    }
+    let number: u16 = format!("{whole}{tenths}").parse().ok()?;
+    Some(ExplainerLevel::tenths(number))
+}
+
+/// The names of HoDoKu's levels, the easiest first.
+pub(crate) const DIFFICULTIES: [&str; 5] = ["easy", "medium", "hard", "unfair", "extreme"];
+
+/// The level with one of these names.
+pub(crate) fn difficulty(name: &str) -> Option<Level> {
+    let place = DIFFICULTIES.iter().position(|other| *other == name)?;
+    Level::ALL.get(place).copied()
+}
+
+/// Reads the name of a technique in HoDoKu's order.
+pub(crate) fn technique(name: &str) -> Result<Technique, String> {
+    let technique: Technique = name.parse().map_err(|error| format!("{error}"))?;
+    let has_place = Settings::hodoku().order().any(|other| other == technique);
+    if has_place {
+        Ok(technique)
+    } else {
+        Err("the technique has no place in HoDoKu's order".to_owned())
     }
 }

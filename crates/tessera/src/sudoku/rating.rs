@@ -45,7 +45,8 @@ pub(super) fn rate(puzzle: &Grid, only: Option<Rater>) -> Result<Ratings, RateEr
         let marks = PencilMarks::new(puzzle).with_promise(true);
         let path = Settings::hodoku().path(&marks);
         let techniques = path.iter().map(|step| step.technique);
-        let hardest = techniques.max_by_key(|technique| (technique.level(), technique.score()));
+        let hardest =
+            techniques.max_by_key(|technique| (technique.level(), technique.score(), *technique));
         ratings.hodoku = Some((Rating::of(&path), hardest));
     }
     Ok(ratings)

@@ -317,6 +317,54 @@ fn generated_puzzles_are_unique_and_repeatable() {
 }
 
 #[test]
+fn puzzles_are_as_hard_as_wanted() {
+    let generated = |arguments: &[&str]| {
+        let first = ["generate", "-n", "3", "--seed", "7"];
+        let (status, printed, told) = sudoku(&[&first[..], arguments].concat(), "");
+        assert_eq!((status, printed.lines().count()), (Some(0), 3), "{told}");
+        sudoku(&["rate", "--json"], &printed).1
+    };
+    assert_eq!(
+        generated(&["--difficulty", "hard"])
+            .matches("\"level\":\"Hard\"")
+            .count(),
+        3
+    );
+    let rated = generated(&["--rating", "1.5..2.3", "--symmetry", "rotational"]);
+    for line in rated.lines() {
+        let object: serde_json::Value = serde_json::from_str(line).unwrap();
+        let rating = object["er"].as_f64().unwrap();
+        assert!((1.5..=2.3).contains(&rating), "{line}");
+    }
+    generated(&["--needs", "Naked Pair", "--only-until", "naked triple"]);
+    for (arguments, expected) in [
+        (["--difficulty", "evil"], "easy, medium, hard"),
+        (["--rating", "7.0..6"], "such as 7.0..7.6"),
+        (["--needs", "Guess"], "`Guess` is no technique"),
+        (["--only-until", "Tridagon"], "no place in HoDoKu's order"),
+    ] {
+        let (status, printed, told) = sudoku(&[&["generate"], &arguments[..]].concat(), "");
+        assert_eq!((status, printed.as_str()), (Some(2), ""));
+        assert!(told.contains(expected), "{told}");
+    }
+    let rare = [
+        "generate",
+        "--rating",
+        "11.9",
+        "--attempts",
+        "3",
+        "--seed",
+        "1",
+    ];
+    let (status, _, told) = sudoku(&rare, "");
+    assert_eq!(status, Some(2));
+    assert!(
+        told.contains("no puzzle is as hard as wanted in 3 attempts"),
+        "{told}"
+    );
+}
+
+#[test]
 fn puzzles_with_many_clues_are_generated_and_impossible_ones_refused() {
     let many = ["generate", "-n", "60", "--clues", "30..35", "--seed", "1"];
     let (status, puzzles, _) = sudoku(&many, "");
@@ -407,14 +455,14 @@ fn ratings_come_out_with_their_puzzles_in_order() {
     let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     for (only, answer) in [
         ("explainer", "ER=1.2 EP=1.2 ED=1.2 Hidden Single"),
-        ("hodoku", "level=Easy score=204 Hidden Single"),
+        ("hodoku", "level=Easy score=204 Naked Single"),
     ] {
         let (_, printed, _) = sudoku(&["rate", "--only", only], easy);
         assert_eq!(printed, format!("{easy} {answer}\n"));
     }
     let (_, printed, _) = sudoku(&["rate", "--json", "--only", "hodoku"], easy);
     assert!(
-        printed.ends_with("\"level\":\"Easy\",\"score\":204,\"hardest\":\"Hidden Single\"}\n"),
+        printed.ends_with("\"level\":\"Easy\",\"score\":204,\"hardest\":\"Naked Single\"}\n"),
         "{printed}"
     );
     let (status, printed, told) = sudoku(&["rate"], &"123456789".repeat(81));
