@@ -27,11 +27,11 @@ pub trait Evaluation<V: Variant> {
 /// The evaluation of a player: learned, or computed from the rules.
 ///
 /// ```
-/// use tessera_draughts::{English, Position, Towers};
+/// use tessera_draughts::{Breakthrough, English};
 /// use tessera_engine::{Evaluation, Judge};
 /// assert!(matches!(Judge::<English>::best(), Judge::Learned(_)));
-/// // There are no weights for towers.
-/// assert!(matches!(Judge::<Towers>::best(), Judge::Computed(_)));
+/// // There are no weights for breakthrough draughts.
+/// assert!(matches!(Judge::<Breakthrough>::best(), Judge::Computed(_)));
 /// ```
 #[derive(Clone, Debug)]
 pub enum Judge<V: Variant> {
