@@ -63,7 +63,8 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
 
-    /// Number of threads of the engine, at most one per core [default: one per core, or 1 with --depth].
+    /// Number of threads of the engine, at most one per core [default: one per core, or 1 with --depth or below level
+    /// 10].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 

@@ -39,7 +39,7 @@ pub(crate) struct Options {
     pub(crate) seats: [Seat; 2],
     pub(crate) depth: Option<u32>,
     pub(crate) time: Option<Duration>,
-    /// `None` means one per core, or one with a depth: then the result is the same in every run.
+    /// `None` means one per core, or one with a depth or a lower level: then moves are the same in every run.
     pub(crate) threads: Option<usize>,
     /// Whether the engine thinks while a person is to move.
     pub(crate) ponder: bool,
@@ -94,9 +94,10 @@ pub(crate) fn run(
     };
     let player = Player::new(variant, MEMORY).map_err(|error| miette!("{error}"))?;
     let player = with_evaluation(player, &options.evaluation)?;
-    let threads = match (options.threads, options.depth) {
-        (None, Some(_)) => 1,
-        (threads, _) => machine::threads(threads).get(),
+    let is_limited = options.depth.is_some() || options.level != Level::FULL;
+    let threads = match options.threads {
+        None if is_limited => 1,
+        threads => machine::threads(threads).get(),
     };
     let player = player.with_shared_tables().with_threads(threads);
     let settings = Settings {
