@@ -9,7 +9,7 @@ use std::fmt;
 
 use tessera_engine::play::{Limits, Score};
 
-use crate::{Analysis, Game, Line};
+use crate::{Analysis, Game, Line, Random};
 
 /// A level of strength, from 1 to 10. Its default is 10, full strength.
 ///
@@ -128,15 +128,14 @@ impl Level {
     }
 
     /// Draws one of the lines of an analysis, one for each move, and puts it first.
-    pub(crate) fn choose(self, analysis: &mut Analysis, draw: Draw) {
+    pub(crate) fn choose(self, analysis: &mut Analysis, mut random: Random) {
         let Some(play) = self.play() else { return };
-        let mut draw = draw;
         // The greatest of values with noise of Gumbel's distribution is a draw with the odds of a softmax (J. I.
         // Yellott, "The relationship between Luce's choice axiom, Thurstone's theory of comparative judgment, and the
         // double exponential distribution", 1977).
         let mut best: Option<(f64, usize)> = None;
         for (number, line) in analysis.lines.iter().enumerate() {
-            let noise = -(-draw.next_fraction().ln()).ln();
+            let noise = -(-random.fraction().ln()).ln();
             let value = seen(line, play.depth) + play.temperature * noise;
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, number));
@@ -179,36 +178,14 @@ fn seen(line: &Line, depth: u32) -> f64 {
     }
 }
 
-/// A source of random numbers that follow from a seed and the positions of a game: after a move is taken back, the same
-/// one is drawn again.
-#[derive(Clone, Debug)]
-pub(crate) struct Draw(u64);
-
-impl Draw {
-    pub(crate) fn new(seed: u64, game: &Game) -> Draw {
-        let mut draw = Draw(seed);
-        for byte in game.position().to_fen().bytes() {
-            draw.0 = draw.0.rotate_left(8) ^ u64::from(byte);
-            draw.next();
-        }
-        draw.0 ^= game.plies() as u64;
-        draw
+/// Random numbers that follow from a seed and the position of a game: after a move is taken back, the same one is drawn
+/// again.
+pub(crate) fn draw(seed: u64, game: &Game) -> Random {
+    let mut state = seed ^ game.plies() as u64;
+    for byte in game.position().to_fen().bytes() {
+        state = Random::new(state.rotate_left(8) ^ u64::from(byte)).next();
     }
-
-    /// A number of SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators",
-    /// 2014).
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// A number between 0 and 1, and neither of them.
-    fn next_fraction(&mut self) -> f64 {
-        ((self.next() >> 12) as f64 + 0.5) / (1u64 << 52) as f64
-    }
+    Random::new(state)
 }
 
 #[cfg(test)]
@@ -243,7 +220,7 @@ mod tests {
         let mut counts = vec![0; scores.len()];
         for seed in 0..10_000 {
             let mut analysis = analysis.clone();
-            level.choose(&mut analysis, Draw::new(seed, &game));
+            level.choose(&mut analysis, draw(seed, &game));
             let place = scores.iter().position(|score| *score == analysis.score);
             counts[place.unwrap()] += 1;
         }

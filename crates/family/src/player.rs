@@ -10,7 +10,7 @@ use tessera_engine::network::{Network, Weights, WeightsError};
 use tessera_engine::play::{self as typed, Ended, Limits, Score, TableTooLarge};
 use tessera_tablebase as tables;
 
-use crate::level::Draw;
+use crate::level::draw;
 use crate::position::actions;
 use crate::{Game, Level, SharedTables, Tablebase, with_variant};
 
@@ -317,12 +317,11 @@ impl Player {
         limits: &Limits,
         mut progress: impl FnMut(&Analysis),
     ) -> Analysis {
-        if let Some((shared, pieces)) = &mut self.shared {
-            let latest = shared.latest();
-            if latest.most_pieces() > *pieces {
-                *pieces = latest.most_pieces();
-                self.inner.set_tables(latest);
-            }
+        if let Some((shared, pieces)) = &mut self.shared
+            && let Some(tables) = shared.beyond(*pieces)
+        {
+            *pieces = tables.most_pieces();
+            self.inner.set_tables(tables);
         }
         self.inner.analyse_game(game, limits, &mut progress)
     }
@@ -354,7 +353,7 @@ impl Player {
         self.inner.set_lines(lines);
         let mut analysis = self.analyse_game(game, &self.level.limits(limits), progress);
         self.inner.set_lines(self.lines);
-        self.level.choose(&mut analysis, Draw::new(self.seed, game));
+        self.level.choose(&mut analysis, draw(self.seed, game));
         analysis.lines.truncate(self.lines.max(1));
         analysis
     }

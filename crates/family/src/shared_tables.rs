@@ -86,10 +86,10 @@ impl SharedTables {
         (2..=MOST_PIECES).rev().find(is_small).unwrap_or(0)
     }
 
-    /// What has been built so far.
-    #[must_use]
-    pub fn latest(&self) -> Tablebase {
-        self.lock().tables.clone()
+    /// What has been built so far, if that is more than tables of up to `pieces` pieces.
+    pub(crate) fn beyond(&self, pieces: u32) -> Option<Tablebase> {
+        let built = self.lock();
+        (built.tables.most_pieces() > pieces).then(|| built.tables.clone())
     }
 
     /// All tables, as soon as they are built. If memory or threads are short, they have fewer pieces.

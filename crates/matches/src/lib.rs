@@ -33,7 +33,6 @@ pub mod openings;
 pub mod player;
 mod player_text;
 mod process;
-mod random;
 mod referee;
 pub mod rows;
 mod runner;

@@ -8,7 +8,7 @@ use tessera_family::games::{Form, Problem, Reader, play};
 use tessera_family::{Action, Color, Game, Position, Rank, Square, VariantId};
 use thiserror::Error;
 
-use crate::random::Random;
+use tessera_family::Random;
 
 /// An opening: a game whose last position is the first one that players think about.
 #[derive(Clone, Debug)]

@@ -205,8 +205,8 @@ fn place(game: u64) -> (u64, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
     use crate::rows::{MoveRow, Side, Winner};
+    use tessera_family::Random;
 
     fn row(game: u64, result: Winner, ending: Ending) -> GameRow {
         let made = |time| MoveRow {

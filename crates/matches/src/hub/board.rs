@@ -302,7 +302,7 @@ mod tests {
 
     /// A game of moves that follow from numbers.
     fn random_game(variant: VariantId, seed: u64, plies: usize) -> Game {
-        let mut random = crate::random::Random::new(seed);
+        let mut random = tessera_family::Random::new(seed);
         let mut game = Game::new(variant);
         while game.plies() < plies && game.outcome().is_none() {
             let actions = game.legal_actions();

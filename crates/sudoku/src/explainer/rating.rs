@@ -22,7 +22,7 @@ impl Level {
     /// What Sudoku Explainer calls the rating of a puzzle that its techniques do not solve.
     pub const UNSOLVED: Level = Level(200);
 
-    /// The level of so many tenths.
+    /// A level in tenths: 71 means 7.1.
     #[must_use]
     pub const fn tenths(tenths: u16) -> Level {
         Level(tenths)

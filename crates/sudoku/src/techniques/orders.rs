@@ -2,6 +2,18 @@
 
 use super::Technique;
 
+const CHAINS: &[Technique] = &[
+    Technique::ContinuousNiceLoop,
+    Technique::DiscontinuousNiceLoop,
+    Technique::Aic,
+];
+
+const GROUPED_CHAINS: &[Technique] = &[
+    Technique::GroupedContinuousNiceLoop,
+    Technique::GroupedDiscontinuousNiceLoop,
+    Technique::GroupedAic,
+];
+
 /// HoDoKu's default order. Of chains in one group, the one that eliminates most comes first.
 pub(super) const HODOKU: &[&[Technique]] = &[
     &[Technique::FullHouse],
@@ -51,16 +63,8 @@ pub(super) const HODOKU: &[&[Technique]] = &[
     &[Technique::MultiColors2],
     &[Technique::XChain],
     &[Technique::XyChain],
-    &[
-        Technique::ContinuousNiceLoop,
-        Technique::DiscontinuousNiceLoop,
-        Technique::Aic,
-    ],
-    &[
-        Technique::GroupedContinuousNiceLoop,
-        Technique::GroupedDiscontinuousNiceLoop,
-        Technique::GroupedAic,
-    ],
+    CHAINS,
+    GROUPED_CHAINS,
     &[Technique::AlsXz],
     &[Technique::AlsXyWing],
     &[Technique::FrankenXWing],
@@ -127,16 +131,8 @@ pub(super) const EASY_FIRST: &[&[Technique]] = &[
     &[Technique::XyChain],
     &[Technique::SueDeCoq],
     &[Technique::AlsXz],
-    &[
-        Technique::ContinuousNiceLoop,
-        Technique::DiscontinuousNiceLoop,
-        Technique::Aic,
-    ],
-    &[
-        Technique::GroupedContinuousNiceLoop,
-        Technique::GroupedDiscontinuousNiceLoop,
-        Technique::GroupedAic,
-    ],
+    CHAINS,
+    GROUPED_CHAINS,
     &[Technique::AlsXyWing],
     &[Technique::DeathBlossom],
     &[Technique::AlsXyChain],
@@ -181,11 +177,7 @@ pub(super) const EXPLAINER: &[&[Technique]] = &[
     &[Technique::BugPlusOne],
     &[Technique::XChain],
     &[Technique::XyChain],
-    &[
-        Technique::ContinuousNiceLoop,
-        Technique::DiscontinuousNiceLoop,
-        Technique::Aic,
-    ],
+    CHAINS,
     &[Technique::ForcingChainContradiction],
     &[Technique::ForcingChainVerity],
     &[Technique::ForcingNetContradiction],

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
+use miette::miette;
 use tessera_draughts::VariantId;
 use tessera_family::Level;
 use tessera_matches::EvaluationText;
@@ -68,7 +69,7 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
-    /// Let the engine think while a person is to move. Only full strength has a use for it.
+    /// Let the engine think while a person is to move. It needs full strength.
     #[arg(long)]
     ponder: bool,
 
@@ -96,6 +97,10 @@ pub(super) struct PlayArgs {
 }
 
 pub(super) fn run(args: PlayArgs) -> Result<ExitCode, Failure> {
+    if args.ponder && args.level != Level::FULL {
+        let full = Level::FULL;
+        return Err(miette!("--ponder: expected --level {full}, found {}", args.level).into());
+    }
     let options = play::Options {
         variant: args.variant,
         seats: [args.white, args.black],

@@ -41,7 +41,7 @@ pub(crate) struct Options {
     pub(crate) time: Option<Duration>,
     /// `None` means one per core, or one with a depth or a lower level: then moves are the same in every run.
     pub(crate) threads: Option<usize>,
-    /// Whether the engine thinks while a person is to move.
+    /// Whether the engine thinks while a person is to move. It is at full strength then.
     pub(crate) ponder: bool,
     pub(crate) fen: Option<String>,
     /// File of a game to continue.
@@ -105,7 +105,7 @@ pub(crate) fn run(
         player: player.with_level(options.level, options.seed),
         level: options.level,
         limits,
-        ponders: options.ponder && options.level == Level::FULL,
+        ponders: options.ponder,
         colored: options.colored,
     };
     Session::new(game, settings, input, output).play()

@@ -31,8 +31,8 @@ type Made = Result<Option<Grid>, GenerateError>;
 
 /// Writes this number of `puzzles`, one per line.
 ///
-/// Puzzle `i` depends on `options`, `wanted`, `seed` and `i` alone, not on the number of threads. Ctrl-C ends the run; what is
-/// written by then is the beginning of the whole series.
+/// Puzzle `i` depends on `options`, `wanted`, `seed` and `i` alone, not on the number of threads. Ctrl-C ends the run;
+/// what is written by then is the beginning of the whole series.
 pub(crate) fn run(
     puzzles: u64,
     seed: u64,

@@ -28,18 +28,20 @@ thread_local! {
 
 /// Rates a puzzle with the solvers of this thread, as one program does or, for `None`, as both do.
 pub(super) fn rate(puzzle: &Grid, only: Option<Rater>) -> Result<Ratings, RateError> {
-    match unique(puzzle) {
-        Solutions::None => return Err(RateError::NoSolution),
-        Solutions::Multiple(..) => return Err(RateError::SeveralSolutions),
-        Solutions::Unique(_) => {}
-    }
     let mut ratings = Ratings {
         explainer: None,
         hodoku: None,
     };
     if only != Some(Rater::Hodoku) {
+        // This proves that there is one solution.
         let rating = SOLVER.with_borrow_mut(|solver| solver.rate(puzzle))?;
         ratings.explainer = Some(rating);
+    } else {
+        match unique(puzzle) {
+            Solutions::None => return Err(RateError::NoSolution),
+            Solutions::Multiple(..) => return Err(RateError::SeveralSolutions),
+            Solutions::Unique(_) => {}
+        }
     }
     if only != Some(Rater::Explainer) {
         let marks = PencilMarks::new(puzzle).with_promise(true);

@@ -360,4 +360,13 @@ fn the_engine_may_think_while_a_person_does() {
     ];
     let output = played(&arguments, "1\nundo\n1\nhint\nquit\n");
     assert_eq!(output.matches("black plays ").count(), 3, "{output}");
+    let refused = tessera(
+        &["play", "--variant", "english", "--ponder", "--level", "3"],
+        b"",
+    );
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        stderr(&refused).contains("--ponder: expected --level 10, found 3"),
+        "{refused:?}"
+    );
 }

@@ -129,12 +129,12 @@ impl Cyclic {
         self.passes[pass as usize].any
     }
 
-    /// The component in which a candidate lies on cycles as an on node, `NONE` if there is none.
+    /// The number of the component whose cycles can pass through a candidate that is true; `NONE` if no cycle can.
     pub(super) fn on(&self, pass: Pass, item: usize) -> u16 {
         self.passes[pass as usize].on[item]
     }
 
-    /// The component in which a candidate lies on cycles as an off node, `NONE` if there is none.
+    /// The number of the component whose cycles can pass through a candidate that is false; `NONE` if no cycle can.
     pub(super) fn off(&self, pass: Pass, item: usize) -> u16 {
         self.passes[pass as usize].off[item]
     }

@@ -45,16 +45,10 @@ impl Closure {
         let mut next = 0;
         while let Some(&vertex) = order.get(next) {
             next += 1;
-            for (word, weak) in graph.weak(usize::from(vertex)).iter().enumerate() {
-                let mut new = weak & !is_off[word];
-                is_off[word] |= new;
-                while new != 0 {
-                    let fallen = 64 * word + new.trailing_zeros() as usize;
-                    new &= new - 1;
-                    closure.off[fallen] = vertex;
-                    closure.turn_on(graph, fallen, &mut order);
-                }
-            }
+            graph.turn_off(usize::from(vertex), &mut is_off, |fallen| {
+                closure.off[fallen] = vertex;
+                closure.turn_on(graph, fallen, &mut order);
+            });
         }
         closure
     }
@@ -83,8 +77,8 @@ impl Closure {
     }
 
     /// The implications that lead to a vertex being true or false.
-    pub(in super::super) fn way(&self, end: usize, is_on: bool) -> Vec<Implication> {
-        let mut way = Vec::new();
+    pub(in super::super) fn path(&self, end: usize, is_on: bool) -> Vec<Implication> {
+        let mut path = Vec::new();
         let (mut vertex, mut is_on) = (end, is_on);
         while (vertex, is_on) != (self.start, self.is_on) {
             let (from, strong) = if is_on {
@@ -98,7 +92,7 @@ impl Closure {
                     from => (usize::from(from), None),
                 }
             };
-            way.push(Implication {
+            path.push(Implication {
                 vertex,
                 is_on,
                 from,
@@ -106,7 +100,7 @@ impl Closure {
             });
             (vertex, is_on) = (from, !is_on);
         }
-        way.reverse();
-        way
+        path.reverse();
+        path
     }
 }

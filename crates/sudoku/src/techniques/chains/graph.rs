@@ -73,6 +73,19 @@ impl Graph {
         &self.weak[vertex * self.words..(vertex + 1) * self.words]
     }
 
+    /// Marks the vertices that are false if `vertex` is true, and calls `found` for each that was not marked before.
+    #[inline]
+    pub(super) fn turn_off(&self, vertex: usize, is_off: &mut [u64], mut found: impl FnMut(usize)) {
+        for (number, (weak, marked)) in self.weak(vertex).iter().zip(is_off).enumerate() {
+            let mut new = weak & !*marked;
+            *marked |= new;
+            while new != 0 {
+                found(64 * number + new.trailing_zeros() as usize);
+                new &= new - 1;
+            }
+        }
+    }
+
     pub(in super::super) fn is_weak(&self, a: usize, b: usize) -> bool {
         self.weak(a)[b / 64] >> (b % 64) & 1 == 1
     }

@@ -53,12 +53,7 @@ pub(super) fn x_chains(state: &State, sink: &mut Sink) -> Flow {
             least: 2,
             is_strict: sink.wants_first(),
         };
-        all.extend(
-            search
-                .run()
-                .into_iter()
-                .map(|chain| (chain.proof(&graph), chain)),
-        );
+        all.extend(search.proven());
     }
     give(all, sink)
 }
@@ -73,14 +68,7 @@ pub(super) fn xy_chains(state: &State, sink: &mut Sink) -> Flow {
         least: 3,
         is_strict: sink.wants_first(),
     };
-    give(
-        search
-            .run()
-            .into_iter()
-            .map(|chain| (chain.proof(&graph), chain))
-            .collect(),
-        sink,
-    )
+    give(search.proven(), sink)
 }
 
 /// Nice loops and AICs of these kinds, all without groups, or all with groups.
@@ -101,14 +89,7 @@ pub(super) fn alternating(state: &State, wanted: &[Technique], sink: &mut Sink) 
         least: 2,
         is_strict: sink.wants_first(),
     };
-    give(
-        search
-            .run()
-            .into_iter()
-            .map(|chain| (chain.proof(&graph), chain))
-            .collect(),
-        sink,
-    )
+    give(search.proven(), sink)
 }
 
 /// Hands the chains to the sink, the best one first: the one that eliminates most, and earliest in the grid.
@@ -166,16 +147,10 @@ fn reach(graph: &Graph, start: usize) -> Reached {
         if usize::from(depth) >= LONGEST {
             break;
         }
-        for (word, weak) in graph.weak(usize::from(vertex)).iter().enumerate() {
-            let mut new = weak & !is_off[word];
-            is_off[word] |= new;
-            while new != 0 {
-                let fallen = 64 * word + new.trailing_zeros() as usize;
-                new &= new - 1;
-                reached.off[fallen] = vertex;
-                turn_on(&mut reached, fallen, depth + 1);
-            }
-        }
+        graph.turn_off(usize::from(vertex), &mut is_off, |fallen| {
+            reached.off[fallen] = vertex;
+            turn_on(&mut reached, fallen, depth + 1);
+        });
     }
     reached
 }
@@ -211,6 +186,14 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    /// What [`run`](Search::run) finds, with proofs.
+    fn proven(&self) -> Vec<(Proof, Chain)> {
+        let found = self.run().into_iter();
+        found
+            .map(|chain| (chain.proof(self.graph), chain))
+            .collect()
+    }
+
     /// The shortest chain for each set of eliminations.
     fn run(&self) -> Vec<Chain> {
         let graph = self.graph;

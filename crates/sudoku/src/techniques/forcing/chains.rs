@@ -47,8 +47,8 @@ impl Table {
         let mut lines: Vec<Line> = Vec::new();
         let mut known: Vec<(usize, bool)> = vec![(closure.start, closure.is_on)];
         for &(end, is_on) in ends {
-            let way = closure.way(end, is_on);
-            for step in way {
+            let path = closure.path(end, is_on);
+            for step in path {
                 if known.contains(&(step.vertex, step.is_on)) {
                     continue;
                 }

@@ -2,15 +2,26 @@
 
 /// Generates numbers by SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number
 /// generators", 2014).
+///
+/// ```
+/// use tessera_family::Random;
+/// let mut random = Random::new(7);
+/// let drawn = random.below(6);
+/// assert!(drawn < 6);
+/// assert_eq!(drawn, Random::new(7).below(6));
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
+    /// The sequence of a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Random {
         Random(seed)
     }
 
-    fn next(&mut self) -> u64 {
+    /// A number of 64 bits.
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -19,12 +30,17 @@ impl Random {
     }
 
     /// A number below `bound`, which is not 0. The bias is below 2^-32 for bounds below 2^32.
-    pub(crate) fn below(&mut self, bound: u64) -> u64 {
+    pub fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
     }
 
+    /// A number between 0 and 1, and neither of them.
+    pub(crate) fn fraction(&mut self) -> f64 {
+        ((self.next() >> 12) as f64 + 0.5) / (1u64 << 52) as f64
+    }
+
     /// Puts `items` into a random order.
-    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for end in (1..items.len()).rev() {
             let other = self.below(end as u64 + 1) as usize;
             items.swap(end, other);

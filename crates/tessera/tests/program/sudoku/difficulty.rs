@@ -1,0 +1,104 @@
+//! `explain` and `rate`: the steps of a person, and how hard they are.
+
+use super::*;
+
+#[test]
+fn explain_has_a_path_to_the_solution_and_says_first_what_is_wrong() {
+    let (status, output, _) = sudoku(&["explain", "--json"], UNIQUE);
+    let answer: serde_json::Value = serde_json::from_str(&output).unwrap();
+    assert_eq!((status, &answer["solved"]), (Some(0), &true.into()));
+    assert!(
+        answer["steps"][0]["text"]
+            .as_str()
+            .is_some_and(|text| text.ends_with('.'))
+    );
+
+    let (status, output, error) = sudoku(&["explain", MULTIPLE], "");
+    assert_eq!((status, output.as_str()), (Some(1), ""));
+    assert_eq!(
+        error,
+        "error: puzzle 1: the puzzle has more than one solution\n"
+    );
+    let wrong = format!(
+        "{{\"givens\": \"{UNIQUE}\", \"values\": \"42{}\"}}",
+        &UNIQUE[2..]
+    );
+    let (status, _, error) = sudoku(&["explain"], &wrong);
+    assert_eq!(status, Some(1));
+    assert!(error.starts_with("error: line 1: r1c2 is not 2"), "{error}");
+    let (status, _, error) = sudoku(&["explain", "--technique", "Love", UNIQUE], "");
+    assert_eq!(status, Some(2));
+    assert!(
+        error.contains("expected a name such as `X-Wing`"),
+        "{error}"
+    );
+}
+
+#[test]
+fn ratings_come_out_with_their_puzzles_in_order() {
+    let input = format!("{UNIQUE}\n# comment\n{MULTIPLE}\n{NONE}\n{UNIQUE}\n");
+    let line = format!("{UNIQUE} ER=9.0 EP=1.2 ED=1.2 level=");
+    let (status, printed, told) = sudoku(&["rate"], &input);
+    assert_eq!((status, printed.lines().count()), (Some(1), 1));
+    assert!(printed.starts_with(&line), "{printed}");
+    assert_eq!(
+        told,
+        "error: line 3: there is more than one solution: such a puzzle has no rating\n"
+    );
+
+    let (status, printed, told) = sudoku(&["rate", "--on-error", "skip"], &input);
+    assert_eq!((status, printed.lines().count()), (Some(1), 2));
+    assert!(
+        told.ends_with("error: line 4: there is no solution\n"),
+        "{told}"
+    );
+
+    let (status, printed, _) = sudoku(&["rate", "--json", "--on-error", "skip"], &input);
+    let objects: Vec<serde_json::Value> = printed
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!((status, objects.len()), (Some(1), 4));
+    let keys = |i: usize| ["number", "er", "ep", "ed", "status"].map(|key| objects[i][key].clone());
+    assert_eq!(
+        keys(0),
+        [
+            1.into(),
+            9.0.into(),
+            1.2.into(),
+            1.2.into(),
+            serde_json::Value::Null
+        ]
+    );
+    assert_eq!(
+        (&objects[1]["status"], &objects[2]["status"]),
+        (&"multiple".into(), &"none".into())
+    );
+    assert_eq!(
+        (&objects[3]["number"], &objects[3]["puzzle"]),
+        (&5.into(), &UNIQUE.into())
+    );
+
+    // A full grid has no steps, candidates no rating.
+    let full = solve(&UNIQUE.parse::<Grid>().unwrap()).unwrap().to_string();
+    assert_eq!(
+        sudoku(&["rate"], &full).1,
+        format!("{full} ER=0.0 EP=0.0 ED=0.0 level=Easy score=0\n")
+    );
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for (only, answer) in [
+        ("explainer", "ER=1.2 EP=1.2 ED=1.2 Hidden Single"),
+        ("hodoku", "level=Easy score=204 Naked Single"),
+    ] {
+        let (_, printed, _) = sudoku(&["rate", "--only", only], easy);
+        assert_eq!(printed, format!("{easy} {answer}\n"));
+    }
+    let (_, printed, _) = sudoku(&["rate", "--json", "--only", "hodoku"], easy);
+    assert!(
+        printed.ends_with("\"level\":\"Easy\",\"score\":204,\"hardest\":\"Naked Single\"}\n"),
+        "{printed}"
+    );
+    let (status, printed, told) = sudoku(&["rate"], &"123456789".repeat(81));
+    assert_eq!((status, printed.as_str()), (Some(2), ""));
+    assert!(told.contains("candidates have no rating"), "{told}");
+}
