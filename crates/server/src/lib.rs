@@ -128,12 +128,14 @@ pub fn run(options: &Options, mut output: impl Write) -> Result<(), Error> {
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     // At least two, so that a long proof does not block the engine in a game.
     let threads = (cores - 1).max(2);
+    let long_threads = cores.max(2);
     let places = resources::connections()?;
+    resources::stacks(threads + SHORT_THREADS + long_threads)?;
     let work = Work::start("work", threads, MOST_WAITING, Next::Oldest).map_err(Error::Threads)?;
     // Each connection has one request at a time, so these queues are never full.
     let short =
         Work::start("short", SHORT_THREADS, places, Next::Newest).map_err(Error::Threads)?;
-    let long = Work::start("long", cores.max(2), places, Next::Newest).map_err(Error::Threads)?;
+    let long = Work::start("long", long_threads, places, Next::Newest).map_err(Error::Threads)?;
     resources::memory()?;
     let runtime = runtime::Builder::new_current_thread()
         .enable_all()

@@ -1,6 +1,9 @@
 //! Checks the resources that a server needs before it starts.
 
+use std::io;
+
 use crate::Error;
+use crate::work::STACK;
 
 /// The most connections at the same time.
 const MOST_CONNECTIONS: usize = 1024;
@@ -28,13 +31,34 @@ pub(super) fn connections() -> Result<usize, Error> {
     Ok(connections)
 }
 
+/// Checks that there are addresses for the stacks of `threads` workers.
+///
+/// A thread that finds no memory while it starts panics in the standard library, so none is started then.
+pub(super) fn stacks(threads: usize) -> Result<(), Error> {
+    if can_reserve(threads.saturating_mul(STACK + STACK / 16)) {
+        Ok(())
+    } else {
+        Err(Error::Threads(io::ErrorKind::OutOfMemory.into()))
+    }
+}
+
 /// Checks that there is enough memory for work.
 pub(super) fn memory() -> Result<(), Error> {
+    if can_reserve(MEMORY) {
+        Ok(())
+    } else {
+        Err(Error::Memory {
+            mebibytes: MEMORY >> 20,
+        })
+    }
+}
+
+fn can_reserve(bytes: usize) -> bool {
     let mut room = Vec::<u8>::new();
-    let reserved = room.try_reserve_exact(MEMORY);
-    reserved.map_err(|_| Error::Memory {
-        mebibytes: MEMORY >> 20,
-    })
+    let reserved = room.try_reserve_exact(bytes);
+    // An allocation that nobody uses may be left out by the compiler.
+    std::hint::black_box(room.as_ptr());
+    reserved.is_ok()
 }
 
 /// The limit of open files, but at most `wanted`. Raises the limit if necessary and possible.

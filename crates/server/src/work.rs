@@ -9,7 +9,7 @@ use std::thread;
 use tessera_family::Cancel;
 
 /// Bytes of the stack of a thread, enough for deep searches.
-const STACK: usize = 16 << 20;
+pub(super) const STACK: usize = 16 << 20;
 
 /// A piece of work. `run` does it, with a switch that stops it. While it waits, `wait` is called with the number of
 /// jobs before it.
