@@ -11,6 +11,7 @@
 
 mod embedded;
 mod file;
+mod forward;
 mod self_play;
 #[cfg(test)]
 mod tests;
@@ -26,6 +27,7 @@ use std::marker::PhantomData;
 use tessera_draughts::{Color, Pieces, Position, SquareSet, Variant};
 
 use crate::Evaluation;
+use forward::{Active, Forward};
 
 /// Neurons of the first layer.
 const FIRST: usize = 64;
@@ -158,7 +160,7 @@ fn pieces_at_start<V: Variant>() -> u32 {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Network<V: Variant> {
-    layers: Layers<i16>,
+    forward: Forward,
     pieces_at_start: u32,
     variant: PhantomData<V>,
 }
@@ -171,7 +173,7 @@ impl<V: Variant> Network<V> {
     pub fn new(weights: &Weights) -> Result<Network<V>, WeightsError> {
         weights.check_variant(V::NAME, inputs::<V>())?;
         Ok(Network {
-            layers: weights.layers.clone(),
+            forward: Forward::new(&weights.layers),
             pieces_at_start: pieces_at_start::<V>(),
             variant: PhantomData,
         })
@@ -180,36 +182,19 @@ impl<V: Variant> Network<V> {
     /// The score of a position for its side to move, in hundredths of a man.
     #[inline(never)]
     pub fn score(&self, position: &Position<V>) -> i32 {
-        let layers = &self.layers;
-        let mut sums = layers.first[inputs::<V>()];
-        for_each_input(
-            position,
-            #[inline(always)]
-            |input| {
-                let row = &layers.first[input];
-                for (sum, weight) in sums.iter_mut().zip(row) {
-                    *sum = sum.wrapping_add(*weight);
-                }
-            },
-        );
-        layers.score(&sums, phase(position, self.pieces_at_start))
+        let mut active = Active::new();
+        for_each_input(position, |input| active.push(input));
+        self.forward
+            .score(&active, phase(position, self.pieces_at_start))
     }
-}
 
-impl Layers<i16> {
-    /// The score, given the sums of the first layer.
-    fn score(&self, sums: &[i16; FIRST], phase: usize) -> i32 {
-        let first = sums.map(|sum| sum.clamp(0, ONE as i16));
-        let mut score = i32::from(self.third_bias[phase]) * ONE;
-        for (i, row) in self.second[phase].iter().enumerate() {
-            let products = first
-                .iter()
-                .zip(row)
-                .map(|(a, b)| i32::from(*a) * i32::from(*b));
-            let sum: i32 = products.sum::<i32>() + i32::from(self.second_bias[phase][i]) * ONE;
-            score += (sum / UNIT).clamp(0, ONE) * i32::from(self.third[phase][i]);
-        }
-        score * SCALE / (ONE * UNIT)
+    /// [`score`](Network::score), as any processor computes it.
+    #[cfg(test)]
+    fn portable_score(&self, position: &Position<V>) -> i32 {
+        let mut active = Active::new();
+        for_each_input(position, |input| active.push(input));
+        self.forward
+            .portable_score(&active, phase(position, self.pieces_at_start))
     }
 }
 

@@ -7,20 +7,19 @@ use crate::Positional;
 use crate::play::Player;
 use crate::testing::played;
 
-/// A network of small random weights.
-fn random_network<V: Variant>(seed: u64) -> Network<V> {
+/// Small random weights.
+fn small_weights<V: Variant>(seed: u64) -> Weights {
     let settings = FitSettings {
         seed,
         passes: 0,
         ..FitSettings::default()
     };
-    let weights = fit::<V>(&[], &settings, &mut |_| {}).unwrap();
-    Network::new(&weights).unwrap()
+    fit::<V>(&[], &settings, &mut |_| {}).unwrap()
 }
 
 /// The score by plain sums over lists, with wide integers.
-fn plain_score<V: Variant>(network: &Network<V>, position: &Position<V>) -> i32 {
-    let layers = &network.layers;
+fn plain_score<V: Variant>(weights: &Weights, position: &Position<V>) -> i32 {
+    let layers = &weights.layers;
     let mut inputs_on = vec![inputs::<V>()];
     for square in SquareSet::<V>::all() {
         let Some(piece) = position.piece_at(square) else {
@@ -60,8 +59,11 @@ proptest! {
     #[test]
     fn scores_are_those_of_plain_sums(choices in prop::collection::vec(any::<usize>(), 0..150), seed: u64) {
         fn check<V: Variant>(choices: &[usize], seed: u64) {
-            let (network, position) = (random_network::<V>(seed), played::<V>(choices));
-            assert_eq!(network.score(&position), plain_score(&network, &position), "{position}");
+            let (weights, position) = (small_weights::<V>(seed), played::<V>(choices));
+            let network = Network::new(&weights).unwrap();
+            let plain = plain_score(&weights, &position);
+            assert_eq!(network.score(&position), plain, "{position}");
+            assert_eq!(network.portable_score(&position), plain, "{position}");
         }
         check::<English>(&choices, seed);
         check::<International>(&choices, seed);
@@ -186,7 +188,7 @@ fn a_fit_learns_that_more_men_are_better() {
 
 #[test]
 fn both_players_are_judged_alike() {
-    let network = random_network::<English>(5);
+    let network = Network::<English>::new(&small_weights::<English>(5)).unwrap();
     let (white, black) = ("W:W22,K7:B3,10", "B:B11,K26:W30,23");
     let cost = |fen: &str| network.cost(&fen.parse().unwrap());
     assert_eq!(cost(white), -cost(black));
