@@ -15,15 +15,20 @@
 //! - `forcing`: chains and nets from assumptions; `templates`: all ways to place a digit; `search`: the solver itself.
 
 mod almost_locked;
+mod als_chains;
 mod cell_set;
 mod chains;
 mod check;
 mod colors;
+mod exocet;
 mod fish;
 mod forcing;
 mod hidden_single;
 mod impossible;
+mod limits;
+mod locked_hidden;
 mod naked_single;
+mod names;
 mod notation;
 mod one_digit;
 mod orders;
@@ -31,6 +36,7 @@ mod patterns;
 mod pencil_marks;
 mod proof;
 mod rating;
+mod sectors;
 mod sentences;
 mod settings;
 mod singles;
@@ -50,11 +56,13 @@ mod words;
 
 pub use cell_set::CellSet;
 pub(crate) use hidden_single::{hidden_singles_in, why_no_cell};
+pub use limits::{Limits, UnknownLimit};
 pub(crate) use naked_single::{naked_singles, why_no_digit};
+pub use names::UnknownTechnique;
 pub use pencil_marks::PencilMarks;
 pub use proof::{Branch, House, Line, Node, Pattern, Proof, Strong, Truth, Why};
 pub use rating::Rating;
 pub use settings::{Settings, next_step};
 pub use standing::Standing;
 pub use step::{Elimination, Placement, ProofError, Reason, Step, StepError};
-pub use technique::{Level, Technique, UnknownTechnique};
+pub use technique::{Level, Technique};

@@ -35,6 +35,7 @@ fn of_proof(step: &Step, proof: &Proof, marks: &PencilMarks) -> String {
         Proof::Cases { of, branches } => of_cases(step, of.as_ref(), branches),
         Proof::Any(proofs) => of_several(step, proofs, marks),
         Proof::Steps(steps) => of_steps(steps),
+        Proof::With { proof, .. } => of_proof(step, proof, marks),
         Proof::Template { .. } | Proof::Search => String::new(),
     }
 }

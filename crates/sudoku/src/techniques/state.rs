@@ -1,7 +1,7 @@
 //! Candidates as bits, both ways round: the digits of each cell, and the cells of each digit.
 
 use super::cell_set::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, small_bits};
-use super::{PencilMarks, Step};
+use super::{Limits, PencilMarks, Step};
 use crate::{Cell, Digit, DigitSet};
 
 /// What the techniques look at. Digits are counted from 0 here, and sets of digits are words of nine bits.
@@ -19,6 +19,8 @@ pub(super) struct State {
     pub(super) givens: u128,
     /// Whether the puzzle is known to have one solution, so that techniques may rely on it.
     pub(super) is_unique: bool,
+    /// How far the techniques search.
+    pub(super) limits: Limits,
     /// Cells that had one candidate at some time, in this order.
     naked: Vec<u8>,
     /// Units and digits that had one place at some time, in this order.
@@ -35,6 +37,7 @@ impl State {
             empty: 0,
             givens: 0,
             is_unique: marks.is_unique(),
+            limits: Limits::HODOKU,
             naked: Vec::with_capacity(96),
             hidden: Vec::with_capacity(256),
         };

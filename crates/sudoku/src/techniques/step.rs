@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::proof::Proof;
-use super::{PencilMarks, Technique, hidden_single, naked_single, sentences};
+use super::{PencilMarks, Technique, check, hidden_single, naked_single, sentences};
 use crate::{CandidateGrid, Cell, Digit, DigitSet, solutions};
 
 /// A digit that must stand in a cell.
@@ -108,6 +108,36 @@ impl Step {
             with[cell] = DigitSet::from_iter([digit]);
             if !is_refuted(&with) {
                 return Err(StepError::UnprovenElimination(*elimination));
+            }
+        }
+        Ok(())
+    }
+
+    /// Replays the proof of the step against the marks, without a search unless the proof itself is one.
+    ///
+    /// # Errors
+    /// If the step changes nothing, changes what is no candidate, or if its proof does not hold.
+    ///
+    /// ```
+    /// use tessera_sudoku::{Grid, PencilMarks, next_step};
+    /// let grid: Grid = format!("12345678.{}", ".".repeat(72)).parse()?;
+    /// let marks = PencilMarks::new(&grid);
+    /// assert_eq!(next_step(&marks).unwrap().verify(&marks), Ok(()));
+    /// # Ok::<(), tessera_sudoku::GridError>(())
+    /// ```
+    pub fn verify(&self, marks: &PencilMarks) -> Result<(), ProofError> {
+        self.well_formed(marks)?;
+        if self.proof == Proof::Search {
+            return Ok(self.check(marks)?);
+        }
+        for Placement { cell, digit, .. } in self.placements.iter().copied() {
+            if !check::is_shown(marks, &self.proof, (cell, digit), true) {
+                return Err(ProofError::Placement(cell, digit));
+            }
+        }
+        for Elimination { cell, digit } in self.eliminations.iter().copied() {
+            if !check::is_shown(marks, &self.proof, (cell, digit), false) {
+                return Err(ProofError::Elimination(cell, digit));
             }
         }
         Ok(())

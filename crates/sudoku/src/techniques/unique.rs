@@ -70,6 +70,20 @@ fn rectangles(cell: usize) -> impl Iterator<Item = Rectangle> {
         })
 }
 
+/// Calls `each` with every rectangle of empty cells that all have the same two digits, and maybe others.
+pub(super) fn all_rectangles(state: &State, each: &mut dyn FnMut(Rectangle, u16)) {
+    for cell in bits(state.empty) {
+        let later = |cells: &Rectangle| cells[1] > cells[0] && cells[2] > cells[0];
+        for cells in rectangles(cell).filter(later) {
+            let common = cells
+                .iter()
+                .fold(0x1ff, |all, cell| all & state.cells[*cell]);
+            let pairs = (1..=common).filter(|pair| pair & !common == 0 && pair.count_ones() == 2);
+            pairs.for_each(|digits| each(cells, digits));
+        }
+    }
+}
+
 /// Calls `each` with every rectangle of empty cells one of which has two candidates, and these as the digits.
 fn each_deadly(state: &State, each: &mut dyn FnMut(&Deadly) -> Flow) -> Flow {
     for cell in bits(state.bivalues()) {

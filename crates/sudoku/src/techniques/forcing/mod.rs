@@ -3,6 +3,8 @@
 //! In a chain each line needs one earlier line; in a net it may need several.
 
 mod chains;
+mod guardians;
+mod kraken;
 mod nets;
 mod trail;
 
@@ -12,6 +14,8 @@ use super::sink::{Flow, Sink};
 use super::state::{State, cell_at, digit_at};
 use super::{Elimination, Placement, Step, Technique};
 pub(super) use chains::{contradictions, verities};
+pub(super) use guardians::guardians;
+pub(super) use kraken::kraken;
 pub(super) use nets::{contradictions as net_contradictions, verities as net_verities};
 
 /// A candidate, as nine times its cell and its digit.
