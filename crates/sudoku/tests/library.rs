@@ -3,6 +3,8 @@
 //! The libraries are files of the folder `SUDOKU_TECHNIQUES`, which the project does not contain. Without it, the tests
 //! pass.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 

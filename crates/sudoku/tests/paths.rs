@@ -3,6 +3,8 @@
 //! `SUDOKU_PUZZLES` is the number of random puzzles. `SUDOKU_SETS` is a folder of files with one puzzle a line, of which
 //! every `SUDOKU_STRIDE`th one is taken; without it, only random puzzles are.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 

@@ -108,6 +108,9 @@ impl Exocet<'_> {
         let branch = |digit: usize| {
             let mut lines = Lines(Vec::new());
             let here = lines.add(wrong, 1 << target, Why::Opposite);
+            if self.state.cells[second] >> digit & 1 == 1 {
+                lines.add(digit, 1 << second, Why::Weak(0));
+            }
             for own in small_bits(self.digits & self.state.cells[target]) {
                 lines.add(own, 1 << target, Why::Weak(here));
             }
@@ -121,9 +124,6 @@ impl Exocet<'_> {
                 return lines.0;
             }
             let there = lines.add(digit, 1 << other, Why::Truth(self.number(digit)));
-            if self.state.cells[second] >> digit & 1 == 1 {
-                lines.add(digit, 1 << second, Why::Weak(0));
-            }
             for left in small_bits(self.state.cells[second] & !(1 << digit)) {
                 if self.state.cells[other] >> left & 1 == 1 {
                     lines.add(left, 1 << other, Why::Weak(there));
@@ -205,25 +205,25 @@ fn covers(places: u128, lines: [usize; 3]) -> Option<Vec<usize>> {
 
 /// Junior exocets have both targets in the band or stack of the base, in two lines; others have one target elsewhere.
 pub(super) fn find(state: &State, is_junior: bool, sink: &mut Sink) -> Flow {
-    for line in 0..18 {
-        for block in 18..27 {
-            // None, or three of them.
-            let cells = UNIT_BITS[line] & UNIT_BITS[block];
-            let empty: Vec<usize> = bits(cells & state.empty).collect();
-            for (i, &first) in empty.iter().enumerate() {
-                for &second in &empty[i + 1..] {
-                    let digits = state.cells[first] | state.cells[second];
-                    let third = cells & !(1 << first) & !(1 << second);
-                    if matches!(digits.count_ones(), 3 | 4) && third != 0 {
-                        with_base(
-                            state,
-                            [line, block],
-                            [first, second],
-                            third.trailing_zeros() as usize,
-                            is_junior,
-                            sink,
-                        )?;
-                    }
+    let intersections = (0..18).flat_map(|line| (18..27).map(move |block| (line, block)));
+    for (line, block) in intersections {
+        // None, or three of them.
+        let cells = UNIT_BITS[line] & UNIT_BITS[block];
+        let empty: Vec<usize> = bits(cells & state.empty).collect();
+        for (i, &first) in empty.iter().enumerate() {
+            for &second in &empty[i + 1..] {
+                let digits = state.cells[first] | state.cells[second];
+                let third = cells & !(1 << first) & !(1 << second);
+                if matches!(digits.count_ones(), 3 | 4) && third != 0 {
+                    let third = third.trailing_zeros() as usize;
+                    with_base(
+                        state,
+                        [line, block],
+                        [first, second],
+                        third,
+                        is_junior,
+                        sink,
+                    )?;
                 }
             }
         }

@@ -56,10 +56,10 @@ macro_rules! limits {
 }
 
 limits! {
-    /// The largest number of strong links in an alternating chain: 10 everywhere.
+    /// The largest number of strong links in an alternating chain, where the next step is asked for: 10 everywhere.
     chain_links, "chain-links", 10, 10, 10;
-    /// The largest number of strong links in a nice loop where all steps are asked for: 16 everywhere.
-    loop_links, "loop-links", 16, 16, 16;
+    /// The same where all steps are asked for: 16 everywhere.
+    all_chain_links, "all-chain-links", 16, 16, 16;
     /// The largest number of cells of an almost locked set: 8 everywhere, all that there are.
     als_cells, "als-cells", 8, 8, 8;
     /// The largest number of almost locked sets in a chain: 6 everywhere.

@@ -5,7 +5,7 @@
 //!
 //! Few engines find the steps of all techniques. They look at a [`State`](state::State), which has the candidates as
 //! bits, and write a [`Proof`] for each step: facts of the rules in a few general forms. `check` replays a proof and
-//! knows no technique. Sentences (`words`), notation and ratings are made from the step.
+//! knows no technique. Sentences (`sentences`, in the words of a `language`), notation and ratings are made from the step.
 //!
 //! - `singles`, `subsets`: full houses, singles, locked candidates, naked and hidden subsets;
 //! - `fish`: all fish of one digit; `one_digit`: skyscrapers, kites, turbot fish, empty rectangles; `colors`;
@@ -21,10 +21,12 @@ mod chains;
 mod check;
 mod colors;
 mod exocet;
+mod explainer_level;
 mod fish;
 mod forcing;
 mod hidden_single;
 mod impossible;
+mod language;
 mod limits;
 mod locked_hidden;
 mod naked_single;
@@ -52,10 +54,10 @@ mod templates;
 mod tests;
 mod unique;
 mod wings;
-mod words;
 
 pub use cell_set::CellSet;
 pub(crate) use hidden_single::{hidden_singles_in, why_no_cell};
+pub use language::{English, Language};
 pub use limits::{Limits, UnknownLimit};
 pub(crate) use naked_single::{naked_singles, why_no_digit};
 pub use names::UnknownTechnique;

@@ -336,7 +336,6 @@ fn cases(of: Option<&Truth>, branches: &[Branch], marks: &PencilMarks) -> String
 
 /// A fish in its parts.
 pub(super) struct Fish {
-    pub(super) digit: Digit,
     pub(super) bases: Vec<u8>,
     pub(super) covers: Vec<u8>,
     /// The candidates of the base that no cover has, but for those in two bases.
@@ -367,7 +366,6 @@ pub(super) fn fish(truths: &[Truth], links: &[House], marks: &PencilMarks) -> Op
     let (base, endo) = cells(&bases);
     let covered = cells(&covers).0;
     Some(Fish {
-        digit,
         fins: holds(base & !covered & !endo),
         endo_fins: holds(endo),
         bases,

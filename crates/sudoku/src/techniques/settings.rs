@@ -249,7 +249,7 @@ fn find(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
             if sink.wants_first() {
                 return Flow::Continue(());
             }
-            locked_hidden::find(state, size as u32, sink)
+            locked_hidden::find(state, size, sink)
         }
         Technique::Pointing => subsets::locked_candidates(state, true, sink),
         Technique::Claiming => subsets::locked_candidates(state, false, sink),

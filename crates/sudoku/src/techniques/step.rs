@@ -5,7 +5,9 @@ use std::fmt;
 use thiserror::Error;
 
 use super::proof::Proof;
-use super::{PencilMarks, Technique, check, hidden_single, naked_single, sentences};
+use super::{
+    English, Language, PencilMarks, Technique, check, hidden_single, naked_single, sentences,
+};
 use crate::{CandidateGrid, Cell, Digit, DigitSet, solutions};
 
 /// A digit that must stand in a cell.
@@ -166,10 +168,16 @@ impl Step {
     /// found.
     #[must_use]
     pub fn reason(&self, marks: &PencilMarks) -> Reason {
+        self.reason_in(marks, &English)
+    }
+
+    /// The same in the words of a language.
+    #[must_use]
+    pub fn reason_in(&self, marks: &PencilMarks, words: &dyn Language) -> Reason {
         let grid = marks.grid();
         match (self.technique, self.placements.first()) {
             (Technique::NakedSingle, Some(place)) => {
-                naked_single::reason(grid, place.cell, place.digit)
+                naked_single::reason(grid, place.cell, place.digit, words)
             }
             (
                 Technique::HiddenSingle | Technique::FullHouse,
@@ -178,9 +186,9 @@ impl Step {
                     digit,
                     unit: Some(unit),
                 }),
-            ) => hidden_single::reason(grid, *unit, *cell, *digit),
+            ) => hidden_single::reason(grid, *unit, *cell, *digit, words),
             _ => Reason {
-                text: sentences::sentence(self, marks),
+                text: sentences::sentence(self, marks, words),
                 ..Reason::default()
             },
         }

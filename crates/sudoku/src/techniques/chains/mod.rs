@@ -90,7 +90,8 @@ pub(super) fn alternating(state: &State, wanted: &[Technique], sink: &mut Sink) 
     let mut found = search.proven();
     let mut loops_of = |technique: Technique, grouped: bool| {
         if !sink.wants_first() && wanted.contains(&technique) {
-            let loops = loops::all(state, &graph, grouped, state.limits.loop_links).into_iter();
+            let loops =
+                loops::all(state, &graph, grouped, state.limits.all_chain_links).into_iter();
             found.extend(loops.map(|chain| (chain.proof(&graph), chain)));
         }
     };
@@ -229,7 +230,7 @@ impl Search<'_> {
             if graph.strong[start].is_empty() {
                 continue;
             }
-            let reached = reach(graph, start, self.state.limits.chain_links);
+            let reached = reach(graph, start, self.most_links());
             for &end in &reached.order {
                 if usize::from(reached.depth[usize::from(end)]) < self.least {
                     continue;
@@ -266,6 +267,15 @@ impl Search<'_> {
             }
         }
         found
+    }
+
+    /// The largest number of strong links.
+    const fn most_links(&self) -> usize {
+        if self.is_strict {
+            self.state.limits.chain_links
+        } else {
+            self.state.limits.all_chain_links
+        }
     }
 
     fn accepts(&self, path: &[u16], links: &[Strong], grouped: bool) -> bool {
