@@ -57,7 +57,8 @@ fn sk_loop() -> PencilMarks {
     for (row, column, number) in [(1, 1, 9), (4, 4, 9), (1, 4, 8), (4, 1, 8)] {
         grid.set(cell(row, column), Digit::new(number));
     }
-    let pairs: [([(usize, usize); 2], &[u8]); 8] = [
+    type Pair = ([(usize, usize); 2], &'static [u8]);
+    let pairs: [Pair; 8] = [
         ([(1, 5), (1, 6)], &[1, 2, 3, 4]),
         ([(2, 4), (3, 4)], &[3, 4, 5, 6]),
         ([(5, 4), (6, 4)], &[5, 6, 1, 2]),
@@ -308,6 +309,9 @@ impl Language for Capitals {
     }
     fn refuted(&self, nodes: &[String], end: &str) -> String {
         format!("{} NOT {end}", nodes.join(" -> "))
+    }
+    fn inner_step(&self, technique: &str, changes: &[String]) -> String {
+        format!("{technique} {}", changes.join(" & "))
     }
     fn empty_cell(&self, cell: Cell) -> String {
         self.cell(cell)

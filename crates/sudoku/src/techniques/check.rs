@@ -4,7 +4,7 @@
 
 use super::impossible::{fill, has_template, has_twin, is_even};
 use super::proof::{Branch, House, Node, Pattern, Proof, Truth, Why, ways};
-use super::{CellSet, PencilMarks};
+use super::{CellSet, PencilMarks, Step};
 use crate::{Cell, Digit, DigitSet, PEERS, UNITS, Unit};
 
 pub(super) type Candidate = (Cell, Digit);
@@ -38,6 +38,15 @@ fn rest(truths: &[Candidates], links: &[Candidates]) -> Option<Candidates> {
     let is_left = |candidate: &Candidate| in_sets(truths, candidate) > in_sets(links, candidate);
     let left = truths.iter().flatten().copied().filter(is_left);
     (links.len() < truths.len()).then(|| left.collect())
+}
+
+/// The marks after some steps, each of which has to follow.
+fn replay(mut marks: PencilMarks, steps: &[Step]) -> Option<PencilMarks> {
+    for step in steps {
+        step.verify(&marks).ok()?;
+        marks.apply(step);
+    }
+    Some(marks)
 }
 
 struct Checker<'a> {
@@ -173,12 +182,12 @@ impl Checker<'_> {
                 named: truths,
             }
             .shows(proof, change, is_on),
+            Proof::Refuted(steps) => {
+                let marks = self.marks.with_opposite(change, is_on);
+                (replay(marks, steps)?.contradiction().is_some()).then_some(())
+            }
             Proof::Steps(steps) => {
-                let mut marks = self.marks.clone();
-                for step in steps {
-                    step.verify(&marks).ok()?;
-                    marks.apply(step);
-                }
+                let marks = replay(self.marks.clone(), steps)?;
                 let is_placed = marks.grid()[change.0] == Some(change.1);
                 let is_gone = !is_placed && !marks.candidates()[change.0].contains(change.1);
                 (if is_on { is_placed } else { is_gone }).then_some(())

@@ -436,6 +436,11 @@ pub trait Language {
         }
     }
 
+    /// A step after an assumption: its technique, and what it changes.
+    fn inner_step(&self, technique: &str, changes: &[String]) -> String {
+        format!("{} ({technique})", changes.join(" and "))
+    }
+
     /// The contradiction: a cell without a candidate.
     fn empty_cell(&self, cell: Cell) -> String {
         format!("nothing is left for {}", self.cell(cell))

@@ -72,6 +72,10 @@ fn of_proof(proof: &Proof, marks: &PencilMarks) -> String {
             let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
             parts.join(": ")
         }
+        Proof::Refuted(steps) => {
+            let steps: Vec<String> = steps.iter().map(Step::changes).collect();
+            steps.join(" ")
+        }
         Proof::Steps(_) | Proof::Search => String::new(),
     }
 }

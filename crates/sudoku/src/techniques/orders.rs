@@ -157,6 +157,7 @@ pub(super) const EASY_FIRST: &[&[Technique]] = &[
     &[Technique::ForcingChainVerity],
     &[Technique::ForcingNetContradiction],
     &[Technique::ForcingNetVerity],
+    &[Technique::NestedForcingNet],
     &[Technique::BruteForce],
 ];
 
@@ -195,5 +196,6 @@ pub(super) const EXPLAINER: &[&[Technique]] = &[
     &[Technique::ForcingChainVerity],
     &[Technique::ForcingNetContradiction],
     &[Technique::ForcingNetVerity],
+    &[Technique::NestedForcingNet],
     &[Technique::BruteForce],
 ];

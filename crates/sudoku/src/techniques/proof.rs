@@ -157,6 +157,8 @@ pub enum Proof {
     },
     /// The change is made by these steps, each of which follows after the ones before.
     Steps(Vec<Step>),
+    /// After the opposite of the change, these steps lead to a contradiction.
+    Refuted(Vec<Step>),
     /// Each change has one of several proofs.
     Any(Vec<Proof>),
     /// A search finds no solution with the opposite.

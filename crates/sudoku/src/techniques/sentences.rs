@@ -4,7 +4,7 @@ use super::language::Language;
 use super::notation::{Kind, fish, houses, kind, pattern_of};
 use super::proof::{Branch, House, Line, Node, Pattern, Proof, Strong, Truth, Why};
 use super::{CellSet, PencilMarks, Step, Technique};
-use crate::DigitSet;
+use crate::{Contradiction, DigitSet};
 
 /// A sentence, or two, that explain a step.
 pub(super) fn sentence(step: &Step, marks: &PencilMarks, words: &dyn Language) -> String {
@@ -124,6 +124,7 @@ impl Teller<'_> {
             Proof::Template { digit } => self
                 .words
                 .template(*digit, !self.step.placements.is_empty()),
+            Proof::Refuted(steps) => self.refuted_by(steps),
             Proof::Search => self.words.search(),
         }
     }
@@ -351,6 +352,35 @@ impl Teller<'_> {
             None => (&branch.lines[..], self.words.contradiction()),
         };
         self.words.refuted(&self.lines(branch, lines), &end)
+    }
+
+    /// What the opposite of the change leads to, step by step.
+    fn refuted_by(&self, steps: &[Step]) -> String {
+        let (words, mut marks) = (self.words, self.marks.clone());
+        let assumed = match (self.step.placements.first(), self.step.eliminations.first()) {
+            (Some(place), _) => {
+                marks = marks.with_opposite((place.cell, place.digit), true);
+                words.node(place.digit, CellSet::of(place.cell), false)
+            }
+            (_, Some(gone)) => {
+                marks = marks.with_opposite((gone.cell, gone.digit), false);
+                words.node(gone.digit, CellSet::of(gone.cell), true)
+            }
+            _ => words.contradiction(),
+        };
+        let mut told = vec![assumed];
+        for step in steps {
+            let inner = Teller { step, ..*self };
+            let name = words.technique(step.technique);
+            told.push(words.inner_step(&name, &inner.changes()));
+            marks.apply(step);
+        }
+        let end = match marks.contradiction() {
+            Some(Contradiction::NoCandidate(cell)) => words.empty_cell(cell),
+            Some(Contradiction::NoCell { unit, digit }) => words.empty_unit(unit, digit),
+            _ => words.contradiction(),
+        };
+        words.refuted(&told, &end)
     }
 
     /// The base cells see each other, and the truths are those of the base digits in the crossing lines.

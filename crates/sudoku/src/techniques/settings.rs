@@ -304,6 +304,7 @@ fn find(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
         Technique::ForcingChainVerity => forcing::verities(state, sink),
         Technique::ForcingNetContradiction => forcing::net_contradictions(state, sink),
         Technique::ForcingNetVerity => forcing::net_verities(state, sink),
+        Technique::NestedForcingNet => forcing::nested(state, sink),
         Technique::BruteForce => forcing::search(state, sink),
         Technique::SueDeCoq => sue_de_coq::find(state, sink),
         Technique::UniqueLoop => patterns::loops(state, false, sink),

@@ -2,7 +2,7 @@
 
 use super::cell_set::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, small_bits};
 use super::{Limits, PencilMarks, Step};
-use crate::{Cell, Digit, DigitSet};
+use crate::{CandidateGrid, Cell, Digit, DigitSet, Grid};
 
 /// What the techniques look at. Digits are counted from 0 here, and sets of digits are words of nine bits.
 #[derive(Clone, Debug)]
@@ -65,6 +65,16 @@ impl State {
             }
         }
         state
+    }
+
+    /// The marks of this state, without the promise of one solution.
+    pub(super) fn marks(&self) -> PencilMarks {
+        let (mut grid, mut allowed) = (Grid::EMPTY, CandidateGrid::ALL);
+        for (at, cell) in Cell::all().enumerate() {
+            grid.set(cell, Digit::new(self.values[at]));
+            allowed[cell] = digits_of(self.cells[at]);
+        }
+        PencilMarks::with_candidates(&grid, &allowed)
     }
 
     /// The state of these marks. Singles are listed in the order in which they appear when the givens are filled in one

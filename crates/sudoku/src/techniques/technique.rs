@@ -387,6 +387,8 @@ techniques! {
     ForcingNetContradiction, "forcing_net_contradiction", "Forcing Net Contradiction", "fnc", Extreme, 700;
     /// All candidates of a cell or a unit have the same consequence.
     ForcingNetVerity, "forcing_net_verity", "Forcing Net Verity", "fnv", Extreme, 700;
+    /// A candidate from which steps lead to a contradiction, forcing nets among them.
+    NestedForcingNet, "nested_forcing_net", "Nested Forcing Net", "nfn", Extreme, 0;
     /// A cell that is in all ways to place a digit.
     TemplateSet, "template_set", "Template Set", "ts", Extreme, 10000;
     /// A cell that is in no way to place a digit.

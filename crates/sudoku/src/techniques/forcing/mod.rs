@@ -5,6 +5,7 @@
 mod chains;
 mod guardians;
 mod kraken;
+mod nested;
 mod nets;
 mod trail;
 
@@ -16,6 +17,7 @@ use super::{Elimination, Placement, Step, Technique};
 pub(super) use chains::{contradictions, verities};
 pub(super) use guardians::guardians;
 pub(super) use kraken::kraken;
+pub(super) use nested::nested;
 pub(super) use nets::{contradictions as net_contradictions, verities as net_verities};
 
 /// A candidate, as nine times its cell and its digit.
