@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 use tessera_sudoku::{
-    CandidateGrid, Cell, CellSet, Digit, DigitSet, GenerateOptions, Grid, Language, Limits,
-    PencilMarks, Settings, Step, Technique, generate,
+    CandidateGrid, Cell, CellSet, Digit, DigitSet, Elimination, GenerateOptions, Grid, Language,
+    Limits, PencilMarks, Settings, Step, Technique, explainer, generate,
 };
 
 fn digits(numbers: impl IntoIterator<Item = u8>) -> DigitSet {
@@ -409,6 +409,40 @@ fn another_language_has_its_own_words_for_every_technique() {
     assert!(found.len() > 30, "{found:?}");
 }
 
+/// Proofs of rare forms show nothing but what a search confirms.
+#[test]
+fn proofs_of_rare_forms_show_only_what_follows() {
+    let rare = [
+        Technique::KrakenFishType1,
+        Technique::KrakenFishType2,
+        Technique::UniqueRectangleChain,
+        Technique::BugPlusN,
+        Technique::NestedForcingNet,
+    ];
+    let (mut shown, mut refused) = (0, 0);
+    for marks in positions().into_iter().skip(2).take(12) {
+        for step in rare.iter().filter_map(|technique| technique.find(&marks)) {
+            assert_eq!(step.verify(&marks), Ok(()), "{step}");
+            for cell in Cell::all().filter(|cell| marks.grid()[*cell].is_none()) {
+                for digit in marks.candidates()[cell].iter() {
+                    let eliminations = vec![Elimination { cell, digit }];
+                    let other = Step {
+                        eliminations,
+                        ..step.clone()
+                    };
+                    if other.verify(&marks).is_ok() {
+                        assert_eq!(other.check(&marks), Ok(()), "{other}");
+                        shown += 1;
+                    } else {
+                        refused += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(shown > 20 && refused > 1000, "{shown} {refused}");
+}
+
 /// Positions that are hard.
 fn positions() -> Vec<PencilMarks> {
     // r1c1 r1c4 r2c4 r2c7 r3c7 r3c1 is a loop of 1 and 2, but for the 9 in r1c1.
@@ -470,5 +504,77 @@ fn every_limit_has_an_effect() {
     for (technique, name, few, many) in pairs {
         let of = |limit: usize| count(technique, &format!("{name}={limit}"));
         assert!(of(few) < of(many), "{name}: {} {}", of(few), of(many));
+    }
+}
+
+/// The steps of the explainer's order agree with the explainer wherever both find the same.
+#[test]
+fn levels_of_steps_are_those_of_the_explainer() {
+    let (mut equal, mut chains) = (0, [0, 0]);
+    for number in 0..40 {
+        let puzzle = generate(23, number, &GenerateOptions::default()).unwrap();
+        let mut now = PencilMarks::new(&puzzle).with_promise(true);
+        while let Some(step) = Settings::explainer().next_step(&now) {
+            let own = explainer::Solver::at(&now).next().unwrap();
+            let is_same = match (own.placement, step.placements.first()) {
+                (Some(own), Some(place)) => own == (place.cell, place.digit),
+                (None, None) => {
+                    let mut gone = step.eliminations.clone();
+                    gone.sort();
+                    gone == own.eliminations
+                }
+                _ => false,
+            };
+            let level = step.explainer_level(&now);
+            if is_same && step.technique <= Technique::HiddenQuadruple {
+                // A naked single may be a hidden one too, which is easier.
+                let is_easier =
+                    step.technique == Technique::NakedSingle && own.rating.in_tenths() < 23;
+                let is_direct = own.technique.to_string().starts_with("Direct");
+                assert!(
+                    is_easier || is_direct || level == Some(own.rating),
+                    "{step}: {own}, {level:?}"
+                );
+                equal += 1;
+            } else if is_same {
+                chains[usize::from(level == Some(own.rating))] += 1;
+            }
+            now.apply(&step);
+        }
+    }
+    assert!(equal > 1000, "{equal}");
+    assert!(chains[1] > 2 * chains[0], "{chains:?}");
+}
+
+#[test]
+fn the_documentation_lists_all_techniques_and_limits() {
+    let text = include_str!("../../../docs/sudoku-techniques.md");
+    for technique in Technique::ALL {
+        let score = technique
+            .score()
+            .map_or(String::new(), |score| score.to_string());
+        let orders = ["easy-first", "hodoku", "explainer"]
+            .into_iter()
+            .filter(|name| {
+                let settings = Settings::named(name).unwrap();
+                settings.order().any(|other| other == *technique)
+            });
+        let row = format!(
+            "| {technique} | `{}` | {} | {score} | {} | {} | ",
+            technique.short_name(),
+            technique.level(),
+            orders.collect::<Vec<_>>().join(", "),
+            if technique.needs_uniqueness() {
+                "1"
+            } else {
+                ""
+            },
+        );
+        assert!(text.contains(&row), "{row}");
+    }
+    for name in Limits::NAMES {
+        let mut limits = Limits::HODOKU;
+        let value = *limits.get_mut(name).unwrap();
+        assert!(text.contains(&format!("| `{name}` | {value} | ")), "{name}");
     }
 }

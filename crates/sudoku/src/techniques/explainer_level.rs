@@ -2,8 +2,8 @@
 
 use super::proof::{Branch, House, Node, Proof, Strong, Truth, Why};
 use super::{PencilMarks, Step, Technique};
-use crate::UNITS;
 use crate::explainer::{Level, length_steps};
+use crate::{Cell, UNITS, Unit};
 
 impl Step {
     /// How hard the step is by Sudoku Explainer's table. `None` if that has no such technique.
@@ -54,15 +54,26 @@ impl Step {
         Some(Level::tenths(tenths))
     }
 
-    /// The last empty cell of a unit, a place in a box, or one in a row or column.
+    /// The easiest reason: the last empty cell of a unit, the only place in a box, or in a row or column.
     fn hidden_single(&self, marks: &PencilMarks) -> u16 {
-        let unit = self.placements.first().and_then(|placement| placement.unit);
-        let is_empty = |cell: &&crate::Cell| marks.grid()[**cell].is_none();
-        match unit.map(|unit| (unit, UNITS[unit].cells.iter().filter(is_empty).count())) {
-            Some((_, 1)) => 10,
-            Some((18.., _)) => 12,
-            _ => 15,
-        }
+        let Some(place) = self.placements.first() else {
+            return 15;
+        };
+        let is_empty = |cell: &&Cell| marks.grid()[**cell].is_none();
+        let can_hold = |cell: &&Cell| marks.candidates()[**cell].contains(place.digit);
+        let units = UNITS
+            .iter()
+            .enumerate()
+            .filter(|(_, unit)| unit.cells.contains(&place.cell));
+        let of_unit = |(number, unit): (usize, &Unit)| {
+            let places = unit.cells.iter().filter(can_hold).count();
+            match unit.cells.iter().filter(is_empty).count() {
+                1 => 10,
+                _ if places == 1 && number >= 18 => 12,
+                _ => 15,
+            }
+        };
+        units.map(of_unit).min().unwrap_or(15)
     }
 
     fn first_sets(&self) -> Option<&[Truth]> {
@@ -135,7 +146,7 @@ fn has_pairs_only(branch: &Branch, marks: &PencilMarks) -> bool {
         Why::House(House::Cell(cell)) => marks.candidates()[cell].len() == 2,
         Why::House(House::Unit(unit, digit)) => {
             let places = UNITS.get(usize::from(unit)).map_or(0, |unit| {
-                let can_hold = |cell: &&crate::Cell| marks.candidates()[**cell].contains(digit);
+                let can_hold = |cell: &&Cell| marks.candidates()[**cell].contains(digit);
                 unit.cells.iter().filter(can_hold).count()
             });
             places == 2

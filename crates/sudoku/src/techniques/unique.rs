@@ -332,6 +332,15 @@ pub(super) fn avoidable(state: &State, is_type_1: bool, sink: &mut Sink) -> Flow
             if !is_type_1 && open.len() == 2 && digits.count_ones() == 2 {
                 type_2(state, cells, digits, &open, sink)?;
             }
+            // Two opposite cells with the same digit, which few look for.
+            if !is_type_1 && open.len() == 2 && opposite && !sink.wants_first() {
+                let common = open
+                    .iter()
+                    .fold(0x1ff, |all, i| all & state.cells[cells[*i]]);
+                for other in small_bits(common & !digits) {
+                    type_2(state, cells, digits | 1 << other, &open, sink)?;
+                }
+            }
         }
     }
     Flow::Continue(())
