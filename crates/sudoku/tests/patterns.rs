@@ -213,6 +213,9 @@ impl Language for Capitals {
     fn no_cell(&self, unit: usize, digit: Digit, _: Option<&str>) -> String {
         format!("NONE U{unit} {digit}!")
     }
+    fn twice(&self, unit: usize, digit: Digit, times: usize) -> String {
+        format!("U{unit} {digit} {times}!")
+    }
     fn excluded_in(&self, digit: Digit, seen: &[Cell], eliminated: &[Cell]) -> String {
         format!("SEES {digit} {} {}", seen.len(), eliminated.len())
     }
@@ -407,6 +410,22 @@ fn another_language_has_its_own_words_for_every_technique() {
         }
     }
     assert!(found.len() > 30, "{found:?}");
+    for start in [
+        "5..5",
+        "12345678..................9",
+        "......2341...........1",
+    ] {
+        let grid: Grid = format!("{start:.<81}").parse().unwrap();
+        let text = PencilMarks::new(&grid)
+            .contradiction()
+            .unwrap()
+            .reason_in(&grid, &Capitals)
+            .text;
+        assert!(
+            !text.contains(|letter: char| letter.is_ascii_lowercase()),
+            "{text}"
+        );
+    }
 }
 
 /// Proofs of rare forms show nothing but what a search confirms.
@@ -489,10 +508,12 @@ fn every_limit_has_an_effect() {
     assert!(
         first(Technique::XyChain, "chain-links=2") < first(Technique::XyChain, "chain-links=10")
     );
+    let als_chains = |limit: &str| first(Technique::AlsXyChain, limit);
+    assert!(als_chains("als-chain-sets=3") < als_chains("als-chain-sets=6"));
     let pairs = [
         (Technique::Aic, "all-chain-links", 2, 16),
         (Technique::AlsXz, "als-cells", 1, 8),
-        (Technique::AlsXyChain, "als-chain-sets", 3, 6),
+        (Technique::AlsXyChain, "all-als-chain-sets", 3, 12),
         (Technique::FinnedFrankenSwordfish, "fish-fins", 1, 5),
         (Technique::FinnedFrankenSwordfish, "fish-endo-fins", 0, 2),
         (Technique::KrakenFishType2, "kraken-size", 2, 3),

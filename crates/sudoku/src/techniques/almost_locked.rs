@@ -245,7 +245,7 @@ pub(super) fn xy_wings(state: &State, sink: &mut Sink) -> Flow {
 /// first.
 pub(super) fn chains(state: &State, sink: &mut Sink) -> Flow {
     if !sink.wants_first() {
-        return als_chains::find(state, state.limits.als_chain_sets, sink);
+        return als_chains::find(state, state.limits.all_als_chain_sets, sink);
     }
     let all = Sets::new(state, false);
     for length in 4..=state.limits.als_chain_sets {

@@ -17,7 +17,7 @@ struct Reached {
     set: u16,
     digit: u8,
     length: u8,
-    from: u16,
+    from: u32,
 }
 
 struct Graph<'a> {
@@ -87,12 +87,12 @@ impl<'a> Graph<'a> {
                 }
             }
         };
-        go(&mut reached, start, first, 2, u16::MAX);
+        go(&mut reached, start, first, 2, u32::MAX);
         while let Some(&Reached {
             set, digit, length, ..
         }) = reached.get(next)
         {
-            if length == most || next >= usize::from(u16::MAX) {
+            if length == most || next >= u32::MAX as usize {
                 break;
             }
             let digits = self.sets[usize::from(set)].digits & !(1 << digit);
@@ -102,7 +102,7 @@ impl<'a> Graph<'a> {
                     usize::from(set),
                     digit,
                     length + 1,
-                    next as u16,
+                    next as u32,
                 );
             }
             next += 1;
@@ -120,8 +120,8 @@ impl<'a> Graph<'a> {
     /// The chain from `start` to a set that was reached, for the digit `z` of both ends.
     fn proof(&self, start: usize, reached: &[Reached], end: usize, z: usize) -> Proof {
         let (mut nodes, mut links) = (Vec::new(), Vec::new());
-        let (mut at, mut leaves) = (end as u16, z);
-        while let Some(reached) = reached.get(usize::from(at)).filter(|_| at != u16::MAX) {
+        let (mut at, mut leaves) = (end as u32, z);
+        while let Some(reached) = reached.get(at as usize) {
             let set = usize::from(reached.set);
             let digit = usize::from(reached.digit);
             nodes.extend([self.node(set, leaves), self.node(set, digit)]);
@@ -143,7 +143,7 @@ impl<'a> Graph<'a> {
 /// The chains of up to `most` sets: for each pair of ends what they eliminate together, and by each digit alone.
 pub(super) fn find(state: &State, most: usize, sink: &mut Sink) -> Flow {
     let graph = Graph::new(state);
-    let most = u8::try_from(most + 6).unwrap_or(u8::MAX);
+    let most = u8::try_from(most).unwrap_or(u8::MAX);
     for start in 0..graph.sets.len() {
         let mut together: Vec<(usize, Gone, Vec<Proof>)> = Vec::new();
         for first in small_bits(graph.sets[start].digits) {

@@ -1,6 +1,6 @@
 //! Hidden single: a digit that has one cell left in a unit.
 
-use super::language::{English, Language};
+use super::language::Language;
 use super::{Elimination, Placement, Reason};
 use crate::{CandidateGrid, Cell, Digit, Grid, PEERS, UNITS};
 
@@ -41,10 +41,10 @@ pub(super) fn reason(
 }
 
 /// Why no cell of a unit can hold `digit`.
-pub(crate) fn why_no_cell(grid: &Grid, unit: usize, digit: Digit) -> Reason {
-    let excluded = excluded(grid, unit, None, digit, &English);
+pub(crate) fn why_no_cell(grid: &Grid, unit: usize, digit: Digit, words: &dyn Language) -> Reason {
+    let excluded = excluded(grid, unit, None, digit, words);
     let why = Some(excluded.text.as_str()).filter(|why| !why.is_empty());
-    let text = English.no_cell(unit, digit, why);
+    let text = words.no_cell(unit, digit, why);
     Reason { text, ..excluded }
 }
 
@@ -109,6 +109,7 @@ fn fewest(cells: &[Cell], will_do: impl Fn(&[Cell]) -> bool) -> Vec<Cell> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::English;
     use super::super::tests::{digit, grid};
     use super::*;
 
@@ -166,6 +167,6 @@ mod tests {
         Cell::all()
             .skip(1)
             .for_each(|cell| fours.set(cell, Some(digit(4))));
-        assert_eq!(why_no_cell(&fours, 0, digit(4)).causes.len(), 1);
+        assert_eq!(why_no_cell(&fours, 0, digit(4), &English).causes.len(), 1);
     }
 }

@@ -7,7 +7,8 @@ use crate::{Cell, Digit, DigitSet, UNITS};
 
 /// The words of explanations. Every method has English words; another language has its own for each method.
 ///
-/// [`Step::reason_in`](super::Step::reason_in) makes a sentence of phrases. Some methods take phrases that other methods
+/// [`Step::reason_in`](super::Step::reason_in) and
+/// [`Contradiction::reason_in`](crate::Contradiction::reason_in) make sentences of phrases. Some methods take phrases that other methods
 /// have made. Digits, cells and units come as such, so that a language can inflect what belongs to them.
 ///
 /// ```
@@ -145,6 +146,14 @@ pub trait Language {
                 format!("The {digit} of {unit} has no cell: every empty cell of it {why}.")
             }
         }
+    }
+
+    /// A digit stands several times in a unit.
+    fn twice(&self, unit: usize, digit: Digit, times: usize) -> String {
+        format!(
+            "There are {times} cells with {digit} in {}.",
+            self.unit(unit)
+        )
     }
 
     /// Why empty cells do not hold a digit: they see one of some cells that do, if there are any, or it is eliminated

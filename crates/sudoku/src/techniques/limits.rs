@@ -62,8 +62,10 @@ limits! {
     all_chain_links, "all-chain-links", 16, 16, 16;
     /// The largest number of cells of an almost locked set: 8 everywhere, all that there are.
     als_cells, "als-cells", 8, 8, 8;
-    /// The largest number of almost locked sets in a chain: 6 everywhere.
+    /// The largest number of almost locked sets in a chain, where the next step is asked for: 6 everywhere.
     als_chain_sets, "als-chain-sets", 6, 6, 6;
+    /// The same where all steps are asked for: 12 everywhere.
+    all_als_chain_sets, "all-als-chain-sets", 12, 12, 12;
     /// The largest number of fins of a fish: 5 everywhere.
     fish_fins, "fish-fins", 5, 5, 5;
     /// The largest number of fins that are in two base sets: 2 everywhere.

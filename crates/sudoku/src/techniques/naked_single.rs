@@ -1,6 +1,6 @@
 //! Naked single: a cell that has one candidate left.
 
-use super::language::{English, Language};
+use super::language::Language;
 use super::{Elimination, Placement, Reason};
 use crate::{CandidateGrid, Cell, Digit, Grid, UNITS, Unit};
 
@@ -25,10 +25,10 @@ pub(super) fn reason(grid: &Grid, cell: Cell, digit: Digit, words: &dyn Language
 }
 
 /// Why `cell` has no candidate.
-pub(crate) fn why_no_digit(grid: &Grid, cell: Cell) -> Reason {
-    let (phrases, excluded) = exclusions(grid, cell, None, &English);
+pub(crate) fn why_no_digit(grid: &Grid, cell: Cell, words: &dyn Language) -> Reason {
+    let (phrases, excluded) = exclusions(grid, cell, None, words);
     Reason {
-        text: English.no_digit(cell, &phrases),
+        text: words.no_digit(cell, &phrases),
         ..excluded
     }
 }
@@ -90,6 +90,7 @@ fn exclusions(
 
 #[cfg(test)]
 mod tests {
+    use super::super::English;
     use super::super::tests::{digit, grid};
     use super::*;
 
@@ -139,7 +140,7 @@ mod tests {
         };
         assert_eq!(reason.eliminated, [eight]);
         assert_eq!(
-            why_no_digit(&Grid::EMPTY, cell).text,
+            why_no_digit(&Grid::EMPTY, cell, &English).text,
             "No digit is left for r1c1: 1, 2, 3, 4, 5, 6, 7, 8 and 9 are eliminated."
         );
     }

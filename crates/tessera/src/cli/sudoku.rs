@@ -222,11 +222,11 @@ With --json, `ratings` of a step has `hodoku`, its score by HoDoKu's table, and 
 Explainer's; null stands for a technique that the program does not have. With `--order explainer`, the difficulty is
 exactly that of Sudoku Explainer wherever it would find the same step.
 
-Limits are the most strong links of a chain (chain-links, and all-chain-links with --all), cells of an almost locked set
-(als-cells), such sets in a chain (als-chain-sets), fins of a fish (fish-fins) and those in two base sets
-(fish-endo-fins), base sets of a kraken fish (kraken-size), cells of a unique loop or an oddagon (loop-cells), candidates
-beside a pattern (guardians), rows or columns of a multi-sector locked set (sector-lines) and lines of a branch of a
-forcing net (net-lines).
+Limits are the most strong links of a chain (chain-links, and all-chain-links with --all), cells of an almost locked
+set (als-cells), such sets in a chain (als-chain-sets, and all-als-chain-sets with --all), fins of a fish (fish-fins)
+and those in two base sets (fish-endo-fins), base sets of a kraken fish (kraken-size), cells of a unique loop or an
+oddagon (loop-cells), candidates beside a pattern (guardians), rows or columns of a multi-sector locked set
+(sector-lines) and lines of a branch of a forcing net (net-lines).
 
 Exit status:
   0  all puzzles are explained

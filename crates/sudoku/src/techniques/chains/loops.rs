@@ -136,7 +136,7 @@ pub(super) fn all(state: &State, graph: &Graph, grouped: bool, most: usize) -> V
                 links: Vec::new(),
                 left: MOST_WAYS,
             };
-            walk.back(most.min(depth + SLACK), &mut |path, links| {
+            walk.back(most.min(depth.saturating_add(SLACK)), &mut |path, links| {
                 if path.len() < 4 || has_groups(graph, path, links) != grouped {
                     return;
                 }
