@@ -6,7 +6,10 @@ use std::str::FromStr;
 use thiserror::Error;
 
 macro_rules! limits {
-    ($($(#[doc = $doc:literal])* $field:ident, $name:literal, $hodoku:literal, $explainer:literal, $easy:literal;)*) => {
+    ($(
+        $(#[doc = $doc:literal])*
+        $field:ident, $name:literal, $hodoku:literal, $explainer:literal, $easy:literal;
+    )*) => {
         /// How far the techniques search: larger numbers find more, and take longer.
         ///
         /// The limits can be written and read as text, in which those that are not named have the values of `hodoku`.

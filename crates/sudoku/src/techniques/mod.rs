@@ -5,14 +5,19 @@
 //!
 //! Few engines find the steps of all techniques. They look at a [`State`](state::State), which has the candidates as
 //! bits, and write a [`Proof`] for each step: facts of the rules in a few general forms. `check` replays a proof and
-//! knows no technique. Sentences (`sentences`, in the words of a `language`), notation and ratings are made from the step.
+//! knows no technique. Sentences (`sentences`, in the words of a `language`), notation and ratings are made from the
+//! step.
 //!
-//! - `singles`, `subsets`: full houses, singles, locked candidates, naked and hidden subsets;
+//! - `singles`, `subsets`, `locked_hidden`: full houses, singles, locked candidates, naked and hidden subsets;
 //! - `fish`: all fish of one digit; `one_digit`: skyscrapers, kites, turbot fish, empty rectangles; `colors`;
 //! - `wings`: XY-, XYZ- and W-wings, remote pairs; `chains`: alternating chains and loops, named by their links;
-//! - `almost_locked`: almost locked sets in pairs, wings, chains and blossoms; `sue_de_coq`;
+//! - `almost_locked`, `als_chains`: almost locked sets in pairs, wings, chains and blossoms; `sue_de_coq`;
 //! - `unique`, `patterns`: what would leave several solutions, or could not be filled;
-//! - `forcing`: chains and nets from assumptions; `templates`: all ways to place a digit; `search`: the solver itself.
+//! - `sectors`: multi-sector locked sets, SK loops, fireworks; `exocet`;
+//! - `forcing`: chains and nets from assumptions, from guardians of patterns and from fins of fish; nested nets;
+//! - `templates`: all ways to place a digit; `search`: the solver itself.
+//!
+//! `orders`, `limits` and `settings` say what is tried, and `names` what else techniques are called.
 
 mod almost_locked;
 mod als_chains;
