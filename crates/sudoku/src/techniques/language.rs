@@ -117,11 +117,7 @@ pub trait Language {
 
     /// Two explanations for parts of a step.
     fn also(&self, first: &str, second: &str) -> String {
-        let mut letters = second.chars();
-        let second: String = match letters.next() {
-            Some(letter) => letter.to_lowercase().chain(letters).collect(),
-            None => String::new(),
-        };
+        let second = lower(second);
         format!("{first}; likewise, {second}")
     }
 
@@ -515,6 +511,7 @@ pub trait Language {
 
     /// All candidates beside a pattern lead to the same.
     fn guarded_cases(&self, guarded: &str, cases: &[String]) -> String {
+        let cases: Vec<String> = cases.iter().map(|case| lower(case)).collect();
         format!(
             "{guarded}; each case leads to the same: {}",
             cases.join("; ")
@@ -544,6 +541,15 @@ pub trait Language {
 pub struct English;
 
 impl Language for English {}
+
+/// The text with a small first letter.
+fn lower(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_lowercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
 
 /// A list in words: `1`, `1 and 2`, `1, 2 and 3`, where `and` is the `last` word.
 fn listed(items: &[impl Display], last: &str) -> String {

@@ -116,9 +116,13 @@ impl Teller<'_> {
                     self.step.technique,
                     Technique::JuniorExocet | Technique::SeniorExocet
                 );
-                match &**proof {
-                    Proof::Cases { branches, .. } if exocet => inner.exocet(truths, branches),
-                    proof => inner.why(proof),
+                match (&**proof, pattern_of(truths)) {
+                    (Proof::Cases { branches, .. }, _) if exocet => inner.exocet(truths, branches),
+                    // The whole grid is the pattern: it is told first, not with the link.
+                    (proof, Some(pattern)) if self.is_grave() => self
+                        .words
+                        .guarded_cases(&self.guarded(pattern), &[inner.why(proof)]),
+                    (proof, _) => inner.why(proof),
                 }
             }
             Proof::Template { digit } => self
@@ -220,14 +224,17 @@ impl Teller<'_> {
         }
     }
 
+    const fn is_grave(&self) -> bool {
+        matches!(
+            self.step.technique,
+            Technique::BugPlusOne | Technique::BugPlusN
+        )
+    }
+
     /// What a pattern says: it cannot be, so what is beside it.
     fn guarded(&self, pattern: &Pattern) -> String {
         let (cells, digits) = cells_and_digits(pattern);
-        let is_grave = matches!(
-            self.step.technique,
-            Technique::BugPlusOne | Technique::BugPlusN
-        );
-        let start = if is_grave {
+        let start = if self.is_grave() {
             self.words.grave()
         } else {
             self.words.pattern(cells, digits, pattern.needs_uniqueness)
@@ -266,7 +273,7 @@ impl Teller<'_> {
                     self.words.almost_locked(&said, *cells)
                 }
                 Some(Strong::Truth(number)) => match self.named.get(usize::from(*number)) {
-                    Some(Truth::Pattern(pattern)) => {
+                    Some(Truth::Pattern(pattern)) if !self.is_grave() => {
                         let (cells, digits) = cells_and_digits(pattern);
                         self.words.guardian(&said, cells, digits)
                     }
