@@ -1,6 +1,6 @@
 //! Coloring: networks of strong links on one digit, in which the cells take two colors in turn.
 
-use super::cell_set::{PEER_BITS, bits};
+use super::cell_set::{PEER_BITS, bits, small_bits};
 use super::one_digit::{Pair, pairs};
 use super::proof::{Branch, House, Line, Node, Proof, Truth, Why};
 use super::sink::{Flow, Gone, Sink};
@@ -63,13 +63,18 @@ fn sees_itself(cells: u128) -> bool {
 
 /// One network: cells that see both colors (`is_trap`), or a color that sees itself.
 pub(super) fn simple(state: &State, is_trap: bool, sink: &mut Sink) -> Flow {
-    for digit in 0..9 {
+    let technique = if is_trap {
+        Technique::SimpleColorsTrap
+    } else {
+        Technique::SimpleColorsWrap
+    };
+    for digit in small_bits(state.changed_digits(technique)) {
         let pairs = pairs(state, digit);
         for network in networks(&pairs) {
             let [a, b] = network.colors;
             if is_trap {
                 let gone = Gone::of(state, digit, seen_by(a) & seen_by(b) & !(a | b));
-                sink.eliminate(Technique::SimpleColorsTrap, &gone, || {
+                sink.eliminate(technique, &gone, || {
                     cases(digit, &pairs, &network.root, &[], &gone)
                 })?;
                 continue;
@@ -77,20 +82,26 @@ pub(super) fn simple(state: &State, is_trap: bool, sink: &mut Sink) -> Flow {
             for color in network.colors {
                 if sees_itself(color) {
                     let gone = Gone::of(state, digit, color);
-                    sink.eliminate(Technique::SimpleColorsWrap, &gone, || {
+                    sink.eliminate(technique, &gone, || {
                         cases(digit, &pairs, &network.root, &[], &gone)
                     })?;
                 }
             }
         }
     }
+    state.found_nothing(technique, sink);
     Flow::Continue(())
 }
 
 /// Two networks: colors of both see each other, so that one of the other two colors is true (1); or a color sees both
 /// colors of the other network (2).
 pub(super) fn multi(state: &State, is_first: bool, sink: &mut Sink) -> Flow {
-    for digit in 0..9 {
+    let technique = if is_first {
+        Technique::MultiColors1
+    } else {
+        Technique::MultiColors2
+    };
+    for digit in small_bits(state.changed_digits(technique)) {
         let pairs = pairs(state, digit);
         let networks = networks(&pairs);
         for (i, one) in networks.iter().enumerate() {
@@ -106,7 +117,7 @@ pub(super) fn multi(state: &State, is_first: bool, sink: &mut Sink) -> Flow {
                     let seen = seen_by(one.colors[color]);
                     if seen & other.colors[0] != 0 && seen & other.colors[1] != 0 {
                         let gone = Gone::of(state, digit, one.colors[color]);
-                        sink.eliminate(Technique::MultiColors2, &gone, || {
+                        sink.eliminate(technique, &gone, || {
                             cases(digit, &pairs, &one.root, &other.colors, &gone)
                         })?;
                     }
@@ -114,6 +125,7 @@ pub(super) fn multi(state: &State, is_first: bool, sink: &mut Sink) -> Flow {
             }
         }
     }
+    state.found_nothing(technique, sink);
     Flow::Continue(())
 }
 

@@ -23,6 +23,7 @@ mod fish;
 mod forcing;
 mod hidden_single;
 mod impossible;
+mod memo;
 mod naked_single;
 mod notation;
 mod one_digit;

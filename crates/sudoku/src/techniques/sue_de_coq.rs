@@ -1,14 +1,20 @@
 //! Sue de Coq: cells of an intersection, of its line and of its box that hold as many digits as there are cells.
 
+use arrayvec::ArrayVec;
+
 use super::Technique;
 use super::cell_set::{UNIT_BITS, bits, small_bits};
 use super::proof::Proof;
 use super::sink::{Flow, Gone, Sink, cell_truth, unit_link};
 use super::state::State;
 
-/// The sets of cells that can be chosen, each with its digits.
-fn choices(state: &State, cells: u128) -> Vec<(u128, u16)> {
-    let mut all = vec![(0_u128, 0_u16)];
+/// Some cells with their digits.
+type Choice = (u128, u16);
+
+/// The sets of cells that can be chosen, each with its digits, of which there are more than cells.
+fn choices(state: &State, cells: u128) -> ArrayVec<Choice, 64> {
+    let mut all: ArrayVec<Choice, 64> = ArrayVec::new();
+    all.push((0, 0));
     for cell in bits(cells & state.empty) {
         for i in 0..all.len() {
             let (chosen, digits) = all[i];
@@ -23,39 +29,60 @@ pub(super) fn find(state: &State, sink: &mut Sink) -> Flow {
     for (line, line_cells) in UNIT_BITS.iter().enumerate().take(18) {
         for (block, block_cells) in UNIT_BITS.iter().enumerate().skip(18) {
             let both = line_cells & block_cells;
-            if (both & state.empty).count_ones() < 2 {
+            let center = both & state.empty;
+            let fits = center.count_ones() >= 2
+                && state.union(center).count_ones() >= 4
+                && (!sink.wants_first() || state.has_crossing_changed(line, block));
+            if !fits {
                 continue;
             }
-            let centers = choices(state, both);
             let in_line = choices(state, line_cells & !both);
             let in_block = choices(state, block_cells & !both);
-            for (center, digits) in centers {
-                if center.count_ones() < 2 || digits.count_ones() < center.count_ones() + 2 {
-                    continue;
+            for (center, digits) in choices(state, both) {
+                if center.count_ones() >= 2 && digits.count_ones() >= center.count_ones() + 2 {
+                    around(
+                        state,
+                        [line, block],
+                        (center, digits),
+                        [&in_line, &in_block],
+                        sink,
+                    )?;
                 }
-                for &(a, of_a) in &in_line {
-                    // Each side takes some of the digits of the center.
-                    if a == 0 || of_a & digits == 0 {
-                        continue;
-                    }
-                    for &(b, of_b) in &in_block {
-                        let size = (center | a | b).count_ones();
-                        if b == 0
-                            || of_a & of_b != 0
-                            || of_b & digits == 0
-                            || (digits | of_a | of_b).count_ones() != size
-                        {
-                            continue;
-                        }
-                        report(
-                            state,
-                            [line, block],
-                            [center, a, b],
-                            [digits, of_a, of_b],
-                            sink,
-                        )?;
-                    }
-                }
+            }
+            if sink.wants_first() {
+                state.has_none_crossing(line, block);
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// Completes the cells of the center with cells of the line and of the box.
+fn around(
+    state: &State,
+    units: [usize; 2],
+    (center, digits): Choice,
+    [in_line, in_block]: [&[Choice]; 2],
+    sink: &mut Sink,
+) -> Flow {
+    // The number of digits that cells add to those of the center, and that are too many for them.
+    let excess = |(cells, of_cells): &Choice| {
+        (of_cells & !digits).count_ones() as i32 - cells.count_ones() as i32
+    };
+    let wanted = center.count_ones() as i32 - digits.count_ones() as i32;
+    // Each side takes some of the digits of the center.
+    let shares = |(_, of_cells): &&Choice| of_cells & digits != 0;
+    let in_block: ArrayVec<(i32, Choice), 64> = in_block
+        .iter()
+        .filter(shares)
+        .map(|choice| (excess(choice), *choice))
+        .collect();
+    for line_choice in in_line.iter().filter(shares) {
+        let (a, of_a) = *line_choice;
+        let left = wanted - excess(line_choice);
+        for (excess, (b, of_b)) in &in_block {
+            if *excess == left && of_a & of_b == 0 {
+                report(state, units, [center, a, *b], [digits, of_a, *of_b], sink)?;
             }
         }
     }
