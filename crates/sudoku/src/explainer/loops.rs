@@ -59,16 +59,18 @@ pub(super) fn unique_loop(board: &Board) -> Option<Hint> {
         .map(|found| found.hint)
 }
 
-/// The cells of a set that have others of the set next to them in two kinds of houses or more, without those that are
-/// left out for this reason: a loop changes the kind of the house at each cell.
+/// The cells of a set that have others of the set next to them in all three houses, without those that are left out for
+/// this reason: in a loop, each house has as many cells at even indices as at odd ones.
 fn in_loops(mut cells: u128) -> u128 {
     loop {
+        let has_others = |cell: &usize| {
+            let others = cells & !(1 << cell);
+            HOUSES[*cell]
+                .into_iter()
+                .all(|house| others & HOUSE_SETS[usize::from(house)] != 0)
+        };
         let left = cells_of(cells)
-            .filter(|cell| {
-                let others = cells & !(1 << cell);
-                let kinds = HOUSES[*cell].map(|house| others & HOUSE_SETS[usize::from(house)] != 0);
-                kinds.into_iter().filter(|any| *any).count() >= 2
-            })
+            .filter(has_others)
             .fold(0, |left, cell| left | 1 << cell);
         if left == cells {
             return cells;

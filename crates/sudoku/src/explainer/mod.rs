@@ -39,6 +39,7 @@ mod tables;
 mod technique;
 #[cfg(test)]
 mod tests;
+mod unchanged;
 mod wings;
 
 pub use rating::{Level, RateError, Rating, rate};

@@ -10,7 +10,7 @@ use super::sets::{contains, insert, members, row, zeros};
 #[derive(Default)]
 pub(super) struct Cyclic {
     passes: [Members; 3],
-    done: Vec<bool>,
+    sizes: Vec<u16>,
     on: Vec<u64>,
     off: Vec<u64>,
     left_on: Vec<u64>,
@@ -43,7 +43,7 @@ impl Cyclic {
         let words = *words;
         let Cyclic {
             passes,
-            done,
+            sizes,
             on,
             off,
             left_on,
@@ -56,20 +56,19 @@ impl Cyclic {
             }
             members.any = false;
         }
-        zeros(done, list.len());
+        zeros(sizes, list.len());
+        for own in component {
+            sizes[usize::from(*own)] += 1;
+        }
         for item in 0..list.len() {
+            // Each component once, unless it has one member.
             let own = component[item];
-            if std::mem::replace(&mut done[usize::from(own)], true) {
+            if std::mem::replace(&mut sizes[usize::from(own)], 0) < 2 {
                 continue;
             }
             zeros(on, words);
-            let mut size = 0;
             for other in (item..list.len()).filter(|other| component[*other] == own) {
                 insert(on, other);
-                size += 1;
-            }
-            if size < 2 {
-                continue;
             }
             zeros(off, words);
             for other in members(on) {

@@ -7,6 +7,7 @@ use super::cyclic::Cyclic;
 use super::forcing::Chain;
 use super::implications::{Implications, NONE};
 use super::links::{Pass, strong_links, weak_links};
+use super::sets::{MOST_WORDS, contains, insert};
 use super::node::{
     BY_CELL, BY_NOTHING, Cause, Node, Reliance, candidate, is_on, negated, removals_of,
 };
@@ -96,9 +97,9 @@ impl Paths {
         let component = cyclic.on(pass, start);
         let Paths {
             list,
-            seen,
             ranges,
             near,
+            ..
         } = self;
         list.clear();
         list.push(Stop {
@@ -107,14 +108,8 @@ impl Paths {
             parent: u16::MAX,
             depth: 0,
         });
-        *seen = [0; 18];
-        let mut see = |item: usize| {
-            let word = &mut seen[item / 128];
-            let is_new = *word >> (item % 128) & 1 == 0;
-            *word |= 1 << (item % 128);
-            is_new
-        };
-        see(start);
+        let mut seen = Items([0; MOST_WORDS]);
+        seen.add(start);
         let closing = strong[start];
         let mut next = 0;
         while let Some(at) = list.get(next).copied() {
@@ -140,6 +135,15 @@ impl Paths {
                 for (other, cause) in near[from as usize..to as usize].iter().copied() {
                     // Close to the limit only what closes a cycle is of use.
                     if is_last && !closing.contains(&other) {
+                        continue;
+                    }
+                    // What leads to nothing new, and not to the start, is of no use either.
+                    let leads_on = |next: &u16| {
+                        *next != NONE
+                            && cyclic.on(pass, usize::from(*next)) == component
+                            && (usize::from(*next) == start || !seen.has(usize::from(*next)))
+                    };
+                    if !strong[usize::from(other)][pass.strong_kinds()].iter().any(leads_on) {
                         continue;
                     }
                     if !is_above(list, other, at) {
@@ -186,7 +190,7 @@ impl Paths {
                         });
                     }
                 }
-                if see(usize::from(other)) && u32::from(depth) + 2 <= limit {
+                if seen.add(usize::from(other)) && u32::from(depth) + 2 <= limit {
                     list.push(reached);
                 }
             }
@@ -233,6 +237,22 @@ impl Paths {
             }
         }
         None
+    }
+}
+
+/// A set of candidates by number.
+struct Items([u64; MOST_WORDS]);
+
+impl Items {
+    fn has(&self, item: usize) -> bool {
+        contains(&self.0, item)
+    }
+
+    /// Adds a member, and returns whether it is new.
+    fn add(&mut self, item: usize) -> bool {
+        let is_new = !self.has(item);
+        insert(&mut self.0, item);
+        is_new
     }
 }
 
