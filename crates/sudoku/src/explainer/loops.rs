@@ -34,6 +34,7 @@ pub(super) fn unique_loop(board: &Board) -> Option<Hint> {
         path: Vec::new(),
         pair: 0,
         both: 0,
+        known: Vec::new(),
         found: Vec::new(),
     };
     let [_, two, _] = board.cells_by_count();
@@ -85,6 +86,8 @@ struct Search<'a> {
     pair: u16,
     /// The cells that hold both digits.
     both: u128,
+    /// The loops so far: their cells and pairs.
+    known: Vec<(u128, u16)>,
     found: Vec<Found>,
 }
 
@@ -126,6 +129,12 @@ impl Search<'_> {
     }
 
     fn record(&mut self, extras: u16) {
+        // A loop is met from each of its cells, and both ways round. Its hints are the same.
+        let cells = self.path.iter().fold(0, |set, cell| set | 1 << cell);
+        if self.known.contains(&(cells, self.pair)) {
+            return;
+        }
+        self.known.push((cells, self.pair));
         let path = std::mem::take(&mut self.path);
         let the_loop = Loop {
             path: &path,

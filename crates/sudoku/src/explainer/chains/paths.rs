@@ -29,6 +29,7 @@ pub(super) struct Paths {
     /// For cycles: for each candidate, where in `near` those are that it turns off.
     ranges: Vec<Option<(u32, u32)>>,
     near: Vec<(u16, Cause)>,
+    path: Vec<Reliance>,
 }
 
 /// A node of the search for cycles: the number of a candidate, which is on at even depths.
@@ -99,6 +100,7 @@ impl Paths {
             list,
             ranges,
             near,
+            path,
             ..
         } = self;
         list.clear();
@@ -179,13 +181,13 @@ impl Paths {
                     depth,
                 };
                 if usize::from(other) == start && depth >= 4 {
-                    let path = path_of_cycle(list, reached, nodes);
-                    let removals = cycle_removals(board, &path);
+                    path_of_cycle(list, reached, nodes, path);
+                    let removals = cycle_removals(board, path);
                     if !removals.is_empty() {
                         each(Chain {
                             pass,
                             is_cycle: true,
-                            nodes: path,
+                            nodes: path.clone(),
                             removals,
                         });
                     }
@@ -268,20 +270,18 @@ fn is_above(list: &[Stop], item: u16, of: Stop) -> bool {
     false
 }
 
-/// The nodes of a cycle from the last one back, without the start, which the last one is.
-fn path_of_cycle(list: &[Stop], last: Stop, nodes: &[Node]) -> Vec<Reliance> {
-    let node_of = |stop: Stop| match stop.depth % 2 {
-        0 => nodes[usize::from(stop.node)],
-        _ => negated(nodes[usize::from(stop.node)]),
-    };
-    let mut path = vec![(node_of(last), last.cause)];
-    let mut at = last.parent;
-    while let Some(stop) = list.get(usize::from(at)) {
-        path.push((node_of(*stop), stop.cause));
-        at = stop.parent;
+/// Writes down the nodes of a cycle from the last one back, without the start, which the last one is.
+fn path_of_cycle(list: &[Stop], last: Stop, nodes: &[Node], path: &mut Vec<Reliance>) {
+    path.clear();
+    let mut stop = last;
+    while let Some(next) = list.get(usize::from(stop.parent)) {
+        let node = match stop.depth % 2 {
+            0 => nodes[usize::from(stop.node)],
+            _ => negated(nodes[usize::from(stop.node)]),
+        };
+        path.push((node, stop.cause));
+        stop = *next;
     }
-    path.pop();
-    path
 }
 
 /// What a cycle removes: candidates outside its cells that see an on node and an off node of their digit.
