@@ -24,7 +24,9 @@ pub(super) fn fish<T>(
 ) -> Option<T> {
     let few_placed: [bool; 9] = std::array::from_fn(|digit| {
         // With many places filled, no line has two left.
-        digits >> digit & 1 == 1 && board.cells[digit] != 0 && board.placed(digit) + 2 * size as usize <= 9
+        digits >> digit & 1 == 1
+            && board.cells[digit] != 0
+            && board.placed(digit) + 2 * size as usize <= 9
     });
     if few_placed == [false; 9] {
         return None;

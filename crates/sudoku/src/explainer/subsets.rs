@@ -19,9 +19,8 @@ pub(super) const ALL: u32 = (1 << 27) - 1;
 
 /// Those of some houses that have at least this number of empty cells, in the order of the search.
 fn houses_of(board: &Board, houses: u32, open: u32) -> impl Iterator<Item = usize> + '_ {
-    let houses = move |house: &usize| {
-        houses >> house & 1 == 1 && u32::from(board.empty_in[*house]) >= open
-    };
+    let houses =
+        move |house: &usize| houses >> house & 1 == 1 && u32::from(board.empty_in[*house]) >= open;
     BLOCK_COLUMN_ROW
         .into_iter()
         .flat_map(|kind| 9 * kind..9 * kind + 9)
@@ -37,17 +36,16 @@ pub(super) fn hidden<T>(
     open: u32,
     mut each: impl FnMut(Subset) -> Option<T>,
 ) -> Option<T> {
-    houses_of(board, houses, open)
-        .find_map(|house| {
-            let places = &board.places[house];
-            subsets(places, size, |digits, positions| {
-                each(Subset {
-                    house,
-                    positions,
-                    digits,
-                })
+    houses_of(board, houses, open).find_map(|house| {
+        let places = &board.places[house];
+        subsets(places, size, |digits, positions| {
+            each(Subset {
+                house,
+                positions,
+                digits,
             })
         })
+    })
 }
 
 /// Calls `each` with the naked sets of `size` cells in some houses, in the order of the search, until it returns
@@ -58,17 +56,16 @@ pub(super) fn naked<T>(
     size: u32,
     mut each: impl FnMut(Subset) -> Option<T>,
 ) -> Option<T> {
-    houses_of(board, houses, 2 * size)
-        .find_map(|house| {
-            let digits = CELLS[house].map(|cell| board.candidates[usize::from(cell)]);
-            subsets(&digits, size, |positions, digits| {
-                each(Subset {
-                    house,
-                    positions,
-                    digits,
-                })
+    houses_of(board, houses, 2 * size).find_map(|house| {
+        let digits = CELLS[house].map(|cell| board.candidates[usize::from(cell)]);
+        subsets(&digits, size, |positions, digits| {
+            each(Subset {
+                house,
+                positions,
+                digits,
             })
         })
+    })
 }
 
 /// Calls `each` with `size` of the items, and the union of their sets, where the union has `size` members and each set

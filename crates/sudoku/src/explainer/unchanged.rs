@@ -22,7 +22,8 @@ pub(super) struct At<'a> {
 
 impl Unchanged {
     pub(super) fn at(&mut self, board: &Board) -> At<'_> {
-        let count = |places: &[u16; 9]| places.iter().map(|places| places.count_ones()).sum::<u32>();
+        let count =
+            |places: &[u16; 9]| places.iter().map(|places| places.count_ones()).sum::<u32>();
         At {
             digits: board.cells.map(|cells| cells.count_ones() as u8 + 1),
             houses: std::array::from_fn(|house| count(&board.places[house]) as u8 + 1),
@@ -33,7 +34,11 @@ impl Unchanged {
 
 impl At<'_> {
     /// Runs a search that looks at digits one by one, for those that have changed.
-    pub(super) fn digits(&mut self, number: usize, search: impl FnOnce(u16) -> Option<Hint>) -> Option<Hint> {
+    pub(super) fn digits(
+        &mut self,
+        number: usize,
+        search: impl FnOnce(u16) -> Option<Hint>,
+    ) -> Option<Hint> {
         let known = &mut self.unchanged.digits[number];
         let changed = changed(known, &self.digits);
         let hint = (changed != 0).then(|| search(changed as u16)).flatten();
@@ -44,7 +49,11 @@ impl At<'_> {
     }
 
     /// Runs a search that looks at houses one by one, for those that have changed.
-    pub(super) fn houses(&mut self, number: usize, search: impl FnOnce(u32) -> Option<Hint>) -> Option<Hint> {
+    pub(super) fn houses(
+        &mut self,
+        number: usize,
+        search: impl FnOnce(u32) -> Option<Hint>,
+    ) -> Option<Hint> {
         let known = &mut self.unchanged.houses[number];
         let changed = changed(known, &self.houses);
         let hint = (changed != 0).then(|| search(changed)).flatten();
@@ -58,5 +67,7 @@ impl At<'_> {
 /// The indices of what is different, as bits.
 fn changed(known: &[u8], now: &[u8]) -> u32 {
     let pairs = known.iter().zip(now).enumerate();
-    pairs.fold(0, |all, (i, (known, now))| all | u32::from(known != now) << i)
+    pairs.fold(0, |all, (i, (known, now))| {
+        all | u32::from(known != now) << i
+    })
 }

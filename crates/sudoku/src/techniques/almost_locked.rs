@@ -149,23 +149,27 @@ impl Table {
         table
     }
 
-    /// The sets from `first` on that one set is joined with and that meet another one, in order.
+    /// Calls `each` with the sets from `first` on that one set is joined with and that meet another one, in order.
     fn joined_and_meeting(
         &self,
         joined: usize,
         meeting: usize,
         first: usize,
-    ) -> impl Iterator<Item = usize> + '_ {
+        mut each: impl FnMut(usize) -> Flow,
+    ) -> Flow {
         let of = |at: usize| at * self.words..(at + 1) * self.words;
         let words = self.joins[of(joined)].iter().zip(&self.meets[of(meeting)]);
-        words.enumerate().flat_map(move |(number, (joins, meets))| {
-            let from = match first.checked_sub(64 * number) {
-                None => u64::MAX,
-                Some(skipped) if skipped < 64 => u64::MAX << skipped,
-                Some(_) => 0,
-            };
-            bits((joins & meets & from).into()).map(move |bit| 64 * number + bit)
-        })
+        for (number, (joins, meets)) in words.enumerate().skip(first / 64) {
+            let mut left = joins & meets;
+            if number == first / 64 {
+                left &= u64::MAX << (first % 64);
+            }
+            while left != 0 {
+                each(64 * number + left.trailing_zeros() as usize)?;
+                left &= left - 1;
+            }
+        }
+        Flow::Continue(())
     }
 }
 
@@ -305,17 +309,11 @@ pub(super) fn xy_wings(state: &State, sink: &mut Sink) -> Flow {
         {
             let other = usize::from(other);
             // Pairs of sets that come later, and share one of the two, in order.
-            let after_one = all
-                .joined_and_meeting(one, other, other + 1)
-                .map(|set| (one, other, set));
-            let after_other = all
-                .joined_and_meeting(other, one, one + 1)
-                .map(|set| (other, one, set));
-            for (middle, a, b) in after_one.chain(after_other) {
+            let mut join = |middle: usize, a: usize, b: usize| {
                 let common = all.sets[a].digits & all.sets[b].digits;
                 let overlaps = all.sets[a].cells & all.sets[b].cells != 0;
                 if overlaps && sink.wants_first() {
-                    continue;
+                    return Flow::Continue(());
                 }
                 let with_b = all.restricted(middle, b);
                 for (x, y) in
@@ -332,7 +330,10 @@ pub(super) fn xy_wings(state: &State, sink: &mut Sink) -> Flow {
                         )?;
                     }
                 }
-            }
+                Flow::Continue(())
+            };
+            all.joined_and_meeting(one, other, other + 1, |set| join(one, other, set))?;
+            all.joined_and_meeting(other, one, one + 1, |set| join(other, one, set))?;
         }
     }
     Flow::Continue(())
@@ -387,13 +388,12 @@ impl ChainSearch<'_> {
             // The last set has to meet the first one.
             self.left -= joined.len();
             let start = self.path[0].0;
-            for next in all.joined_and_meeting(last, start, 0) {
-                if sink.wants_first() && cells & all.sets[next].cells != 0 || next < start {
-                    continue;
+            return all.joined_and_meeting(last, start, start, |next| {
+                if sink.wants_first() && cells & all.sets[next].cells != 0 {
+                    return Flow::Continue(());
                 }
-                self.go(next, all.restricted(last, next), cells, sink)?;
-            }
-            return Flow::Continue(());
+                self.go(next, all.restricted(last, next), cells, sink)
+            });
         }
         for &(next, restricted) in joined {
             let next = usize::from(next);

@@ -70,7 +70,11 @@ pub(super) fn simple(state: &State, is_trap: bool, sink: &mut Sink) -> Flow {
     };
     for digit in small_bits(state.changed_digits(technique)) {
         let pairs = pairs(state, digit);
-        for network in networks(&pairs) {
+        let networks = networks(&pairs);
+        if is_trap {
+            rule_out(state, digit, &networks, sink);
+        }
+        for network in networks {
             let [a, b] = network.colors;
             if is_trap {
                 let gone = Gone::of(state, digit, seen_by(a) & seen_by(b) & !(a | b));
@@ -91,6 +95,35 @@ pub(super) fn simple(state: &State, is_trap: bool, sink: &mut Sink) -> Flow {
     }
     state.found_nothing(technique, sink);
     Flow::Continue(())
+}
+
+/// Notes which other techniques with colors have nothing to find for a digit.
+fn rule_out(state: &State, digit: usize, networks: &[Network], sink: &Sink) {
+    let seen: Vec<[u128; 2]> = networks
+        .iter()
+        .map(|network| network.colors.map(seen_by))
+        .collect();
+    let has_wrap = networks.iter().zip(&seen).any(|(network, seen)| {
+        network.colors[0] & seen[0] != 0 || network.colors[1] & seen[1] != 0
+    });
+    if !has_wrap {
+        state.found_nothing_in(Technique::SimpleColorsWrap, 1 << digit, sink);
+    }
+    let all_but = |i: usize| {
+        let others = networks.iter().enumerate().filter(move |(j, _)| *j != i);
+        others.fold(0, |all, (_, network)| {
+            all | network.colors[0] | network.colors[1]
+        })
+    };
+    let are_joined = seen
+        .iter()
+        .enumerate()
+        .any(|(i, seen)| (seen[0] | seen[1]) & all_but(i) != 0);
+    if !are_joined {
+        for technique in [Technique::MultiColors1, Technique::MultiColors2] {
+            state.found_nothing_in(technique, 1 << digit, sink);
+        }
+    }
 }
 
 /// Two networks: colors of both see each other, so that one of the other two colors is true (1); or a color sees both

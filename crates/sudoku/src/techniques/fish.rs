@@ -201,7 +201,7 @@ pub(super) fn find(state: &State, fish: Fish, sink: &mut Sink) -> Flow {
                 }
             }
             Kind::Franken | Kind::FinnedFranken
-                if fish.size <= 3 && !may_be_franken(state, digit, fish.size) => {}
+                if fish.size <= 3 && !may_be(state, fish, digit) => {}
             _ => complex(state, fish, digit, &mut |fish| found(fish, sink))?,
         }
     }
@@ -339,6 +339,13 @@ impl<'a> Lines<'a> {
     }
 }
 
+/// Whether there may be a Franken fish of two or three units.
+fn may_be(state: &State, fish: Fish, digit: usize) -> bool {
+    // If there are none of three units, there are none of two.
+    state.may_be_franken(digit, || may_be_franken(state, digit, 3))
+        && (fish.size == 3 || may_be_franken(state, digit, 2))
+}
+
 /// Whether a Franken fish of two or three units can eliminate the digit somewhere, with any fins.
 ///
 /// If the eliminated candidate were true, the places that it leaves to the bases would be in all covers but its own: two
@@ -351,31 +358,81 @@ fn may_be_franken(state: &State, digit: usize, size: usize) -> bool {
         // Rows and boxes against columns and boxes, or the other way round.
         [0, 1].into_iter().any(|kind| {
             let of_lines = 9 * kind..9 * kind + 9;
-            let mut bases: ArrayVec<u128, 18> = ArrayVec::new();
+            let mut bases: ArrayVec<Base, 18> = ArrayVec::new();
             for unit in of_lines.chain(18..27) {
                 let cells = left & UNIT_BITS[unit];
                 if cells != 0 {
-                    if fits(cells, kind, size - 1) {
-                        bases.push(cells);
+                    let base = Base::new(unit, kind, left);
+                    if base.fits_one() || size == 3 && base.fits_two(kind) {
+                        bases.push(base);
                     }
                 } else if UNIT_BITS[unit] & places != 0 && UNIT_BITS[unit] >> eliminated & 1 == 0 {
                     return true;
                 }
             }
             bases.iter().enumerate().any(|(i, a)| {
-                bases[i + 1..].iter().enumerate().any(|(j, b)| {
-                    let both = a | b;
-                    a & b == 0
-                        && (fits(both, kind, 1)
-                            || size == 3
-                                && fits(both, kind, 2)
-                                && bases[i + j + 2..]
-                                    .iter()
-                                    .any(|c| both & c == 0 && fits(both | c, kind, 2)))
+                let later = bases[i + 1..].iter().enumerate();
+                later.filter(|(_, b)| a.cells & b.cells == 0).any(|(j, b)| {
+                    let both = a.with(b);
+                    let third = |c: &Base| both.cells & c.cells == 0 && both.with(c).fits_two(kind);
+                    both.fits_one()
+                        || size == 3 && both.may_fit_two() && bases[i + j + 2..].iter().any(third)
                 })
             })
         })
     })
+}
+
+/// The places of some bases, with the lines of the covers and the boxes that they are in.
+#[derive(Clone, Copy)]
+struct Base {
+    cells: u128,
+    lines: u16,
+    boxes: u16,
+}
+
+impl Base {
+    /// The places among `left` in a unit; covers are boxes and lines that are not of this kind.
+    fn new(unit: usize, kind: usize, left: u128) -> Base {
+        let cells = left & UNIT_BITS[unit];
+        let (mut lines, mut boxes) = (0, 0);
+        for cell in bits(cells) {
+            let [row, column, block] = UNITS_OF[cell];
+            lines |= 1 << if kind == 0 { column - 9 } else { row };
+            boxes |= 1 << (block - 18);
+        }
+        Base {
+            cells,
+            lines,
+            boxes,
+        }
+    }
+
+    fn with(&self, other: &Base) -> Base {
+        Base {
+            cells: self.cells | other.cells,
+            lines: self.lines | other.lines,
+            boxes: self.boxes | other.boxes,
+        }
+    }
+
+    /// Whether all places are in one cover.
+    fn fits_one(&self) -> bool {
+        self.lines.is_power_of_two() || self.boxes.is_power_of_two()
+    }
+
+    /// Whether all places may be in two covers: two lines, two boxes, or a line, which crosses three boxes, and a box,
+    /// which crosses three lines.
+    fn may_fit_two(&self) -> bool {
+        self.lines.count_ones() <= 4 && self.boxes.count_ones() <= 4
+            || self.lines.count_ones() <= 2
+            || self.boxes.count_ones() <= 2
+    }
+
+    /// Whether all places are in two covers.
+    fn fits_two(&self, kind: usize) -> bool {
+        self.lines.count_ones() <= 2 || self.boxes.count_ones() <= 2 || fits(self.cells, kind, 2)
+    }
 }
 
 /// Whether cells lie in this number of boxes and lines that are not of this kind.

@@ -23,6 +23,8 @@ pub(super) struct Memo {
     subsets: [Cell<u32>; KINDS],
     /// For each line, the boxes where nothing was found in the line and the box, as bits.
     crossings: [Cell<u16>; 18],
+    /// For each digit, the number of places that it had when there was no Franken fish.
+    franken: [Cell<u8>; 9],
     /// The almost locked sets, and the number of candidates.
     almost_locked: RefCell<Option<(u32, Rc<Table>)>>,
 }
@@ -40,6 +42,7 @@ impl Default for Memo {
             changed: Cell::new(0),
             subsets: [const { Cell::new(0) }; KINDS],
             crossings: [const { Cell::new(0) }; 18],
+            franken: [const { Cell::new(NEVER) }; 9],
             almost_locked: RefCell::new(None),
         }
     }
@@ -118,6 +121,20 @@ impl State {
     pub(super) fn has_none_crossing(&self, line: usize, block: usize) {
         let boxes = &self.memo.crossings[line];
         boxes.set(boxes.get() | 1 << (block - 18));
+    }
+
+    /// Whether there may be Franken fish, as `answer` says, unless the answer was no and nothing has changed.
+    pub(super) fn may_be_franken(&self, digit: usize, answer: impl FnOnce() -> bool) -> bool {
+        let count = self.digits[digit].count_ones() as u8;
+        let known = &self.memo.franken[digit];
+        if known.get() == count {
+            return false;
+        }
+        let answer = answer();
+        if !answer {
+            known.set(count);
+        }
+        answer
     }
 
     /// The table of almost locked sets, made anew if candidates have changed.

@@ -2,7 +2,9 @@
 
 use super::implications::{Implications, NONE};
 use super::node::CANDIDATES;
-use super::sets::{MOST_WORDS, contains, insert, intersects, members, row, rows, unite, with_words};
+use super::sets::{
+    MOST_WORDS, contains, insert, intersects, members, row, rows, unite, with_words,
+};
 
 impl Implications {
     /// The distances from a candidate that is on: of all on nodes, then of all off nodes. What it does not lead to has
@@ -56,7 +58,10 @@ impl Implications {
         by_house: bool,
         limit: u32,
     ) -> Option<u32> {
-        with_words!(self.words, self.shortest_in(item, from_off, by_house, limit))
+        with_words!(
+            self.words,
+            self.shortest_in(item, from_off, by_house, limit)
+        )
     }
 
     fn shortest_in<const N: usize>(

@@ -10,7 +10,8 @@ use super::super::board::Board;
 use super::super::tables::{CELLS, HOUSES, PEERS, POSITIONS, bits, cells_of};
 use super::node::{CANDIDATES, Node, candidate};
 use super::sets::{
-    MOST_WORDS, contains, insert, intersects, row, row_mut, rows, rows_mut, unite, with_words, words_for, zeros,
+    MOST_WORDS, contains, insert, intersects, row, row_mut, rows, rows_mut, unite, with_words,
+    words_for, zeros,
 };
 
 /// No candidate.
@@ -171,12 +172,14 @@ impl Implications {
         component.clear();
         component.resize(count, NONE);
         stack.clear();
+        // What is in components that are known. Links to it need no look.
+        let mut finished = [0_u64; N];
         let (mut next_number, mut next_component) = (1, 0);
         for start in 0..count {
             if number[start] != 0 {
                 continue;
             }
-            frames.push((start as u16, 0, successors[start][0]));
+            frames.push((start as u16, 0, successors[start][0] & !finished[0]));
             number[start] = next_number;
             low[start] = next_number;
             next_number += 1;
@@ -186,7 +189,7 @@ impl Implications {
                 if *left == 0 {
                     *word += 1;
                     if *word < N {
-                        *left = successors[at][*word];
+                        *left = successors[at][*word] & !finished[*word];
                         continue;
                     }
                     frames.pop();
@@ -200,6 +203,7 @@ impl Implications {
                         finish(members, weak, successors, on, off);
                         for member in members {
                             component[usize::from(*member)] = next_component;
+                            insert(&mut finished, usize::from(*member));
                         }
                         next_component += 1;
                         stack.truncate(base.unwrap_or(0));
@@ -213,7 +217,7 @@ impl Implications {
                     low[next] = next_number;
                     next_number += 1;
                     stack.push(next as u16);
-                    frames.push((next as u16, 0, successors[next][0]));
+                    frames.push((next as u16, 0, successors[next][0] & !finished[0]));
                 } else if component[next] == NONE {
                     low[at] = low[at].min(number[next]);
                 }

@@ -57,6 +57,33 @@ pub(super) struct Root {
     pub(super) origin: Origin,
 }
 
+/// Where a candidate is among the places of its digit in a house.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Nine times the house, and the digit.
+    index: u16,
+    bit: u16,
+}
+
+/// For each candidate, its places in the block, the row and the column.
+static PLACES: [[Place; 3]; CANDIDATES] = {
+    let mut all = [[Place { index: 0, bit: 0 }; 3]; CANDIDATES];
+    let mut candidate = 0;
+    while candidate < CANDIDATES {
+        let (cell, digit) = (candidate / 9, candidate % 9);
+        let mut kind = 0;
+        while kind < 3 {
+            all[candidate][kind] = Place {
+                index: 9 * HOUSES[cell][kind] as u16 + digit as u16,
+                bit: 1 << POSITIONS[cell][kind],
+            };
+            kind += 1;
+        }
+        candidate += 1;
+    }
+    all
+};
+
 const START: Origin = Origin {
     parent: 0,
     hidden: 0,
@@ -239,18 +266,18 @@ impl Net {
             let hidden = before.candidates[cell] & !(left | bit);
             self.reach(node, BY_CELL, hidden, cell, other);
         }
-        for (house, at) in HOUSES[cell].into_iter().zip(POSITIONS[cell]) {
-            let index = usize::from(house);
-            let bit = 1 << at;
-            let places = &mut now.places[index][digit];
-            let left = *places & !bit;
+        let (now, before) = (now.places.as_flattened_mut(), before.places.as_flattened());
+        for (kind, Place { index, bit }) in PLACES[9 * cell + digit].into_iter().enumerate() {
+            let index = usize::from(index);
+            let left = now[index] & !bit;
             if DYNAMIC {
-                *places = left;
+                now[index] = left;
             }
             if left.is_power_of_two() && self.contradiction.is_none() {
-                let other = left.trailing_zeros() as usize;
-                let hidden = before.places[index][digit] & !(left | bit);
-                self.reach(node, house, hidden, usize::from(CELLS[index][other]), digit);
+                let house = HOUSES[cell][kind];
+                let other = CELLS[usize::from(house)][left.trailing_zeros() as usize];
+                let hidden = before[index] & !(left | bit);
+                self.reach(node, house, hidden, usize::from(other), digit);
             }
         }
     }

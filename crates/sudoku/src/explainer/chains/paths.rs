@@ -7,10 +7,10 @@ use super::cyclic::Cyclic;
 use super::forcing::Chain;
 use super::implications::{Implications, NONE};
 use super::links::{Pass, strong_links, weak_links};
-use super::sets::{MOST_WORDS, contains, insert};
 use super::node::{
     BY_CELL, BY_NOTHING, Cause, Node, Reliance, candidate, is_on, negated, removals_of,
 };
+use super::sets::{MOST_WORDS, contains, insert};
 
 /// A node of a search with the index of its parent.
 #[derive(Clone, Copy)]
@@ -29,6 +29,8 @@ pub(super) struct Paths {
     /// For cycles: for each candidate, where in `near` those are that it turns off.
     ranges: Vec<Option<(u32, u32)>>,
     near: Vec<(u16, Cause)>,
+    /// For cycles: for each candidate that is off, those that are on for this reason, and on cycles with it.
+    targets: Vec<[u16; 4]>,
     path: Vec<Reliance>,
 }
 
@@ -37,7 +39,23 @@ type Stop = Reached;
 
 impl Paths {
     /// Forgets the links of another grid or pass.
-    pub(super) fn clear(&mut self, implications: &Implications) {
+    pub(super) fn clear(&mut self, implications: &Implications, cyclic: &Cyclic, pass: Pass) {
+        let links = implications.strong.iter().enumerate();
+        let within = links.map(|(item, links)| {
+            let (mut targets, mut last) = ([NONE; 4], NONE);
+            let component = cyclic.off(pass, item);
+            for kind in pass.strong_kinds().filter(|_| component != NONE) {
+                let next = links[kind];
+                // What the block and a line lead to is named once.
+                if next != NONE && next != last && cyclic.on(pass, usize::from(next)) == component {
+                    targets[kind] = next;
+                    last = next;
+                }
+            }
+            targets
+        });
+        self.targets.clear();
+        self.targets.extend(within);
         self.ranges.clear();
         self.ranges.resize(implications.list.len(), None);
         self.near.clear();
@@ -100,6 +118,7 @@ impl Paths {
             list,
             ranges,
             near,
+            targets,
             path,
             ..
         } = self;
@@ -141,11 +160,10 @@ impl Paths {
                     }
                     // What leads to nothing new, and not to the start, is of no use either.
                     let leads_on = |next: &u16| {
-                        *next != NONE
-                            && cyclic.on(pass, usize::from(*next)) == component
-                            && (usize::from(*next) == start || !seen.has(usize::from(*next)))
+                        let next = usize::from(*next);
+                        next == start || next != usize::from(NONE) && !seen.has(next)
                     };
-                    if !strong[usize::from(other)][pass.strong_kinds()].iter().any(leads_on) {
+                    if !targets[usize::from(other)].iter().any(leads_on) {
                         continue;
                     }
                     if !is_above(list, other, at) {
@@ -159,17 +177,10 @@ impl Paths {
                 }
                 continue;
             }
-            let mut last = NONE;
-            for kind in pass.strong_kinds() {
-                let other = strong[item][kind];
-                // What the block and a line lead to is named once.
-                if other == NONE
-                    || other == last
-                    || cyclic.on(pass, usize::from(other)) != component
-                {
+            for (kind, other) in targets[item].into_iter().enumerate() {
+                if other == NONE {
                     continue;
                 }
-                last = other;
                 let cause = match kind {
                     0 => BY_CELL,
                     kind => HOUSES[candidate(node).0][kind - 1],

@@ -72,12 +72,25 @@ struct Joint {
 }
 
 impl Graph {
+    /// The graph with all vertices.
     pub(in super::super) fn new(state: &State, scope: Scope) -> Graph {
+        Graph::with(state, scope, false)
+    }
+
+    /// The graph of the vertices with strong links.
+    pub(super) fn of_links(state: &State, scope: Scope) -> Graph {
+        Graph::with(state, scope, true)
+    }
+
+    fn with(state: &State, scope: Scope, links_only: bool) -> Graph {
         let mut graph = Graph::default();
         let mut joints = Vec::with_capacity(256);
         graph.add_vertices(state, scope, &mut joints);
         if scope == Scope::AlmostLocked {
             graph.add_almost_locked(state, &mut joints);
+        }
+        if links_only {
+            graph.keep_linked(&mut joints);
         }
         graph.words = graph.vertices.len().div_ceil(64);
         graph.add_strong(&joints);
@@ -131,6 +144,28 @@ impl Graph {
             |found| among + found,
         );
         at as u16
+    }
+
+    /// Leaves out the vertices without strong links. The others keep their order.
+    fn keep_linked(&mut self, joints: &mut [Joint]) {
+        let mut places = vec![u16::MAX; self.vertices.len()];
+        for end in joints.iter().flat_map(|joint| joint.ends) {
+            places[usize::from(end)] = 0;
+        }
+        let (mut count, mut candidates) = (0, 0);
+        for (at, place) in places.iter_mut().enumerate() {
+            if *place == 0 {
+                *place = count;
+                self.vertices[usize::from(count)] = self.vertices[at];
+                count += 1;
+                candidates += usize::from(at < self.candidates);
+            }
+        }
+        self.vertices.truncate(usize::from(count));
+        self.candidates = candidates;
+        for end in joints.iter_mut().flat_map(|joint| &mut joint.ends) {
+            *end = places[usize::from(*end)];
+        }
     }
 
     /// Lists the links of each vertex, in their order.

@@ -47,7 +47,7 @@ impl Chain {
 pub(super) fn x_chains(state: &State, sink: &mut Sink) -> Flow {
     let mut kept = Kept::new(sink);
     for digit in small_bits(state.changed_digits(Technique::XChain)) {
-        let graph = Graph::new(state, Scope::OneDigit(digit));
+        let graph = Graph::of_links(state, Scope::OneDigit(digit));
         let search = Search {
             state,
             graph: &graph,
@@ -64,7 +64,7 @@ pub(super) fn x_chains(state: &State, sink: &mut Sink) -> Flow {
 
 /// XY-chains: chains through cells with two candidates.
 pub(super) fn xy_chains(state: &State, sink: &mut Sink) -> Flow {
-    let graph = Graph::new(state, Scope::Cells);
+    let graph = Graph::of_links(state, Scope::Cells);
     let search = Search {
         state,
         graph: &graph,
@@ -87,7 +87,7 @@ pub(super) fn alternating(state: &State, wanted: &[Technique], sink: &mut Sink) 
         (true, true) => Scope::Groups,
         (true, false) => Scope::AlmostLocked,
     };
-    let graph = Graph::new(state, scope);
+    let graph = Graph::of_links(state, scope);
     let search = Search {
         state,
         graph: &graph,
@@ -231,15 +231,18 @@ impl Reached {
             }
         };
         turn_on(start, 1, order, depth);
+        let mut left = depth.len() - 1;
         let mut next = 0;
         while let Some(&vertex) = order.get(next) {
             next += 1;
             let at = depth[usize::from(vertex)];
-            if usize::from(at) >= LONGEST {
+            // Once every vertex is false in some chain, nothing else can follow.
+            if usize::from(at) >= LONGEST || left == 0 {
                 break;
             }
             graph.turn_off(usize::from(vertex), is_off, |fallen| {
                 off[fallen] = vertex;
+                left -= 1;
                 turn_on(fallen, at + 1, order, depth);
             });
         }
@@ -314,9 +317,6 @@ impl Search<'_> {
             kept.keep(sink.proof(|| chain.proof(graph)), chain);
         };
         for start in 0..graph.vertices.len() {
-            if graph.strong(start).is_empty() {
-                continue;
-            }
             reached.reach(graph, start);
             for &end in &reached.order {
                 if usize::from(reached.depth[usize::from(end)]) < self.least {
