@@ -65,7 +65,7 @@ pub(super) fn aligned_pair(board: &Board, seen: &mut Seen) -> Option<Hint> {
             let common = excluders & bases.excluders_of(first);
             // Two or more are common.
             if common & common.wrapping_sub(1) == 0
-                || (common | 1 << first | 1 << second) & changed == 0
+                || (common | CELL_SETS[first] | CELL_SETS[second]) & changed == 0
             {
                 return None;
             }
@@ -90,7 +90,7 @@ pub(super) fn aligned_triplet(board: &Board, seen: &mut Seen) -> Option<Hint> {
             if common & common.wrapping_sub(1) == 0 {
                 return None;
             }
-            let cells = 1 << first | 1 << second;
+            let cells = CELL_SETS[first] | CELL_SETS[second];
             let thirds = bases.cells & !cells & (excluders[first] | excluders[second]);
             if (cells | common | thirds) & changed == 0 {
                 return None;

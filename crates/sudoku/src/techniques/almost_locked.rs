@@ -52,8 +52,8 @@ pub(super) fn sets(state: &State) -> Vec<Set> {
         cells: 0,
         digits: 0,
     };
-    for unit in 0..27 {
-        let cells = UNIT_CELLS[unit].into_iter();
+    for (unit, cells) in UNIT_CELLS.iter().enumerate() {
+        let cells = cells.iter().copied();
         let cells: ArrayVec<u8, 9> = cells.filter(|cell| state.empty >> cell & 1 == 1).collect();
         // Sets in the intersection of two units are found in the first one: rows, then columns, then boxes.
         more(state, &cells, none, &mut |set| {

@@ -165,14 +165,13 @@ pub(super) fn empty_rectangles(state: &State, least: u32, sink: &mut Sink) -> Fl
             if inside.count_ones() < least || inside.count_ones() > 5 {
                 continue;
             }
-            for at in 0..9 {
+            for (at, cell) in UNIT_CELLS[unit].into_iter().enumerate() {
                 let (row, column) = (0o7 << (at / 3 * 3), 0o111 << (at % 3));
                 let is_split = inside & !(row | column) == 0;
                 if !is_split || inside & !row == 0 || inside & !column == 0 {
                     continue;
                 }
-                let cell = usize::from(UNIT_CELLS[unit][at]);
-                let (row, column) = (cell / 9, cell % 9);
+                let (row, column) = (usize::from(cell / 9), usize::from(cell % 9));
                 let places = state.places(unit, digit);
                 let (in_row, in_column) = (places & UNIT_BITS[row], places & UNIT_BITS[9 + column]);
                 // Pairs that start in the row or in the column outside of the box.

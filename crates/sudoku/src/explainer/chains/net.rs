@@ -283,7 +283,7 @@ impl Net {
     }
 
     /// Adds an on node that follows from an off node.
-    #[inline]
+    #[inline(always)]
     fn reach(&mut self, parent: Node, cause: Cause, hidden: u16, cell: usize, digit: usize) {
         if self.on[digit] & CELL_SETS[cell] != 0 {
             return;

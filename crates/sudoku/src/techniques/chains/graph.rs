@@ -234,7 +234,7 @@ impl Graph {
             return;
         }
         let has_groups = matches!(scope, Scope::Groups | Scope::AlmostLocked);
-        for unit in 0..27 {
+        for (unit, cells) in UNIT_CELLS.iter().enumerate() {
             for digit in small_bits(digits) {
                 let places = state.units[digit][unit];
                 let second = places & places.wrapping_sub(1);
@@ -244,7 +244,7 @@ impl Graph {
                 let why = Strong::House(House::unit(unit, digit_at(digit)));
                 if second.is_power_of_two() {
                     let ends = [places, second].map(|places| {
-                        let cell = UNIT_CELLS[unit][places.trailing_zeros() as usize];
+                        let cell = cells[places.trailing_zeros() as usize];
                         index[usize::from(cell)][digit]
                     });
                     joints.push(Joint { ends, why });
@@ -252,7 +252,7 @@ impl Graph {
                     for [a, b] in splits(unit, places) {
                         let mut end = |part: u16| {
                             if part.is_power_of_two() {
-                                let cell = UNIT_CELLS[unit][part.trailing_zeros() as usize];
+                                let cell = cells[part.trailing_zeros() as usize];
                                 index[usize::from(cell)][digit]
                             } else {
                                 self.vertex(digit, cells_at(unit, part))
