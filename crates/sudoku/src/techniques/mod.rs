@@ -5,7 +5,8 @@
 //!
 //! Few engines find the steps of all techniques. They look at a [`State`](state::State), which has the candidates as
 //! bits, and write a [`Proof`] for each step: facts of the rules in a few general forms. `check` replays a proof and
-//! knows no technique. Sentences (`words`), notation and ratings are made from the step.
+//! knows no technique. Sentences (`words`), notation and ratings are made from the step. `memo` remembers where nothing
+//! was found.
 //!
 //! - `singles`, `subsets`: full houses, singles, locked candidates, naked and hidden subsets;
 //! - `fish`: all fish of one digit; `one_digit`: skyscrapers, kites, turbot fish, empty rectangles; `colors`;
