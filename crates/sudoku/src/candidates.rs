@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-use crate::{Cell, Digit, Grid, PEERS};
+use crate::{Cell, Digit, Grid};
 
 /// A set of digits.
 ///
@@ -175,13 +175,21 @@ impl IndexMut<Cell> for CandidateGrid {
 /// ```
 #[must_use]
 pub fn candidates(grid: &Grid) -> CandidateGrid {
+    // The digits that each row, column and box holds.
+    let mut held = [[0_u16; 9]; 3];
+    let units = |cell: Cell| [cell.row(), cell.column(), cell.box_index()];
+    for cell in Cell::all() {
+        if let Some(digit) = grid[cell] {
+            for (held, unit) in held.iter_mut().zip(units(cell)) {
+                held[unit] |= 1 << (digit.get() - 1);
+            }
+        }
+    }
     let mut candidates = CandidateGrid([DigitSet::EMPTY; 81]);
     for cell in Cell::all().filter(|cell| grid[*cell].is_none()) {
-        let seen = PEERS[cell.index()]
-            .iter()
-            .filter_map(|peer| grid[*peer])
-            .collect();
-        candidates[cell] = DigitSet::ALL.without(seen);
+        let [row, column, block] = units(cell);
+        let seen = held[0][row] | held[1][column] | held[2][block];
+        candidates[cell] = DigitSet::ALL.without(DigitSet(seen));
     }
     candidates
 }

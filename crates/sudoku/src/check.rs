@@ -37,6 +37,15 @@ impl Grid {
     pub fn violations(&self) -> Vec<Violation> {
         let mut violations = Vec::new();
         for (index, unit) in UNITS.iter().enumerate() {
+            let (mut once, mut twice) = (0, 0);
+            for digit in unit.cells.iter().filter_map(|cell| self[*cell]) {
+                let bit = 1_u16 << digit.get();
+                twice |= once & bit;
+                once |= bit;
+            }
+            if twice == 0 {
+                continue;
+            }
             for digit in Digit::all() {
                 let times = unit
                     .cells

@@ -1,7 +1,9 @@
 //! Contradictions: what shows without a search that a grid cannot be completed.
 
 use crate::techniques::{why_no_cell, why_no_digit};
-use crate::{CandidateGrid, Cell, Digit, English, Grid, Language, Reason, UNITS, Violation};
+use crate::{
+    CandidateGrid, Cell, Digit, DigitSet, English, Grid, Language, Reason, UNITS, Violation,
+};
 
 /// Something in a grid that shows that it has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,14 +94,24 @@ pub fn contradiction(grid: &Grid, candidates: &CandidateGrid) -> Option<Contradi
 }
 
 fn no_cell(grid: &Grid, candidates: &CandidateGrid) -> Option<Contradiction> {
-    let can_hold = |cell: Cell, digit| match grid[cell] {
-        Some(known) => known == digit,
-        None => candidates[cell].contains(digit),
+    let can_hold = |cell: &Cell| match grid[*cell] {
+        Some(known) => 1 << (known.get() - 1),
+        None => candidates[*cell].bits(),
     };
-    (0..UNITS.len()).find_map(|unit| {
-        let cells = UNITS[unit].cells;
-        let digit = Digit::all().find(|digit| !cells.iter().any(|cell| can_hold(*cell, *digit)))?;
-        Some(Contradiction::NoCell { unit, digit })
+    UNITS.iter().enumerate().find_map(|(number, unit)| {
+        let held = unit
+            .cells
+            .iter()
+            .map(can_hold)
+            .fold(0, |all, digits| all | digits);
+        let digit = DigitSet::ALL
+            .without(DigitSet::from_bits(held))
+            .iter()
+            .next()?;
+        Some(Contradiction::NoCell {
+            unit: number,
+            digit,
+        })
     })
 }
 

@@ -49,10 +49,19 @@ pub(super) fn bug(board: &Board) -> Option<Hint> {
 
 impl Bug {
     fn find(board: &Board) -> Option<Bug> {
-        let [one, two, _] = board.cells_by_count();
+        let [one, two, three] = board.cells_by_count();
         let any = board.cells.iter().fold(0, |any, cells| any | cells);
         let large = any & !one & !two;
         if large == 0 {
+            return None;
+        }
+        // Where the large cells have no peer in common, the one candidate beyond in each has to be the same digit.
+        let common = cells_of(large).fold(!large, |common, cell| common & PEERS[cell]);
+        let is_in_all = |cells: &u128| large & !cells == 0;
+        if large.count_ones() > 1
+            && common == 0
+            && (large & !three != 0 || !board.cells.iter().any(is_in_all))
+        {
             return None;
         }
         let mut bug = Bug::default();

@@ -4,7 +4,7 @@
 use super::Technique;
 use super::board::Board;
 use super::hint::{Hint, Removals};
-use super::tables::{PEERS, bits, cells_of};
+use super::tables::{CELL_SETS, PEERS, bits, cells_of};
 
 /// The cells that can take part, and what can exclude values of them.
 struct Bases {
@@ -65,7 +65,7 @@ pub(super) fn aligned_pair(board: &Board, seen: &mut Seen) -> Option<Hint> {
             let common = excluders & bases.excluders_of(first);
             // Two or more are common.
             if common & common.wrapping_sub(1) == 0
-                || (common | 1 << first | 1 << second) & changed == 0
+                || (common | CELL_SETS[first] | CELL_SETS[second]) & changed == 0
             {
                 return None;
             }
@@ -90,16 +90,17 @@ pub(super) fn aligned_triplet(board: &Board, seen: &mut Seen) -> Option<Hint> {
             if common & common.wrapping_sub(1) == 0 {
                 return None;
             }
-            let cells = 1 << first | 1 << second;
+            let cells = CELL_SETS[first] | CELL_SETS[second];
             let thirds = bases.cells & !cells & (excluders[first] | excluders[second]);
             if (cells | common | thirds) & changed == 0 {
                 return None;
             }
             let mut pair = None;
+            let is_old = (cells & changed) == 0;
             let mut try_third = |third: usize| {
                 let common = common & excluders[third];
                 if common & common.wrapping_sub(1) == 0
-                    || (common | cells | 1 << third) & changed == 0
+                    || is_old && (common | CELL_SETS[third]) & changed == 0
                 {
                     return None;
                 }
@@ -136,10 +137,14 @@ impl Pair {
             count: 0,
         };
         let sees = PEERS[first] >> second & 1 != 0;
+        let of_pair = board.candidates[first] | board.candidates[second];
         let (mut sets, mut count) = ([0_u16; 20], 0);
         for set in cells_of(excluders).map(|cell| board.candidates[cell]) {
-            sets[count] = set;
-            count += 1;
+            // Only what two values leave with one candidate, or none, matters.
+            if (set & of_pair).count_ones() + 1 >= set.count_ones() {
+                sets[count] = set;
+                count += 1;
+            }
         }
         for first in bits(board.candidates[first]).map(|digit| 1 << digit) {
             for second in bits(board.candidates[second]).map(|digit| 1 << digit) {
@@ -174,9 +179,12 @@ impl Pair {
             if allowed != 0 {
                 firsts |= first;
                 seconds |= second;
+                if firsts == of_first && seconds == of_second && thirds == of_third {
+                    return true;
+                }
             }
         }
-        firsts == of_first && seconds == of_second && thirds == of_third
+        false
     }
 }
 

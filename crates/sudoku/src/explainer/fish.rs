@@ -15,16 +15,22 @@ pub(super) struct Fish {
     pub(super) cover: u16,
 }
 
-/// Calls `each` with the fish of `size` lines, in the order of the search, until it returns something.
+/// Calls `each` with the fish of `size` lines among `digits`, in the order of the search, until it returns something.
 pub(super) fn fish<T>(
     board: &Board,
+    digits: u16,
     size: u32,
     mut each: impl FnMut(Fish) -> Option<T>,
 ) -> Option<T> {
     let few_placed: [bool; 9] = std::array::from_fn(|digit| {
         // With many places filled, no line has two left.
-        board.cells[digit] != 0 && board.placed(digit) + 2 * size as usize <= 9
+        digits >> digit & 1 == 1
+            && board.cells[digit] != 0
+            && board.placed(digit) + 2 * size as usize <= 9
     });
+    if few_placed == [false; 9] {
+        return None;
+    }
     [COLUMN, ROW].into_iter().find_map(|base_kind| {
         let lines: &[[u16; 9]] = &board.places[9 * base_kind..9 * base_kind + 9];
         // For each digit the lines that can take part.
@@ -88,13 +94,13 @@ impl Fish {
     }
 }
 
-pub(super) fn basic_fish(board: &Board, size: u32) -> Option<Hint> {
+pub(super) fn basic_fish(board: &Board, size: u32, digits: u16) -> Option<Hint> {
     let (technique, rating) = match size {
         2 => (Technique::XWing, 32),
         3 => (Technique::Swordfish, 38),
         _ => (Technique::Jellyfish, 52),
     };
-    fish(board, size, |fish| {
+    fish(board, digits, size, |fish| {
         Hint::remove(technique, rating, fish.removals(board))
     })
 }

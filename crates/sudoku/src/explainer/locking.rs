@@ -56,13 +56,17 @@ impl Locked {
     }
 }
 
-/// Calls `each` with all locked digits in the order of the search, until it returns something.
-pub(super) fn locked<T>(board: &Board, mut each: impl FnMut(Locked) -> Option<T>) -> Option<T> {
+/// Calls `each` with all locked digits among `digits` in the order of the search, until it returns something.
+pub(super) fn locked<T>(
+    board: &Board,
+    digits: u16,
+    mut each: impl FnMut(Locked) -> Option<T>,
+) -> Option<T> {
     // Three positions in a row, or every third.
     const LINES: [[u16; 3]; 2] = [[0o7, 0o70, 0o700], [0o111, 0o222, 0o444]];
     for (base_kind, cover_kind) in KINDS {
         let lines = LINES[usize::from((base_kind, cover_kind) == (BLOCK, COLUMN))];
-        for digit in 0..9 {
+        for digit in bits(digits) {
             for index in 0..9 {
                 let base = 9 * base_kind + index;
                 let places = board.places[base][digit];
@@ -88,8 +92,8 @@ pub(super) fn locked<T>(board: &Board, mut each: impl FnMut(Locked) -> Option<T>
 }
 
 /// Locked candidates that leave the digit one place in another house of the base's kind.
-pub(super) fn direct(board: &Board) -> Option<Hint> {
-    locked(board, |locked| {
+pub(super) fn direct(board: &Board, digits: u16) -> Option<Hint> {
+    locked(board, digits, |locked| {
         if board.places[locked.cover][locked.digit].count_ones()
             == board.places[locked.base][locked.digit].count_ones()
         {
@@ -118,8 +122,8 @@ pub(super) fn direct(board: &Board) -> Option<Hint> {
 }
 
 /// Locked candidates with removals.
-pub(super) fn indirect(board: &Board) -> Option<Hint> {
-    locked(board, |locked| {
+pub(super) fn indirect(board: &Board, digits: u16) -> Option<Hint> {
+    locked(board, digits, |locked| {
         if !removes(board, locked) {
             return None;
         }

@@ -34,6 +34,7 @@ pub(super) fn unique_loop(board: &Board) -> Option<Hint> {
         path: Vec::new(),
         pair: 0,
         both: 0,
+        known: Vec::new(),
         found: Vec::new(),
     };
     let [_, two, _] = board.cells_by_count();
@@ -59,16 +60,18 @@ pub(super) fn unique_loop(board: &Board) -> Option<Hint> {
         .map(|found| found.hint)
 }
 
-/// The cells of a set that have others of the set next to them in two kinds of houses or more, without those that are
-/// left out for this reason: a loop changes the kind of the house at each cell.
+/// The cells of a set that have others of the set next to them in all three houses, without those that are left out for
+/// this reason: in a loop, each house has as many cells at even indices as at odd ones.
 fn in_loops(mut cells: u128) -> u128 {
     loop {
+        let has_others = |cell: &usize| {
+            let others = cells & !(1 << cell);
+            HOUSES[*cell]
+                .into_iter()
+                .all(|house| others & HOUSE_SETS[usize::from(house)] != 0)
+        };
         let left = cells_of(cells)
-            .filter(|cell| {
-                let others = cells & !(1 << cell);
-                let kinds = HOUSES[*cell].map(|house| others & HOUSE_SETS[usize::from(house)] != 0);
-                kinds.into_iter().filter(|any| *any).count() >= 2
-            })
+            .filter(has_others)
             .fold(0, |left, cell| left | 1 << cell);
         if left == cells {
             return cells;
@@ -83,6 +86,8 @@ struct Search<'a> {
     pair: u16,
     /// The cells that hold both digits.
     both: u128,
+    /// The loops so far: their cells and pairs.
+    known: Vec<(u128, u16)>,
     found: Vec<Found>,
 }
 
@@ -124,6 +129,12 @@ impl Search<'_> {
     }
 
     fn record(&mut self, extras: u16) {
+        // A loop is met from each of its cells, and both ways round. Its hints are the same.
+        let cells = self.path.iter().fold(0, |set, cell| set | 1 << cell);
+        if self.known.contains(&(cells, self.pair)) {
+            return;
+        }
+        self.known.push((cells, self.pair));
         let path = std::mem::take(&mut self.path);
         let the_loop = Loop {
             path: &path,

@@ -18,8 +18,8 @@
 //! A step is the first one of the first technique that finds any; only chains and loops look for their best. [`Solver`]
 //! lists the steps, [`rate`] adds them up.
 //!
-//! `board` has the grid, `tables` the houses. There is a file for each family of techniques, with its conditions, and
-//! `chains` for all that follows links.
+//! `board` has the grid, `tables` the houses, `unchanged` where nothing was found. There is a file for each family of
+//! techniques, with its conditions, and `chains` for all that follows links.
 
 mod board;
 mod bug;
@@ -39,6 +39,7 @@ mod tables;
 mod technique;
 #[cfg(test)]
 mod tests;
+mod unchanged;
 mod wings;
 
 pub(crate) use chains::length_steps;

@@ -8,6 +8,7 @@ use super::exclusion::Seen;
 use super::hint::{Hint, each_removal};
 use super::rating::Level;
 use super::technique::Technique;
+use super::unchanged::Unchanged;
 use super::{bug, exclusion, fish, locking, loops, singles, subsets, wings};
 use crate::{Cell, Digit, Elimination, Grid, PencilMarks};
 
@@ -42,6 +43,7 @@ pub struct Step {
 /// ```
 pub struct Solver {
     board: Board,
+    unchanged: Unchanged,
     chains: Chains,
     /// For aligned pairs and triplets.
     seen: [Seen; 2],
@@ -53,6 +55,7 @@ impl Solver {
     pub fn new(puzzle: &Grid) -> Solver {
         Solver {
             board: Board::new(puzzle),
+            unchanged: Unchanged::default(),
             chains: Chains::new(),
             seen: Default::default(),
         }
@@ -86,6 +89,7 @@ impl Solver {
     /// Starts with another puzzle. The solver keeps its memory, so this is faster than a new solver.
     pub fn restart(&mut self, puzzle: &Grid) {
         self.board = Board::new(puzzle);
+        self.unchanged = Unchanged::default();
         self.seen = Default::default();
     }
 
@@ -123,28 +127,33 @@ impl Solver {
     fn find(&mut self) -> Option<Hint> {
         let Solver {
             board,
+            unchanged,
             chains,
             seen: [pairs, triplets],
         } = self;
         let board = &*board;
-        singles::hidden_single(board)
-            .or_else(|| locking::direct(board))
-            .or_else(|| subsets::direct_hidden(board, 2))
+        if let hint @ Some(_) = singles::hidden_single(board) {
+            return hint;
+        }
+        let mut old = unchanged.at(board);
+        // Each search has its own number, by which the places without a result are known.
+        old.digits(0, |digits| locking::direct(board, digits))
+            .or_else(|| old.houses(0, |houses| subsets::direct_hidden(board, 2, houses)))
             .or_else(|| singles::naked_single(board))
-            .or_else(|| subsets::direct_hidden(board, 3))
-            .or_else(|| locking::indirect(board))
-            .or_else(|| subsets::naked_set(board, 2))
-            .or_else(|| fish::basic_fish(board, 2))
-            .or_else(|| subsets::hidden_set(board, 2))
-            .or_else(|| subsets::naked_set(board, 3))
-            .or_else(|| fish::basic_fish(board, 3))
-            .or_else(|| subsets::hidden_set(board, 3))
+            .or_else(|| old.houses(1, |houses| subsets::direct_hidden(board, 3, houses)))
+            .or_else(|| old.digits(1, |digits| locking::indirect(board, digits)))
+            .or_else(|| old.houses(2, |houses| subsets::naked_set(board, 2, houses)))
+            .or_else(|| old.digits(2, |digits| fish::basic_fish(board, 2, digits)))
+            .or_else(|| old.houses(3, |houses| subsets::hidden_set(board, 2, houses)))
+            .or_else(|| old.houses(4, |houses| subsets::naked_set(board, 3, houses)))
+            .or_else(|| old.digits(3, |digits| fish::basic_fish(board, 3, digits)))
+            .or_else(|| old.houses(5, |houses| subsets::hidden_set(board, 3, houses)))
             .or_else(|| wings::wing(board, 2))
             .or_else(|| wings::wing(board, 3))
             .or_else(|| loops::unique_loop(board))
-            .or_else(|| subsets::naked_set(board, 4))
-            .or_else(|| fish::basic_fish(board, 4))
-            .or_else(|| subsets::hidden_set(board, 4))
+            .or_else(|| old.houses(6, |houses| subsets::naked_set(board, 4, houses)))
+            .or_else(|| old.digits(4, |digits| fish::basic_fish(board, 4, digits)))
+            .or_else(|| old.houses(7, |houses| subsets::hidden_set(board, 4, houses)))
             .or_else(|| bug::bug(board))
             .or_else(|| exclusion::aligned_pair(board, pairs))
             .or_else(|| chains.forcing(board))

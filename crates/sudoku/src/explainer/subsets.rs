@@ -14,52 +14,58 @@ pub(super) struct Subset {
     pub(super) digits: u16,
 }
 
-fn houses() -> impl Iterator<Item = usize> {
+/// All houses.
+pub(super) const ALL: u32 = (1 << 27) - 1;
+
+/// Those of some houses that have at least this number of empty cells, in the order of the search.
+fn houses_of(board: &Board, houses: u32, open: u32) -> impl Iterator<Item = usize> + '_ {
+    let houses =
+        move |house: &usize| houses >> house & 1 == 1 && u32::from(board.empty_in[*house]) >= open;
     BLOCK_COLUMN_ROW
         .into_iter()
         .flat_map(|kind| 9 * kind..9 * kind + 9)
+        .filter(houses)
 }
 
-/// Calls `each` with the hidden sets of `size` digits in houses with at least `open` empty cells, in the order of the
-/// search, until it returns something.
+/// Calls `each` with the hidden sets of `size` digits in those of `houses` with at least `open` empty cells, in the
+/// order of the search, until it returns something. The houses are bits.
 pub(super) fn hidden<T>(
     board: &Board,
+    houses: u32,
     size: u32,
     open: u32,
     mut each: impl FnMut(Subset) -> Option<T>,
 ) -> Option<T> {
-    houses()
-        .filter(|house| u32::from(board.empty_in[*house]) >= open)
-        .find_map(|house| {
-            let places = &board.places[house];
-            subsets(places, size, |digits, positions| {
-                each(Subset {
-                    house,
-                    positions,
-                    digits,
-                })
+    houses_of(board, houses, open).find_map(|house| {
+        let places = &board.places[house];
+        subsets(places, size, |digits, positions| {
+            each(Subset {
+                house,
+                positions,
+                digits,
             })
         })
+    })
 }
 
-/// Calls `each` with the naked sets of `size` cells, in the order of the search, until it returns something.
+/// Calls `each` with the naked sets of `size` cells in some houses, in the order of the search, until it returns
+/// something.
 pub(super) fn naked<T>(
     board: &Board,
+    houses: u32,
     size: u32,
     mut each: impl FnMut(Subset) -> Option<T>,
 ) -> Option<T> {
-    houses()
-        .filter(|house| u32::from(board.empty_in[*house]) >= 2 * size)
-        .find_map(|house| {
-            let digits = CELLS[house].map(|cell| board.candidates[usize::from(cell)]);
-            subsets(&digits, size, |positions, digits| {
-                each(Subset {
-                    house,
-                    positions,
-                    digits,
-                })
+    houses_of(board, houses, 2 * size).find_map(|house| {
+        let digits = CELLS[house].map(|cell| board.candidates[usize::from(cell)]);
+        subsets(&digits, size, |positions, digits| {
+            each(Subset {
+                house,
+                positions,
+                digits,
             })
         })
+    })
 }
 
 /// Calls `each` with `size` of the items, and the union of their sets, where the union has `size` members and each set
@@ -120,8 +126,8 @@ impl Subset {
 }
 
 /// A hidden pair or triplet that leaves some digit one place in the house.
-pub(super) fn direct_hidden(board: &Board, size: u32) -> Option<Hint> {
-    hidden(board, size, size + 1, |set| {
+pub(super) fn direct_hidden(board: &Board, size: u32, houses: u32) -> Option<Hint> {
+    hidden(board, houses, size, size + 1, |set| {
         let places = &board.places[set.house];
         let digit = bits(0x1ff & !set.digits).find(|digit| {
             places[*digit].count_ones() > 1 && (places[*digit] & !set.positions).is_power_of_two()
@@ -140,24 +146,24 @@ pub(super) fn direct_hidden(board: &Board, size: u32) -> Option<Hint> {
     })
 }
 
-pub(super) fn hidden_set(board: &Board, size: u32) -> Option<Hint> {
+pub(super) fn hidden_set(board: &Board, size: u32, houses: u32) -> Option<Hint> {
     let (technique, rating) = match size {
         2 => (Technique::HiddenPair, 34),
         3 => (Technique::HiddenTriplet, 40),
         _ => (Technique::HiddenQuad, 54),
     };
-    hidden(board, size, 2 * size + 1, |set| {
+    hidden(board, houses, size, 2 * size + 1, |set| {
         Hint::remove(technique, rating, set.removals_inside(board))
     })
 }
 
-pub(super) fn naked_set(board: &Board, size: u32) -> Option<Hint> {
+pub(super) fn naked_set(board: &Board, size: u32, houses: u32) -> Option<Hint> {
     let (technique, rating) = match size {
         2 => (Technique::NakedPair, 30),
         3 => (Technique::NakedTriplet, 36),
         _ => (Technique::NakedQuad, 50),
     };
-    naked(board, size, |set| {
+    naked(board, houses, size, |set| {
         Hint::remove(technique, rating, set.removals_outside(board))
     })
 }

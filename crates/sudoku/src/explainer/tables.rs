@@ -14,7 +14,7 @@ pub(super) const ROW: usize = 1;
 pub(super) const COLUMN: usize = 2;
 
 /// The cells of each house, by position.
-pub(super) const CELLS: [[u8; 9]; 27] = {
+pub(super) static CELLS: [[u8; 9]; 27] = {
     let mut cells = [[0; 9]; 27];
     let mut house = 0;
     while house < 9 {
@@ -31,7 +31,7 @@ pub(super) const CELLS: [[u8; 9]; 27] = {
 };
 
 /// The houses of each cell: its block, row and column.
-pub(super) const HOUSES: [[u8; 3]; 81] = {
+pub(super) static HOUSES: [[u8; 3]; 81] = {
     let mut houses = [[0; 3]; 81];
     let mut cell = 0;
     while cell < 81 {
@@ -47,7 +47,7 @@ pub(super) const HOUSES: [[u8; 3]; 81] = {
 };
 
 /// The position of each cell in its block, row and column.
-pub(super) const POSITIONS: [[u8; 3]; 81] = {
+pub(super) static POSITIONS: [[u8; 3]; 81] = {
     let mut positions = [[0; 3]; 81];
     let mut cell = 0;
     while cell < 81 {
@@ -58,8 +58,19 @@ pub(super) const POSITIONS: [[u8; 3]; 81] = {
     positions
 };
 
+/// Each cell, as a set.
+pub(super) static CELL_SETS: [u128; 81] = {
+    let mut sets = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        sets[cell] = 1 << cell;
+        cell += 1;
+    }
+    sets
+};
+
 /// The cells of each house, as a set.
-pub(super) const HOUSE_SETS: [u128; 27] = {
+pub(super) static HOUSE_SETS: [u128; 27] = {
     let mut sets = [0; 27];
     let mut house = 0;
     while house < 27 {
@@ -74,7 +85,7 @@ pub(super) const HOUSE_SETS: [u128; 27] = {
 };
 
 /// The houses of each cell, as a set.
-pub(super) const HOUSES_OF_CELL: [u32; 81] = {
+pub(super) static HOUSES_OF_CELL: [u32; 81] = {
     let mut sets = [0; 81];
     let mut cell = 0;
     while cell < 81 {
@@ -86,7 +97,7 @@ pub(super) const HOUSES_OF_CELL: [u32; 81] = {
 };
 
 /// The peers of each cell, as a set.
-pub(super) const PEERS: [u128; 81] = {
+pub(super) static PEERS: [u128; 81] = {
     let mut sets = [0; 81];
     let mut cell = 0;
     while cell < 81 {
@@ -100,13 +111,21 @@ pub(super) const PEERS: [u128; 81] = {
 };
 
 /// The members of a set of cells, ascending.
-pub(super) fn cells_of(mut set: u128) -> impl Iterator<Item = usize> + Clone {
+pub(super) fn cells_of(set: u128) -> impl Iterator<Item = usize> + Clone {
+    // Two words take less work than one of double width.
+    let (mut low, mut high) = (set as u64, (set >> 64) as u64);
     std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let cell = set.trailing_zeros() as usize;
-            set &= set - 1;
-            cell
-        })
+        if low != 0 {
+            let cell = low.trailing_zeros() as usize;
+            low &= low - 1;
+            Some(cell)
+        } else if high != 0 {
+            let cell = 64 + high.trailing_zeros() as usize;
+            high &= high - 1;
+            Some(cell)
+        } else {
+            None
+        }
     })
 }
 
@@ -133,7 +152,7 @@ pub(super) fn combinations(size: u32, count: u32) -> impl Iterator<Item = u32> {
         // The next number with as many bits: the lowest run of bits moves its highest bit up, the others fall down.
         let lowest = set & set.wrapping_neg();
         let carried = set + lowest;
-        next = (((carried ^ set) >> 2) / lowest) | carried;
+        next = ((carried ^ set) >> (2 + lowest.trailing_zeros())) | carried;
         Some(set)
     })
 }

@@ -22,6 +22,7 @@ use crate::Grid;
 use full_grid::full_grid;
 use random::Random;
 use removal::without_needless_clues;
+use wanted::Judge;
 
 pub use options::{GenerateError, GenerateOptions};
 pub use symmetry::{Symmetry, UnknownSymmetry};
@@ -136,6 +137,7 @@ pub fn generate_wanted(
     let mut random = Random::new(seed, number);
     let mut orbits = options.symmetry.orbits();
     let is_minimal = options.is_minimal();
+    let mut judge = Judge::new(wanted);
     for _ in 0..options.attempts {
         if !goes_on() {
             return Ok(None);
@@ -150,7 +152,7 @@ pub fn generate_wanted(
         let clues = u32::from(least)..=u32::from(*options.clues.end());
         if let Some(puzzle) = without_needless_clues(&full, &orbits, clues)
             && options.clues.contains(&(81 - puzzle.unknown() as u8))
-            && wanted.accepts(&puzzle)
+            && judge.accepts(&puzzle)
         {
             return Ok(Some(puzzle));
         }

@@ -39,33 +39,89 @@ impl Wanted {
     /// Whether a puzzle with exactly one solution is as hard as wanted.
     #[must_use]
     pub fn accepts(&self, puzzle: &Grid) -> bool {
+        Judge::new(self).accepts(puzzle)
+    }
+}
+
+/// Tells of many puzzles whether they are as hard as wanted.
+pub(super) struct Judge<'a> {
+    wanted: &'a Wanted,
+    /// HoDoKu's order, without what comes after all that a puzzle may need.
+    settings: Settings,
+    explainer: Option<explainer::Solver>,
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(wanted: &'a Wanted) -> Judge<'a> {
+        let mut settings = Settings::hodoku();
+        if let Some(level) = wanted.level {
+            // A puzzle that other techniques do not solve is extreme, whichever technique does.
+            let is_enough =
+                level == Level::Extreme && wanted.needs.is_empty() && wanted.only_until.is_none();
+            let most = if is_enough { Level::Unfair } else { level };
+            settings = settings.until(|technique| technique.level() <= most);
+        }
+        if let Some(last) = wanted.only_until {
+            settings = settings.until(|technique| technique == last);
+        }
+        Judge {
+            wanted,
+            settings,
+            explainer: None,
+        }
+    }
+
+    pub(super) fn accepts(&mut self, puzzle: &Grid) -> bool {
         self.has_path(puzzle) && self.has_rating(puzzle)
     }
 
     fn has_path(&self, puzzle: &Grid) -> bool {
-        if self.level.is_none() && self.needs.is_empty() && self.only_until.is_none() {
+        let Wanted {
+            level,
+            needs,
+            only_until,
+            ..
+        } = self.wanted;
+        if level.is_none() && needs.is_empty() && only_until.is_none() {
             return true;
         }
-        let settings = Settings::hodoku();
-        let path = settings.path(&PencilMarks::new(puzzle).with_promise(true));
-        let uses = |technique: &Technique| path.iter().any(|step| step.technique == *technique);
-        if !self.needs.iter().all(uses) {
-            return false;
-        }
-        if let Some(last) = self.only_until {
-            let place = |technique| settings.order().position(|other| other == technique);
-            if path.iter().any(|step| place(step.technique) > place(last)) {
+        let place = |technique| self.settings.order().position(|other| other == technique);
+        let last = only_until.map(place);
+        let mut missing: Vec<Technique> = needs.clone();
+        let mut rating = Rating::LEAST;
+        let mut walk = self
+            .settings
+            .walk(&PencilMarks::new(puzzle).with_promise(true));
+        for technique in walk.by_ref() {
+            if last.is_some_and(|last| place(technique) > last) {
                 return false;
             }
+            missing.retain(|missing| *missing != technique);
+            rating.add(technique);
+            // Neither the level nor what is missing can change any more, or the level is too high.
+            let is_decided = last.is_none() && missing.is_empty() && rating.level == Level::Extreme;
+            if is_decided || level.is_some_and(|level| rating.level > level) {
+                return level.is_none_or(|level| rating.level == level);
+            }
         }
-        self.level
-            .is_none_or(|level| level == Rating::of(&path).level)
+        // A puzzle that is not solved needs a technique that comes later.
+        if !walk.is_solved()
+            && last.is_none()
+            && missing.is_empty()
+            && *level == Some(Level::Extreme)
+        {
+            return true;
+        }
+        walk.is_solved() && missing.is_empty() && level.is_none_or(|level| rating.level == level)
     }
 
-    fn has_rating(&self, puzzle: &Grid) -> bool {
-        self.rating.as_ref().is_none_or(|range| {
-            explainer::rate(puzzle).is_ok_and(|rating| range.contains(&rating.er))
-        })
+    fn has_rating(&mut self, puzzle: &Grid) -> bool {
+        let Some(range) = &self.wanted.rating else {
+            return true;
+        };
+        let solver = || explainer::Solver::new(&Grid::EMPTY);
+        let rating = self.explainer.get_or_insert_with(solver).rate(puzzle);
+        rating.is_ok_and(|rating| range.contains(&rating.er))
     }
 }
 

@@ -4,9 +4,12 @@
 //! digits.
 
 use std::cmp::Reverse;
-use std::collections::HashSet;
+use std::ops::Deref;
+use std::rc::Rc;
 
-use super::cell_set::{UNIT_BITS, bits, common_peers, small_bits};
+use arrayvec::ArrayVec;
+
+use super::cell_set::{UNIT_CELLS, bits, common_peers, common_units, small_bits};
 use super::proof::{Branch, House, Line, Node, Proof, Strong, Truth, Why};
 use super::sink::{Flow, Gone, Sink};
 use super::state::{State, cell_at, digit_at};
@@ -21,59 +24,66 @@ pub(super) struct Set {
 
 /// All almost locked sets, unit by unit, in the order of their cells.
 pub(super) fn sets(state: &State) -> Vec<Set> {
-    fn more(
-        state: &State,
-        cells: &[usize],
-        set: Set,
-        sets: &mut Vec<Set>,
-        seen: &mut HashSet<u128>,
-    ) {
+    fn more(state: &State, cells: &[u8], set: Set, each: &mut impl FnMut(Set)) {
         for (i, cell) in cells.iter().enumerate() {
             let set = Set {
                 cells: set.cells | 1 << cell,
-                digits: set.digits | state.cells[*cell],
+                digits: set.digits | state.cells[usize::from(*cell)],
             };
-            // Sets in the intersection of a box and a line are found twice.
-            if set.digits.count_ones() == set.cells.count_ones() + 1 && seen.insert(set.cells) {
-                sets.push(set);
+            let rest = &cells[i + 1..];
+            let (size, count) = (
+                set.cells.count_ones() as usize,
+                set.digits.count_ones() as usize,
+            );
+            if count == size + 1 {
+                each(set);
             }
-            if set.cells.count_ones() as usize >= state.limits.als_cells {
-                continue;
+            // Each more cell makes up for one digit at most.
+            if size < state.limits.als_cells && count <= size + rest.len() + 1 {
+                more(state, rest, set, each);
             }
-            more(state, &cells[i + 1..], set, sets, seen);
         }
     }
-    let (mut sets, mut seen) = (Vec::with_capacity(256), HashSet::new());
-    for unit in UNIT_BITS {
-        let cells: Vec<usize> = bits(state.empty & unit).collect();
-        more(
-            state,
-            &cells,
-            Set {
-                cells: 0,
-                digits: 0,
-            },
-            &mut sets,
-            &mut seen,
-        );
+    let mut sets = Vec::with_capacity(256);
+    let none = Set {
+        cells: 0,
+        digits: 0,
+    };
+    for (unit, cells) in UNIT_CELLS.iter().enumerate() {
+        let cells = cells.iter().copied();
+        let cells: ArrayVec<u8, 9> = cells.filter(|cell| state.empty >> cell & 1 == 1).collect();
+        // Sets in the intersection of two units are found in the first one: rows, then columns, then boxes.
+        more(state, &cells, none, &mut |set| {
+            let first = common_units(set.cells).next();
+            if first == Some(unit) {
+                sets.push(set);
+            }
+        });
     }
     sets
 }
 
-/// The sets with what is needed to join them.
-struct Sets<'a> {
-    state: &'a State,
+/// Almost locked sets with what is needed to join them.
+#[derive(Debug)]
+pub(super) struct Table {
     sets: Vec<Set>,
     /// For each set and digit, the cells that see all places of the digit in the set.
     seen: Vec<[u128; 9]>,
     /// For each set, the others with the digits that they have as restricted commons.
     joined: Vec<Vec<(u16, u16)>>,
+    /// For each set as bits, those that it is joined with, and those with which it has a digit that both could eliminate
+    /// from the same candidate.
+    joins: Vec<u64>,
+    meets: Vec<u64>,
+    /// The number of words of bits for a set.
+    words: usize,
 }
 
-impl<'a> Sets<'a> {
+impl Table {
     /// The sets of a position; those that overlap are joined only if `may_overlap`.
-    fn new(state: &'a State, may_overlap: bool) -> Sets<'a> {
+    fn new(state: &State, may_overlap: bool) -> Table {
         let sets = sets(state);
+        let words = sets.len().div_ceil(64);
         let seen = sets.iter().map(|set| {
             let mut seen = [0; 9];
             for digit in small_bits(set.digits) {
@@ -81,31 +91,120 @@ impl<'a> Sets<'a> {
             }
             seen
         });
-        let mut all = Sets {
-            state,
-            seen: seen.collect(),
-            joined: vec![Vec::new(); sets.len()],
-            sets,
-        };
-        for a in 0..all.sets.len() {
-            for b in a + 1..all.sets.len() {
-                let (one, other) = (all.sets[a], all.sets[b]);
-                let common = one.digits & other.digits;
-                if common == 0 || !may_overlap && one.cells & other.cells != 0 {
-                    continue;
-                }
-                let is_restricted =
-                    |digit: &usize| other.cells & state.digits[*digit] & !all.seen[a][*digit] == 0;
-                let restricted = small_bits(common)
-                    .filter(is_restricted)
-                    .fold(0, |all, digit| all | 1 << digit);
-                if restricted != 0 {
-                    all.joined[a].push((b as u16, restricted));
-                    all.joined[b].push((a as u16, restricted));
+        let seen: Vec<[u128; 9]> = seen.collect();
+        // For each candidate, the sets all of whose places of the digit see it.
+        let mut seeing = vec![0_u64; 729 * words];
+        for (at, set) in sets.iter().enumerate() {
+            for digit in small_bits(set.digits) {
+                for cell in bits(seen[at][digit] & state.digits[digit]) {
+                    seeing[(9 * cell + digit) * words + at / 64] |= 1 << (at % 64);
                 }
             }
         }
-        all
+        let mut table = Table {
+            joined: Vec::with_capacity(sets.len()),
+            joins: vec![0; sets.len() * words],
+            meets: vec![0; sets.len() * words],
+            words,
+            sets,
+            seen,
+        };
+        let mut restricted = vec![[0_u64; 9]; words];
+        for (at, set) in table.sets.iter().enumerate() {
+            let own = at * words..(at + 1) * words;
+            let (joins, meets) = (&mut table.joins[own.clone()], &mut table.meets[own]);
+            restricted.fill([0; 9]);
+            for digit in small_bits(set.digits) {
+                let of = |cell: usize, word: usize| seeing[(9 * cell + digit) * words + word];
+                for word in 0..words {
+                    let places = bits(set.cells & state.digits[digit]);
+                    restricted[word][digit] =
+                        places.fold(u64::MAX, |all, cell| all & of(cell, word));
+                    joins[word] |= restricted[word][digit];
+                    for cell in bits(table.seen[at][digit] & state.digits[digit]) {
+                        meets[word] |= of(cell, word);
+                    }
+                }
+            }
+            let mut joined = Vec::new();
+            for word in 0..words {
+                for bit in bits(joins[word].into()) {
+                    let other = 64 * word + bit;
+                    if other == at || !may_overlap && set.cells & table.sets[other].cells != 0 {
+                        joins[word] &= !(1 << bit);
+                        continue;
+                    }
+                    let digits = restricted[word].iter().enumerate();
+                    let digits = digits.fold(0, |all, (digit, sets)| {
+                        all | ((sets >> bit & 1) as u16) << digit
+                    });
+                    joined.push((other as u16, digits));
+                }
+            }
+            table.joined.push(joined);
+        }
+        table
+    }
+
+    /// Calls `each` with the sets from `first` on that one set is joined with and that meet another one, in order.
+    fn joined_and_meeting(
+        &self,
+        joined: usize,
+        meeting: usize,
+        first: usize,
+        mut each: impl FnMut(usize) -> Flow,
+    ) -> Flow {
+        let of = |at: usize| at * self.words..(at + 1) * self.words;
+        let words = self.joins[of(joined)].iter().zip(&self.meets[of(meeting)]);
+        for (number, (joins, meets)) in words.enumerate().skip(first / 64) {
+            let mut left = joins & meets;
+            if number == first / 64 {
+                left &= u64::MAX << (first % 64);
+            }
+            while left != 0 {
+                each(64 * number + left.trailing_zeros() as usize)?;
+                left &= left - 1;
+            }
+        }
+        Flow::Continue(())
+    }
+}
+
+/// The sets of a position.
+struct Sets<'a> {
+    state: &'a State,
+    table: Rc<Table>,
+}
+
+impl Deref for Sets<'_> {
+    type Target = Table;
+
+    fn deref(&self) -> &Table {
+        &self.table
+    }
+}
+
+impl<'a> Sets<'a> {
+    /// The sets of a position; those that overlap are joined only if `may_overlap`.
+    fn new(state: &'a State, may_overlap: bool) -> Sets<'a> {
+        let table = || Rc::new(Table::new(state, may_overlap));
+        // The same table serves several techniques one after the other.
+        let table = if may_overlap {
+            table()
+        } else {
+            state.almost_locked(table)
+        };
+        Sets { state, table }
+    }
+
+    /// The digits that two sets have as restricted commons.
+    fn restricted(&self, a: usize, b: usize) -> u16 {
+        let is_restricted = |digit: &usize| {
+            self.sets[b].cells & self.state.digits[*digit] & !self.seen[a][*digit] == 0
+        };
+        small_bits(self.sets[a].digits & self.sets[b].digits)
+            .filter(is_restricted)
+            .fold(0, |all, digit| all | 1 << digit)
     }
 
     fn node(&self, set: usize, digit: usize) -> Node {
@@ -140,12 +239,16 @@ impl<'a> Sets<'a> {
         sink: &mut Sink,
         proof: &dyn Fn(usize) -> Proof,
     ) -> Flow {
+        let has_end = |digit: &usize| self.seen_by_both(*digit, a, b) != 0;
+        let ends = small_bits(digits)
+            .filter(has_end)
+            .fold(0_u16, |all, digit| all | 1 << digit);
+        if ends == 0 {
+            return Flow::Continue(());
+        }
         let mut gone = Gone::NONE;
-        let mut ends = 0_u16;
-        for digit in small_bits(digits) {
-            let cells = self.seen_by_both(digit, a, b);
-            gone.add(self.state, digit, cells);
-            ends |= u16::from(cells != 0) << digit;
+        for digit in small_bits(ends) {
+            gone.add(self.state, digit, self.seen_by_both(digit, a, b));
         }
         sink.eliminate(technique, &gone, || match ends.count_ones() {
             1 => proof(ends.trailing_zeros() as usize),
@@ -202,25 +305,14 @@ pub(super) fn xy_wings(state: &State, sink: &mut Sink) -> Flow {
             .filter(|(other, _)| usize::from(*other) > one)
         {
             let other = usize::from(other);
-            // Pairs of sets that come later, and share one of the two.
-            let later = |middle: usize, end: usize| {
-                let pair = (one, other);
-                let next = all.joined[middle]
-                    .iter()
-                    .map(move |(set, digits)| (middle, end, usize::from(*set), *digits));
-                next.filter(move |(middle, _, set, _)| (*middle.min(set), *middle.max(set)) > pair)
-            };
-            let mut pairs: Vec<_> = later(one, other).chain(later(other, one)).collect();
-            pairs.sort_by_key(|(middle, _, set, _)| (*middle.min(set), *middle.max(set)));
-            for (middle, a, b, with_b) in pairs {
+            // Pairs of sets that come later, and share one of the two, in order.
+            let mut join = |middle: usize, a: usize, b: usize| {
                 let common = all.sets[a].digits & all.sets[b].digits;
                 let overlaps = all.sets[a].cells & all.sets[b].cells != 0;
-                if common == 0
-                    || (with_other | with_b).count_ones() < 2
-                    || overlaps && sink.wants_first()
-                {
-                    continue;
+                if overlaps && sink.wants_first() {
+                    return Flow::Continue(());
                 }
+                let with_b = all.restricted(middle, b);
                 for (x, y) in
                     small_bits(with_other).flat_map(|x| small_bits(with_b).map(move |y| (x, y)))
                 {
@@ -235,7 +327,10 @@ pub(super) fn xy_wings(state: &State, sink: &mut Sink) -> Flow {
                         )?;
                     }
                 }
-            }
+                Flow::Continue(())
+            };
+            all.joined_and_meeting(one, other, other + 1, |set| join(one, other, set))?;
+            all.joined_and_meeting(other, one, one + 1, |set| join(other, one, set))?;
         }
     }
     Flow::Continue(())
@@ -281,14 +376,26 @@ struct ChainSearch<'a> {
 
 impl ChainSearch<'_> {
     fn extend(&mut self, cells: u128, sink: &mut Sink) -> Flow {
-        let Some(&(last, entered, _)) = self.path.last() else {
+        let Some(&(last, ..)) = self.path.last() else {
             return Flow::Continue(());
         };
         if self.path.len() == self.length {
             return self.end(sink);
         }
         let all = self.all;
-        for &(next, restricted) in &all.joined[last] {
+        let joined = &all.joined[last];
+        if self.path.len() + 1 == self.length && self.left >= joined.len() {
+            // The last set has to meet the first one.
+            self.left -= joined.len();
+            let start = self.path[0].0;
+            return all.joined_and_meeting(last, start, start, |next| {
+                if sink.wants_first() && cells & all.sets[next].cells != 0 {
+                    return Flow::Continue(());
+                }
+                self.go(next, all.restricted(last, next), cells, sink)
+            });
+        }
+        for &(next, restricted) in joined {
             let next = usize::from(next);
             if self.left == 0 {
                 break;
@@ -299,15 +406,21 @@ impl ChainSearch<'_> {
             {
                 continue;
             }
-            let usable = restricted & !(1_u16 << entered);
-            for digit in small_bits(usable & 0x1ff) {
-                let at = self.path.len() - 1;
-                self.path[at].2 = digit;
-                self.path.push((next, digit, NO_DIGIT));
-                let flow = self.extend(cells | all.sets[next].cells, sink);
-                self.path.pop();
-                flow?;
-            }
+            self.go(next, restricted, cells, sink)?;
+        }
+        Flow::Continue(())
+    }
+
+    /// Goes on to a set by each of its restricted commons with the last one.
+    fn go(&mut self, next: usize, restricted: u16, cells: u128, sink: &mut Sink) -> Flow {
+        let at = self.path.len() - 1;
+        let usable = restricted & !(1_u16 << self.path[at].1);
+        for digit in small_bits(usable & 0x1ff) {
+            self.path[at].2 = digit;
+            self.path.push((next, digit, NO_DIGIT));
+            let flow = self.extend(cells | self.all.sets[next].cells, sink);
+            self.path.pop();
+            flow?;
         }
         Flow::Continue(())
     }

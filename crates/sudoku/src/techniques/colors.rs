@@ -1,6 +1,6 @@
 //! Coloring: networks of strong links on one digit, in which the cells take two colors in turn.
 
-use super::cell_set::{PEER_BITS, bits};
+use super::cell_set::{PEER_BITS, bits, small_bits};
 use super::one_digit::{Pair, pairs};
 use super::proof::{Branch, House, Line, Node, Proof, Truth, Why};
 use super::sink::{Flow, Gone, Sink};
@@ -63,13 +63,22 @@ fn sees_itself(cells: u128) -> bool {
 
 /// One network: cells that see both colors (`is_trap`), or a color that sees itself.
 pub(super) fn simple(state: &State, is_trap: bool, sink: &mut Sink) -> Flow {
-    for digit in 0..9 {
+    let technique = if is_trap {
+        Technique::SimpleColorsTrap
+    } else {
+        Technique::SimpleColorsWrap
+    };
+    for digit in small_bits(state.changed_digits(technique)) {
         let pairs = pairs(state, digit);
-        for network in networks(&pairs) {
+        let networks = networks(&pairs);
+        if is_trap {
+            rule_out(state, digit, &networks, sink);
+        }
+        for network in networks {
             let [a, b] = network.colors;
             if is_trap {
                 let gone = Gone::of(state, digit, seen_by(a) & seen_by(b) & !(a | b));
-                sink.eliminate(Technique::SimpleColorsTrap, &gone, || {
+                sink.eliminate(technique, &gone, || {
                     cases(digit, &pairs, &network.root, &[], &gone)
                 })?;
                 continue;
@@ -77,20 +86,55 @@ pub(super) fn simple(state: &State, is_trap: bool, sink: &mut Sink) -> Flow {
             for color in network.colors {
                 if sees_itself(color) {
                     let gone = Gone::of(state, digit, color);
-                    sink.eliminate(Technique::SimpleColorsWrap, &gone, || {
+                    sink.eliminate(technique, &gone, || {
                         cases(digit, &pairs, &network.root, &[], &gone)
                     })?;
                 }
             }
         }
     }
+    state.found_nothing(technique, sink);
     Flow::Continue(())
+}
+
+/// Notes which other techniques with colors have nothing to find for a digit.
+fn rule_out(state: &State, digit: usize, networks: &[Network], sink: &Sink) {
+    let seen: Vec<[u128; 2]> = networks
+        .iter()
+        .map(|network| network.colors.map(seen_by))
+        .collect();
+    let has_wrap = networks.iter().zip(&seen).any(|(network, seen)| {
+        network.colors[0] & seen[0] != 0 || network.colors[1] & seen[1] != 0
+    });
+    if !has_wrap {
+        state.found_nothing_in(Technique::SimpleColorsWrap, 1 << digit, sink);
+    }
+    let all_but = |i: usize| {
+        let others = networks.iter().enumerate().filter(move |(j, _)| *j != i);
+        others.fold(0, |all, (_, network)| {
+            all | network.colors[0] | network.colors[1]
+        })
+    };
+    let are_joined = seen
+        .iter()
+        .enumerate()
+        .any(|(i, seen)| (seen[0] | seen[1]) & all_but(i) != 0);
+    if !are_joined {
+        for technique in [Technique::MultiColors1, Technique::MultiColors2] {
+            state.found_nothing_in(technique, 1 << digit, sink);
+        }
+    }
 }
 
 /// Two networks: colors of both see each other, so that one of the other two colors is true (1); or a color sees both
 /// colors of the other network (2).
 pub(super) fn multi(state: &State, is_first: bool, sink: &mut Sink) -> Flow {
-    for digit in 0..9 {
+    let technique = if is_first {
+        Technique::MultiColors1
+    } else {
+        Technique::MultiColors2
+    };
+    for digit in small_bits(state.changed_digits(technique)) {
         let pairs = pairs(state, digit);
         let networks = networks(&pairs);
         for (i, one) in networks.iter().enumerate() {
@@ -106,7 +150,7 @@ pub(super) fn multi(state: &State, is_first: bool, sink: &mut Sink) -> Flow {
                     let seen = seen_by(one.colors[color]);
                     if seen & other.colors[0] != 0 && seen & other.colors[1] != 0 {
                         let gone = Gone::of(state, digit, one.colors[color]);
-                        sink.eliminate(Technique::MultiColors2, &gone, || {
+                        sink.eliminate(technique, &gone, || {
                             cases(digit, &pairs, &one.root, &other.colors, &gone)
                         })?;
                     }
@@ -114,6 +158,7 @@ pub(super) fn multi(state: &State, is_first: bool, sink: &mut Sink) -> Flow {
             }
         }
     }
+    state.found_nothing(technique, sink);
     Flow::Continue(())
 }
 

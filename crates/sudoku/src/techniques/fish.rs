@@ -1,7 +1,9 @@
 //! Fish: base sets of one digit whose candidates lie in as many cover sets, but for the fins.
 
+use arrayvec::ArrayVec;
+
 use super::Technique;
-use super::cell_set::{UNIT_BITS, bits, common_peers};
+use super::cell_set::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, common_peers, small_bits};
 use super::proof::Proof;
 use super::sink::{Flow, Gone, Sink, unit_link, unit_truth};
 use super::state::State;
@@ -116,6 +118,18 @@ impl Fish {
     }
 }
 
+impl Fish {
+    /// The technique that the search for these finned fish answers too, if it finds none of either.
+    const fn sashimi_twin(self) -> Option<Technique> {
+        match (self.technique, self.is_siamese) {
+            (Technique::FinnedXWing, false) => Some(Technique::SashimiXWing),
+            (Technique::FinnedSwordfish, false) => Some(Technique::SashimiSwordfish),
+            (Technique::FinnedJellyfish, false) => Some(Technique::SashimiJellyfish),
+            _ => None,
+        }
+    }
+}
+
 /// A fish that was found.
 struct Found {
     digit: usize,
@@ -144,7 +158,9 @@ impl Found {
 
 /// All fish of a kind and size.
 pub(super) fn find(state: &State, fish: Fish, sink: &mut Sink) -> Flow {
-    for digit in 0..9 {
+    let searched = state.changed_digits(fish.technique);
+    let mut others = 0;
+    for digit in small_bits(searched) {
         let mut siamese: Vec<Found> = Vec::new();
         let mut found = |found: Found, sink: &mut Sink| {
             if fish.is_siamese {
@@ -175,136 +191,255 @@ pub(super) fn find(state: &State, fish: Fish, sink: &mut Sink) -> Flow {
         match fish.kind {
             Kind::Basic | Kind::Finned | Kind::Sashimi => {
                 for first in [0, 9] {
-                    lines(state, fish, digit, first, &mut |fish| found(fish, sink))?;
+                    let mut lines = Lines::new(state, fish, digit, first);
+                    lines.choose(0, (0, 0), fish.size, &mut |fish| found(fish, sink))?;
+                    others |= u16::from(lines.has_other) << digit;
                 }
             }
+            Kind::Franken | Kind::FinnedFranken
+                if fish.size <= 3 && !may_be(state, fish, digit) => {}
             _ => complex(state, fish, digit, &mut |fish| found(fish, sink))?,
         }
     }
+    state.found_nothing(fish.technique, sink);
+    if let Some(twin) = fish.sashimi_twin() {
+        state.found_nothing_in(twin, searched & !others, sink);
+    }
     Flow::Continue(())
 }
 
-/// The places of a digit in nine parallel lines, each as the set of crossing lines.
-fn by_line(state: &State, digit: usize, first: usize) -> [u16; 9] {
-    let mut lines = [0; 9];
-    for cell in bits(state.digits[digit]) {
-        let (row, column) = (cell / 9, cell % 9);
-        let (line, at) = if first == 0 {
-            (row, column)
-        } else {
-            (column, row)
-        };
-        lines[line] |= 1 << at;
-    }
-    lines
-}
-
-/// Fish of lines, the first of which is `first`, against crossing lines.
-fn lines(
-    state: &State,
+/// The search for fish of one digit in nine parallel lines, against crossing lines.
+struct Lines<'a> {
+    state: &'a State,
     fish: Fish,
     digit: usize,
+    /// The units of the first line, and of the first crossing line.
     first: usize,
-    found: &mut dyn FnMut(Found) -> Flow,
-) -> Flow {
-    let places = by_line(state, digit, first);
-    let mut bases = Vec::with_capacity(7);
-    choose_lines(&places, fish, 0, 0, &mut bases, &mut |bases, union| {
-        with_lines(state, fish, digit, first, &places, bases, union, found)
+    other: usize,
+    /// The places of the digit in each line, and in each crossing line.
+    places: &'a [u16],
+    crossing: &'a [u16],
+    /// Whether there is a fish that is sashimi where a finned one is wanted, or the other way round.
+    has_other: bool,
+}
+
+impl<'a> Lines<'a> {
+    fn new(state: &'a State, fish: Fish, digit: usize, first: usize) -> Lines<'a> {
+        let other = 9 - first;
+        Lines {
+            state,
+            fish,
+            digit,
+            first,
+            other,
+            places: &state.units[digit][first..first + 9],
+            crossing: &state.units[digit][other..other + 9],
+            has_other: false,
+        }
+    }
+
+    /// Chooses `left` more base lines, whose places are in few crossing lines.
+    fn choose(
+        &mut self,
+        from: usize,
+        (bases, union): (u16, u16),
+        left: usize,
+        found: &mut impl FnMut(Found) -> Flow,
+    ) -> Flow {
+        if left == 0 {
+            return self.cover(bases, union, found);
+        }
+        // The fins are in one box, whose third line of cells has the eliminated candidates.
+        let (least, spare) = if self.fish.kind == Kind::Basic {
+            (2, 0)
+        } else {
+            (1, 2)
+        };
+        for line in from..10 - left {
+            let union = union | self.places[line];
+            if self.places[line].count_ones() >= least
+                && union.count_ones() as usize <= self.fish.size + spare
+            {
+                self.choose(line + 1, (bases | 1 << line, union), left - 1, found)?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// Chooses the cover lines among those that hold the places of the bases, all others have fins.
+    fn cover(&mut self, bases: u16, union: u16, found: &mut impl FnMut(Found) -> Flow) -> Flow {
+        let fish = self.fish;
+        let width = union.count_ones() as usize;
+        if width < fish.size || (fish.kind == Kind::Basic) != (width == fish.size) {
+            return Flow::Continue(());
+        }
+        if width == fish.size {
+            let outside = |line: usize| self.crossing[line] & !bases != 0;
+            if small_bits(union).any(outside) {
+                return self.report(bases, union, 0, found);
+            }
+            return Flow::Continue(());
+        }
+        for stack in [0o7, 0o70, 0o700] {
+            // The crossing lines of the fins are two at most.
+            let all = union & stack;
+            let mut fins = all;
+            while fins != 0 {
+                if fins.count_ones() as usize == width - fish.size
+                    && self.can_eliminate(bases, all & !fins, fins)
+                {
+                    self.report(bases, union & !fins, fins, found)?;
+                }
+                fins = (fins - 1) & all;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// Whether all fins are in one box that has other candidates in the covers. Those are what sees all fins.
+    fn can_eliminate(&self, bases: u16, covers: u16, fins: u16) -> bool {
+        let rows = |lines: u16| small_bits(lines).fold(0, |all, line| all | self.crossing[line]);
+        let fins = rows(fins) & bases;
+        [0o7, 0o70, 0o700]
+            .into_iter()
+            .any(|band| fins & !band == 0 && rows(covers) & !bases & band != 0)
+    }
+
+    fn report(
+        &mut self,
+        bases: u16,
+        covers: u16,
+        fins: u16,
+        found: &mut impl FnMut(Found) -> Flow,
+    ) -> Flow {
+        let (state, fish, digit) = (self.state, self.fish, self.digit);
+        let has_stub = small_bits(bases).any(|line| (self.places[line] & covers).count_ones() < 2);
+        if !fish.is_siamese && fish.kind != Kind::Basic && (fish.kind == Kind::Sashimi) != has_stub
+        {
+            self.has_other = true;
+            return Flow::Continue(());
+        }
+        let cells = |first: usize, lines: u16| {
+            small_bits(lines).fold(0, |all, line| all | UNIT_BITS[first + line])
+        };
+        let base_cells = cells(self.first, bases) & state.digits[digit];
+        let fin_cells = base_cells & cells(self.other, fins);
+        let gone = cells(self.other, covers) & !base_cells & common_peers(fin_cells);
+        found(Found {
+            digit,
+            bases: small_bits(bases).map(|line| self.first + line).collect(),
+            covers: small_bits(covers).map(|line| self.other + line).collect(),
+            gone: Gone::of(state, digit, gone),
+            is_sashimi: has_stub,
+        })
+    }
+}
+
+/// Whether there may be a Franken fish of two or three units.
+fn may_be(state: &State, fish: Fish, digit: usize) -> bool {
+    // If there are none of three units, there are none of two.
+    state.may_be_franken(digit, || may_be_franken(state, digit, 3))
+        && (fish.size == 3 || may_be_franken(state, digit, 2))
+}
+
+/// Whether a Franken fish of two or three units can eliminate the digit somewhere, with any fins.
+///
+/// If the eliminated candidate were true, the places that it leaves to the bases would be in all covers but its own: two
+/// bases would have all their places in one unit, or three bases in two units. If it is in a base itself, it is in two
+/// covers, and the same is true without this base. No two bases have a place in common, as that would be a fin.
+fn may_be_franken(state: &State, digit: usize, size: usize) -> bool {
+    let places = state.digits[digit];
+    bits(places).any(|eliminated| {
+        let left = places & !PEER_BITS[eliminated] & !(1 << eliminated);
+        // Rows and boxes against columns and boxes, or the other way round.
+        [0, 1].into_iter().any(|kind| {
+            let of_lines = 9 * kind..9 * kind + 9;
+            let mut bases: ArrayVec<Base, 18> = ArrayVec::new();
+            for unit in of_lines.chain(18..27) {
+                let cells = left & UNIT_BITS[unit];
+                if cells != 0 {
+                    let base = Base::new(unit, kind, left);
+                    if base.fits_one() || size == 3 && base.fits_two(kind) {
+                        bases.push(base);
+                    }
+                } else if UNIT_BITS[unit] & places != 0 && UNIT_BITS[unit] >> eliminated & 1 == 0 {
+                    return true;
+                }
+            }
+            bases.iter().enumerate().any(|(i, a)| {
+                let later = bases[i + 1..].iter().enumerate();
+                later.filter(|(_, b)| a.cells & b.cells == 0).any(|(j, b)| {
+                    let both = a.with(b);
+                    let third = |c: &Base| both.cells & c.cells == 0 && both.with(c).fits_two(kind);
+                    both.fits_one()
+                        || size == 3 && both.may_fit_two() && bases[i + j + 2..].iter().any(third)
+                })
+            })
+        })
     })
 }
 
-/// Chooses base lines whose places are in few crossing lines.
-fn choose_lines(
-    places: &[u16; 9],
-    fish: Fish,
-    from: usize,
-    union: u16,
-    bases: &mut Vec<usize>,
-    each: &mut dyn FnMut(&[usize], u16) -> Flow,
-) -> Flow {
-    // The fins are in one box, whose third line of cells has the eliminated candidates.
-    let spare = if fish.kind == Kind::Basic { 0 } else { 2 };
-    if union.count_ones() as usize > fish.size + spare {
-        return Flow::Continue(());
-    }
-    if bases.len() == fish.size {
-        return each(bases, union);
-    }
-    for line in from..9 {
-        if places[line] == 0 || (fish.kind == Kind::Basic && places[line].count_ones() < 2) {
-            continue;
-        }
-        bases.push(line);
-        let flow = choose_lines(places, fish, line + 1, union | places[line], bases, each);
-        bases.pop();
-        flow?;
-    }
-    Flow::Continue(())
+/// The places of some bases, with the lines of the covers and the boxes that they are in.
+#[derive(Clone, Copy)]
+struct Base {
+    cells: u128,
+    lines: u16,
+    boxes: u16,
 }
 
-#[expect(clippy::too_many_arguments, reason = "the parts of one search")]
-fn with_lines(
-    state: &State,
-    fish: Fish,
-    digit: usize,
-    first: usize,
-    places: &[u16; 9],
-    bases: &[usize],
-    union: u16,
-    found: &mut dyn FnMut(Found) -> Flow,
-) -> Flow {
-    let width = union.count_ones() as usize;
-    if width < fish.size || (fish.kind == Kind::Basic) != (width == fish.size) {
-        return Flow::Continue(());
-    }
-    let other = 9 - first;
-    let base_cells = bases
-        .iter()
-        .fold(0, |all, line| all | UNIT_BITS[first + line])
-        & state.digits[digit];
-    let stacks: &[u16] = if width == fish.size {
-        &[0]
-    } else {
-        &[0o7, 0o70, 0o700]
-    };
-    for stack in stacks {
-        // The crossing lines of the fins are two at most.
-        let all = union & *stack;
-        let mut fins = all;
-        loop {
-            if fins.count_ones() as usize == width - fish.size {
-                let covers = union & !fins;
-                let cover_cells =
-                    bits(u128::from(covers)).fold(0, |all, line| all | UNIT_BITS[other + line]);
-                let fin_cells = base_cells & !cover_cells;
-                let gone =
-                    state.digits[digit] & cover_cells & !base_cells & common_peers(fin_cells);
-                if gone != 0 {
-                    let has_stub = bases
-                        .iter()
-                        .any(|line| (places[*line] & covers).count_ones() < 2);
-                    if fish.is_siamese
-                        || fish.kind == Kind::Basic
-                        || (fish.kind == Kind::Sashimi) == has_stub
-                    {
-                        found(Found {
-                            digit,
-                            bases: bases.iter().map(|line| first + line).collect(),
-                            covers: bits(u128::from(covers)).map(|line| other + line).collect(),
-                            gone: Gone::of(state, digit, gone),
-                            is_sashimi: has_stub,
-                        })?;
-                    }
-                }
-            }
-            if fins == 0 {
-                break;
-            }
-            fins = (fins - 1) & all;
+impl Base {
+    /// The places among `left` in a unit; covers are boxes and lines that are not of this kind.
+    fn new(unit: usize, kind: usize, left: u128) -> Base {
+        let cells = left & UNIT_BITS[unit];
+        let (mut lines, mut boxes) = (0, 0);
+        for cell in bits(cells) {
+            let [row, column, block] = UNITS_OF[cell];
+            lines |= 1 << if kind == 0 { column - 9 } else { row };
+            boxes |= 1 << (block - 18);
+        }
+        Base {
+            cells,
+            lines,
+            boxes,
         }
     }
-    Flow::Continue(())
+
+    fn with(&self, other: &Base) -> Base {
+        Base {
+            cells: self.cells | other.cells,
+            lines: self.lines | other.lines,
+            boxes: self.boxes | other.boxes,
+        }
+    }
+
+    /// Whether all places are in one cover.
+    fn fits_one(&self) -> bool {
+        self.lines.is_power_of_two() || self.boxes.is_power_of_two()
+    }
+
+    /// Whether all places may be in two covers: two lines, two boxes, or a line, which crosses three boxes, and a box,
+    /// which crosses three lines.
+    fn may_fit_two(&self) -> bool {
+        self.lines.count_ones() <= 4 && self.boxes.count_ones() <= 4
+            || self.lines.count_ones() <= 2
+            || self.boxes.count_ones() <= 2
+    }
+
+    /// Whether all places are in two covers.
+    fn fits_two(&self, kind: usize) -> bool {
+        self.lines.count_ones() <= 2 || self.boxes.count_ones() <= 2 || fits(self.cells, kind, 2)
+    }
+}
+
+/// Whether cells lie in this number of boxes and lines that are not of this kind.
+fn fits(cells: u128, kind: usize, units: usize) -> bool {
+    if cells == 0 || units == 0 {
+        return cells == 0;
+    }
+    let [row, column, block] = UNITS_OF[cells.trailing_zeros() as usize];
+    let line = if kind == 0 { column } else { row };
+    fits(cells & !UNIT_BITS[line], kind, units - 1)
+        || fits(cells & !UNIT_BITS[block], kind, units - 1)
 }
 
 /// The search for Franken and mutant fish of one digit.
@@ -412,7 +547,7 @@ impl Search<'_> {
             return Flow::Continue(());
         }
         let cell = open.trailing_zeros() as usize;
-        for unit in super::cell_set::UNITS_OF[cell] {
+        for unit in UNITS_OF[cell] {
             if self.bases.contains(&unit) || !self.allows(unit, &self.covers, &self.bases) {
                 continue;
             }

@@ -6,7 +6,7 @@
 //! Few engines find the steps of all techniques. They look at a [`State`](state::State), which has the candidates as
 //! bits, and write a [`Proof`] for each step: facts of the rules in a few general forms. `check` replays a proof and
 //! knows no technique. Sentences (`sentences`, in the words of a `language`), notation and ratings are made from the
-//! step.
+//! step. `memo` remembers where nothing was found.
 //!
 //! - `singles`, `subsets`, `locked_hidden`: full houses, singles, locked candidates, naked and hidden subsets;
 //! - `fish`: all fish of one digit; `one_digit`: skyscrapers, kites, turbot fish, empty rectangles; `colors`;
@@ -34,6 +34,7 @@ mod impossible;
 mod language;
 mod limits;
 mod locked_hidden;
+mod memo;
 mod naked_single;
 mod names;
 mod notation;

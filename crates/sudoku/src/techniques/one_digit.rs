@@ -1,6 +1,8 @@
 //! Chains of two strong links on one digit: skyscrapers, 2-string kites, turbot fish, empty rectangles.
 
-use super::cell_set::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, common_peers};
+use arrayvec::ArrayVec;
+
+use super::cell_set::{PEER_BITS, UNIT_BITS, UNIT_CELLS, UNITS_OF, bits, common_peers, small_bits};
 use super::proof::{House, Node, Proof, Strong};
 use super::sink::{Flow, Gone, Sink};
 use super::state::{State, digit_at};
@@ -14,15 +16,13 @@ pub(super) struct Pair {
 }
 
 /// The units in which a digit has two places.
-pub(super) fn pairs(state: &State, digit: usize) -> Vec<Pair> {
-    let mut pairs = Vec::with_capacity(16);
-    for unit in 0..27 {
-        let places = state.places(unit, digit);
-        if places.count_ones() == 2 {
-            let cells = [
-                places.trailing_zeros() as usize,
-                127 - places.leading_zeros() as usize,
-            ];
+pub(super) fn pairs(state: &State, digit: usize) -> ArrayVec<Pair, 27> {
+    let mut pairs = ArrayVec::new();
+    for (unit, places) in state.units[digit][..27].iter().copied().enumerate() {
+        let second = places & places.wrapping_sub(1);
+        if second.is_power_of_two() {
+            let cells = [places, second]
+                .map(|places| usize::from(UNIT_CELLS[unit][places.trailing_zeros() as usize]));
             pairs.push(Pair { unit, cells });
         }
     }
@@ -46,7 +46,7 @@ pub(super) fn chain(digit: usize, nodes: &[u128], units: &[usize]) -> Proof {
 
 /// Skyscrapers, kites or turbot fish.
 pub(super) fn two_links(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
-    for digit in 0..9 {
+    for digit in small_bits(state.changed_digits(technique)) {
         let pairs = pairs(state, digit);
         for (i, a) in pairs.iter().enumerate() {
             for b in &pairs[i + 1..] {
@@ -80,6 +80,7 @@ pub(super) fn two_links(state: &State, technique: Technique, sink: &mut Sink) ->
             }
         }
     }
+    state.found_nothing(technique, sink);
     Flow::Continue(())
 }
 
@@ -160,17 +161,22 @@ fn join_duals(state: &State, found: &Sink, technique: Technique, sink: &mut Sink
 /// Boxes whose places of a digit are in a row and a column, with a pair that meets one of these. Boxes with fewer than
 /// `least` places do not count.
 pub(super) fn empty_rectangles(state: &State, least: u32, sink: &mut Sink) -> Flow {
-    for digit in 0..9 {
+    let technique = Technique::EmptyRectangle;
+    for digit in small_bits(state.changed_digits(technique)) {
         for (unit, cells) in UNIT_BITS.iter().enumerate().skip(18) {
-            let places = state.places(unit, digit);
-            if places.count_ones() < least || places.count_ones() > 5 {
+            let inside = state.units[digit][unit];
+            if inside.count_ones() < least || inside.count_ones() > 5 {
                 continue;
             }
-            for (row, column) in bits(*cells).map(|cell| (cell / 9, cell % 9)) {
-                let (in_row, in_column) = (places & UNIT_BITS[row], places & UNIT_BITS[9 + column]);
-                if in_row | in_column != places || in_row == places || in_column == places {
+            for (at, cell) in UNIT_CELLS[unit].into_iter().enumerate() {
+                let (row, column) = (0o7 << (at / 3 * 3), 0o111 << (at % 3));
+                let is_split = inside & !(row | column) == 0;
+                if !is_split || inside & !row == 0 || inside & !column == 0 {
                     continue;
                 }
+                let (row, column) = (usize::from(cell / 9), usize::from(cell % 9));
+                let places = state.places(unit, digit);
+                let (in_row, in_column) = (places & UNIT_BITS[row], places & UNIT_BITS[9 + column]);
                 // Pairs that start in the row or in the column outside of the box.
                 let parts = [
                     (row, in_row, in_column, 9 + column),
@@ -179,16 +185,16 @@ pub(super) fn empty_rectangles(state: &State, least: u32, sink: &mut Sink) -> Fl
                 for (line, joint, end, other_line) in parts {
                     for near in bits(state.digits[digit] & UNIT_BITS[line] & !cells) {
                         let pair_unit = if line < 9 { 9 + near % 9 } else { near / 9 };
-                        let pair = state.places(pair_unit, digit);
-                        if pair.count_ones() != 2 {
+                        if state.units[digit][pair_unit].count_ones() != 2 {
                             continue;
                         }
+                        let pair = state.places(pair_unit, digit);
                         let far = (pair & !(1 << near)).trailing_zeros() as usize;
                         let gone = PEER_BITS[far] & UNIT_BITS[other_line] & !cells;
                         let gone = if gone >> far & 1 == 1 { 0 } else { gone };
                         let crossing = if pair_unit < 9 { 9 + far % 9 } else { far / 9 };
                         let gone = Gone::of(state, digit, gone & UNIT_BITS[crossing]);
-                        sink.eliminate(Technique::EmptyRectangle, &gone, || {
+                        sink.eliminate(technique, &gone, || {
                             chain(
                                 digit,
                                 &[end, joint, 1 << near, 1 << far],
@@ -200,5 +206,6 @@ pub(super) fn empty_rectangles(state: &State, least: u32, sink: &mut Sink) -> Fl
             }
         }
     }
+    state.found_nothing(technique, sink);
     Flow::Continue(())
 }

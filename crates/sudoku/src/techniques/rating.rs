@@ -1,6 +1,6 @@
 //! How hard a puzzle is, by HoDoKu's scores of its steps.
 
-use super::{Level, Step};
+use super::{Level, Step, Technique};
 
 /// The level and the score of a path of steps.
 ///
@@ -24,13 +24,28 @@ impl Rating {
     /// The rating of a path. Steps of techniques that HoDoKu does not have count for their level, and score nothing.
     #[must_use]
     pub fn of(path: &[Step]) -> Rating {
-        let score = path.iter().filter_map(|step| step.technique.score()).sum();
-        let hardest = path.iter().map(|step| step.technique.level()).max();
-        let hardest = hardest.unwrap_or(Level::Easy);
-        let fits = |level: &Level| *level >= hardest && score <= level.cap();
-        Rating {
-            level: Level::ALL.into_iter().find(fits).unwrap_or(Level::Extreme),
-            score,
-        }
+        Rating::of_techniques(path.iter().map(|step| step.technique))
+    }
+
+    /// The rating of a path of steps of these techniques.
+    #[must_use]
+    pub fn of_techniques(path: impl IntoIterator<Item = Technique>) -> Rating {
+        let mut rating = Rating::LEAST;
+        path.into_iter().for_each(|technique| rating.add(technique));
+        rating
+    }
+
+    /// The rating of no steps.
+    pub(crate) const LEAST: Rating = Rating {
+        level: Level::Easy,
+        score: 0,
+    };
+
+    /// Adds a step. The level never falls.
+    pub(crate) fn add(&mut self, technique: Technique) {
+        self.score += technique.score().unwrap_or(0);
+        let fits = |level: &Level| self.score <= level.cap();
+        let by_score = Level::ALL.into_iter().find(fits).unwrap_or(Level::Extreme);
+        self.level = self.level.max(technique.level()).max(by_score);
     }
 }

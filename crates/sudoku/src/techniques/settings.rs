@@ -148,7 +148,7 @@ impl Settings {
     pub fn next_step(&self, marks: &PencilMarks) -> Option<Step> {
         match marks.contradiction() {
             Some(_) => None,
-            None => self.next_in(&self.state(State::new(marks))),
+            None => self.next_in(&self.state(State::new(marks)), Sink::first()),
         }
     }
 
@@ -173,12 +173,12 @@ impl Settings {
     /// [contradiction](PencilMarks::contradiction).
     #[must_use]
     pub fn path(&self, marks: &PencilMarks) -> Vec<Step> {
+        if marks.contradiction().is_some() {
+            return Vec::new();
+        }
         let mut state = self.state(State::with_history(marks));
         let mut path = Vec::with_capacity(96);
-        if marks.contradiction().is_some() {
-            return path;
-        }
-        while let Some(step) = self.next_in(&state) {
+        while let Some(step) = self.next_in(&state, Sink::first()) {
             state.apply(&step);
             path.push(step);
         }
@@ -186,20 +186,102 @@ impl Settings {
     }
 
     /// The state with the limits of these settings.
-    const fn state(&self, mut state: State) -> State {
+    fn state(&self, mut state: State) -> State {
         state.limits = self.limits;
         state
     }
 
-    fn next_in(&self, state: &State) -> Option<Step> {
+    /// The techniques of the steps of [`Settings::path`], which are found one by one. No proofs are made, so this is
+    /// the faster way to rate a puzzle.
+    ///
+    /// ```
+    /// use tessera_sudoku::{Grid, PencilMarks, Rating, Settings};
+    /// let puzzle: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let marks = PencilMarks::new(&puzzle);
+    /// let settings = Settings::hodoku();
+    /// assert_eq!(Rating::of_techniques(settings.techniques(&marks)), Rating::of(&settings.path(&marks)));
+    /// # Ok::<(), tessera_sudoku::GridError>(())
+    /// ```
+    pub fn techniques(&self, marks: &PencilMarks) -> impl Iterator<Item = Technique> + use<'_> {
+        self.walk(marks)
+    }
+
+    /// The same, with where the walk has come to.
+    pub(crate) fn walk(&self, marks: &PencilMarks) -> Walk<'_> {
+        let is_sound = marks.contradiction().is_none();
+        Walk {
+            settings: self,
+            state: is_sound.then(|| self.state(State::with_history(marks))),
+        }
+    }
+
+    /// The same without the techniques after the last one that `keeps` approves of.
+    pub(crate) fn until(mut self, keeps: impl Fn(Technique) -> bool) -> Settings {
+        let is_kept = |group: &Vec<Technique>| group.iter().any(|technique| keeps(*technique));
+        let end = self
+            .order
+            .iter()
+            .rposition(is_kept)
+            .map_or(0, |last| last + 1);
+        self.order.truncate(end);
+        self
+    }
+
+    fn next_in(&self, state: &State, sink: Sink) -> Option<Step> {
+        if state.empty == 0 {
+            return None;
+        }
+        let mut sink = sink;
         self.order.iter().find_map(|group| {
-            let mut sink = Sink::first();
             let _ = match group[..] {
                 [technique] => find(state, technique, &mut sink),
                 _ => chains::alternating(state, group, &mut sink),
             };
             sink.steps.pop()
         })
+    }
+}
+
+/// The way to the solution, step by step.
+#[derive(Debug)]
+pub(crate) struct Walk<'a> {
+    settings: &'a Settings,
+    /// `None` if the marks show a contradiction.
+    state: Option<State>,
+}
+
+impl Walk<'_> {
+    /// Whether every cell is filled.
+    pub(crate) fn is_solved(&self) -> bool {
+        self.state.as_ref().is_some_and(|state| state.empty == 0)
+    }
+}
+
+impl Iterator for Walk<'_> {
+    type Item = Technique;
+
+    fn next(&mut self) -> Option<Technique> {
+        let state = self.state.as_mut()?;
+        // Singles, which come first, need no step.
+        for group in &self.settings.order {
+            let found = match group[..] {
+                [technique] => singles::first(state, technique).map(|found| (technique, found)),
+                _ => None,
+            };
+            match found {
+                Some((technique, Some((cell, digit)))) => {
+                    state.place(cell, digit);
+                    state.forget_filled();
+                    return Some(technique);
+                }
+                Some((_, None)) => (),
+                None => break,
+            }
+        }
+        let step = self.settings.next_in(state, Sink::bare())?;
+        state.apply(&step);
+        Some(step.technique)
     }
 }
 

@@ -1,6 +1,5 @@
 //! Full houses, naked and hidden singles.
 
-use super::cell_set::UNIT_BITS;
 use super::proof::Proof;
 use super::sink::{Flow, Sink, cell_truth, unit_truth};
 use super::state::State;
@@ -8,25 +7,38 @@ use super::{Technique, cell_set::UNITS_OF};
 
 /// Cells that are the last empty one of a unit, in the order in which they became so.
 pub(super) fn full_houses(state: &State, sink: &mut Sink) -> Flow {
-    for (cell, digit) in state.naked_singles() {
-        let is_last = |unit: &&usize| state.empty & UNIT_BITS[**unit] == 1 << cell;
-        if let Some(unit) = UNITS_OF[cell].iter().find(is_last) {
-            sink.place(
-                Technique::FullHouse,
-                cell,
-                digit,
-                Some(*unit),
-                of_unit(*unit, digit),
-            )?;
-        }
+    for (unit, cell, digit) in last_cells(state) {
+        sink.place(Technique::FullHouse, cell, digit, Some(unit), || {
+            of_unit(unit, digit)
+        })?;
     }
     Flow::Continue(())
+}
+
+/// The units with one empty cell, with these cells and their digits.
+fn last_cells(state: &State) -> impl Iterator<Item = (usize, usize, usize)> {
+    state.naked_singles().filter_map(|(cell, digit)| {
+        let is_last = |unit: &usize| state.empty_in[*unit] == 1;
+        let unit = UNITS_OF[cell].into_iter().find(is_last)?;
+        Some((unit, cell, digit))
+    })
+}
+
+/// The first cell and digit that a technique finds. `None` if the technique is none of this file.
+pub(super) fn first(state: &State, technique: Technique) -> Option<Option<(usize, usize)>> {
+    let place = |(_, cell, digit)| (cell, digit);
+    match technique {
+        Technique::FullHouse => Some(last_cells(state).next().map(place)),
+        Technique::NakedSingle => Some(state.naked_singles().next()),
+        Technique::HiddenSingle => Some(state.hidden_singles().next().map(place)),
+        _ => None,
+    }
 }
 
 /// Cells with one candidate, in the order in which they became so.
 pub(super) fn naked_singles(state: &State, sink: &mut Sink) -> Flow {
     for (cell, digit) in state.naked_singles() {
-        let proof = Proof::Sets {
+        let proof = || Proof::Sets {
             truths: vec![cell_truth(cell)],
             links: Vec::new(),
         };
@@ -38,13 +50,9 @@ pub(super) fn naked_singles(state: &State, sink: &mut Sink) -> Flow {
 /// Digits with one place in a unit, in the order in which they became so.
 pub(super) fn hidden_singles(state: &State, sink: &mut Sink) -> Flow {
     for (unit, cell, digit) in state.hidden_singles() {
-        sink.place(
-            Technique::HiddenSingle,
-            cell,
-            digit,
-            Some(unit),
-            of_unit(unit, digit),
-        )?;
+        sink.place(Technique::HiddenSingle, cell, digit, Some(unit), || {
+            of_unit(unit, digit)
+        })?;
     }
     Flow::Continue(())
 }

@@ -12,6 +12,8 @@ use super::{Elimination, Placement, Step, Technique};
 pub(super) struct Sink {
     pub(super) steps: Vec<Step>,
     limit: usize,
+    /// Whether the steps have proofs.
+    has_proofs: bool,
 }
 
 /// Whether an engine may stop.
@@ -23,6 +25,16 @@ impl Sink {
         Sink {
             steps: Vec::new(),
             limit: 1,
+            has_proofs: true,
+        }
+    }
+
+    /// A sink that is full after the first step, and leaves out the proof.
+    pub(super) const fn bare() -> Sink {
+        Sink {
+            steps: Vec::new(),
+            limit: 1,
+            has_proofs: false,
         }
     }
 
@@ -31,12 +43,22 @@ impl Sink {
         Sink {
             steps: Vec::new(),
             limit: usize::MAX,
+            has_proofs: true,
         }
     }
 
     /// Whether one step is enough.
     pub(super) const fn wants_first(&self) -> bool {
         self.limit == 1
+    }
+
+    /// The proof, or one that says nothing in its place.
+    pub(super) fn proof(&self, proof: impl FnOnce() -> Proof) -> Proof {
+        if self.has_proofs {
+            proof()
+        } else {
+            Proof::Any(Vec::new())
+        }
     }
 
     /// Takes a step, unless it is there already.
@@ -66,11 +88,12 @@ impl Sink {
         if gone.is_empty() {
             return Flow::Continue(());
         }
+        let proof = self.proof(proof);
         self.push(Step {
             technique,
             placements: Vec::new(),
             eliminations: gone.list(),
-            proof: proof(),
+            proof,
         })
     }
 
@@ -81,6 +104,9 @@ impl Sink {
         parts: &[Gone],
         proof: impl FnOnce() -> Proof,
     ) -> Flow {
+        if parts.iter().all(Gone::is_empty) {
+            return Flow::Continue(());
+        }
         let mut eliminations: Vec<Elimination> = Vec::new();
         for part in parts {
             let mut list = part.list();
@@ -88,14 +114,12 @@ impl Sink {
             list.sort_unstable();
             eliminations.extend(list);
         }
-        if eliminations.is_empty() {
-            return Flow::Continue(());
-        }
+        let proof = self.proof(proof);
         self.push(Step {
             technique,
             placements: Vec::new(),
             eliminations,
-            proof: proof(),
+            proof,
         })
     }
 
@@ -106,8 +130,9 @@ impl Sink {
         cell: usize,
         digit: usize,
         unit: Option<usize>,
-        proof: Proof,
+        proof: impl FnOnce() -> Proof,
     ) -> Flow {
+        let proof = self.proof(proof);
         self.push(Step {
             technique,
             placements: vec![Placement {

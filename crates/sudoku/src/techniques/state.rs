@@ -1,6 +1,10 @@
 //! Candidates as bits, both ways round: the digits of each cell, and the cells of each digit.
 
-use super::cell_set::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, small_bits};
+use super::cell_set::{
+    ALL_CELLS, BESIDE, NO_UNIT, PEER_BITS, PLACES_OF, UNIT_BITS, UNIT_CELLS, UNIT_MASKS, UNITS_OF,
+    bits, small_bits,
+};
+use super::memo::Memo;
 use super::{Limits, PencilMarks, Step};
 use crate::{CandidateGrid, Cell, Digit, DigitSet, Grid};
 
@@ -11,6 +15,11 @@ pub(super) struct State {
     pub(super) cells: [u16; 81],
     /// The cells that have each digit as a candidate.
     pub(super) digits: [u128; 9],
+    /// For each digit and unit, the places of the digit among the nine cells of the unit.
+    /// After those of all units there are none.
+    pub(super) units: [[u16; NO_UNIT + 1]; 9],
+    /// The number of empty cells in each unit.
+    pub(super) empty_in: [u8; 27],
     /// The digits of the filled cells, counted from 1; 0 in an empty cell.
     pub(super) values: [u8; 81],
     /// The empty cells.
@@ -25,41 +34,33 @@ pub(super) struct State {
     naked: Vec<u8>,
     /// Units and digits that had one place at some time, in this order.
     hidden: Vec<(u8, u8)>,
+    /// Where techniques have found nothing.
+    pub(super) memo: Memo,
 }
 
 impl State {
     /// The state of these marks. Singles are listed cell by cell, or unit by unit.
     pub(super) fn new(marks: &PencilMarks) -> State {
-        let mut state = State {
-            cells: [0; 81],
-            digits: [0; 9],
-            values: [0; 81],
-            empty: 0,
-            givens: 0,
-            is_unique: marks.is_unique(),
-            limits: Limits::HODOKU,
-            naked: Vec::with_capacity(96),
-            hidden: Vec::with_capacity(256),
-        };
+        let mut state = State::of_cells([0; 81], marks.is_unique());
         for (i, cell) in Cell::all().enumerate() {
             match marks.grid()[cell] {
-                Some(digit) => state.values[i] = digit.get(),
-                None => {
-                    state.empty |= 1 << i;
-                    state.cells[i] = marks.candidates()[cell].bits();
-                    for digit in small_bits(state.cells[i]) {
-                        state.digits[digit] |= 1 << i;
-                    }
-                    if state.cells[i].count_ones() == 1 {
-                        state.naked.push(i as u8);
-                    }
+                Some(digit) => {
+                    state.values[i] = digit.get();
+                    state.fill(i);
                 }
+                None => state.cells[i] = marks.candidates()[cell].bits(),
             }
             state.givens |= u128::from(marks.givens()[cell].is_some()) << i;
         }
+        for cell in bits(state.empty) {
+            state.add(cell);
+            if is_one(state.cells[cell]) {
+                state.naked.push(cell as u8);
+            }
+        }
         for unit in 0..27 {
             for digit in 0..9 {
-                if is_single(state.places(unit, digit)) {
+                if is_one(state.units[digit][unit]) {
                     state.hidden.push((unit as u8, digit as u8));
                 }
             }
@@ -77,28 +78,74 @@ impl State {
         PencilMarks::with_candidates(&grid, &allowed)
     }
 
+    /// An empty grid with these candidates, which are not counted yet.
+    fn of_cells(cells: [u16; 81], is_unique: bool) -> State {
+        State {
+            cells,
+            digits: [0; 9],
+            units: [[0; NO_UNIT + 1]; 9],
+            empty_in: [9; 27],
+            values: [0; 81],
+            empty: ALL_CELLS,
+            givens: 0,
+            is_unique,
+            naked: Vec::with_capacity(96),
+            hidden: Vec::with_capacity(256),
+            limits: Limits::HODOKU,
+            memo: Memo::default(),
+        }
+    }
+
+    /// Counts the candidates of a cell.
+    fn add(&mut self, cell: usize) {
+        for digit in small_bits(self.cells[cell]) {
+            self.digits[digit] |= 1 << cell;
+            for (unit, at) in UNITS_OF[cell].into_iter().zip(PLACES_OF[cell]) {
+                self.units[digit][unit] |= 1 << at;
+            }
+        }
+    }
+
     /// The state of these marks. Singles are listed in the order in which they appear when the givens are filled in one
     /// by one, as HoDoKu does. If some candidates are eliminated already, this is the same as [`State::new`].
     pub(super) fn with_history(marks: &PencilMarks) -> State {
-        let mut state = State::new(marks);
         let mut filled = State {
-            cells: [0x1ff; 81],
-            digits: [super::cell_set::ALL_CELLS; 9],
-            values: [0; 81],
-            empty: super::cell_set::ALL_CELLS,
-            naked: Vec::with_capacity(96),
-            hidden: Vec::with_capacity(256),
-            ..state
+            digits: [ALL_CELLS; 9],
+            units: [all_places(); 9],
+            ..State::of_cells([0x1ff; 81], marks.is_unique())
         };
-        for (cell, value) in state.values.iter().enumerate() {
-            if *value > 0 {
-                filled.place(cell, usize::from(*value) - 1);
+        for (i, cell) in Cell::all().enumerate() {
+            if let Some(digit) = marks.grid()[cell] {
+                filled.place(i, index(digit));
+            }
+            filled.givens |= u128::from(marks.givens()[cell].is_some()) << i;
+        }
+        let is_same = Cell::all().zip(filled.cells).all(|(cell, left)| {
+            marks.grid()[cell].is_some() || marks.candidates()[cell].bits() == left
+        });
+        if is_same { filled } else { State::new(marks) }
+    }
+
+    /// Counts a cell as filled.
+    fn fill(&mut self, cell: usize) {
+        if self.empty >> cell & 1 == 1 {
+            self.empty &= !(1 << cell);
+            for unit in UNITS_OF[cell] {
+                self.empty_in[unit] -= 1;
             }
         }
-        if filled.cells == state.cells {
-            state = filled;
+    }
+
+    /// Takes a candidate away from the sets of its digit and of its units, and lists the singles that appear in these.
+    fn take(&mut self, cell: usize, digit: usize) {
+        self.digits[digit] &= !(1 << cell);
+        for (unit, at) in UNITS_OF[cell].into_iter().zip(PLACES_OF[cell]) {
+            let places = &mut self.units[digit][unit];
+            *places &= !(1 << at);
+            if is_one(*places) {
+                self.hidden.push((unit as u8, digit as u8));
+            }
         }
-        state
     }
 
     pub(super) fn remove(&mut self, cell: usize, digit: usize) {
@@ -106,43 +153,47 @@ impl State {
             return;
         }
         self.cells[cell] &= !(1 << digit);
-        self.digits[digit] &= !(1 << cell);
-        for unit in UNITS_OF[cell] {
-            if is_single(self.places(unit, digit)) {
-                self.hidden.push((unit as u8, digit as u8));
-            }
-        }
+        self.take(cell, digit);
         if is_one(self.cells[cell]) {
             self.naked.push(cell as u8);
         }
+        self.memo.change(UNIT_MASKS[cell]);
     }
 
     pub(super) fn place(&mut self, cell: usize, digit: usize) {
         self.values[cell] = digit as u8 + 1;
-        self.empty &= !(1 << cell);
-        let own = self.cells[cell] & !(1 << digit);
+        self.fill(cell);
+        let mut changed = UNIT_MASKS[cell];
+        let bit = 1 << digit;
+        let places = &mut self.units[digit];
+        for beside in &BESIDE[cell] {
+            let candidates = &mut self.cells[usize::from(beside.cell)];
+            if *candidates & bit == 0 {
+                continue;
+            }
+            *candidates &= !bit;
+            changed |= UNIT_MASKS[usize::from(beside.cell)];
+            for (unit, at) in beside.units.into_iter().zip(beside.places) {
+                let places = &mut places[usize::from(unit)];
+                *places &= !(1 << at);
+                if is_one(*places) {
+                    self.hidden.push((unit, digit as u8));
+                }
+            }
+            if is_one(*candidates) {
+                self.naked.push(beside.cell);
+            }
+        }
+        self.digits[digit] &= !(PEER_BITS[cell] | 1 << cell);
+        for unit in UNITS_OF[cell] {
+            places[unit] = 0;
+        }
+        let others = self.cells[cell] & !bit;
         self.cells[cell] = 0;
-        for peer in bits(self.digits[digit] & PEER_BITS[cell]) {
-            self.cells[peer] &= !(1 << digit);
-            self.digits[digit] &= !(1 << peer);
-            for (unit, of_cell) in UNITS_OF[peer].into_iter().zip(UNITS_OF[cell]) {
-                if unit != of_cell && is_single(self.places(unit, digit)) {
-                    self.hidden.push((unit as u8, digit as u8));
-                }
-            }
-            if is_one(self.cells[peer]) {
-                self.naked.push(peer as u8);
-            }
+        for other in small_bits(others) {
+            self.take(cell, other);
         }
-        self.digits[digit] &= !(1 << cell);
-        for other in small_bits(own) {
-            self.digits[other] &= !(1 << cell);
-            for unit in UNITS_OF[cell] {
-                if is_single(self.places(unit, other)) {
-                    self.hidden.push((unit as u8, other as u8));
-                }
-            }
-        }
+        self.memo.change(changed);
     }
 
     pub(super) fn apply(&mut self, step: &Step) {
@@ -152,12 +203,20 @@ impl State {
         for elimination in &step.eliminations {
             self.remove(elimination.cell.index(), index(elimination.digit));
         }
-        let cells = &self.cells;
-        self.naked.retain(|cell| is_one(cells[usize::from(*cell)]));
-        let digits = &self.digits;
-        self.hidden.retain(|(unit, digit)| {
-            is_single(digits[usize::from(*digit)] & UNIT_BITS[usize::from(*unit)])
-        });
+        self.forget_filled();
+    }
+
+    /// Shortens the lists of singles, once they are long enough to be worth it.
+    pub(super) fn forget_filled(&mut self) {
+        if self.naked.len() > 12 {
+            let cells = &self.cells;
+            self.naked.retain(|cell| is_one(cells[usize::from(*cell)]));
+        }
+        if self.hidden.len() > 40 {
+            let units = &self.units;
+            self.hidden
+                .retain(|(unit, digit)| is_one(units[usize::from(*digit)][usize::from(*unit)]));
+        }
     }
 
     /// The cells with one candidate, with their digits.
@@ -173,8 +232,11 @@ impl State {
     pub(super) fn hidden_singles(&self) -> impl Iterator<Item = (usize, usize, usize)> {
         self.hidden.iter().filter_map(|(unit, digit)| {
             let (unit, digit) = (usize::from(*unit), usize::from(*digit));
-            let places = self.places(unit, digit);
-            is_single(places).then(|| (unit, places.trailing_zeros() as usize, digit))
+            let places = self.units[digit][unit];
+            is_one(places).then(|| {
+                let cell = UNIT_CELLS[unit][places.trailing_zeros() as usize];
+                (unit, usize::from(cell), digit)
+            })
         })
     }
 
@@ -190,10 +252,19 @@ impl State {
 
     /// The cells with two candidates.
     pub(super) fn bivalues(&self) -> u128 {
-        let two = |cell: &usize| self.cells[*cell].count_ones() == 2;
-        bits(self.empty)
-            .filter(two)
-            .fold(0, |all, cell| all | 1 << cell)
+        let [_, two, three] = self.with_at_least();
+        two & !three
+    }
+
+    /// The cells with one candidate at least, with two and with three.
+    pub(super) fn with_at_least(&self) -> [u128; 3] {
+        let (mut one, mut two, mut three) = (0, 0, 0);
+        for cells in self.digits {
+            three |= two & cells;
+            two |= one & cells;
+            one |= cells;
+        }
+        [one, two, three]
     }
 
     /// The digit of the filled cells as bits.
@@ -205,8 +276,11 @@ impl State {
     }
 }
 
-const fn is_single(cells: u128) -> bool {
-    cells != 0 && cells & (cells - 1) == 0
+/// All places in each unit.
+const fn all_places() -> [u16; NO_UNIT + 1] {
+    let mut places = [0x1ff; NO_UNIT + 1];
+    places[NO_UNIT] = 0;
+    places
 }
 
 const fn is_one(digits: u16) -> bool {

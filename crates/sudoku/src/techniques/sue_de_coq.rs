@@ -1,61 +1,100 @@
 //! Sue de Coq: cells of an intersection, of its line and of its box that hold as many digits as there are cells.
 
+use arrayvec::ArrayVec;
+
 use super::Technique;
 use super::cell_set::{UNIT_BITS, bits, small_bits};
 use super::proof::Proof;
 use super::sink::{Flow, Gone, Sink, cell_truth, unit_link};
 use super::state::State;
 
-/// The sets of cells that can be chosen, each with its digits.
-fn choices(state: &State, cells: u128) -> Vec<(u128, u16)> {
-    let mut all = vec![(0_u128, 0_u16)];
-    for cell in bits(cells & state.empty) {
-        for i in 0..all.len() {
-            let (chosen, digits) = all[i];
-            all.push((chosen | 1 << cell, digits | state.cells[cell]));
+/// Some of a list of cells, as bits, with their digits.
+type Choice = (u8, u16);
+
+/// The sets of cells that can be chosen.
+struct Choices {
+    cells: ArrayVec<u8, 6>,
+    /// Those with more digits than cells.
+    choices: ArrayVec<Choice, 64>,
+}
+
+impl Choices {
+    fn new(state: &State, cells: u128) -> Choices {
+        let cells: ArrayVec<u8, 6> = bits(cells & state.empty).map(|cell| cell as u8).collect();
+        let mut digits = [0_u16; 64];
+        let mut choices = ArrayVec::new();
+        for chosen in 1..1_usize << cells.len() {
+            // All but the last cell of a choice are a choice before it.
+            let last = chosen.ilog2() as usize;
+            digits[chosen] = digits[chosen & !(1 << last)] | state.cells[usize::from(cells[last])];
+            if digits[chosen].count_ones() > chosen.count_ones() {
+                choices.push((chosen as u8, digits[chosen]));
+            }
         }
+        Choices { cells, choices }
     }
-    all.retain(|(chosen, digits)| digits.count_ones() > chosen.count_ones());
-    all
+
+    fn cells(&self, chosen: u8) -> u128 {
+        small_bits(chosen.into()).fold(0, |all, i| all | 1 << self.cells[i])
+    }
 }
 
 pub(super) fn find(state: &State, sink: &mut Sink) -> Flow {
     for (line, line_cells) in UNIT_BITS.iter().enumerate().take(18) {
         for (block, block_cells) in UNIT_BITS.iter().enumerate().skip(18) {
             let both = line_cells & block_cells;
-            if (both & state.empty).count_ones() < 2 {
+            let center = both & state.empty;
+            let fits = center.count_ones() >= 2
+                && state.union(center).count_ones() >= 4
+                && (!sink.wants_first() || state.has_crossing_changed(line, block));
+            if !fits {
                 continue;
             }
-            let centers = choices(state, both);
-            let in_line = choices(state, line_cells & !both);
-            let in_block = choices(state, block_cells & !both);
-            for (center, digits) in centers {
-                if center.count_ones() < 2 || digits.count_ones() < center.count_ones() + 2 {
-                    continue;
+            let in_line = Choices::new(state, line_cells & !both);
+            let in_block = Choices::new(state, block_cells & !both);
+            let centers = Choices::new(state, both);
+            for &(center, digits) in &centers.choices {
+                if center.count_ones() >= 2 && digits.count_ones() >= center.count_ones() + 2 {
+                    let center = (centers.cells(center), digits);
+                    around(state, [line, block], center, [&in_line, &in_block], sink)?;
                 }
-                for &(a, of_a) in &in_line {
-                    // Each side takes some of the digits of the center.
-                    if a == 0 || of_a & digits == 0 {
-                        continue;
-                    }
-                    for &(b, of_b) in &in_block {
-                        let size = (center | a | b).count_ones();
-                        if b == 0
-                            || of_a & of_b != 0
-                            || of_b & digits == 0
-                            || (digits | of_a | of_b).count_ones() != size
-                        {
-                            continue;
-                        }
-                        report(
-                            state,
-                            [line, block],
-                            [center, a, b],
-                            [digits, of_a, of_b],
-                            sink,
-                        )?;
-                    }
-                }
+            }
+            if sink.wants_first() {
+                state.has_none_crossing(line, block);
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// Completes the cells of the center with cells of the line and of the box.
+fn around(
+    state: &State,
+    units: [usize; 2],
+    (center, digits): (u128, u16),
+    [in_line, in_block]: [&Choices; 2],
+    sink: &mut Sink,
+) -> Flow {
+    // The number of digits that cells add to those of the center, and that are too many for them.
+    let excess = |(cells, of_cells): &Choice| {
+        (of_cells & !digits).count_ones() as i32 - cells.count_ones() as i32
+    };
+    let wanted = center.count_ones() as i32 - digits.count_ones() as i32;
+    // Each side takes some of the digits of the center.
+    let shares = |(_, of_cells): &&Choice| of_cells & digits != 0;
+    let ends: ArrayVec<(i32, Choice), 64> = in_block
+        .choices
+        .iter()
+        .filter(shares)
+        .map(|choice| (excess(choice), *choice))
+        .collect();
+    for line_choice in in_line.choices.iter().filter(shares) {
+        let (a, of_a) = *line_choice;
+        let left = wanted - excess(line_choice);
+        for (excess, (b, of_b)) in &ends {
+            if *excess == left && of_a & of_b == 0 {
+                let cells = [center, in_line.cells(a), in_block.cells(*b)];
+                report(state, units, cells, [digits, of_a, *of_b], sink)?;
             }
         }
     }

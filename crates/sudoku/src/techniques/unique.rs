@@ -1,11 +1,15 @@
 //! Patterns that would leave several solutions: unique, hidden and avoidable rectangles, BUG + 1.
 
+use arrayvec::ArrayVec;
+
 use super::Technique;
-use super::cell_set::{UNIT_BITS, bits, common_peers, common_units, small_bits};
+use super::cell_set::{
+    ALL_CELLS, UNIT_BITS, UNIT_CELLS, bits, cells_at, common_peers, common_units, small_bits,
+};
 use super::proof::{House, Pattern, Proof, Truth};
 use super::sink::{Flow, Gone, Sink, cell_link, cell_truth, unit_link, unit_truth};
 use super::state::{State, cell_at, digits_of};
-use super::subsets::each_choice;
+use super::subsets::each_union;
 use super::wings::lowest;
 
 /// Four cells of two rows, two columns and two boxes. Cells 0 and 1 share a line, 0 and 2 as well; 0 and 3 do not.
@@ -40,7 +44,7 @@ impl Deadly {
     }
 
     /// The indices of the cells with extras.
-    fn with_extras(&self) -> Vec<usize> {
+    fn with_extras(&self) -> ArrayVec<usize, 4> {
         (0..4).filter(|i| self.extras[*i] != 0).collect()
     }
 
@@ -49,56 +53,67 @@ impl Deadly {
     }
 }
 
-/// The rectangles that a cell is a corner of.
-fn rectangles(cell: usize) -> impl Iterator<Item = Rectangle> {
+/// Calls `each` with the rectangles that `cell` is a corner of. The columns of the others are those of `corners`, which
+/// says for each other row in which columns the rectangle can go on.
+fn each_rectangle(
+    cell: usize,
+    rows: u16,
+    corners: impl Fn(usize) -> u16,
+    each: &mut impl FnMut(Rectangle) -> Flow,
+) -> Flow {
     let (row, column) = (cell / 9, cell % 9);
-    (0..9)
-        .filter(move |other| *other != row)
-        .flat_map(move |other_row| {
-            (0..9)
-                .filter(move |other| *other != column)
-                .filter_map(move |other_column| {
-                    let (same_band, same_stack) =
-                        (row / 3 == other_row / 3, column / 3 == other_column / 3);
-                    (same_band != same_stack).then_some([
-                        cell,
-                        9 * row + other_column,
-                        9 * other_row + column,
-                        9 * other_row + other_column,
-                    ])
-                })
-        })
+    let stack = 0o7 << (column / 3 * 3);
+    for other_row in small_bits(rows & !(1 << row)) {
+        // Two boxes: the lines are in one band, or in one stack.
+        let usable = if row / 3 == other_row / 3 {
+            0x1ff & !stack
+        } else {
+            stack & !(1 << column)
+        };
+        for other_column in small_bits(corners(other_row) & usable) {
+            each([
+                cell,
+                9 * row + other_column,
+                9 * other_row + column,
+                9 * other_row + other_column,
+            ])?;
+        }
+    }
+    Flow::Continue(())
 }
 
 /// Calls `each` with every rectangle of empty cells that all have the same two digits, and maybe others.
 pub(super) fn all_rectangles(state: &State, each: &mut dyn FnMut(Rectangle, u16)) {
     for cell in bits(state.empty) {
-        let later = |cells: &Rectangle| cells[1] > cells[0] && cells[2] > cells[0];
-        for cells in rectangles(cell).filter(later) {
+        let _ = each_rectangle(cell, 0x1ff, |_| 0x1ff, &mut |cells| {
+            let is_later = cells[1] > cells[0] && cells[2] > cells[0];
             let common = cells
                 .iter()
                 .fold(0x1ff, |all, cell| all & state.cells[*cell]);
             let pairs = (1..=common).filter(|pair| pair & !common == 0 && pair.count_ones() == 2);
-            pairs.for_each(|digits| each(cells, digits));
-        }
+            if is_later {
+                pairs.for_each(|digits| each(cells, digits));
+            }
+            Flow::Continue(())
+        });
     }
 }
 
 /// Calls `each` with every rectangle of empty cells one of which has two candidates, and these as the digits.
-fn each_deadly(state: &State, each: &mut dyn FnMut(&Deadly) -> Flow) -> Flow {
+fn each_deadly(state: &State, each: &mut impl FnMut(&Deadly) -> Flow) -> Flow {
     for cell in bits(state.bivalues()) {
         let digits = state.cells[cell];
-        for cells in rectangles(cell) {
-            let candidates = cells.map(|cell| state.cells[cell]);
-            if candidates.iter().all(|candidates| candidates & digits != 0) {
-                let extras = candidates.map(|candidates| candidates & !digits);
-                each(&Deadly {
-                    cells,
-                    digits,
-                    extras,
-                })?;
-            }
-        }
+        let (a, b) = (lowest(digits), lowest(digits & (digits - 1)));
+        let places = |unit: usize| state.units[a][unit] | state.units[b][unit];
+        let in_row = places(cell / 9);
+        let corners = |other_row| in_row & places(other_row);
+        each_rectangle(cell, places(9 + cell % 9), corners, &mut |cells| {
+            each(&Deadly {
+                cells,
+                digits,
+                extras: cells.map(|cell| state.cells[cell] & !digits),
+            })
+        })?;
     }
     Flow::Continue(())
 }
@@ -157,52 +172,59 @@ fn type_3(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
     let roof = deadly.mask(&cells);
     let extra = deadly.extras.iter().fold(0, |all, extra| all | extra);
     for unit in common_units(roof) {
-        let others: Vec<usize> = bits(state.empty & UNIT_BITS[unit] & !roof).collect();
-        for size in 1..=others.len().min(5) as u32 {
-            each_choice(&others, size, &mut |chosen| {
-                let digits = extra | state.union(chosen);
-                if digits.count_ones() != size + 1 {
-                    return Flow::Continue(());
-                }
-                let mut gone = Gone::NONE;
-                gone.add_all(state, digits, UNIT_BITS[unit] & !roof & !chosen);
-                // Where the roof is in a second unit too, its own digits are gone there.
-                let only_extra = extra & !state.union(chosen);
-                for other in common_units(roof) {
-                    gone.add_all(
-                        state,
-                        only_extra,
-                        UNIT_BITS[other] & !roof & !chosen & !UNIT_BITS[unit],
-                    );
-                    if chosen & !UNIT_BITS[other] == 0 {
-                        gone.add_all(state, digits, UNIT_BITS[other] & !roof & !chosen);
+        let cells = UNIT_CELLS[unit].map(usize::from);
+        let sets = cells.map(|cell| state.cells[cell]);
+        let others = state.empty & UNIT_BITS[unit] & !roof;
+        let usable = (0..9).fold(0, |all, at| all | ((others >> cells[at]) as u16 & 1) << at);
+        for size in 1..=others.count_ones().min(5) {
+            each_union(
+                &sets,
+                usable,
+                size,
+                (size + 1, 0, extra),
+                &mut |chosen, digits| {
+                    let chosen = cells_at(unit, chosen);
+                    let mut gone = Gone::NONE;
+                    gone.add_all(state, digits, UNIT_BITS[unit] & !roof & !chosen);
+                    // Where the roof is in a second unit too, its own digits are gone there.
+                    let only_extra = extra & !state.union(chosen);
+                    for other in common_units(roof) {
+                        gone.add_all(
+                            state,
+                            only_extra,
+                            UNIT_BITS[other] & !roof & !chosen & !UNIT_BITS[unit],
+                        );
+                        if chosen & !UNIT_BITS[other] == 0 {
+                            gone.add_all(state, digits, UNIT_BITS[other] & !roof & !chosen);
+                        }
                     }
-                }
-                sink.eliminate(Technique::UniquenessTest3, &gone, || {
-                    let with = |unit: usize, own: usize| {
-                        let link = |digit: usize| {
-                            unit_link(
-                                if only_extra >> digit & 1 == 1 {
-                                    own
-                                } else {
-                                    unit
-                                },
-                                digit,
+                    sink.eliminate(Technique::UniquenessTest3, &gone, || {
+                        let with = |unit: usize, own: usize| {
+                            let link = |digit: usize| {
+                                unit_link(
+                                    if only_extra >> digit & 1 == 1 {
+                                        own
+                                    } else {
+                                        unit
+                                    },
+                                    digit,
+                                )
+                            };
+                            deadly.proof(
+                                bits(chosen).map(cell_truth),
+                                small_bits(digits).map(link).collect(),
                             )
                         };
-                        deadly.proof(
-                            bits(chosen).map(cell_truth),
-                            small_bits(digits).map(link).collect(),
-                        )
-                    };
-                    let units: Vec<usize> = common_units(roof).collect();
-                    let inner = units
-                        .iter()
-                        .filter(|other| chosen & !UNIT_BITS[**other] == 0);
-                    let pairs = inner.flat_map(|unit| units.iter().map(|own| with(*unit, *own)));
-                    Proof::Any(pairs.collect())
-                })
-            })?;
+                        let units: Vec<usize> = common_units(roof).collect();
+                        let inner = units
+                            .iter()
+                            .filter(|other| chosen & !UNIT_BITS[**other] == 0);
+                        let pairs =
+                            inner.flat_map(|unit| units.iter().map(|own| with(*unit, *own)));
+                        Proof::Any(pairs.collect())
+                    })
+                },
+            )?;
         }
     }
     Flow::Continue(())
@@ -305,18 +327,49 @@ pub(super) fn avoidable(state: &State, is_type_1: bool, sink: &mut Sink) -> Flow
     if !state.is_unique {
         return Flow::Continue(());
     }
-    let free = !state.givens;
-    for cell in bits(!state.empty & free & super::cell_set::ALL_CELLS) {
-        for cells in rectangles(cell) {
-            if cells.iter().any(|cell| state.givens >> cell & 1 == 1) {
-                continue;
-            }
+    let lines = |cells: u128| -> [u16; 9] {
+        std::array::from_fn(|row| (cells >> (9 * row)) as u16 & 0x1ff)
+    };
+    let free = !state.givens & ALL_CELLS;
+    let filled = free & !state.empty;
+    let (free_in, filled_in) = (lines(free), lines(filled));
+    for cell in bits(filled) {
+        let (row, column) = (cell / 9, cell % 9);
+        // Of the four cells, one is open (type 1), or two.
+        let corners = |other_row: usize| {
+            let is_filled = filled_in[other_row] >> column & 1 == 1;
+            let (one, other) = (filled_in[row], filled_in[other_row]);
+            let fits = match (is_type_1, is_filled) {
+                (true, true) | (false, false) => one ^ other,
+                (true, false) => one & other,
+                (false, true) => !(one | other),
+            };
+            fits & free_in[row] & free_in[other_row]
+        };
+        let rows = (0..9).filter(|row| free_in[*row] >> column & 1 == 1);
+        let rows = rows.fold(0, |all, row| all | 1 << row);
+        each_rectangle(cell, rows, corners, &mut |cells| {
             let filled = cells.map(|cell| state.value_bits(cell));
             let digits = filled.iter().fold(0, |all, digit| all | digit);
-            let open: Vec<usize> = (0..4).filter(|i| filled[*i] == 0).collect();
+            let open: ArrayVec<usize, 4> = (0..4).filter(|i| filled[*i] == 0).collect();
             let opposite = filled[0] != 0 && filled[0] == filled[3]
                 || filled[1] != 0 && filled[1] == filled[2];
-            if is_type_1 && open.len() == 1 && digits.count_ones() == 2 && opposite {
+            // Two opposite cells with the same digit, which few look for.
+            if digits.count_ones() == 1 && !is_type_1 && opposite && !sink.wants_first() {
+                let common = open
+                    .iter()
+                    .fold(0x1ff, |all, i| all & state.cells[cells[*i]]);
+                for other in small_bits(common & !digits) {
+                    type_2(state, cells, digits | 1 << other, &open, sink)?;
+                }
+            }
+            if digits.count_ones() != 2 {
+                return Flow::Continue(());
+            }
+            if !is_type_1 {
+                return type_2(state, cells, digits, &open, sink);
+            }
+            if opposite {
                 let target = cells[open[0]];
                 let wanted = filled[3 - open[0]];
                 let deadly = Deadly {
@@ -329,19 +382,8 @@ pub(super) fn avoidable(state: &State, is_type_1: bool, sink: &mut Sink) -> Flow
                     deadly.proof([], Vec::new())
                 })?;
             }
-            if !is_type_1 && open.len() == 2 && digits.count_ones() == 2 {
-                type_2(state, cells, digits, &open, sink)?;
-            }
-            // Two opposite cells with the same digit, which few look for.
-            if !is_type_1 && open.len() == 2 && opposite && !sink.wants_first() {
-                let common = open
-                    .iter()
-                    .fold(0x1ff, |all, i| all & state.cells[cells[*i]]);
-                for other in small_bits(common & !digits) {
-                    type_2(state, cells, digits | 1 << other, &open, sink)?;
-                }
-            }
-        }
+            Flow::Continue(())
+        })?;
     }
     Flow::Continue(())
 }

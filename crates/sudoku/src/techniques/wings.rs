@@ -70,7 +70,8 @@ pub(super) fn xy_wings(state: &State, sink: &mut Sink) -> Flow {
 /// A cell with the candidates x, y and z that sees a cell with x and z, and one with y and z.
 pub(super) fn xyz_wings(state: &State, sink: &mut Sink) -> Flow {
     let bivalues = state.bivalues();
-    for pivot in bits(state.empty).filter(|cell| state.cells[*cell].count_ones() == 3) {
+    let [_, _, three] = state.with_at_least();
+    for pivot in bits(three).filter(|cell| state.cells[*cell].count_ones() == 3) {
         let digits = state.cells[pivot];
         let fits = |cell: &usize| state.cells[*cell] & !digits == 0;
         let wings: Vec<usize> = bits(bivalues & PEER_BITS[pivot]).filter(fits).collect();
@@ -102,8 +103,9 @@ pub(super) fn xyz_wings(state: &State, sink: &mut Sink) -> Flow {
 pub(super) fn w_wings(state: &State, sink: &mut Sink) -> Flow {
     let bivalues = state.bivalues();
     for one in bits(bivalues) {
-        let same = |cell: &usize| *cell > one && state.cells[*cell] == state.cells[one];
-        for other in bits(bivalues & !PEER_BITS[one]).filter(same) {
+        let later = bivalues & !PEER_BITS[one] & !((2 << one) - 1);
+        let same = small_bits(state.cells[one]).fold(later, |all, digit| all & state.digits[digit]);
+        for other in bits(same) {
             for link in small_bits(state.cells[one]) {
                 let end = lowest(state.cells[one] & !(1 << link));
                 let gone = Gone::of(state, end, PEER_BITS[one] & PEER_BITS[other]);
@@ -159,9 +161,7 @@ pub(super) fn remote_pairs(state: &State, sink: &mut Sink) -> Flow {
     let bivalues = state.bivalues();
     for start in bits(bivalues) {
         let digits = state.cells[start];
-        let same = bits(bivalues)
-            .filter(|cell| state.cells[*cell] == digits)
-            .fold(0, |all, cell| all | 1_u128 << cell);
+        let same = small_bits(digits).fold(bivalues, |all, digit| all & state.digits[digit]);
         if same.count_ones() < 4 {
             continue;
         }

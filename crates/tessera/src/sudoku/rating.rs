@@ -1,6 +1,7 @@
 //! The answer of `tessera sudoku rate`.
 
 use std::cell::RefCell;
+use std::sync::LazyLock;
 
 use tessera_sudoku::explainer::{self, RateError, Solver};
 use tessera_sudoku::{Grid, PencilMarks, Rating, Settings, Solutions, Technique, unique};
@@ -26,6 +27,9 @@ thread_local! {
     static SOLVER: RefCell<Solver> = RefCell::new(Solver::new(&Grid::EMPTY));
 }
 
+/// The techniques that count for HoDoKu's rating.
+static HODOKU: LazyLock<Settings> = LazyLock::new(Settings::hodoku);
+
 /// Rates a puzzle with the solvers of this thread, as one program does or, for `None`, as both do.
 pub(super) fn rate(puzzle: &Grid, only: Option<Rater>) -> Result<Ratings, RateError> {
     let mut ratings = Ratings {
@@ -45,11 +49,12 @@ pub(super) fn rate(puzzle: &Grid, only: Option<Rater>) -> Result<Ratings, RateEr
     }
     if only != Some(Rater::Explainer) {
         let marks = PencilMarks::new(puzzle).with_promise(true);
-        let path = Settings::hodoku().path(&marks);
-        let techniques = path.iter().map(|step| step.technique);
-        let hardest =
-            techniques.max_by_key(|technique| (technique.level(), technique.score(), *technique));
-        ratings.hodoku = Some((Rating::of(&path), hardest));
+        let path: Vec<Technique> = HODOKU.techniques(&marks).collect();
+        let hardest = path
+            .iter()
+            .copied()
+            .max_by_key(|technique| (technique.level(), technique.score(), *technique));
+        ratings.hodoku = Some((Rating::of_techniques(path), hardest));
     }
     Ok(ratings)
 }

@@ -55,6 +55,8 @@ impl Hints {
     }
 }
 
+const ALL_DIGITS: u16 = 0x1ff;
+
 /// The number of grids whose hints are kept.
 const KNOWN: usize = 10_000;
 
@@ -194,7 +196,7 @@ fn gone_from(
 
 fn locked_candidates(net: &mut Net, before: &Board, now: &Board, parents: &mut Vec<Node>) -> bool {
     let mut any = false;
-    locking::locked(now, |locked| {
+    locking::locked(now, ALL_DIGITS, |locked| {
         if locking::removes(now, locked) {
             parents.clear();
             parents.extend(gone_from(
@@ -213,7 +215,7 @@ fn locked_candidates(net: &mut Net, before: &Board, now: &Board, parents: &mut V
 
 fn hidden_pairs(net: &mut Net, before: &Board, now: &Board, parents: &mut Vec<Node>) -> bool {
     let mut any = false;
-    subsets::hidden(now, 2, 5, |set| {
+    subsets::hidden(now, subsets::ALL, 2, 5, |set| {
         let removals = set.removals_inside(now);
         if !removals.is_empty() {
             parents.clear();
@@ -231,7 +233,7 @@ fn hidden_pairs(net: &mut Net, before: &Board, now: &Board, parents: &mut Vec<No
 
 fn naked_pairs(net: &mut Net, before: &Board, now: &Board, parents: &mut Vec<Node>) -> bool {
     let mut any = false;
-    subsets::naked(now, 2, |set| {
+    subsets::naked(now, subsets::ALL, 2, |set| {
         let removals = set.removals_outside(now);
         if !removals.is_empty() {
             parents.clear();
@@ -249,7 +251,7 @@ fn naked_pairs(net: &mut Net, before: &Board, now: &Board, parents: &mut Vec<Nod
 
 fn x_wings(net: &mut Net, before: &Board, now: &Board, parents: &mut Vec<Node>) -> bool {
     let mut any = false;
-    fish::fish(now, 2, |fish| {
+    fish::fish(now, ALL_DIGITS, 2, |fish| {
         let removals = fish.removals(now);
         if !removals.is_empty() {
             parents.clear();

@@ -4,17 +4,14 @@ use super::super::board::Board;
 use super::implications::{Implications, NONE};
 use super::links::Pass;
 use super::node::candidate;
-use super::sets::{contains, insert, members, row, zeros};
+use super::sets::{MOST_WORDS, contains, insert, members, rows, unite, with_words, zeros};
 
 /// For each pass of the search, what may lie on cycles.
 #[derive(Default)]
 pub(super) struct Cyclic {
     passes: [Members; 3],
-    done: Vec<bool>,
-    on: Vec<u64>,
-    off: Vec<u64>,
-    left_on: Vec<u64>,
-    left_off: Vec<u64>,
+    /// The number of members of each component.
+    sizes: Vec<u16>,
 }
 
 /// For each candidate, the component in which it lies on cycles as an on node, and as an off node.
@@ -31,24 +28,21 @@ impl Cyclic {
     /// A cycle turns weak and strong links by turns. So what has no strong link to its part, or no other weak one, lies
     /// on no cycle, and neither does what is left without such links when it is gone.
     pub(super) fn update(&mut self, board: &Board, implications: &Implications) {
+        with_words!(implications.words, self.update_in(board, implications));
+    }
+
+    fn update_in<const N: usize>(&mut self, board: &Board, implications: &Implications) {
         let Implications {
             list,
-            words,
             weak,
+            weak_by_house,
             strong,
             linked,
             component,
             ..
         } = implications;
-        let words = *words;
-        let Cyclic {
-            passes,
-            done,
-            on,
-            off,
-            left_on,
-            left_off,
-        } = self;
+        let Cyclic { passes, sizes } = self;
+        let (weak, weak_by_house) = (rows::<N>(weak), rows::<N>(weak_by_house));
         for members in &mut *passes {
             for table in [&mut members.on, &mut members.off] {
                 table.clear();
@@ -56,68 +50,57 @@ impl Cyclic {
             }
             members.any = false;
         }
-        zeros(done, list.len());
+        zeros(sizes, list.len());
+        for own in component {
+            sizes[usize::from(*own)] += 1;
+        }
         for item in 0..list.len() {
+            // Each component once, unless it has one member.
             let own = component[item];
-            if std::mem::replace(&mut done[usize::from(own)], true) {
+            if std::mem::replace(&mut sizes[usize::from(own)], 0) < 2 {
                 continue;
             }
-            zeros(on, words);
-            let mut size = 0;
+            let (mut on, mut off) = ([0; N], [0; N]);
             for other in (item..list.len()).filter(|other| component[*other] == own) {
-                insert(on, other);
-                size += 1;
+                insert(&mut on, other);
             }
-            if size < 2 {
-                continue;
+            for other in members(&on) {
+                unite(&mut off, &weak[other]);
             }
-            zeros(off, words);
-            for other in members(on) {
-                for (word, (seen, linked)) in
-                    row(weak, words, other).iter().zip(&linked[0]).enumerate()
-                {
-                    off[word] |= seen & linked;
-                }
+            for (off, linked) in off.iter_mut().zip(&linked[0]) {
+                *off &= linked;
             }
             let is_pair = |item: usize| board.candidates[candidate(list[item]).0].count_ones() == 2;
             for pass in Pass::ALL {
-                left_on.clone_from(on);
-                left_off.clone_from(off);
-                let weak = if pass == Pass::X {
-                    &implications.weak_by_house
-                } else {
-                    weak
-                };
+                let (mut left_on, mut left_off) = (on, off);
+                let weak = if pass == Pass::X { weak_by_house } else { weak };
                 let strong = |item: usize| {
                     strong[item][pass.strong_kinds()]
                         .iter()
                         .filter(|next| **next != NONE)
                 };
                 if pass == Pass::Y {
-                    for set in [&mut *left_on, &mut *left_off] {
+                    for set in [&mut left_on, &mut left_off] {
                         keep(set, is_pair);
                     }
                 }
-                let has_links = |item: usize, others: &[u64]| {
-                    let seen = row(weak, words, item).iter().zip(others);
-                    seen.map(|(seen, others)| (seen & others).count_ones())
-                        .sum::<u32>()
-                        >= 2
-                        && strong(item).any(|next| contains(others, usize::from(*next)))
+                let has_links = |item: usize, others: &[u64; N]| {
+                    strong(item).any(|next| contains(others, usize::from(*next)))
+                        && are_several(&weak[item], others)
                 };
                 loop {
-                    let fewer_off = keep(left_off, |item| has_links(item, left_on));
-                    let fewer_on = keep(left_on, |item| has_links(item, left_off));
+                    let fewer_off = keep(&mut left_off, |item| has_links(item, &left_on));
+                    let fewer_on = keep(&mut left_on, |item| has_links(item, &left_off));
                     if !fewer_off && !fewer_on {
                         break;
                     }
                 }
                 let found = &mut passes[pass as usize];
-                for item in members(left_on) {
+                for item in members(&left_on) {
                     found.on[item] = own;
                     found.any = true;
                 }
-                for item in members(left_off) {
+                for item in members(&left_off) {
                     found.off[item] = own;
                 }
             }
@@ -138,6 +121,17 @@ impl Cyclic {
     pub(super) fn off(&self, pass: Pass, item: usize) -> u16 {
         self.passes[pass as usize].off[item]
     }
+}
+
+/// Whether two sets have two members or more in common.
+fn are_several<const N: usize>(set: &[u64; N], other: &[u64; N]) -> bool {
+    let mut has_one = false;
+    set.iter().zip(other).any(|(set, other)| {
+        let common = set & other;
+        let is_enough = common & common.wrapping_sub(1) != 0 || has_one && common != 0;
+        has_one |= common != 0;
+        is_enough
+    })
 }
 
 /// Removes the members that do not satisfy a condition. Returns whether there were any.

@@ -1,8 +1,10 @@
 //! The lengths of chains in a grid.
 
-use super::implications::{Implications, Layers, NONE};
+use super::implications::{Implications, NONE};
 use super::node::CANDIDATES;
-use super::sets::{contains, insert, intersects, members, row, unite, zeros};
+use super::sets::{
+    MOST_WORDS, contains, insert, intersects, members, row, rows, unite, with_words,
+};
 
 impl Implications {
     /// The distances from a candidate that is on: of all on nodes, then of all off nodes. What it does not lead to has
@@ -50,75 +52,76 @@ impl Implications {
     /// Each chain can be read backwards, negated. So two nodes at the middle link of the shortest chain that exclude
     /// each other are as far from the start as from the end, and it suffices to go half the way.
     pub(super) fn shortest(
-        &mut self,
+        &self,
         item: usize,
         from_off: bool,
         by_house: bool,
         limit: u32,
     ) -> Option<u32> {
-        let Implications {
-            words,
-            weak,
-            weak_by_house,
-            strong,
-            linked,
-            layers,
-            ..
-        } = self;
-        let words = *words;
-        let Layers { on, off, new } = layers;
-        let weak = if by_house { weak_by_house } else { weak };
-        let linked = &linked[usize::from(by_house)];
+        with_words!(
+            self.words,
+            self.shortest_in(item, from_off, by_house, limit)
+        )
+    }
+
+    fn shortest_in<const N: usize>(
+        &self,
+        item: usize,
+        from_off: bool,
+        by_house: bool,
+        limit: u32,
+    ) -> Option<u32> {
+        let strong = &self.strong;
+        let weak = rows::<N>(if by_house {
+            &self.weak_by_house
+        } else {
+            &self.weak
+        });
+        let linked = &self.linked[usize::from(by_house)];
         let first = usize::from(by_house);
-        for set in [&mut *on, &mut *off, &mut *new] {
-            zeros(set, words);
-        }
-        insert(new, item);
-        insert(if from_off { &mut *off } else { &mut *on }, item);
+        let (mut on, mut off, mut new) = ([0_u64; N], [0_u64; N], [0_u64; N]);
+        insert(&mut new, item);
+        insert(if from_off { &mut off } else { &mut on }, item);
         let mut are_on = !from_off;
         let mut depth = 0;
         loop {
             depth += 1;
-            if 2 * depth + 1 > limit || new.iter().all(|word| *word == 0) {
+            if 2 * depth + 1 > limit || new == [0; N] {
                 return None;
             }
-            let mut next = std::mem::take(new);
             let mut meets = false;
-            let mut reached = [0_u64; CANDIDATES.div_ceil(64)];
-            let reached = &mut reached[..words];
+            let mut reached = [0_u64; N];
             if are_on {
-                for item in members(&next) {
-                    unite(reached, row(weak, words, item));
+                for item in members(&new) {
+                    unite(&mut reached, &weak[item]);
                 }
-                for (word, reached) in reached.iter_mut().enumerate() {
-                    *reached &= linked[word] & !off[word];
-                    off[word] |= *reached;
+                for word in 0..N {
+                    reached[word] &= linked[word] & !off[word];
+                    off[word] |= reached[word];
                 }
-                for item in members(reached) {
+                for item in members(&reached) {
                     meets |= strong[item][first..]
                         .iter()
-                        .any(|next| *next != NONE && contains(off, usize::from(*next)));
+                        .any(|next| *next != NONE && contains(&off, usize::from(*next)));
                 }
             } else {
-                for item in members(&next) {
+                for item in members(&new) {
                     for next in strong[item][first..].iter().filter(|next| **next != NONE) {
-                        insert(reached, usize::from(*next));
+                        insert(&mut reached, usize::from(*next));
                     }
                 }
-                for (word, reached) in reached.iter_mut().enumerate() {
-                    *reached &= !on[word];
-                    on[word] |= *reached;
+                for word in 0..N {
+                    reached[word] &= !on[word];
+                    on[word] |= reached[word];
                 }
-                for item in members(reached) {
-                    meets |= intersects(row(weak, words, item), on);
+                for item in members(&reached) {
+                    meets |= intersects(&weak[item], &on);
                 }
             }
             if meets {
-                *new = next;
                 return Some(2 * depth + 1);
             }
-            next.copy_from_slice(reached);
-            *new = next;
+            new = reached;
             are_on = !are_on;
         }
     }

@@ -157,7 +157,7 @@ impl Forcing {
                 cyclic,
                 paths,
             } = &mut *self;
-            paths.clear(implications);
+            paths.clear(implications, cyclic, pass);
             for item in items.clone() {
                 if limit < 4 {
                     break;
@@ -210,7 +210,7 @@ impl Forcing {
             paths,
         } = self;
         for pass in Pass::ALL {
-            paths.clear(implications);
+            paths.clear(implications, cyclic, pass);
             for item in 0..implications.list.len() {
                 let node = implications.list[item];
                 if board.candidates[candidate(node).0].count_ones() < 2 {

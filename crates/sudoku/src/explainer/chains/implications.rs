@@ -9,7 +9,10 @@
 use super::super::board::Board;
 use super::super::tables::{CELLS, HOUSES, PEERS, POSITIONS, bits, cells_of};
 use super::node::{CANDIDATES, Node, candidate};
-use super::sets::{contains, insert, intersects, row, row_mut, unite, zeros};
+use super::sets::{
+    MOST_WORDS, contains, insert, intersects, row, row_mut, rows, rows_mut, unite, with_words,
+    words_for, zeros,
+};
 
 /// No candidate.
 pub(super) const NONE: u16 = u16::MAX;
@@ -36,7 +39,6 @@ pub(super) struct Implications {
     /// For each candidate the number of its component.
     pub(super) component: Vec<u16>,
     tarjan: Tarjan,
-    pub(super) layers: Layers,
 }
 
 #[derive(Default)]
@@ -48,20 +50,12 @@ struct Tarjan {
     frames: Vec<(u16, usize, u64)>,
 }
 
-/// The memory of a search by layers.
-#[derive(Default)]
-pub(super) struct Layers {
-    pub(super) on: Vec<u64>,
-    pub(super) off: Vec<u64>,
-    pub(super) new: Vec<u64>,
-}
-
 impl Implications {
     /// Finds what follows in another grid.
     pub(super) fn update(&mut self, board: &Board) {
         self.number(board);
         self.link(board);
-        self.close();
+        with_words!(self.words, self.close());
     }
 
     fn number(&mut self, board: &Board) {
@@ -73,7 +67,7 @@ impl Implications {
                 self.list.push((9 * cell + digit) as Node);
             }
         }
-        self.words = self.list.len().div_ceil(64).max(1);
+        self.words = words_for(self.list.len());
     }
 
     fn link(&mut self, board: &Board) {
@@ -134,10 +128,9 @@ impl Implications {
     }
 
     /// Finds the components and what can be reached.
-    fn close(&mut self) {
+    fn close<const N: usize>(&mut self) {
         let Implications {
             list,
-            words,
             weak,
             strong,
             linked,
@@ -147,7 +140,7 @@ impl Implications {
             tarjan,
             ..
         } = self;
-        let (words, count) = (*words, list.len());
+        let count = list.len();
         let Tarjan {
             successors,
             number,
@@ -156,11 +149,10 @@ impl Implications {
             frames,
             ..
         } = tarjan;
-        zeros(successors, words * count);
-        for item in 0..count {
-            let successors = row_mut(successors, words, item);
-            for (word, (seen, linked)) in row(weak, words, item).iter().zip(&linked[0]).enumerate()
-            {
+        zeros(successors, N * count);
+        let (weak, successors) = (rows::<N>(weak), rows_mut::<N>(successors));
+        for (item, (weak, successors)) in weak.iter().zip(&mut *successors).enumerate() {
+            for (word, (seen, linked)) in weak.iter().zip(&linked[0]).enumerate() {
                 let mut seen = seen & linked;
                 while seen != 0 {
                     let other = 64 * word + seen.trailing_zeros() as usize;
@@ -172,19 +164,22 @@ impl Implications {
             }
             successors[item / 64] &= !(1 << (item % 64));
         }
-        zeros(on, words * count);
-        zeros(off, words * count);
+        zeros(on, N * count);
+        zeros(off, N * count);
+        let (on, off) = (rows_mut::<N>(on), rows_mut::<N>(off));
         zeros(number, count);
         zeros(low, count);
         component.clear();
         component.resize(count, NONE);
         stack.clear();
+        // What is in components that are known. Links to it need no look.
+        let mut finished = [0_u64; N];
         let (mut next_number, mut next_component) = (1, 0);
         for start in 0..count {
             if number[start] != 0 {
                 continue;
             }
-            frames.push((start as u16, 0, successors[words * start]));
+            frames.push((start as u16, 0, successors[start][0] & !finished[0]));
             number[start] = next_number;
             low[start] = next_number;
             next_number += 1;
@@ -193,8 +188,8 @@ impl Implications {
                 let at = usize::from(*item);
                 if *left == 0 {
                     *word += 1;
-                    if *word < words {
-                        *left = successors[words * at + *word];
+                    if *word < N {
+                        *left = successors[at][*word] & !finished[*word];
                         continue;
                     }
                     frames.pop();
@@ -205,9 +200,10 @@ impl Implications {
                     if low[at] == number[at] {
                         let base = stack.iter().rposition(|item| usize::from(*item) == at);
                         let members = &stack[base.unwrap_or(0)..];
-                        finish(members, words, weak, successors, on, off);
+                        finish(members, weak, successors, on, off);
                         for member in members {
                             component[usize::from(*member)] = next_component;
+                            insert(&mut finished, usize::from(*member));
                         }
                         next_component += 1;
                         stack.truncate(base.unwrap_or(0));
@@ -221,7 +217,7 @@ impl Implications {
                     low[next] = next_number;
                     next_number += 1;
                     stack.push(next as u16);
-                    frames.push((next as u16, 0, successors[words * next]));
+                    frames.push((next as u16, 0, successors[next][0] & !finished[0]));
                 } else if component[next] == NONE {
                     low[at] = low[at].min(number[next]);
                 }
@@ -260,35 +256,34 @@ impl Implications {
 }
 
 /// Notes what the members of a component lead to. What follows from its successors is known.
-fn finish(
+fn finish<const N: usize>(
     members: &[u16],
-    words: usize,
-    weak: &[u64],
-    successors: &[u64],
-    on: &mut [u64],
-    off: &mut [u64],
+    weak: &[[u64; N]],
+    successors: &[[u64; N]],
+    on: &mut [[u64; N]],
+    off: &mut [[u64; N]],
 ) {
-    let mut all_on = [0_u64; CANDIDATES.div_ceil(64)];
-    let mut all_off = [0_u64; CANDIDATES.div_ceil(64)];
-    let (all_on, all_off) = (&mut all_on[..words], &mut all_off[..words]);
-    for member in members.iter().map(|member| usize::from(*member)) {
-        insert(all_on, member);
-        unite(all_off, row(weak, words, member));
+    let mut all_on = [0; N];
+    let mut all_off = [0; N];
+    let members = members.iter().map(|member| usize::from(*member));
+    for member in members.clone() {
+        insert(&mut all_on, member);
+        unite(&mut all_off, &weak[member]);
     }
-    for member in members.iter().map(|member| usize::from(*member)) {
-        for word in 0..words {
-            let mut left = successors[words * member + word] & !all_on[word];
+    for member in members.clone() {
+        for word in 0..N {
+            let mut left = successors[member][word] & !all_on[word];
             while left != 0 {
                 let next = 64 * word + left.trailing_zeros() as usize;
-                unite(all_on, row(on, words, next));
-                unite(all_off, row(off, words, next));
+                unite(&mut all_on, &on[next]);
+                unite(&mut all_off, &off[next]);
                 left &= left - 1;
                 left &= !all_on[word];
             }
         }
     }
-    for member in members.iter().map(|member| usize::from(*member)) {
-        row_mut(on, words, member).copy_from_slice(all_on);
-        row_mut(off, words, member).copy_from_slice(all_off);
+    for member in members {
+        on[member] = all_on;
+        off[member] = all_off;
     }
 }

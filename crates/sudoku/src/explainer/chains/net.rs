@@ -1,7 +1,9 @@
 //! Propagation: all that follows from one node, and from which parents.
 
 use super::super::board::Board;
-use super::super::tables::{CELLS, HOUSE_SETS, HOUSES, PEERS, POSITIONS, bits, cells_of};
+use super::super::tables::{
+    CELL_SETS, CELLS, HOUSE_SETS, HOUSES, PEERS, POSITIONS, bits, cells_of,
+};
 use super::node::{
     BY_CELL, BY_NOTHING, BY_STEP, CANDIDATES, Cause, Node, candidate, hidden, is_on, off, on,
 };
@@ -55,11 +57,32 @@ pub(super) struct Root {
     pub(super) origin: Origin,
 }
 
-/// Whether a set has two members.
-fn is_pair(set: u16) -> bool {
-    let rest = set & set.wrapping_sub(1);
-    rest != 0 && rest & (rest - 1) == 0
+/// Where a candidate is among the places of its digit in a house.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Nine times the house, and the digit.
+    index: u16,
+    bit: u16,
 }
+
+/// For each candidate, its places in the block, the row and the column.
+static PLACES: [[Place; 3]; CANDIDATES] = {
+    let mut all = [[Place { index: 0, bit: 0 }; 3]; CANDIDATES];
+    let mut candidate = 0;
+    while candidate < CANDIDATES {
+        let (cell, digit) = (candidate / 9, candidate % 9);
+        let mut kind = 0;
+        while kind < 3 {
+            all[candidate][kind] = Place {
+                index: 9 * HOUSES[cell][kind] as u16 + digit as u16,
+                bit: 1 << POSITIONS[cell][kind],
+            };
+            kind += 1;
+        }
+        candidate += 1;
+    }
+    all
+};
 
 const START: Origin = Origin {
     parent: 0,
@@ -141,31 +164,45 @@ impl Net {
         while self.contradiction.is_none() {
             if let Some(node) = self.ons.get(self.on_queue) {
                 self.on_queue += 1;
-                self.turn_off(*node, now, links);
+                self.turn_off(*node, now, links.cells);
             } else if let Some(node) = self.offs.get(self.off_queue) {
                 self.off_queue += 1;
-                self.turn_on(*node, before, now, links);
+                if links.dynamic {
+                    self.turn_on::<true>(*node, before, now, links.cells);
+                } else {
+                    self.turn_on::<false>(*node, before, now, links.cells);
+                }
             } else if !advance(self, now) {
                 break;
             }
         }
     }
 
-    #[inline]
     fn add(&mut self, node: Node, origin: Origin) {
         let (cell, digit) = candidate(node);
         if is_on(node) {
-            self.on[digit] |= 1 << cell;
-            self.ons.push(node);
+            self.add_on(cell, digit, origin);
         } else {
-            self.off[digit] |= 1 << cell;
-            self.offs.push(node);
+            self.add_off(cell, digit, origin);
         }
-        self.origins[usize::from(node)] = origin;
+    }
+
+    #[inline]
+    fn add_on(&mut self, cell: usize, digit: usize, origin: Origin) {
+        self.on[digit] |= CELL_SETS[cell];
+        self.ons.push(on(cell, digit));
+        self.origins[usize::from(on(cell, digit))] = origin;
+    }
+
+    #[inline]
+    fn add_off(&mut self, cell: usize, digit: usize, origin: Origin) {
+        self.off[digit] |= CELL_SETS[cell];
+        self.offs.push(off(cell, digit));
+        self.origins[usize::from(off(cell, digit))] = origin;
     }
 
     /// Adds the off nodes that follow from an on node.
-    fn turn_off(&mut self, node: Node, now: &Board, links: Links) {
+    fn turn_off(&mut self, node: Node, now: &Board, by_cells: bool) {
         let (cell, digit) = candidate(node);
         let depth = self.origins[usize::from(node)].depth.saturating_add(1);
         let origin = |cause| Origin {
@@ -174,63 +211,81 @@ impl Net {
             cause,
             depth,
         };
-        if links.cells {
+        if by_cells {
             for other in bits(now.candidates[cell] & !(1 << digit)) {
-                if self.on[other] >> cell & 1 != 0 {
+                if self.on[other] & CELL_SETS[cell] != 0 {
                     self.contradict(Root {
                         node: off(cell, other),
                         origin: origin(BY_CELL),
                     });
                     return;
                 }
-                if self.off[other] >> cell & 1 == 0 {
-                    self.add(off(cell, other), origin(BY_CELL));
+                if self.off[other] & CELL_SETS[cell] == 0 {
+                    self.add_off(cell, other, origin(BY_CELL));
                 }
             }
         }
         let mut open = now.cells[digit] & PEERS[cell] & (!self.off[digit] | self.on[digit]);
+        let clash = open & self.on[digit];
         for house in HOUSES[cell] {
             let cells = open & HOUSE_SETS[usize::from(house)];
+            if cells == 0 {
+                continue;
+            }
             open &= !cells;
             for peer in cells_of(cells) {
-                if self.on[digit] >> peer & 1 != 0 {
+                if clash & CELL_SETS[peer] != 0 {
                     self.contradict(Root {
                         node: off(peer, digit),
                         origin: origin(house),
                     });
                     return;
                 }
-                self.add(off(peer, digit), origin(house));
+                self.add_off(peer, digit, origin(house));
             }
         }
     }
 
-    /// Adds the on nodes that follow from an off node.
-    fn turn_on(&mut self, node: Node, before: &Board, now: &mut Board, links: Links) {
+    /// Adds the on nodes that follow from an off node. If links are dynamic, the candidate is gone from then on.
+    fn turn_on<const DYNAMIC: bool>(
+        &mut self,
+        node: Node,
+        before: &Board,
+        now: &mut Board,
+        by_cells: bool,
+    ) {
         let (cell, digit) = candidate(node);
-        let candidates = now.candidates[cell];
-        if links.cells && is_pair(candidates) {
-            let other = (candidates & !(1 << digit)).trailing_zeros() as usize;
-            let hidden = before.candidates[cell] & !candidates;
+        let bit = 1 << digit;
+        let left = now.candidates[cell] & !bit;
+        if DYNAMIC {
+            now.candidates[cell] = left;
+            now.cells[digit] &= !CELL_SETS[cell];
+        }
+        if by_cells && left.is_power_of_two() {
+            let other = left.trailing_zeros() as usize;
+            let hidden = before.candidates[cell] & !(left | bit);
             self.reach(node, BY_CELL, hidden, cell, other);
         }
-        for (house, at) in HOUSES[cell].into_iter().zip(POSITIONS[cell]) {
-            let index = usize::from(house);
-            let places = now.places[index][digit];
-            if is_pair(places) && self.contradiction.is_none() {
-                let other = (places & !(1 << at)).trailing_zeros() as usize;
-                let hidden = before.places[index][digit] & !places;
-                self.reach(node, house, hidden, usize::from(CELLS[index][other]), digit);
+        let (now, before) = (now.places.as_flattened_mut(), before.places.as_flattened());
+        for (kind, Place { index, bit }) in PLACES[9 * cell + digit].into_iter().enumerate() {
+            let index = usize::from(index);
+            let left = now[index] & !bit;
+            if DYNAMIC {
+                now[index] = left;
             }
-        }
-        if links.dynamic {
-            now.remove(cell, digit);
+            if left.is_power_of_two() && self.contradiction.is_none() {
+                let house = HOUSES[cell][kind];
+                let other = CELLS[usize::from(house)][left.trailing_zeros() as usize];
+                let hidden = before[index] & !(left | bit);
+                self.reach(node, house, hidden, usize::from(other), digit);
+            }
         }
     }
 
     /// Adds an on node that follows from an off node.
+    #[inline(always)]
     fn reach(&mut self, parent: Node, cause: Cause, hidden: u16, cell: usize, digit: usize) {
-        if self.on[digit] >> cell & 1 != 0 {
+        if self.on[digit] & CELL_SETS[cell] != 0 {
             return;
         }
         let depth = self.origins[usize::from(parent)].depth.saturating_add(1);
@@ -240,11 +295,14 @@ impl Net {
             cause,
             depth,
         };
-        let node = on(cell, digit);
-        if self.off[digit] >> cell & 1 != 0 {
-            self.contradiction = Some([Root { node, origin }, self.root(off(cell, digit))]);
+        if self.off[digit] & CELL_SETS[cell] != 0 {
+            let root = Root {
+                node: on(cell, digit),
+                origin,
+            };
+            self.contradiction = Some([root, self.root(off(cell, digit))]);
         } else {
-            self.add(node, origin);
+            self.add_on(cell, digit, origin);
         }
     }
 

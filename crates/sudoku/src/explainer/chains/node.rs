@@ -31,10 +31,23 @@ pub(super) fn negated(node: Node) -> Node {
 }
 
 /// The cell and digit of a node.
+#[inline]
 pub(super) fn candidate(node: Node) -> (usize, usize) {
-    let index = usize::from(node) % CANDIDATES;
-    (index / 9, index % 9)
+    // A look at a table takes less time than two divisions.
+    let [cell, digit] = OF_NODE[usize::from(node)];
+    (usize::from(cell), usize::from(digit))
 }
+
+/// The cell and digit of each node.
+static OF_NODE: [[u8; 2]; 2 * CANDIDATES] = {
+    let mut all = [[0; 2]; 2 * CANDIDATES];
+    let mut node = 0;
+    while node < 2 * CANDIDATES {
+        all[node] = [(node % CANDIDATES / 9) as u8, (node % 9) as u8];
+        node += 1;
+    }
+    all
+};
 
 /// Why a node follows from its first parent: values below 27 name the house of the link.
 pub(super) type Cause = u8;

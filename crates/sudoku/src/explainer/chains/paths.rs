@@ -10,6 +10,7 @@ use super::links::{Pass, strong_links, weak_links};
 use super::node::{
     BY_CELL, BY_NOTHING, Cause, Node, Reliance, candidate, is_on, negated, removals_of,
 };
+use super::sets::{MOST_WORDS, contains, insert};
 
 /// A node of a search with the index of its parent.
 #[derive(Clone, Copy)]
@@ -28,6 +29,9 @@ pub(super) struct Paths {
     /// For cycles: for each candidate, where in `near` those are that it turns off.
     ranges: Vec<Option<(u32, u32)>>,
     near: Vec<(u16, Cause)>,
+    /// For cycles: for each candidate that is off, those that are on for this reason, and on cycles with it.
+    targets: Vec<[u16; 4]>,
+    path: Vec<Reliance>,
 }
 
 /// A node of the search for cycles: the number of a candidate, which is on at even depths.
@@ -35,7 +39,23 @@ type Stop = Reached;
 
 impl Paths {
     /// Forgets the links of another grid or pass.
-    pub(super) fn clear(&mut self, implications: &Implications) {
+    pub(super) fn clear(&mut self, implications: &Implications, cyclic: &Cyclic, pass: Pass) {
+        let links = implications.strong.iter().enumerate();
+        let within = links.map(|(item, links)| {
+            let (mut targets, mut last) = ([NONE; 4], NONE);
+            let component = cyclic.off(pass, item);
+            for kind in pass.strong_kinds().filter(|_| component != NONE) {
+                let next = links[kind];
+                // What the block and a line lead to is named once.
+                if next != NONE && next != last && cyclic.on(pass, usize::from(next)) == component {
+                    targets[kind] = next;
+                    last = next;
+                }
+            }
+            targets
+        });
+        self.targets.clear();
+        self.targets.extend(within);
         self.ranges.clear();
         self.ranges.resize(implications.list.len(), None);
         self.near.clear();
@@ -96,9 +116,11 @@ impl Paths {
         let component = cyclic.on(pass, start);
         let Paths {
             list,
-            seen,
             ranges,
             near,
+            targets,
+            path,
+            ..
         } = self;
         list.clear();
         list.push(Stop {
@@ -107,14 +129,8 @@ impl Paths {
             parent: u16::MAX,
             depth: 0,
         });
-        *seen = [0; 18];
-        let mut see = |item: usize| {
-            let word = &mut seen[item / 128];
-            let is_new = *word >> (item % 128) & 1 == 0;
-            *word |= 1 << (item % 128);
-            is_new
-        };
-        see(start);
+        let mut seen = Items([0; MOST_WORDS]);
+        seen.add(start);
         let closing = strong[start];
         let mut next = 0;
         while let Some(at) = list.get(next).copied() {
@@ -142,6 +158,14 @@ impl Paths {
                     if is_last && !closing.contains(&other) {
                         continue;
                     }
+                    // What leads to nothing new, and not to the start, is of no use either.
+                    let leads_on = |next: &u16| {
+                        let next = usize::from(*next);
+                        next == start || next != usize::from(NONE) && !seen.has(next)
+                    };
+                    if !targets[usize::from(other)].iter().any(leads_on) {
+                        continue;
+                    }
                     if !is_above(list, other, at) {
                         list.push(Stop {
                             node: other,
@@ -153,17 +177,10 @@ impl Paths {
                 }
                 continue;
             }
-            let mut last = NONE;
-            for kind in pass.strong_kinds() {
-                let other = strong[item][kind];
-                // What the block and a line lead to is named once.
-                if other == NONE
-                    || other == last
-                    || cyclic.on(pass, usize::from(other)) != component
-                {
+            for (kind, other) in targets[item].into_iter().enumerate() {
+                if other == NONE {
                     continue;
                 }
-                last = other;
                 let cause = match kind {
                     0 => BY_CELL,
                     kind => HOUSES[candidate(node).0][kind - 1],
@@ -175,18 +192,18 @@ impl Paths {
                     depth,
                 };
                 if usize::from(other) == start && depth >= 4 {
-                    let path = path_of_cycle(list, reached, nodes);
-                    let removals = cycle_removals(board, &path);
+                    path_of_cycle(list, reached, nodes, path);
+                    let removals = cycle_removals(board, path);
                     if !removals.is_empty() {
                         each(Chain {
                             pass,
                             is_cycle: true,
-                            nodes: path,
+                            nodes: path.clone(),
                             removals,
                         });
                     }
                 }
-                if see(usize::from(other)) && u32::from(depth) + 2 <= limit {
+                if seen.add(usize::from(other)) && u32::from(depth) + 2 <= limit {
                     list.push(reached);
                 }
             }
@@ -236,6 +253,22 @@ impl Paths {
     }
 }
 
+/// A set of candidates by number.
+struct Items([u64; MOST_WORDS]);
+
+impl Items {
+    fn has(&self, item: usize) -> bool {
+        contains(&self.0, item)
+    }
+
+    /// Adds a member, and returns whether it is new.
+    fn add(&mut self, item: usize) -> bool {
+        let is_new = !self.has(item);
+        insert(&mut self.0, item);
+        is_new
+    }
+}
+
 /// Whether an off node is an ancestor of an on node.
 fn is_above(list: &[Stop], item: u16, of: Stop) -> bool {
     let mut at = of.parent;
@@ -248,20 +281,18 @@ fn is_above(list: &[Stop], item: u16, of: Stop) -> bool {
     false
 }
 
-/// The nodes of a cycle from the last one back, without the start, which the last one is.
-fn path_of_cycle(list: &[Stop], last: Stop, nodes: &[Node]) -> Vec<Reliance> {
-    let node_of = |stop: Stop| match stop.depth % 2 {
-        0 => nodes[usize::from(stop.node)],
-        _ => negated(nodes[usize::from(stop.node)]),
-    };
-    let mut path = vec![(node_of(last), last.cause)];
-    let mut at = last.parent;
-    while let Some(stop) = list.get(usize::from(at)) {
-        path.push((node_of(*stop), stop.cause));
-        at = stop.parent;
+/// Writes down the nodes of a cycle from the last one back, without the start, which the last one is.
+fn path_of_cycle(list: &[Stop], last: Stop, nodes: &[Node], path: &mut Vec<Reliance>) {
+    path.clear();
+    let mut stop = last;
+    while let Some(next) = list.get(usize::from(stop.parent)) {
+        let node = match stop.depth % 2 {
+            0 => nodes[usize::from(stop.node)],
+            _ => negated(nodes[usize::from(stop.node)]),
+        };
+        path.push((node, stop.cause));
+        stop = *next;
     }
-    path.pop();
-    path
 }
 
 /// What a cycle removes: candidates outside its cells that see an on node and an off node of their digit.

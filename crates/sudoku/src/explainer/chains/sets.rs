@@ -45,3 +45,39 @@ pub(super) fn zeros<T: Clone + Default>(vector: &mut Vec<T>, len: usize) {
     vector.clear();
     vector.resize(len, T::default());
 }
+
+/// The rows of a table whose sets have `N` words.
+pub(super) fn rows<const N: usize>(table: &[u64]) -> &[[u64; N]] {
+    table.as_chunks().0
+}
+
+pub(super) fn rows_mut<const N: usize>(table: &mut [u64]) -> &mut [[u64; N]] {
+    table.as_chunks_mut().0
+}
+
+/// Calls `$function` with the number of words of a set as a constant. Code for a fixed number of words is faster.
+macro_rules! with_words {
+    ($words:expr, $($function:ident).+ ($($argument:expr),*)) => {
+        match $words {
+            1 => $($function).+::<1>($($argument),*),
+            2 => $($function).+::<2>($($argument),*),
+            3 => $($function).+::<3>($($argument),*),
+            4 => $($function).+::<4>($($argument),*),
+            5 => $($function).+::<5>($($argument),*),
+            _ => $($function).+::<{ MOST_WORDS }>($($argument),*),
+        }
+    };
+}
+pub(super) use with_words;
+
+/// The number of words for a set of all candidates.
+pub(super) const MOST_WORDS: usize = 12;
+
+/// The number of words for a set of so many members that [`with_words`] knows.
+pub(super) fn words_for(count: usize) -> usize {
+    match count.div_ceil(64) {
+        0 => 1,
+        words if words <= 5 => words,
+        _ => MOST_WORDS,
+    }
+}

@@ -9,10 +9,12 @@ pub(in super::super) struct Closure {
     pub(in super::super) start: usize,
     /// Whether the start is assumed to be true.
     pub(in super::super) is_on: bool,
-    /// For each vertex, the false one from which it follows that it is true, and why.
-    on: Vec<Option<(u16, House)>>,
-    /// For each vertex, the true one from which it follows that it is false.
+    /// For each vertex that is true, the false one from which it follows, and the number of the link there.
+    on: Vec<(u16, u16)>,
+    /// For each vertex that is false, the true one from which it follows.
     off: Vec<u16>,
+    /// The vertices that are false, and those that are true, as bits. The start is one of them.
+    known: [Vec<u64>; 2],
 }
 
 /// One implication.
@@ -31,66 +33,70 @@ impl Closure {
         let mut closure = Closure {
             start,
             is_on,
-            on: vec![None; count],
+            on: vec![(0, 0); count],
             off: vec![u16::MAX; count],
+            known: [vec![0; graph.words], vec![0; graph.words]],
         };
-        let mut is_off = vec![0_u64; graph.words];
         let mut order: Vec<u16> = Vec::with_capacity(count);
+        let Closure { on, off, known, .. } = &mut closure;
+        known[usize::from(is_on)][start / 64] |= 1 << (start % 64);
+        let [is_off, is_true] = known;
+        let mut turn_on = |from: usize, order: &mut Vec<u16>| {
+            for (number, link) in graph.strong(from).iter().enumerate() {
+                let to = usize::from(link.to);
+                let is_known = is_true[to / 64] >> (to % 64) & 1 == 1;
+                if matches!(link.why, Strong::House(_)) && !is_known {
+                    is_true[to / 64] |= 1 << (to % 64);
+                    on[to] = (from as u16, number as u16);
+                    order.push(link.to);
+                }
+            }
+        };
         if is_on {
             order.push(start as u16);
         } else {
-            is_off[start / 64] |= 1 << (start % 64);
-            closure.turn_on(graph, start, &mut order);
+            turn_on(start, &mut order);
         }
         let mut next = 0;
         while let Some(&vertex) = order.get(next) {
             next += 1;
-            graph.turn_off(usize::from(vertex), &mut is_off, |fallen| {
-                closure.off[fallen] = vertex;
-                closure.turn_on(graph, fallen, &mut order);
+            graph.turn_off(usize::from(vertex), is_off, |fallen| {
+                off[fallen] = vertex;
+                turn_on(fallen, &mut order);
             });
         }
         closure
     }
 
-    fn turn_on(&mut self, graph: &Graph, from: usize, order: &mut Vec<u16>) {
-        for link in &graph.strong[from] {
-            let to = usize::from(link.to);
-            let Strong::House(house) = link.why else {
-                continue;
-            };
-            if self.on[to].is_none() && !(self.is_on && to == self.start) {
-                self.on[to] = Some((from as u16, house));
-                order.push(link.to);
-            }
-        }
-    }
-
     /// Whether a vertex is known to be true, or false.
     pub(in super::super) fn has(&self, vertex: usize, is_on: bool) -> bool {
-        vertex == self.start && is_on == self.is_on
-            || if is_on {
-                self.on[vertex].is_some()
-            } else {
-                self.off[vertex] != u16::MAX
-            }
+        self.known(is_on)[vertex / 64] >> (vertex % 64) & 1 == 1
+    }
+
+    /// The vertices that are known to be true, or false, as bits.
+    pub(in super::super) fn known(&self, is_on: bool) -> &[u64] {
+        &self.known[usize::from(is_on)]
     }
 
     /// The implications that lead to a vertex being true or false.
-    pub(in super::super) fn path(&self, end: usize, is_on: bool) -> Vec<Implication> {
+    pub(in super::super) fn path(
+        &self,
+        graph: &Graph,
+        end: usize,
+        is_on: bool,
+    ) -> Vec<Implication> {
         let mut path = Vec::new();
         let (mut vertex, mut is_on) = (end, is_on);
-        while (vertex, is_on) != (self.start, self.is_on) {
+        while (vertex, is_on) != (self.start, self.is_on) && self.has(vertex, is_on) {
             let (from, strong) = if is_on {
-                match self.on[vertex] {
-                    Some((from, house)) => (usize::from(from), Some(house)),
-                    None => break,
+                let (from, number) = self.on[vertex];
+                let from = usize::from(from);
+                match graph.strong(from)[usize::from(number)].why {
+                    Strong::House(house) => (from, Some(house)),
+                    Strong::AlmostLocked(_) | Strong::Truth(_) => break,
                 }
             } else {
-                match self.off[vertex] {
-                    u16::MAX => break,
-                    from => (usize::from(from), None),
-                }
+                (usize::from(self.off[vertex]), None)
             };
             path.push(Implication {
                 vertex,

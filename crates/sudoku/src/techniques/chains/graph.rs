@@ -1,6 +1,8 @@
 //! The link graph: nodes of one digit, strong links (one of the two is true) and weak links (not both are).
 
-use super::super::cell_set::{UNIT_BITS, bits, common_peers, small_bits};
+use arrayvec::ArrayVec;
+
+use super::super::cell_set::{UNIT_CELLS, bits, cells_at, common_peers, small_bits};
 use super::super::proof::{House, Node, Strong};
 use super::super::state::{State, cell_at, digit_at};
 use super::super::{CellSet, almost_locked};
@@ -50,22 +52,61 @@ pub(in super::super) struct Link {
 #[derive(Debug, Default)]
 pub(in super::super) struct Graph {
     pub(in super::super) vertices: Vec<Vertex>,
+    /// For each vertex, the cells that see all of its cells.
+    pub(super) seen: Vec<u128>,
     /// For each vertex, those that cannot be true with it, as bits.
     weak: Vec<u64>,
-    pub(in super::super) strong: Vec<Vec<Link>>,
+    /// The strong links, vertex by vertex.
+    strong: Vec<Link>,
+    /// For each vertex, where its strong links begin, and where they end.
+    ranges: Vec<[u32; 2]>,
+    /// The number of vertices of candidates, which come first.
+    pub(in super::super) candidates: usize,
     pub(in super::super) words: usize,
 }
 
+/// A strong link between two vertices.
+struct Joint {
+    ends: [u16; 2],
+    why: Strong,
+}
+
 impl Graph {
+    /// The graph with all vertices.
     pub(in super::super) fn new(state: &State, scope: Scope) -> Graph {
+        Graph::with(state, scope, false)
+    }
+
+    /// The graph of the vertices with strong links.
+    pub(super) fn of_links(state: &State, scope: Scope) -> Graph {
+        Graph::with(state, scope, true)
+    }
+
+    fn with(state: &State, scope: Scope, links_only: bool) -> Graph {
         let mut graph = Graph::default();
-        graph.add_vertices(state, scope);
+        let mut joints = Vec::with_capacity(256);
+        graph.add_vertices(state, scope, &mut joints);
         if scope == Scope::AlmostLocked {
-            graph.add_almost_locked(state);
+            graph.add_almost_locked(state, &mut joints);
+        }
+        if links_only {
+            graph.keep_linked(&mut joints);
         }
         graph.words = graph.vertices.len().div_ceil(64);
+        graph.add_strong(&joints);
+        let seen = graph
+            .vertices
+            .iter()
+            .map(|vertex| common_peers(vertex.cells));
+        graph.seen = seen.collect();
         graph.add_weak(scope);
         graph
+    }
+
+    /// The strong links of a vertex.
+    pub(in super::super) fn strong(&self, vertex: usize) -> &[Link] {
+        let [start, end] = self.ranges[vertex];
+        &self.strong[start as usize..end as usize]
     }
 
     /// The vertices that cannot be true together with one, as bits.
@@ -92,41 +133,90 @@ impl Graph {
 
     fn vertex(&mut self, digit: usize, cells: u128) -> u16 {
         let same = |vertex: &Vertex| vertex.digit == digit && vertex.cells == cells;
-        let found = self.vertices.iter().position(same);
-        let at = found.unwrap_or_else(|| {
-            self.vertices.push(Vertex { digit, cells });
-            self.strong.push(Vec::new());
-            self.vertices.len() - 1
-        });
+        let is_candidate = cells.is_power_of_two();
+        let among = if is_candidate { 0 } else { self.candidates };
+        let found = self.vertices[among..].iter().position(same);
+        let at = found.map_or_else(
+            || {
+                self.vertices.push(Vertex { digit, cells });
+                self.vertices.len() - 1
+            },
+            |found| among + found,
+        );
         at as u16
     }
 
-    fn link(&mut self, a: u16, b: u16, why: Strong) {
-        self.strong[usize::from(a)].push(Link { to: b, why });
-        self.strong[usize::from(b)].push(Link { to: a, why });
-    }
-
-    fn add_vertices(&mut self, state: &State, scope: Scope) {
-        let bivalues = state.bivalues();
-        // Candidates come first, so that they can be found by cell and digit.
-        let mut index = [[u16::MAX; 9]; 81];
-        for cell in bits(state.empty) {
-            for digit in small_bits(state.cells[cell]) {
-                let fits = match scope {
-                    Scope::OneDigit(wanted) => digit == wanted,
-                    Scope::Cells => bivalues >> cell & 1 == 1,
-                    _ => true,
-                };
-                if fits {
-                    index[cell][digit] = self.vertices.len() as u16;
-                    self.vertices.push(Vertex {
-                        digit,
-                        cells: 1 << cell,
-                    });
-                    self.strong.push(Vec::new());
-                }
+    /// Leaves out the vertices without strong links. The others keep their order.
+    fn keep_linked(&mut self, joints: &mut [Joint]) {
+        let mut places = vec![u16::MAX; self.vertices.len()];
+        for end in joints.iter().flat_map(|joint| joint.ends) {
+            places[usize::from(end)] = 0;
+        }
+        let (mut count, mut candidates) = (0, 0);
+        for (at, place) in places.iter_mut().enumerate() {
+            if *place == 0 {
+                *place = count;
+                self.vertices[usize::from(count)] = self.vertices[at];
+                count += 1;
+                candidates += usize::from(at < self.candidates);
             }
         }
+        self.vertices.truncate(usize::from(count));
+        self.candidates = candidates;
+        for end in joints.iter_mut().flat_map(|joint| &mut joint.ends) {
+            *end = places[usize::from(*end)];
+        }
+    }
+
+    /// Lists the links of each vertex, in their order.
+    fn add_strong(&mut self, joints: &[Joint]) {
+        self.ranges = vec![[0; 2]; self.vertices.len()];
+        for joint in joints {
+            for end in joint.ends {
+                self.ranges[usize::from(end)][1] += 1;
+            }
+        }
+        let mut next = 0;
+        for range in &mut self.ranges {
+            let count = range[1];
+            *range = [next; 2];
+            next += count;
+        }
+        let Some(first) = joints.first() else { return };
+        let none = Link {
+            to: 0,
+            why: first.why,
+        };
+        self.strong = vec![none; 2 * joints.len()];
+        for Joint { ends: [a, b], why } in joints {
+            for (from, to) in [(a, b), (b, a)] {
+                let end = &mut self.ranges[usize::from(*from)][1];
+                self.strong[*end as usize] = Link { to: *to, why: *why };
+                *end += 1;
+            }
+        }
+    }
+
+    fn add_vertices(&mut self, state: &State, scope: Scope, joints: &mut Vec<Joint>) {
+        let bivalues = state.bivalues();
+        let (cells, digits) = match scope {
+            Scope::OneDigit(digit) => (state.digits[digit], 1 << digit),
+            Scope::Cells => (bivalues, 0x1ff),
+            _ => (state.empty, 0x1ff),
+        };
+        // Candidates come first, so that they can be found by cell and digit.
+        let mut index = [[u16::MAX; 9]; 81];
+        self.vertices.reserve(256);
+        for cell in bits(cells) {
+            for digit in small_bits(state.cells[cell] & digits) {
+                index[cell][digit] = self.vertices.len() as u16;
+                self.vertices.push(Vertex {
+                    digit,
+                    cells: 1 << cell,
+                });
+            }
+        }
+        self.candidates = self.vertices.len();
         if !matches!(scope, Scope::OneDigit(_)) {
             for cell in bits(bivalues) {
                 let digits = state.cells[cell];
@@ -134,57 +224,50 @@ impl Graph {
                     digits.trailing_zeros() as usize,
                     15 - digits.leading_zeros() as usize,
                 );
-                let why = Strong::House(House::Cell(cell_at(cell)));
-                self.link(index[cell][a], index[cell][b], why);
+                joints.push(Joint {
+                    ends: [index[cell][a], index[cell][b]],
+                    why: Strong::House(House::Cell(cell_at(cell))),
+                });
             }
         }
         if scope == Scope::Cells {
             return;
         }
         let has_groups = matches!(scope, Scope::Groups | Scope::AlmostLocked);
-        for unit in 0..27 {
-            for digit in 0..9 {
-                if matches!(scope, Scope::OneDigit(wanted) if wanted != digit) {
+        for (unit, cells) in UNIT_CELLS.iter().enumerate() {
+            for digit in small_bits(digits) {
+                let places = state.units[digit][unit];
+                let second = places & places.wrapping_sub(1);
+                if second == 0 {
                     continue;
                 }
-                let places = state.places(unit, digit);
                 let why = Strong::House(House::unit(unit, digit_at(digit)));
-                if places.count_ones() == 2 {
-                    let (a, b) = (
-                        places.trailing_zeros() as usize,
-                        127 - places.leading_zeros() as usize,
-                    );
-                    self.link(index[a][digit], index[b][digit], why);
-                } else if has_groups && places.count_ones() > 2 {
-                    let lines = if unit < 18 { 18..27 } else { 0..18 };
-                    let crossing = lines.map(|line| UNIT_BITS[line] & places);
-                    let parts: Vec<u128> = crossing
-                        .filter(|part| *part != 0 && *part != places)
-                        .collect();
-                    for (i, a) in parts.iter().enumerate() {
-                        for b in &parts[i + 1..] {
-                            if a & b == 0 && a | b == places {
-                                let (a, b) =
-                                    (self.group(*a, digit, &index), self.group(*b, digit, &index));
-                                self.link(a, b, why);
+                if second.is_power_of_two() {
+                    let ends = [places, second].map(|places| {
+                        let cell = cells[places.trailing_zeros() as usize];
+                        index[usize::from(cell)][digit]
+                    });
+                    joints.push(Joint { ends, why });
+                } else if has_groups {
+                    for [a, b] in splits(unit, places) {
+                        let mut end = |part: u16| {
+                            if part.is_power_of_two() {
+                                let cell = cells[part.trailing_zeros() as usize];
+                                index[usize::from(cell)][digit]
+                            } else {
+                                self.vertex(digit, cells_at(unit, part))
                             }
-                        }
+                        };
+                        let ends = [end(a), end(b)];
+                        joints.push(Joint { ends, why });
                     }
                 }
             }
         }
     }
 
-    fn group(&mut self, cells: u128, digit: usize, index: &[[u16; 9]; 81]) -> u16 {
-        if cells.count_ones() == 1 {
-            index[cells.trailing_zeros() as usize][digit]
-        } else {
-            self.vertex(digit, cells)
-        }
-    }
-
     /// Links the digits of each almost locked set: if one is not in it, then all others are.
-    fn add_almost_locked(&mut self, state: &State) {
+    fn add_almost_locked(&mut self, state: &State, joints: &mut Vec<Joint>) {
         for set in almost_locked::sets(state) {
             if set.cells.count_ones() < 2 {
                 continue;
@@ -195,7 +278,10 @@ impl Graph {
                 .collect();
             for (i, a) in vertices.iter().enumerate() {
                 for b in &vertices[i + 1..] {
-                    self.link(*a, *b, why);
+                    joints.push(Joint {
+                        ends: [*a, *b],
+                        why,
+                    });
                 }
             }
         }
@@ -203,31 +289,57 @@ impl Graph {
 
     fn add_weak(&mut self, scope: Scope) {
         let count = self.vertices.len();
-        self.weak = vec![0; count * self.words];
-        let mut by_digit: [Vec<usize>; 9] = [const { Vec::new() }; 9];
-        let mut by_cell: Vec<Vec<usize>> = vec![Vec::new(); 81];
+        let words = self.words;
+        self.weak = vec![0; count * words];
+        let mut by_digit: [Vec<u16>; 9] = [const { Vec::new() }; 9];
         for (i, vertex) in self.vertices.iter().enumerate() {
-            by_digit[vertex.digit].push(i);
-            if vertex.is_single() && scope != Scope::Cells {
-                by_cell[vertex.cells.trailing_zeros() as usize].push(i);
+            by_digit[vertex.digit].push(i as u16);
+        }
+        let weak = &mut self.weak;
+        let mut exclude = |i: usize, j: usize| {
+            weak[i * words + j / 64] |= 1 << (j % 64);
+            weak[j * words + i / 64] |= 1 << (i % 64);
+        };
+        for of_digit in &by_digit {
+            for (at, i) in of_digit.iter().enumerate() {
+                let i = usize::from(*i);
+                let seen = self.seen[i];
+                for j in &of_digit[at + 1..] {
+                    let j = usize::from(*j);
+                    if self.vertices[j].cells & !seen == 0 {
+                        exclude(i, j);
+                    }
+                }
             }
         }
-        for (i, vertex) in self.vertices.iter().enumerate() {
-            let row = &mut self.weak[i * self.words..(i + 1) * self.words];
-            let seen = common_peers(vertex.cells);
-            for &j in &by_digit[vertex.digit] {
-                if self.vertices[j].cells & !seen == 0 {
-                    row[j / 64] |= 1 << (j % 64);
-                }
-            }
-            if vertex.is_single() {
-                for &j in by_cell[vertex.cells.trailing_zeros() as usize]
-                    .iter()
-                    .filter(|j| **j != i)
-                {
-                    row[j / 64] |= 1 << (j % 64);
-                }
+        if scope == Scope::Cells {
+            return;
+        }
+        // The candidates of a cell come one after the other.
+        let candidates = &self.vertices[..self.candidates];
+        for (i, vertex) in candidates.iter().enumerate() {
+            let same = |other: &&Vertex| other.cells == vertex.cells;
+            for j in 1..=candidates[i + 1..].iter().take_while(same).count() {
+                exclude(i, i + j);
             }
         }
     }
+}
+
+/// The ways to split the places of a unit into two parts that lie in a crossing unit each.
+fn splits(unit: usize, places: u16) -> ArrayVec<[u16; 2], 15> {
+    const PARTS: [u16; 6] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444];
+    let mut splits = ArrayVec::new();
+    // A line crosses three boxes, and a box three rows and three columns.
+    let crossing = &PARTS[..if unit < 18 { 3 } else { 6 }];
+    for (i, a) in crossing.iter().enumerate() {
+        let a = a & places;
+        for b in &crossing[i + 1..] {
+            let b = b & places;
+            if a & b == 0 && a | b == places && a != 0 && b != 0 {
+                splits.push([a, b]);
+            }
+        }
+    }
+    splits
 }

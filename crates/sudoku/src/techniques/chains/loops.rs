@@ -3,7 +3,7 @@
 use super::super::proof::Strong;
 use super::super::state::State;
 use super::graph::Graph;
-use super::{Chain, has_groups, is_simple, of_loop};
+use super::{Chain, has_groups, is_grouped, is_simple, of_loop};
 use crate::techniques::Technique;
 
 /// The number of ways that are tried between two ends.
@@ -36,7 +36,7 @@ impl Depths {
             depth += 1;
             let mut true_now = Vec::new();
             for vertex in false_now.drain(..) {
-                for link in &graph.strong[vertex] {
+                for link in graph.strong(vertex) {
                     let to = usize::from(link.to);
                     if depths.on[to] == NEVER {
                         depths.on[to] = depth;
@@ -71,7 +71,7 @@ impl Walk<'_> {
     fn back(&mut self, depth: u8, each: &mut dyn FnMut(&[u16], &[Strong])) {
         let Some(&at) = self.path.last() else { return };
         let graph = self.graph;
-        for link in &graph.strong[usize::from(at)] {
+        for link in graph.strong(usize::from(at)) {
             let from = usize::from(link.to);
             // What follows later than at this place of the chain cannot be reached in time.
             if self.depths.off[from] == NEVER
@@ -108,17 +108,14 @@ impl Walk<'_> {
     }
 }
 
-/// The loops of a graph with `most` strong links or fewer that eliminate something, and have groups or not.
-pub(super) fn all(state: &State, graph: &Graph, grouped: bool, most: usize) -> Vec<Chain> {
-    let technique = if grouped {
-        Technique::GroupedContinuousNiceLoop
-    } else {
-        Technique::ContinuousNiceLoop
-    };
+/// The loops of a graph with `most` strong links or fewer that eliminate something, and have groups if the technique
+/// says so.
+pub(super) fn all(state: &State, graph: &Graph, technique: Technique, most: usize) -> Vec<Chain> {
+    let grouped = is_grouped(technique);
     let most = u8::try_from(most).unwrap_or(NEVER - 1);
     let mut found: Vec<Chain> = Vec::new();
     for start in 0..graph.vertices.len() {
-        if graph.strong[start].is_empty() {
+        if graph.strong(start).is_empty() {
             continue;
         }
         let depths = Depths::new(graph, start, most);

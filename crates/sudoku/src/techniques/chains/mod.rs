@@ -4,14 +4,14 @@ mod closure;
 mod graph;
 mod loops;
 
+use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
-use super::cell_set::{PEER_BITS, common_peers};
+use super::Technique;
+use super::cell_set::{common_peers, small_bits};
 use super::proof::{Proof, Strong};
 use super::sink::{Flow, Gone, Sink};
 use super::state::State;
-use super::{Technique, cell_set};
 pub(super) use closure::Closure;
 pub(super) use graph::{Graph, Scope};
 
@@ -41,9 +41,9 @@ impl Chain {
 
 /// X-chains: chains on one digit.
 pub(super) fn x_chains(state: &State, sink: &mut Sink) -> Flow {
-    let mut all = Vec::new();
-    for digit in 0..9 {
-        let graph = Graph::new(state, Scope::OneDigit(digit));
+    let mut kept = Kept::new(sink);
+    for digit in small_bits(state.changed_digits(Technique::XChain)) {
+        let graph = Graph::of_links(state, Scope::OneDigit(digit));
         let search = Search {
             state,
             graph: &graph,
@@ -51,14 +51,16 @@ pub(super) fn x_chains(state: &State, sink: &mut Sink) -> Flow {
             least: 2,
             is_strict: sink.wants_first(),
         };
-        all.extend(search.proven());
+        search.run(sink, &mut kept);
     }
-    give(all, sink)
+    kept.give(sink)?;
+    state.found_nothing(Technique::XChain, sink);
+    Flow::Continue(())
 }
 
 /// XY-chains: chains through cells with two candidates.
 pub(super) fn xy_chains(state: &State, sink: &mut Sink) -> Flow {
-    let graph = Graph::new(state, Scope::Cells);
+    let graph = Graph::of_links(state, Scope::Cells);
     let search = Search {
         state,
         graph: &graph,
@@ -66,7 +68,9 @@ pub(super) fn xy_chains(state: &State, sink: &mut Sink) -> Flow {
         least: 3,
         is_strict: sink.wants_first(),
     };
-    give(search.proven(), sink)
+    let mut kept = Kept::new(sink);
+    search.run(sink, &mut kept);
+    kept.give(sink)
 }
 
 /// Nice loops and AICs of these kinds, all without groups, or all with groups.
@@ -79,7 +83,7 @@ pub(super) fn alternating(state: &State, wanted: &[Technique], sink: &mut Sink) 
         (true, true) => Scope::Groups,
         (true, false) => Scope::AlmostLocked,
     };
-    let graph = Graph::new(state, scope);
+    let graph = Graph::of_links(state, scope);
     let search = Search {
         state,
         graph: &graph,
@@ -87,98 +91,191 @@ pub(super) fn alternating(state: &State, wanted: &[Technique], sink: &mut Sink) 
         least: 2,
         is_strict: sink.wants_first(),
     };
-    let mut found = search.proven();
-    let mut loops_of = |technique: Technique, grouped: bool| {
+    let mut kept = Kept::new(sink);
+    search.run(sink, &mut kept);
+    for technique in [
+        Technique::ContinuousNiceLoop,
+        Technique::GroupedContinuousNiceLoop,
+    ] {
         if !sink.wants_first() && wanted.contains(&technique) {
-            let loops =
-                loops::all(state, &graph, grouped, state.limits.all_chain_links).into_iter();
-            found.extend(loops.map(|chain| (chain.proof(&graph), chain)));
+            for chain in loops::all(state, &graph, technique, state.limits.all_chain_links) {
+                if kept.wants(technique, &chain.gone, chain.path.len()) {
+                    kept.keep(chain.proof(&graph), chain);
+                }
+            }
         }
-    };
-    loops_of(Technique::ContinuousNiceLoop, false);
-    loops_of(Technique::GroupedContinuousNiceLoop, true);
-    give(found, sink)
+    }
+    kept.give(sink)
 }
 
-/// Hands the chains to the sink, the best one first: the one that eliminates most, and earliest in the grid.
-fn give(mut all: Vec<(Proof, Chain)>, sink: &mut Sink) -> Flow {
-    all.sort_by_key(|(_, chain)| {
-        (
-            std::cmp::Reverse(chain.gone.len()),
-            chain.gone.place(),
-            chain.path.len(),
-        )
-    });
-    for (proof, chain) in all {
-        sink.eliminate(chain.technique, &chain.gone, || proof)?;
+/// The shortest chain for each set of eliminations. If one step is wanted, only those that eliminate most, and of
+/// these the earliest in the grid.
+struct Kept {
+    wants_first: bool,
+    /// The number of eliminations of the best chain so far, and where they are.
+    best: (u32, Reverse<usize>),
+    chains: Vec<(Proof, Chain)>,
+    /// Where the chain with some eliminations is, if all steps are wanted.
+    index: HashMap<(Technique, Gone), usize>,
+}
+
+impl Kept {
+    fn new(sink: &Sink) -> Kept {
+        Kept {
+            wants_first: sink.wants_first(),
+            best: (0, Reverse(usize::MAX)),
+            chains: Vec::new(),
+            index: HashMap::new(),
+        }
     }
-    Flow::Continue(())
+
+    fn rank(gone: &Gone) -> (u32, Reverse<usize>) {
+        (gone.len(), Reverse(gone.place()))
+    }
+
+    /// Where a chain with the same name and eliminations is.
+    fn position(&self, technique: Technique, gone: &Gone) -> Option<usize> {
+        if self.wants_first {
+            let is_same =
+                |(_, chain): &(Proof, Chain)| chain.technique == technique && chain.gone == *gone;
+            self.chains.iter().position(is_same)
+        } else {
+            self.index.get(&(technique, *gone)).copied()
+        }
+    }
+
+    /// Whether a chain of this length would be kept.
+    fn wants(&self, technique: Technique, gone: &Gone, length: usize) -> bool {
+        if self.wants_first {
+            match Kept::rank(gone).cmp(&self.best) {
+                Ordering::Less => return false,
+                Ordering::Greater => return true,
+                Ordering::Equal => (),
+            }
+        }
+        self.position(technique, gone)
+            .is_none_or(|at| length < self.chains[at].1.path.len())
+    }
+
+    /// Keeps a chain that is [wanted](Kept::wants).
+    fn keep(&mut self, proof: Proof, chain: Chain) {
+        let rank = Kept::rank(&chain.gone);
+        if self.wants_first && rank > self.best {
+            self.best = rank;
+            self.chains.clear();
+        }
+        match self.position(chain.technique, &chain.gone) {
+            Some(at) => self.chains[at] = (proof, chain),
+            None => {
+                if !self.wants_first {
+                    let key = (chain.technique, chain.gone);
+                    self.index.insert(key, self.chains.len());
+                }
+                self.chains.push((proof, chain));
+            }
+        }
+    }
+
+    /// Hands the chains to the sink, the best one first: the one that eliminates most, and earliest in the grid.
+    fn give(mut self, sink: &mut Sink) -> Flow {
+        self.chains
+            .sort_by_cached_key(|(_, chain)| (Reverse(Kept::rank(&chain.gone)), chain.path.len()));
+        for (proof, chain) in self.chains {
+            sink.eliminate(chain.technique, &chain.gone, || proof)?;
+        }
+        Flow::Continue(())
+    }
 }
 
 /// What is known from the assumption that the start is false.
+#[derive(Default)]
 struct Reached {
-    /// For each vertex that is true then, the one that is false and linked with it, and why.
-    on: Vec<Option<(u16, Strong)>>,
-    /// For each vertex that is false then, the one that is true and excludes it.
+    /// For each vertex that is true then, the one that is false and linked with it, and the number of the link there.
+    on: Vec<(u16, u16)>,
+    /// For each vertex that is false then, the one that is true and excludes it. None for the start.
     off: Vec<u16>,
-    /// The number of strong links to each vertex that is true.
+    /// The number of strong links to each vertex that is true. 0 for the others.
     depth: Vec<u8>,
     /// The vertices that are true, in the order in which they were reached.
     order: Vec<u16>,
-}
-
-fn reach(graph: &Graph, start: usize, most: usize) -> Reached {
-    let count = graph.vertices.len();
-    let mut reached = Reached {
-        on: vec![None; count],
-        off: vec![u16::MAX; count],
-        depth: vec![0; count],
-        order: Vec::new(),
-    };
-    let mut is_off = vec![0_u64; graph.words];
-    is_off[start / 64] |= 1 << (start % 64);
-    let turn_on = |reached: &mut Reached, from: usize, depth: u8| {
-        for link in &graph.strong[from] {
-            let to = usize::from(link.to);
-            if reached.on[to].is_none() {
-                reached.on[to] = Some((from as u16, link.why));
-                reached.depth[to] = depth;
-                reached.order.push(link.to);
-            }
-        }
-    };
-    turn_on(&mut reached, start, 1);
-    let mut next = 0;
-    while let Some(&vertex) = reached.order.get(next) {
-        next += 1;
-        let depth = reached.depth[usize::from(vertex)];
-        if usize::from(depth) >= most {
-            break;
-        }
-        graph.turn_off(usize::from(vertex), &mut is_off, |fallen| {
-            reached.off[fallen] = vertex;
-            turn_on(&mut reached, fallen, depth + 1);
-        });
-    }
-    reached
+    /// The vertices that are false, as bits.
+    is_off: Vec<u64>,
 }
 
 impl Reached {
-    /// The vertices of the chain to a vertex that is true, and its strong links.
-    fn path(&self, end: u16) -> (Vec<u16>, Vec<Strong>) {
-        let (mut path, mut links) = (Vec::new(), Vec::new());
-        let mut at = end;
-        while let Some((from, why)) = self.on[usize::from(at)] {
-            path.extend([at, from]);
-            links.push(why);
-            at = self.off[usize::from(from)];
-            if at == u16::MAX {
+    fn new(graph: &Graph) -> Reached {
+        let count = graph.vertices.len();
+        Reached {
+            on: vec![(0, 0); count],
+            off: vec![u16::MAX; count],
+            depth: vec![0; count],
+            order: Vec::with_capacity(count),
+            is_off: vec![0; graph.words],
+        }
+    }
+
+    /// Starts anew. Chains have at most `most` strong links.
+    fn reach(&mut self, graph: &Graph, start: usize, most: usize) {
+        self.depth.fill(0);
+        self.is_off.fill(0);
+        self.order.clear();
+        self.off[start] = u16::MAX;
+        let Reached {
+            on,
+            off,
+            depth,
+            order,
+            is_off,
+        } = self;
+        is_off[start / 64] |= 1 << (start % 64);
+        let mut turn_on = |from: usize, at: u8, order: &mut Vec<u16>, depth: &mut [u8]| {
+            for (number, link) in graph.strong(from).iter().enumerate() {
+                let to = usize::from(link.to);
+                if depth[to] == 0 {
+                    on[to] = (from as u16, number as u16);
+                    depth[to] = at;
+                    order.push(link.to);
+                }
+            }
+        };
+        turn_on(start, 1, order, depth);
+        let mut left = depth.len() - 1;
+        let mut next = 0;
+        while let Some(&vertex) = order.get(next) {
+            next += 1;
+            let at = depth[usize::from(vertex)];
+            // Once every vertex is false in some chain, nothing else can follow.
+            if usize::from(at) >= most || left == 0 {
                 break;
             }
+            graph.turn_off(usize::from(vertex), is_off, |fallen| {
+                off[fallen] = vertex;
+                left -= 1;
+                turn_on(fallen, at + 1, order, depth);
+            });
+        }
+    }
+
+    /// The vertices of the chain to a vertex that is true.
+    fn path(&self, end: u16) -> Vec<u16> {
+        let mut path = Vec::with_capacity(2 * usize::from(self.depth[usize::from(end)]));
+        let mut at = end;
+        while at != u16::MAX {
+            let (from, _) = self.on[usize::from(at)];
+            path.extend([at, from]);
+            at = self.off[usize::from(from)];
         }
         path.reverse();
-        links.reverse();
-        (path, links)
+        path
+    }
+
+    /// The strong links of a chain.
+    fn links(&self, graph: &Graph, path: &[u16]) -> Vec<Strong> {
+        let link = |pair: &[u16]| {
+            let (from, number) = self.on[usize::from(pair[1])];
+            graph.strong(usize::from(from))[usize::from(number)].why
+        };
+        path.chunks_exact(2).map(link).collect()
     }
 }
 
@@ -194,31 +291,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// What [`run`](Search::run) finds, with proofs.
-    fn proven(&self) -> Vec<(Proof, Chain)> {
-        let found = self.run().into_iter();
-        found
-            .map(|chain| (chain.proof(self.graph), chain))
-            .collect()
-    }
-
-    /// The shortest chain for each set of eliminations.
-    fn run(&self) -> Vec<Chain> {
+    fn run(&self, sink: &Sink, kept: &mut Kept) {
         let graph = self.graph;
-        let mut found: Vec<Chain> = Vec::new();
-        let mut index: HashMap<(Technique, Gone), usize> = HashMap::new();
-        let mut keep = |chain: Chain| match index.entry((chain.technique, chain.gone)) {
-            Entry::Vacant(entry) => {
-                entry.insert(found.len());
-                found.push(chain);
-            }
-            Entry::Occupied(entry) => {
-                let other = &mut found[*entry.get()];
-                if chain.path.len() < other.path.len() {
-                    *other = chain;
-                }
-            }
-        };
         let first = self.wanted[0];
         let grouped = is_grouped(first);
         let loop_name = match first {
@@ -226,47 +300,64 @@ impl Search<'_> {
             _ if grouped => Technique::GroupedContinuousNiceLoop,
             _ => Technique::ContinuousNiceLoop,
         };
-        for start in 0..graph.vertices.len() {
-            if graph.strong[start].is_empty() {
-                continue;
+        let wants_loops = self.wanted.contains(&loop_name);
+        let mut reached = Reached::new(graph);
+        let keep = |(technique, is_loop),
+                    gone: &Gone,
+                    path: &[u16],
+                    reached: &Reached,
+                    kept: &mut Kept| {
+            if !kept.wants(technique, gone, path.len()) || self.is_strict && !is_simple(graph, path)
+            {
+                return;
             }
-            let reached = reach(graph, start, self.most_links());
+            let links = reached.links(graph, path);
+            if has_groups(graph, path, &links) != grouped {
+                return;
+            }
+            let chain = Chain {
+                technique,
+                gone: *gone,
+                path: path.to_vec(),
+                links,
+                is_loop,
+            };
+            kept.keep(sink.proof(|| chain.proof(graph)), chain);
+        };
+        let most = self.most_links();
+        for start in 0..graph.vertices.len() {
+            reached.reach(graph, start, most);
             for &end in &reached.order {
                 if usize::from(reached.depth[usize::from(end)]) < self.least {
                     continue;
                 }
-                let mut path = None;
-                if graph.is_weak(start, usize::from(end)) && self.wanted.contains(&loop_name) {
-                    let (path, links) = path.get_or_insert_with(|| reached.path(end));
-                    let gone = of_loop(self.state, graph, path, links);
-                    if !gone.is_empty() && self.accepts(path, links, grouped) {
-                        let (path, links) = (path.clone(), links.clone());
-                        keep(Chain {
-                            technique: loop_name,
-                            gone,
-                            path,
-                            links,
-                            is_loop: true,
-                        });
+                if wants_loops && graph.is_weak(start, usize::from(end)) {
+                    let path = reached.path(end);
+                    // A strict search has no almost locked sets, of which the links would matter.
+                    let links = if self.is_strict {
+                        Vec::new()
+                    } else {
+                        reached.links(graph, &path)
+                    };
+                    let gone = of_loop(self.state, graph, &path, &links);
+                    if !gone.is_empty() {
+                        keep((loop_name, true), &gone, &path, &reached, kept);
                     }
                 }
-                let (gone, technique) = of_ends(self.state, graph, start, usize::from(end), first);
-                if gone.is_empty() || !self.wanted.contains(&technique) {
-                    continue;
-                }
-                let (path, links) = path.unwrap_or_else(|| reached.path(end));
-                if self.accepts(&path, &links, grouped) {
-                    keep(Chain {
-                        technique,
-                        gone,
-                        path,
-                        links,
-                        is_loop: false,
-                    });
+                let found = of_ends(self.state, graph, start, usize::from(end), first);
+                if let Some((gone, technique)) =
+                    found.filter(|(_, technique)| self.wanted.contains(technique))
+                {
+                    keep(
+                        (technique, false),
+                        &gone,
+                        &reached.path(end),
+                        &reached,
+                        kept,
+                    );
                 }
             }
         }
-        found
     }
 
     /// The largest number of strong links.
@@ -276,11 +367,6 @@ impl Search<'_> {
         } else {
             self.state.limits.all_chain_links
         }
-    }
-
-    fn accepts(&self, path: &[u16], links: &[Strong], grouped: bool) -> bool {
-        (!self.is_strict || is_simple(self.graph, path))
-            && has_groups(self.graph, path, links) == grouped
     }
 }
 
@@ -315,61 +401,86 @@ fn is_simple(graph: &Graph, path: &[u16]) -> bool {
     })
 }
 
-/// What a chain with these ends eliminates, and how it is called.
+/// What a chain with these ends eliminates, if anything, and how it is called.
 fn of_ends(
     state: &State,
     graph: &Graph,
     start: usize,
     end: usize,
     technique: Technique,
-) -> (Gone, Technique) {
+) -> Option<(Gone, Technique)> {
     let (a, b) = (graph.vertices[start], graph.vertices[end]);
-    let mut gone = Gone::NONE;
+    let is_own_name = matches!(technique, Technique::XChain | Technique::XyChain);
     if start == end {
-        if a.is_single() {
-            let cell = a.cells.trailing_zeros() as usize;
-            gone.add_all(state, state.cells[cell] & !(1 << a.digit), a.cells);
+        let others = state.cells[a.cells.trailing_zeros() as usize] & !(1 << a.digit);
+        if !a.is_single() || others == 0 {
+            return None;
         }
+        let mut gone = Gone::NONE;
+        gone.add_all(state, others, a.cells);
         let named = match technique {
-            Technique::XChain | Technique::XyChain => technique,
+            _ if is_own_name => technique,
             _ if is_grouped(technique) => Technique::GroupedDiscontinuousNiceLoop,
             _ => Technique::DiscontinuousNiceLoop,
         };
-        return (gone, named);
+        return Some((gone, named));
     }
+    let mut gone = Gone::NONE;
     if a.digit == b.digit {
-        gone.add(state, a.digit, common_peers(a.cells | b.cells));
-    } else if !matches!(technique, Technique::XyChain) {
+        let cells = graph.seen[start] & graph.seen[end] & state.digits[a.digit];
+        if cells == 0 {
+            return None;
+        }
+        gone.add(state, a.digit, cells);
+    } else {
+        if technique == Technique::XyChain {
+            return None;
+        }
         // An end in one cell excludes the digit of the other end there, if that sees the cell.
-        let sees =
-            |cell: u128, cells: u128| cells & !PEER_BITS[cell.trailing_zeros() as usize] == 0;
-        if b.is_single() && sees(b.cells, a.cells) {
-            gone.add(state, a.digit, b.cells);
+        let sees = |vertex: usize, cells: u128| {
+            graph.vertices[vertex].is_single() && cells & !graph.seen[vertex] == 0
+        };
+        let at_b = b.cells & state.digits[a.digit];
+        let at_a = a.cells & state.digits[b.digit];
+        let (at_b, at_a) = (
+            if at_b != 0 && sees(end, a.cells) {
+                at_b
+            } else {
+                0
+            },
+            if at_a != 0 && sees(start, b.cells) {
+                at_a
+            } else {
+                0
+            },
+        );
+        if at_a | at_b == 0 {
+            return None;
         }
-        if a.is_single() && sees(a.cells, b.cells) {
-            gone.add(state, b.digit, a.cells);
-        }
+        gone.add(state, a.digit, at_b);
+        gone.add(state, b.digit, at_a);
     }
-    let named = match (technique, gone.len()) {
-        (Technique::XChain | Technique::XyChain, _) => technique,
-        (_, 1) if is_grouped(technique) => Technique::GroupedDiscontinuousNiceLoop,
-        (_, 1) => Technique::DiscontinuousNiceLoop,
+    let named = match gone.len() {
+        _ if is_own_name => technique,
+        1 if is_grouped(technique) => Technique::GroupedDiscontinuousNiceLoop,
+        1 => Technique::DiscontinuousNiceLoop,
         _ if is_grouped(technique) => Technique::GroupedAic,
         _ => Technique::Aic,
     };
-    (gone, named)
+    Some((gone, named))
 }
 
 /// What a loop eliminates: all that sees both ends of a weak link, and what is locked in an almost locked set.
 fn of_loop(state: &State, graph: &Graph, path: &[u16], links: &[Strong]) -> Gone {
     let mut gone = Gone::NONE;
     let vertex = |i: usize| graph.vertices[usize::from(path[i % path.len()])];
+    let seen = |i: usize| graph.seen[usize::from(path[i % path.len()])];
     // As HoDoKu does, nothing is eliminated from the other cells of the loop.
     let own = (0..path.len()).fold(0, |all, i| all | vertex(i).cells);
     for i in (1..path.len()).step_by(2) {
         let (a, b) = (vertex(i), vertex(i + 1));
         if a.digit == b.digit {
-            gone.add(state, a.digit, common_peers(a.cells | b.cells) & !own);
+            gone.add(state, a.digit, seen(i) & seen(i + 1) & !own);
         } else if a.cells == b.cells && a.is_single() {
             let cell = a.cells.trailing_zeros() as usize;
             gone.add_all(
@@ -382,7 +493,7 @@ fn of_loop(state: &State, graph: &Graph, path: &[u16], links: &[Strong]) -> Gone
     for (i, link) in links.iter().enumerate() {
         if let Strong::AlmostLocked(set) = link {
             let ends = 1 << vertex(2 * i).digit | 1 << vertex(2 * i + 1).digit;
-            for digit in cell_set::small_bits(state.union(set.0) & !ends) {
+            for digit in small_bits(state.union(set.0) & !ends) {
                 gone.add(state, digit, common_peers(set.0 & state.digits[digit]));
             }
         }

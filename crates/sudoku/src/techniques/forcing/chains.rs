@@ -1,5 +1,6 @@
 //! Forcing chains: implications one after the other, with groups.
 
+use super::super::cell_set::bits;
 use super::super::chains::{Closure, Graph, Scope};
 use super::super::proof::{Branch, House, Line, Node, Proof, Why};
 use super::super::sink::{Flow, Sink};
@@ -57,7 +58,7 @@ impl Table {
         let mut lines: Vec<Line> = Vec::new();
         let mut known: Vec<(usize, bool)> = vec![(closure.start, closure.is_on)];
         for &(end, is_on) in ends {
-            let path = closure.path(end, is_on);
+            let path = closure.path(&self.graph, end, is_on);
             for step in path {
                 if known.contains(&(step.vertex, step.is_on)) {
                     continue;
@@ -115,17 +116,26 @@ pub(super) fn node(candidate: Candidate) -> Node {
 /// Candidates whose chains leave a cell without a candidate, or a digit without a place in a unit.
 pub(in super::super) fn contradictions(state: &State, sink: &mut Sink) -> Flow {
     let table = Table::new(state);
-    let houses = houses(state, 9);
+    let with_vertices = |(house, members): (House, Vec<Candidate>)| {
+        let mut vertices = vec![0_u64; table.graph.words];
+        for at in members.iter().map(|member| table.vertex[*member]) {
+            vertices[at / 64] |= 1 << (at % 64);
+        }
+        (house, members, vertices)
+    };
+    let houses: Vec<_> = houses(state, 9).into_iter().map(with_vertices).collect();
     let mut found = Vec::new();
     let off = (0..table.candidates.len()).map(|at| Closure::new(&table.graph, at, false));
     let off: Vec<Closure> = off.collect();
     for closure in table.on.iter().chain(&off) {
         let candidate = table.candidates[closure.start];
         let mut best: Option<Found> = None;
-        for (house, members) in &houses {
-            let all_off = members
+        for (house, members, vertices) in &houses {
+            let off = closure.known(false);
+            let all_off = vertices
                 .iter()
-                .all(|member| closure.has(table.vertex[*member], false));
+                .zip(off)
+                .all(|(wanted, off)| wanted & !off == 0);
             if !all_off {
                 continue;
             }
@@ -174,10 +184,13 @@ pub(in super::super) fn verities(state: &State, sink: &mut Sink) -> Flow {
             .map(|member| &table.on[table.vertex[*member]])
             .collect();
         for is_on in [true, false] {
-            for (at, &candidate) in table.candidates.iter().enumerate() {
-                if !closures.iter().all(|closure| closure.has(at, is_on)) {
-                    continue;
-                }
+            let common = |word: usize| {
+                let known = closures.iter().map(|closure| closure.known(is_on)[word]);
+                known.fold(u64::MAX, |all, known| all & known)
+            };
+            let of_word = |word: usize| bits(common(word).into()).map(move |bit| 64 * word + bit);
+            let all = (0..table.graph.words).flat_map(of_word);
+            for (at, &candidate) in all.map_while(|at| Some((at, table.candidates.get(at)?))) {
                 let new = Found {
                     candidate,
                     is_on,

@@ -119,7 +119,9 @@ pub(super) fn search(state: &State, sink: &mut Sink) -> Flow {
     let digit = fewest
         .and_then(|cell| solution[cell_at(cell)].map(|digit| (cell, super::state::index(digit))));
     match digit {
-        Some((cell, digit)) => sink.place(Technique::BruteForce, cell, digit, None, Proof::Search),
+        Some((cell, digit)) => {
+            sink.place(Technique::BruteForce, cell, digit, None, || Proof::Search)
+        }
         None => Flow::Continue(()),
     }
 }
