@@ -72,7 +72,7 @@ impl Links {
     /// The word of a digit.
     #[inline(always)]
     fn word(&self, words: &[Numbers; 4], digit: usize) -> u64 {
-        words[digit / 4 & 3].0[digit & 3]
+        words[(digit / 4) & 3].0[digit & 3]
     }
 
     /// The number of links of a cell for the digits `one` and `other`.

@@ -164,7 +164,7 @@ impl SolutionIter {
     /// ```
     /// use tessera_sudoku::{Grid, solutions};
     /// let nasty: Grid =
-    ///     ".......4.....1.3........6.......9.....7.....1...........3...4..5......6.....4..3.".parse()?;
+    ///     ".....5.8....6.1.............1.5........1.6...3.......553.....61..................".parse()?;
     /// let mut steps = 1_000;
     /// assert_eq!(solutions(&nasty).next_within(&mut steps), None);
     /// assert_eq!(steps, 0); // The search was given up.
