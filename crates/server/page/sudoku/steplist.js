@@ -76,7 +76,7 @@ function choose(items, index) {
 /** Scrolls a list, and nothing around it, until an item is visible. */
 function scrollTo(list, element) {
   if (!element) return;
-  const top = element.offsetTop - list.offsetTop;
+  const top = element.offsetTop;
   if (top < list.scrollTop) list.scrollTop = top - 8;
   else if (top + element.offsetHeight > list.scrollTop + list.clientHeight)
     list.scrollTop = top + element.offsetHeight - list.clientHeight + 8;

@@ -38,7 +38,8 @@ export function walkAll(game, technique = null) {
     const found = await stream("sudoku/steps", request, { signal, onEvent });
     const { steps, candidates, left_out: leftOut } = found;
     const [before] = positionsOf(position, steps.slice(0, 1), candidates);
-    const more = leftOut > 0 ? ` The first ${steps.length} are listed.` : "";
+    const listed = technique ? `the first ${steps.length} are listed` : "the first of each technique are listed";
+    const more = leftOut > 0 ? ` Of these ${listed}.` : "";
     return {
       problem: found.problem,
       walk: {

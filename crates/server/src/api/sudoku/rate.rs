@@ -1,5 +1,7 @@
 //! How hard a puzzle is.
 
+use std::time::{Duration, Instant};
+
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use tessera_family::Cancel;
@@ -8,6 +10,9 @@ use tessera_sudoku::{PencilMarks, Rating, Settings, Solutions, unique};
 
 use super::cells;
 use crate::api::error::{ApiError, Code};
+
+/// The longest time of rating as Sudoku Explainer does. The hardest puzzles known take some seconds.
+const LONGEST: Duration = Duration::from_secs(50);
 
 /// The body of a request to rate a puzzle.
 #[derive(Debug, Deserialize)]
@@ -61,7 +66,15 @@ pub(crate) fn rate(
         score: rating.score,
     };
     tell(hodoku);
-    let explainer = explain(&mut Solver::new(&puzzle), cancel);
+    let begin = Instant::now();
+    let goes_on = || !cancel.is_cancelled() && begin.elapsed() < LONGEST;
+    let explainer = explain(&mut Solver::new(&puzzle), goes_on).ok_or_else(|| {
+        let message = format!(
+            "the puzzle could not be rated in {} seconds",
+            LONGEST.as_secs()
+        );
+        ApiError::new(Code::TooLarge, message).field("cells")
+    })?;
     Ok(RateAnswer {
         hodoku,
         er: number(explainer.er),
@@ -80,8 +93,8 @@ struct Explained {
     hardest: Option<ExplainerTechnique>,
 }
 
-/// Rates step by step, so that the work can be stopped between two steps.
-fn explain(solver: &mut Solver, cancel: &Cancel) -> Explained {
+/// Rates step by step as long as it `goes_on`; `None` if it does not.
+fn explain(solver: &mut Solver, goes_on: impl Fn() -> bool) -> Option<Explained> {
     let mut rating = Explained::default();
     let (mut is_first, mut is_pearl) = (true, true);
     for step in solver.by_ref() {
@@ -97,14 +110,14 @@ fn explain(solver: &mut Solver, cancel: &Cancel) -> Explained {
         }
         is_first = false;
         is_pearl &= step.placement.is_none();
-        if cancel.is_cancelled() {
-            return rating;
+        if !goes_on() {
+            return None;
         }
     }
     if solver.grid().unknown() > 0 {
         rating.er = Level::UNSOLVED;
     }
-    rating
+    Some(rating)
 }
 
 /// A level as a number with one decimal.

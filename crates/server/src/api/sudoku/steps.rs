@@ -1,5 +1,7 @@
 //! Many steps: the path to the solution, and all steps of a position.
 
+use std::time::{Duration, Instant};
+
 use serde::Serialize;
 use tessera_family::Cancel;
 use tessera_sudoku::{Rating, Settings, Step, Technique};
@@ -10,7 +12,14 @@ use super::shapes::StepShape;
 use crate::api::error::ApiError;
 
 /// The most steps of a position in an answer.
-const MOST_STEPS: usize = 500;
+const MOST_STEPS: usize = 600;
+
+/// The most steps of each technique, unless techniques were chosen. Some techniques have hundreds, which would leave no
+/// room for the others.
+const MOST_OF_ONE: usize = 30;
+
+/// The longest time of a search, which ends with the steps so far.
+const LONGEST: Duration = Duration::from_secs(50);
 
 /// How far the work is.
 #[derive(Debug, Serialize)]
@@ -41,7 +50,7 @@ pub(crate) struct AllAnswer {
     candidates: Vec<String>,
     /// The steps, those of a technique together.
     steps: Vec<StepShape>,
-    /// The number of steps beyond the first [`MOST_STEPS`].
+    /// The number of steps beyond the limits.
     left_out: usize,
 }
 
@@ -51,6 +60,7 @@ pub(crate) fn path(
     tell: &mut dyn FnMut(StepsProgress),
 ) -> Result<PathAnswer, ApiError> {
     let position = position(&request)?;
+    let begin = Instant::now();
     let mut now = position.marks.clone();
     let mut found = Vec::new();
     if position
@@ -61,7 +71,7 @@ pub(crate) fn path(
         position.settings.path_while(&position.marks, |step| {
             found.push(step.clone());
             tell(StepsProgress { steps: found.len() });
-            !cancel.is_cancelled()
+            !cancel.is_cancelled() && begin.elapsed() < LONGEST
         });
     }
     let rating = Rating::of(&found);
@@ -87,8 +97,14 @@ pub(crate) fn all(
     tell: &mut dyn FnMut(StepsProgress),
 ) -> Result<AllAnswer, ApiError> {
     let position = position(&request)?;
+    let begin = Instant::now();
     let marks = &position.marks;
     let mut found: Vec<Step> = Vec::new();
+    let most = match request.techniques {
+        Some(_) => MOST_STEPS,
+        None => MOST_OF_ONE,
+    };
+    let mut left_out = 0;
     if position
         .problem
         .as_ref()
@@ -96,19 +112,26 @@ pub(crate) fn all(
     {
         for technique in position.settings.order() {
             // The last resort is no step where there are others.
-            if cancel.is_cancelled() || technique == Technique::BruteForce && !found.is_empty() {
+            let is_needless = technique == Technique::BruteForce && !found.is_empty();
+            if is_needless || cancel.is_cancelled() || begin.elapsed() > LONGEST {
                 break;
             }
-            found.extend(Settings::only(&[technique]).all_steps(marks));
+            let mut steps = Settings::only(&[technique]).all_steps(marks);
+            let room = most.min(MOST_STEPS - found.len());
+            left_out += steps.len().saturating_sub(room);
+            steps.truncate(room);
+            found.append(&mut steps);
             tell(StepsProgress { steps: found.len() });
         }
     }
-    let shown = found.iter().take(MOST_STEPS);
     Ok(AllAnswer {
         solved: marks.grid().unknown() == 0 && position.problem.is_none(),
         candidates: strings(marks.candidates()),
-        steps: shown.map(|step| StepShape::new(step, marks)).collect(),
-        left_out: found.len().saturating_sub(MOST_STEPS),
+        steps: found
+            .iter()
+            .map(|step| StepShape::new(step, marks))
+            .collect(),
+        left_out,
         problem: position.problem,
     })
 }
