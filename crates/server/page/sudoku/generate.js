@@ -80,7 +80,7 @@ export function generateForm(game, wanted = null) {
       if (seed.value.trim() !== "") request.seed = Number(seed.value);
       told.textContent = "";
       try {
-        const made = await generate(request, signal, (text) => (told.textContent = text));
+        const made = await generate(request, signal, (text) => (told.textContent = `${text} Close this to stop.`));
         game.begin("a generated puzzle", puzzle(made.cells), {
           kind: "good",
           text:

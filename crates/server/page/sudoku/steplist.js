@@ -26,8 +26,13 @@ export function createStepList(actions) {
   return {
     element,
     render({ walk }) {
+      const hadFocus = element.contains(document.activeElement);
+      const isNew = element.hidden && walk;
       element.hidden = !walk;
-      if (!walk) return;
+      if (!walk) {
+        if (hadFocus) actions.focusGrid();
+        return;
+      }
       title.textContent = walk.title;
       note.textContent = walk.note;
       list.setAttribute("aria-label", walk.title);
@@ -39,6 +44,9 @@ export function createStepList(actions) {
       }
       choose(items, walk.index);
       scrollTo(list, items[walk.index]);
+      // The button that asked for the list may be far below the grid.
+      if (isNew && element.parentElement && element.parentElement.getBoundingClientRect().top < 0)
+        element.parentElement.scrollIntoView();
     },
   };
 }
@@ -60,7 +68,7 @@ function grouped(steps, items) {
   const names = [...new Set(steps.map(({ technique }) => technique))];
   return names.map((name) => {
     const own = items.filter((_, index) => steps[index].technique === name);
-    return h("section", { "aria-label": name }, h("h4", null, name, h("span", { class: "badge" }, own.length)), own);
+    return h("section", { "aria-label": name }, h("h3", null, name, h("span", { class: "badge" }, own.length)), own);
   });
 }
 

@@ -104,13 +104,13 @@ mod tests {
 
     #[test]
     fn techniques_are_chosen() {
-        let request = json!({ "cells": PUZZLE, "techniques": ["Naked Pair", "n1"] });
-        let pair = answer(request);
-        assert_eq!(pair["step"]["technique"], "Naked Pair");
-        let drawing = &pair["step"]["drawing"];
-        assert_eq!(drawing["groups"][0]["cells"].as_array().unwrap().len(), 2);
+        let request = json!({ "cells": PUZZLE, "techniques": ["Naked Triple", "n1"] });
+        let triple = answer(request);
+        assert_eq!(triple["step"]["technique"], "Naked Triple");
+        let drawing = &triple["step"]["drawing"];
+        assert_eq!(drawing["groups"][0]["cells"].as_array().unwrap().len(), 3);
         assert_eq!(
-            answer(json!({ "cells": PUZZLE, "techniques": ["X-Wing"] }))["step"],
+            answer(json!({ "cells": PUZZLE, "techniques": ["Swordfish"] }))["step"],
             Value::Null
         );
     }

@@ -75,7 +75,7 @@ fn all_steps_are_listed_by_technique() {
     unfold(&page, "steps");
     press(&page, "all-steps");
     page.sees(".walk h2", "All steps here");
-    page.until("groups", || (page.count(".step-list h4") > 3).then_some(()));
+    page.until("groups", || (page.count(".step-list h3") > 3).then_some(()));
     page.is_sound("sudoku-all-steps");
     page.keys(&Key::Escape.to_string());
     page.until("no list", || {
@@ -89,7 +89,7 @@ fn all_steps_are_listed_by_technique() {
     );
     press(&page, "find-technique");
     page.sees(".walk h2", "Hidden Single");
-    assert_eq!(page.count(".step-list h4"), 1);
+    assert_eq!(page.count(".step-list h3"), 1);
     press(&page, "walk-close");
     page.choose(&id("technique"), "whale");
     press(&page, "find-technique");
