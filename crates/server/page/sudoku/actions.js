@@ -210,7 +210,7 @@ function puzzleActions(/** @type {Game} */ game, focusGrid) {
     paste(text) {
       const digits = text.replace(/\s/g, "").replaceAll(/[0*_-]/g, ".");
       const left = 81 - game.state.cursor;
-      if (game.position.entry && /^[1-9.]+$/.test(digits) && digits.length <= left) this.type(digits);
+      if (game.position.entry && /^[1-9.]{1,80}$/.test(digits) && digits.length <= left) this.type(digits);
       else this.read(text);
     },
     read: (text) => reading(({ readText }, signal) => readText(game, text, signal)),
