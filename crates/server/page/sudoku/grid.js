@@ -8,7 +8,7 @@ const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowD
 /**
  * The grid. `onSelect(cells)` is called with the selected cells, the one with the cursor last. `onDigit(digit)` is
  * called for a digit typed with Shift, which is for the other pen, `onPen()` to change the pen, and
- * `onNote(cell, digit)` for a click on a note while the pen colours.
+ * `onNote(cell, digit)` for a click on a note of the selected cell while the pen colours.
  */
 export class Grid {
   element;
@@ -87,9 +87,11 @@ export class Grid {
   #press(event) {
     const cell = this.#cellAt(event);
     if (cell < 0 || event.button !== 0) return;
-    const note = this.#state.pen === "color" && event.target.closest?.("[data-note]")?.dataset.note;
+    const { selected, pen } = this.#state;
+    // The first click selects the cell, the next ones colour its notes.
+    const isColoring = pen === "color" && selected.length === 1 && selected[0] === cell;
+    const note = isColoring && event.target.closest?.("[data-note]")?.dataset.note;
     this.element.setPointerCapture(event.pointerId);
-    const { selected } = this.#state;
     const others = selected.filter((other) => other !== cell);
     if (event.ctrlKey || event.metaKey) {
       const isLast = selected.includes(cell) && others.length > 0;
