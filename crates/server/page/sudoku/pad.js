@@ -86,7 +86,7 @@ function showColor({ digit, element, count }, { position, selected, highlight })
   count.dataset.count = String(digit);
   element.classList.remove("is-done");
   const isOn = selected.every((cell) => position.colors[keyOf(cell, highlight)] === digit);
-  name(element, highlight > 0 ? `colour note ${highlight} ${color}` : `colour ${color}`, isOn);
+  name(element, `${digit}, colour ${highlight > 0 ? `note ${highlight} ` : ""}${color}`, isOn);
 }
 
 function name(element, text, pressed) {
