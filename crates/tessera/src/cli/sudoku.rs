@@ -210,6 +210,7 @@ struct CanonArgs {
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
+  $ tessera sudoku explain --next puzzle.txt
   $ tessera sudoku explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   $ tessera sudoku explain --all --technique X-Wing --technique Skyscraper puzzle.txt
   $ tessera sudoku explain --order hodoku --json puzzles.txt
@@ -222,7 +223,7 @@ A technique is named as in the output, such as `Naked Pair`, `Finned X-Wing` or 
 
 Exit status:
   0  all puzzles are explained
-  1  a position has a wrong digit, several solutions or none, or no step to draw; standard error says which
+  1  a position has a wrong digit, several solutions or none, or no step; standard error says which
   2  the input is not a puzzle, or an option is invalid; standard error says where")]
 struct ExplainArgs {
     /// File of puzzles in any format, or a puzzle itself; `-` or no file means standard input.
