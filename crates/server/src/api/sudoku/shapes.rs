@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use tessera_pictures::sudoku::{Drawing, Group, Link, Mark};
-use tessera_sudoku::{Digit, Node, PencilMarks, Step, UNITS};
+use tessera_sudoku::{Cell, Digit, Node, PencilMarks, Step, UNITS};
 
 use super::cells::{UnitShape, indices};
 
@@ -128,7 +128,7 @@ impl From<&Mark> for MarkShape {
 impl From<Group> for GroupShape {
     fn from(group: Group) -> GroupShape {
         GroupShape {
-            cells: group.cells.iter().map(|cell| cell.index()).collect(),
+            cells: group.cells.iter().map(Cell::index).collect(),
             digit: group.digit.map(Digit::get),
             path: group.path,
         }
@@ -152,7 +152,7 @@ impl From<Node> for NodeShape {
     fn from(node: Node) -> NodeShape {
         NodeShape {
             digit: node.digit.get(),
-            cells: node.cells.iter().map(|cell| cell.index()).collect(),
+            cells: node.cells.iter().map(Cell::index).collect(),
         }
     }
 }

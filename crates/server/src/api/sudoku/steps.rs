@@ -153,7 +153,7 @@ mod tests {
         let request = asked(json!({ "cells": PUZZLE, "order": "hodoku" }));
         let mut told = 0;
         let answer = path(request, &Cancel::default(), &mut |progress| {
-            told = progress.steps
+            told = progress.steps;
         });
         let answer = serde_json::to_value(answer.unwrap()).unwrap();
         assert_eq!(answer["solved"], true);
