@@ -5,6 +5,8 @@
 //! that can be removed, and 6 tests of many clues at once. The tests of needed clues took two thirds of the time when
 //! they searched for two solutions; searching for a solution with another digit made the whole 1.1 times as fast. The
 //! time for a full grid goes to drawing bands and stacks, and to counting their completions, twice for each grid.
+//! Counting with the vectors of the processor, chosen at run time, makes full grids 2.2 times as fast with AVX-512 and
+//! 1.2 times with AVX2.
 
 use std::hint::black_box;
 

@@ -1,7 +1,7 @@
 //! Contradictions: what shows without a search that a grid cannot be completed.
 
 use crate::techniques::{why_no_cell, why_no_digit};
-use crate::{CandidateGrid, Cell, Digit, Grid, Reason, UNITS, Violation};
+use crate::{CandidateGrid, Cell, Digit, English, Grid, Language, Reason, UNITS, Violation};
 
 /// Something in a grid that shows that it has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,22 +35,25 @@ impl Contradiction {
     /// ```
     #[must_use]
     pub fn reason(&self, grid: &Grid) -> Reason {
+        self.reason_in(grid, &English)
+    }
+
+    /// The same in the words of a language.
+    #[must_use]
+    pub fn reason_in(&self, grid: &Grid, words: &dyn Language) -> Reason {
         match self {
-            Contradiction::Twice(violation) => why_twice(grid, violation),
-            Contradiction::NoCandidate(cell) => why_no_digit(grid, *cell),
-            Contradiction::NoCell { unit, digit } => why_no_cell(grid, *unit, *digit),
+            Contradiction::Twice(violation) => why_twice(grid, violation, words),
+            Contradiction::NoCandidate(cell) => why_no_digit(grid, *cell, words),
+            Contradiction::NoCell { unit, digit } => why_no_cell(grid, *unit, *digit, words),
         }
     }
 }
 
-fn why_twice(grid: &Grid, violation: &Violation) -> Reason {
+fn why_twice(grid: &Grid, violation: &Violation, words: &dyn Language) -> Reason {
     let (unit, digit) = (violation.unit(), violation.digit);
     let holds = |cell: &&Cell| grid[**cell] == Some(digit);
     Reason {
-        text: format!(
-            "There are {} cells with {digit} in {unit}.",
-            violation.times
-        ),
+        text: words.twice(violation.unit, digit, violation.times),
         unit: Some(violation.unit),
         causes: unit.cells.iter().filter(holds).copied().collect(),
         eliminated: Vec::new(),

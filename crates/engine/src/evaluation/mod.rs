@@ -27,11 +27,11 @@ pub trait Evaluation<V: Variant> {
 /// The evaluation of a player: learned, or computed from the rules.
 ///
 /// ```
-/// use tessera_draughts::{Breakthrough, English};
+/// use tessera_draughts::{Canadian, English};
 /// use tessera_engine::{Evaluation, Judge};
 /// assert!(matches!(Judge::<English>::best(), Judge::Learned(_)));
-/// // There are no weights for breakthrough draughts.
-/// assert!(matches!(Judge::<Breakthrough>::best(), Judge::Computed(_)));
+/// // There are no weights for Canadian draughts.
+/// assert!(matches!(Judge::<Canadian>::best(), Judge::Computed(_)));
 /// ```
 #[derive(Clone, Debug)]
 pub enum Judge<V: Variant> {

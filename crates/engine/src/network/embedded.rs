@@ -31,6 +31,7 @@ pub fn embedded(variant: VariantId) -> Option<Weights> {
         VariantId::Portuguese => include_bytes!("../../networks/portuguese.net"),
         VariantId::Killer => include_bytes!("../../networks/killer.net"),
         VariantId::Frysk => include_bytes!("../../networks/frysk.net"),
+        VariantId::Breakthrough => include_bytes!("../../networks/breakthrough.net"),
         VariantId::Antidraughts => include_bytes!("../../networks/antidraughts.net"),
         VariantId::AntiEnglish => include_bytes!("../../networks/anti-english.net"),
         VariantId::AntiRussian => include_bytes!("../../networks/anti-russian.net"),

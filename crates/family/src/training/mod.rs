@@ -39,10 +39,11 @@ pub use file::{COMPUTED, GamesError, GamesHead, GamesReader};
 pub use tessera_engine::network::{FitProgress, FitSettings, GameSettings, Weights, WeightsError};
 
 /// The share of a game's result in what a network learns; the rest is the score of the search.
-const RESULT_SHARE: f32 = 0.7;
+const RESULT_SHARE: f32 = 0.3;
 
-/// The score for which a result of e to 1 is expected, in hundredths of a man.
-const SCORE_SCALE: f32 = 100.0;
+/// The score for which a result of e to 1 is expected, in hundredths of a man: what a learned evaluation itself means by
+/// its scores.
+const SCORE_SCALE: f32 = network::SCALE as f32;
 
 /// A game, as far as a network learns from it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -120,6 +120,7 @@ impl Drawing {
         let mut builder = Builder {
             marks,
             obstacles: Obstacles::new(marks),
+            truths: &[],
             drawing: Drawing {
                 causes: reason.causes,
                 ..Drawing::default()
@@ -136,11 +137,13 @@ impl Drawing {
 struct Builder<'a> {
     marks: &'a PencilMarks,
     obstacles: Obstacles<'a>,
+    /// The truths that the lines of the proof refer to.
+    truths: &'a [Truth],
     drawing: Drawing,
 }
 
-impl Builder<'_> {
-    fn proof(&mut self, proof: &Proof) {
+impl<'a> Builder<'a> {
+    fn proof(&mut self, proof: &'a Proof) {
         match proof {
             Proof::Sets { truths, links } => self.sets(truths, links),
             Proof::Chain {
@@ -159,8 +162,13 @@ impl Builder<'_> {
                     self.mark(cell, *digit, Role::Base);
                 }
             }
-            // These have no pattern that a picture could show.
-            Proof::Steps(_) | Proof::Search => {}
+            Proof::With { truths, proof } => {
+                self.truths = truths;
+                self.proof(proof);
+                self.sets(truths, &[]);
+            }
+            // These have no pattern in the marks before the step.
+            Proof::Steps(_) | Proof::Refuted(_) | Proof::Search => {}
         }
     }
 
@@ -208,6 +216,10 @@ impl Builder<'_> {
                     cells = cells.iter().chain([*cell]).collect();
                 }
                 Truth::House(House::Unit(unit, digit)) => bases.push((usize::from(*unit), *digit)),
+                Truth::Rest { truths, links } => {
+                    let houses: Vec<Truth> = truths.iter().copied().map(Truth::House).collect();
+                    self.sets(&houses, links);
+                }
             }
         }
         self.group(cells, None);
@@ -317,6 +329,15 @@ impl Builder<'_> {
                         self.link(from, line.node, true, case);
                     }
                 }
+                Why::Truth(index) => {
+                    if let Some(truth) = self.truths.get(usize::from(index)) {
+                        for from in off(&|node| is_of(node, truth)) {
+                            self.link(from, line.node, true, case);
+                        }
+                    }
+                }
+                // It is assumed for the sake of the argument.
+                Why::Opposite => {}
                 Why::Locked(cells) => {
                     self.group(cells, None);
                     let is_among = |node: &Node| {
@@ -359,6 +380,18 @@ fn is_in(node: &Node, house: House) -> bool {
             node.digit == digit
                 && cells.is_some_and(|cells| node.cells.iter().any(|cell| cells.contains(&cell)))
         }
+    }
+}
+
+/// Whether a node may be among the candidates of a truth.
+fn is_of(node: &Node, truth: &Truth) -> bool {
+    match truth {
+        Truth::House(house) => is_in(node, *house),
+        Truth::Pattern(pattern) => {
+            let has = |cell: Cell| pattern.cells.iter().any(|(other, _)| *other == cell);
+            node.cells.iter().all(has)
+        }
+        Truth::Rest { truths, .. } => truths.iter().any(|house| is_in(node, *house)),
     }
 }
 

@@ -41,6 +41,7 @@ mod technique;
 mod tests;
 mod wings;
 
+pub(crate) use chains::length_steps;
 pub use rating::{Level, RateError, Rating, rate};
 pub use solver::{Solver, Step};
 pub use technique::{ChainKind, ChainNesting, Technique};

@@ -9,7 +9,7 @@ use super::hint::{Hint, each_removal};
 use super::rating::Level;
 use super::technique::Technique;
 use super::{bug, exclusion, fish, locking, loops, singles, subsets, wings};
-use crate::{Cell, Digit, Elimination, Grid};
+use crate::{Cell, Digit, Elimination, Grid, PencilMarks};
 
 /// What a technique finds at some point on the way to the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,6 +56,31 @@ impl Solver {
             chains: Chains::new(),
             seen: Default::default(),
         }
+    }
+
+    /// A solver in the middle of a solution: at these filled cells and candidates. Its first step is the one that Sudoku
+    /// Explainer would find there.
+    ///
+    /// ```
+    /// use tessera_sudoku::{Grid, PencilMarks, explainer::Solver};
+    /// let grid: Grid = format!("{:.<81}", "1234.....567....").parse()?;
+    /// let step = Solver::at(&PencilMarks::new(&grid)).next().unwrap();
+    /// assert_eq!(step.to_string(), "Pointing 2.6: r3c7<>4 r3c8<>4 r3c9<>4");
+    /// # Ok::<(), tessera_sudoku::GridError>(())
+    /// ```
+    #[must_use]
+    pub fn at(marks: &PencilMarks) -> Solver {
+        let mut solver = Solver::new(marks.grid());
+        for cell in Cell::all().filter(|cell| marks.grid()[*cell].is_none()) {
+            for digit in Digit::all() {
+                let (at, number) = (cell.index(), usize::from(digit.get()) - 1);
+                let is_candidate = solver.board.candidates[at] >> number & 1 == 1;
+                if is_candidate && !marks.candidates()[cell].contains(digit) {
+                    solver.board.remove(at, number);
+                }
+            }
+        }
+        solver
     }
 
     /// Starts with another puzzle. The solver keeps its memory, so this is faster than a new solver.

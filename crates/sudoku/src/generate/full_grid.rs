@@ -15,6 +15,7 @@
 //!    stack. The mean is 2,693.0 completions, so one draw in 4.3 is accepted, and [`MOST_ELSE`] saves the counting for
 //!    half of the others.
 
+use super::fastest;
 use super::random::Random;
 use super::splits::{COUNT, Lines, SECOND, THIRD, TOGETHER_SECOND, TOGETHER_THIRD, Together};
 use crate::{Digit, Grid};
@@ -43,11 +44,33 @@ pub(super) fn full_grid(random: &mut Random) -> Grid {
         if number >= MOST_ELSE && !(same_lines(&columns) && same_lines(&rows)) {
             continue;
         }
-        if let Some(missing) = Missing::new(columns, rows).completion(number) {
+        let complete = Complete {
+            columns,
+            rows,
+            number,
+        };
+        if let Some(missing) = fastest::run(complete) {
             let mut names = FIRST;
             random.shuffle(&mut names);
             return grid(&known, &missing, &names);
         }
+    }
+}
+
+/// To count the completions, and to find the one with this number.
+#[derive(Clone, Copy)]
+struct Complete {
+    columns: [Box3; 2],
+    rows: [Box3; 2],
+    number: u32,
+}
+
+impl fastest::Task for Complete {
+    type Output = Option<[Box3; 4]>;
+
+    #[inline(always)]
+    fn run(self) -> Option<[Box3; 4]> {
+        Missing::new(self.columns, self.rows).completion(self.number)
     }
 }
 
@@ -105,25 +128,25 @@ struct Missing {
 }
 
 impl Missing {
+    #[inline(always)]
     fn new(columns: [Box3; 2], rows: [Box3; 2]) -> Missing {
         let splits = [(&SECOND, &TOGETHER_SECOND), (&THIRD, &TOGETHER_THIRD)];
+        let mut sets = [[[0; COUNT]; 2]; 2];
+        for (stack, sets) in sets.iter_mut().enumerate() {
+            for (band, sets) in sets.iter_mut().enumerate() {
+                let (lines, together) = (splits[stack].0, splits[band].1);
+                *sets = possible(&rows[band], lines, &columns[stack], together);
+            }
+        }
         Missing {
             columns,
             rows,
-            possible: [0, 1].map(|stack| {
-                [0, 1].map(|band| {
-                    possible(
-                        &rows[band],
-                        splits[stack].0,
-                        &columns[stack],
-                        splits[band].1,
-                    )
-                })
-            }),
+            possible: sets,
         }
     }
 
     /// The sums of the numbers of completions up to each split of the second band.
+    #[inline(always)]
     fn sums(&self) -> [u32; COUNT] {
         let [[five, eight], [six, nine]] = &self.possible;
         let mut sum = 0;
@@ -138,6 +161,7 @@ impl Missing {
     }
 
     /// The completion with this number: boxes 5, 6, 8 and 9. `None` if there are not so many completions.
+    #[inline(always)]
     fn completion(&self, number: u32) -> Option<[Box3; 4]> {
         let sums = self.sums();
         if number >= sums[COUNT - 1] {
@@ -173,17 +197,24 @@ impl Missing {
 
 /// For each split of the rows of a box, the set of splits of its columns that go with it: no row has two digits in
 /// common with a column.
+#[inline(always)]
 fn possible(rows: &Box3, row_splits: &Lines, columns: &Box3, together: &Together) -> [u64; COUNT] {
     let mut index_of = [0; 9];
     for (i, digit) in columns.iter().enumerate() {
         index_of[usize::from(*digit)] = i;
     }
-    let indices = rows.map(|digit| index_of[usize::from(digit)]);
-    let conflicts = indices.map(|one| indices.map(|other| together[one][other]));
+    let mut conflicts = [[0; 9]; 9];
+    for (one, conflicts) in conflicts.iter_mut().enumerate() {
+        for (other, conflict) in conflicts.iter_mut().enumerate() {
+            let of = |i: usize| index_of[usize::from(rows[i])];
+            *conflict = together[of(one)][of(other)];
+        }
+    }
     let mut possible = [0; COUNT];
     for (set, lines) in possible.iter_mut().zip(row_splits) {
         let mut conflict = 0;
-        for [a, b, c] in lines.map(|line| line.map(usize::from)) {
+        for [a, b, c] in lines {
+            let (a, b, c) = (usize::from(*a), usize::from(*b), usize::from(*c));
             conflict |= conflicts[a][b] | conflicts[a][c] | conflicts[b][c];
         }
         *set = !conflict & ((1 << COUNT) - 1);
@@ -312,6 +343,24 @@ mod tests {
             }
         }
         assert_eq!((most, most_else), (MOST, MOST_ELSE));
+    }
+
+    #[test]
+    fn every_processor_finds_the_same_completion() {
+        let mut random = Random::new(1, 0);
+        let mut some = 0;
+        for _ in 0..2_000 {
+            let [columns, rows] = columns_and_rows(&drawn(&mut random));
+            let number = random.below(MOST_ELSE);
+            let found = fastest::every_way(Complete {
+                columns,
+                rows,
+                number,
+            });
+            assert!(found.iter().all(|completion| *completion == found[0]));
+            some += u32::from(found[0].is_some());
+        }
+        assert!(some > 500, "{some}");
     }
 
     /// The mean agrees with the known number of all grids.

@@ -7,6 +7,7 @@
 //! seed with ChaCha. `full_grid` draws a full grid with the tables of `splits`. `removal` then removes clues in random
 //! order; clues that a `symmetry` ties together are removed together. `wanted` says how hard a puzzle should be.
 
+mod fastest;
 mod full_grid;
 mod options;
 mod random;

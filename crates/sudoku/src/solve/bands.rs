@@ -1,6 +1,6 @@
 //! The state and its propagation for any processor.
 
-use super::guess::Links;
+use super::guess::{Links, Numbers};
 use super::search::{Outcome, State};
 use super::tables::{
     CELLS, FULL, Lanes, MINICOLUMNS, MINIROWS, PLACED, READING, fold, words_to_grid,
@@ -147,7 +147,7 @@ impl Bands {
             let singles = and(without(one, two), self.unsolved);
             if singles == [0; 4] {
                 let (guess, other) = self.guesses(without(two, three));
-                return Outcome::Open(guess, other);
+                return Outcome::Open(guess, [None, Some(other)]);
             }
             self.place_singles(singles);
         }
@@ -176,18 +176,19 @@ impl Bands {
     /// Two guesses of which one is true. `pairs` are the cells with two candidates. The guesses are about the cell that
     /// [`Links::most`] chooses of these, or else the first unsolved cell.
     fn guesses(&self, pairs: Lanes) -> (Guess, Guess) {
-        let mut words = [[0; 16]; 3];
-        for (band, words) in words.iter_mut().enumerate() {
-            for (word, lanes) in words.iter_mut().zip(&self.digits) {
-                *word = u64::from(lanes[band]) | u64::from(lanes[band] & pairs[band]) << 32;
-            }
+        let both = |lanes: Lanes| u64::from(lanes[0]) | u64::from(lanes[1]) << 32;
+        let (mut upper, mut lower) = ([Numbers([0; 4]); 4], [Numbers([0; 4]); 4]);
+        for (i, lanes) in self.digits.iter().enumerate() {
+            upper[i / 4].0[i % 4] = both(*lanes);
+            lower[i / 4].0[i % 4] = u64::from(lanes[2]) | u64::from(lanes[2] & pairs[2]) << 32;
         }
+        let links = Links {
+            upper,
+            lower,
+            pairs: both(pairs),
+        };
         let together = |lanes: Lanes| {
             u128::from(lanes[0]) | u128::from(lanes[1]) << 27 | u128::from(lanes[2]) << 54
-        };
-        let links = Links {
-            words,
-            pairs: together(pairs),
         };
         let digits = |cell: usize| {
             let mut digits =
@@ -195,19 +196,21 @@ impl Bands {
             let first = digits.next().unwrap_or(0);
             (first, digits.next().unwrap_or(first))
         };
-        let pair = links.most(digits);
-        let (cell, digit, other) = pair.unwrap_or_else(|| {
+        let cells = together(pairs);
+        let (cell, digit, other) = if cells == 0 {
             let cell = together(self.unsolved).trailing_zeros() as usize;
             let digit = digits(cell).0;
             (cell, digit, digit)
-        });
+        } else {
+            links.most(cells, 6, digits)
+        };
         let guess = |digit, holds| Guess {
             digit,
             band: cell / 27 % 3,
             bit: 1 << (cell % 27),
             holds,
         };
-        (guess(digit, true), guess(other, pair.is_some()))
+        (guess(digit, true), guess(other, cells != 0))
     }
 }
 
@@ -220,7 +223,7 @@ impl State for Bands {
         unsolved: [0; 4],
     };
 
-    fn propagate(&self, guess: Option<Guess>, next: &mut Bands) -> Outcome<Guess> {
+    fn propagate(&self, guess: Option<Guess>, _held: u32, next: &mut Bands) -> Outcome<Guess> {
         *next = *self;
         if let Some(guess) = guess {
             next.assume(guess);

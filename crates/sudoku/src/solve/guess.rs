@@ -2,53 +2,85 @@
 
 use super::tables::PEERS_OF;
 
+/// For each cell, its peers in the first two bands, and its peers in the third band, twice.
+static PEERS: [[u64; 2]; 81] = {
+    let mut table = [[0; 2]; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let [a, b, c] = PEERS_OF[cell];
+        table[cell] = [a as u64 | (b as u64) << 32, c as u64 | (c as u64) << 32];
+        cell += 1;
+    }
+    table
+};
+
+/// Four words, aligned as a vector.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+pub(super) struct Numbers(pub(super) [u64; 4]);
+
 /// The candidates that the choice of a guess depends on. Cells are numbered `27b + i` for bit `i` of band `b`.
 pub(super) struct Links {
-    /// For each band and digit, the cells with this candidate in the low half, and in the high half those of them that
-    /// have two candidates.
-    pub(super) words: [[u64; 16]; 3],
-    /// The cells with two candidates.
-    pub(super) pairs: u128,
+    /// For each digit, the cells of the first two bands with this candidate: the first band in the low half.
+    pub(super) upper: [Numbers; 4],
+    /// For each digit, the cells of the third band with this candidate in the low half, and in the high half those of
+    /// them that have two candidates.
+    pub(super) lower: [Numbers; 4],
+    /// The cells of the first two bands that have two candidates.
+    pub(super) pairs: u64,
 }
 
 impl Links {
-    /// The cell to guess, the digit to try first, and the cell's other digit. `None` if no cell has two candidates.
-    /// `digits` returns the two digits of a cell.
+    /// The cell to guess, the digit to try first, and the cell's other digit. `digits` returns the two digits of a
+    /// cell, `cells` are cells with two candidates.
     ///
-    /// Of the first six cells with two candidates, this takes the one with the most links. The links of a cell are the
-    /// peers' candidates of its two digits; those of peers with two candidates count twice. So either guess decides
-    /// many cells. Compared with the first cell, this halves the guesses of hard puzzles. The digit with more links is
-    /// tried first.
+    /// Of the first `most` cells, this takes the one with the most links. The links of a cell are the peers' candidates
+    /// of its two digits; those of peers with two candidates count twice. So either guess decides many cells. Compared
+    /// with the first cell, this halves the guesses of hard puzzles. The digit with more links is tried first.
     #[inline(always)]
     pub(super) fn most(
         &self,
+        cells: u128,
+        most: u32,
         digits: impl Fn(usize) -> (usize, usize),
-    ) -> Option<(usize, usize, usize)> {
+    ) -> (usize, usize, usize) {
         // The number of links and the cell are in one word, so that the maximum is found without a branch.
         let mut best = 0;
-        let mut rest = self.pairs;
-        for _ in 0..self.pairs.count_ones().min(6) {
+        let mut rest = cells;
+        for _ in 0..cells.count_ones().min(most) {
             let cell = rest.trailing_zeros() as usize;
             rest &= rest - 1;
             let (one, other) = digits(cell);
-            best = best.max((1 + self.count(cell, one, other)) << 8 | cell as u32);
+            best = best.max(self.count(cell, one, other) << 8 | cell as u32);
         }
         let cell = best as usize & 0xff;
         let (one, other) = digits(cell);
-        let more = self.count(cell, one, one) < self.count(cell, other, other);
-        let (digit, other) = if more { (other, one) } else { (one, other) };
-        (best != 0).then_some((cell, digit, other))
+        if self.count(cell, one, one) < self.count(cell, other, other) {
+            (cell, other, one)
+        } else {
+            (cell, one, other)
+        }
+    }
+
+    /// The cells that may hold the digit.
+    #[inline(always)]
+    pub(super) fn cells(&self, digit: usize) -> u128 {
+        let (upper, lower) = (self.word(&self.upper, digit), self.word(&self.lower, digit));
+        u128::from(upper as u32) | u128::from(upper >> 32) << 27 | u128::from(lower as u32) << 54
+    }
+
+    /// The word of a digit.
+    #[inline(always)]
+    fn word(&self, words: &[Numbers; 4], digit: usize) -> u64 {
+        words[digit / 4 & 3].0[digit & 3]
     }
 
     /// The number of links of a cell for the digits `one` and `other`.
     #[inline(always)]
     fn count(&self, cell: usize, one: usize, other: usize) -> u32 {
-        let peers = &PEERS_OF[cell.min(80)];
-        (0..3)
-            .map(|band| {
-                let words = &self.words[band];
-                ((words[one & 15] | words[other & 15]) & peers[band]).count_ones()
-            })
-            .sum()
+        let peers = &PEERS[cell.min(80)];
+        let upper = (self.word(&self.upper, one) | self.word(&self.upper, other)) & peers[0];
+        let lower = (self.word(&self.lower, one) | self.word(&self.lower, other)) & peers[1];
+        upper.count_ones() + (upper & self.pairs).count_ones() + lower.count_ones()
     }
 }

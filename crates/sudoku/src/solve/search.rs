@@ -11,8 +11,14 @@ pub(super) trait State: Copy {
     type Guess: Copy;
 
     /// Assumes `guess`, if there is one, and propagates until nothing changes. Stores the resulting state in `next`,
-    /// unless it is a contradiction.
-    fn propagate(&self, guess: Option<Self::Guess>, next: &mut Self) -> Outcome<Self::Guess>;
+    /// unless it is a contradiction. If it is open, `held` is the number of guesses that led to it without a
+    /// contradiction since.
+    fn propagate(
+        &self,
+        guess: Option<Self::Guess>,
+        held: u32,
+        next: &mut Self,
+    ) -> Outcome<Self::Guess>;
 
     /// The solution, for a state that is solved.
     fn grid(&self) -> Grid;
@@ -25,21 +31,26 @@ pub(super) enum Outcome<Guess> {
     Contradiction,
     /// Every cell has its digit.
     Solved,
-    /// Nothing more follows. In every solution one of the two guesses is true.
-    Open(Guess, Guess),
+    /// Nothing more follows. In every solution exactly one of the guesses is true.
+    Open(Guess, Later<Guess>),
 }
+
+/// The other guesses of a state: the last one is tried first.
+pub(super) type Later<Guess> = [Option<Guess>; 2];
 
 /// The solutions of a puzzle, one after the other.
 ///
-/// Of two guesses, the first is tried and the second is kept for later. They are kept on an explicit stack, so that the
-/// search can pause at each solution. The stack is never deeper than the number of candidates.
+/// Of the guesses of a state, the first is tried and the others are kept for later. They are kept on an explicit stack,
+/// so that the search can pause at each solution. The stack is never deeper than the number of candidates.
 #[derive(Clone)]
 pub(super) struct Search<S: State> {
     /// The states from the start to the current one, each with the guess that is kept for later. Entries from `len` on
     /// are unused memory.
-    path: Vec<(S, Option<S::Guess>)>,
+    path: Vec<(S, Later<S::Guess>)>,
     /// The number of states up to the current one.
     len: usize,
+    /// The number of guesses since the last contradiction.
+    held: u32,
     /// What to try in the current state. `None` if the search has to go back to a guess that was kept for later.
     next: Option<Try<S::Guess>>,
 }
@@ -58,10 +69,11 @@ impl<S: State> Search<S> {
     #[inline]
     pub(super) fn new(start: S) -> Search<S> {
         let mut path = Vec::with_capacity(16);
-        path.push((start, None));
+        path.push((start, [None; 2]));
         Search {
             path,
             len: 1,
+            held: 0,
             next: Some(Try::Itself),
         }
     }
@@ -85,16 +97,17 @@ impl<S: State> Search<S> {
             };
             let len = self.len;
             if self.path.len() == len {
-                self.path.push((S::BLANK, None));
+                self.path.push((S::BLANK, [None; 2]));
             }
             let (path, room) = self.path.split_at_mut(len);
             let (state, (next, later)) = (&path[len - 1].0, &mut room[0]);
-            match state.propagate(guess, next) {
-                Outcome::Contradiction => {}
+            match state.propagate(guess, self.held, next) {
+                Outcome::Contradiction => self.held = 0,
                 Outcome::Solved => return Some(&self.path[len].0),
-                Outcome::Open(guess, other) => {
-                    *later = Some(other);
+                Outcome::Open(guess, others) => {
+                    *later = others;
                     self.len += 1;
+                    self.held += 1;
                     self.next = Some(Try::Guess(guess));
                 }
             }
@@ -104,7 +117,8 @@ impl<S: State> Search<S> {
     /// Goes back to the last state with a guess that was kept for later, and takes that guess.
     fn kept_for_later(&mut self) -> Option<S::Guess> {
         while self.len > 0 {
-            if let Some(guess) = self.path[self.len - 1].1.take() {
+            let [last, next] = &mut self.path[self.len - 1].1;
+            if let Some(guess) = next.take().or_else(|| last.take()) {
                 return Some(guess);
             }
             self.len -= 1;

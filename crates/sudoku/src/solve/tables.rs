@@ -132,9 +132,8 @@ pub(super) static PLACED: [Lanes; 81] = {
     table
 };
 
-/// For each cell, numbered `27b + i` for bit `i` of band `b`, its peers in each band, repeated in both halves of the
-/// word.
-pub(super) static PEERS_OF: [[u64; 3]; 81] = {
+/// For each cell, numbered `27b + i` for bit `i` of band `b`, its peers in each band.
+pub(super) static PEERS_OF: [[u32; 3]; 81] = {
     let mut table = [[0; 3]; 81];
     let mut i = 0;
     while i < 81 {
@@ -142,8 +141,7 @@ pub(super) static PEERS_OF: [[u64; 3]; 81] = {
         let number = 27 * (cell.row() / 3) + bit(cell).trailing_zeros() as usize;
         let mut band = 0;
         while band < 3 {
-            let peers = (BAND & !PLACED[i][band]) as u64;
-            table[number][band] = peers | peers << 32;
+            table[number][band] = BAND & !PLACED[i][band];
             band += 1;
         }
         i += 1;

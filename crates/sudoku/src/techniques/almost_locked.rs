@@ -10,10 +10,7 @@ use super::cell_set::{UNIT_BITS, bits, common_peers, small_bits};
 use super::proof::{Branch, House, Line, Node, Proof, Strong, Truth, Why};
 use super::sink::{Flow, Gone, Sink};
 use super::state::{State, cell_at, digit_at};
-use super::{CellSet, Technique};
-
-/// The largest number of sets in a chain.
-const LONGEST: usize = 6;
+use super::{CellSet, Technique, als_chains};
 
 /// An almost locked set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +36,9 @@ pub(super) fn sets(state: &State) -> Vec<Set> {
             // Sets in the intersection of a box and a line are found twice.
             if set.digits.count_ones() == set.cells.count_ones() + 1 && seen.insert(set.cells) {
                 sets.push(set);
+            }
+            if set.cells.count_ones() as usize >= state.limits.als_cells {
+                continue;
             }
             more(state, &cells[i + 1..], set, sets, seen);
         }
@@ -244,8 +244,11 @@ pub(super) fn xy_wings(state: &State, sink: &mut Sink) -> Flow {
 /// Four sets or more, each with a restricted common with the next one, none the same twice in turn. Short chains come
 /// first.
 pub(super) fn chains(state: &State, sink: &mut Sink) -> Flow {
+    if !sink.wants_first() {
+        return als_chains::find(state, state.limits.all_als_chain_sets, sink);
+    }
     let all = Sets::new(state, false);
-    for length in 4..=LONGEST {
+    for length in 4..=state.limits.als_chain_sets {
         let mut search = ChainSearch {
             all: &all,
             length,

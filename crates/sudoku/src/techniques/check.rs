@@ -4,7 +4,7 @@
 
 use super::impossible::{fill, has_template, has_twin, is_even};
 use super::proof::{Branch, House, Node, Pattern, Proof, Truth, Why, ways};
-use super::{CellSet, Elimination, PencilMarks, Placement, ProofError, Step};
+use super::{CellSet, PencilMarks, Step};
 use crate::{Cell, Digit, DigitSet, PEERS, UNITS, Unit};
 
 pub(super) type Candidate = (Cell, Digit);
@@ -24,39 +24,35 @@ fn node_of((cell, digit): Candidate) -> Node {
     Node { digit, cells }
 }
 
-impl Step {
-    /// Replays the proof of the step against the marks, without a search unless the proof itself is one.
-    ///
-    /// # Errors
-    /// If the step changes nothing, changes what is no candidate, or if its proof does not hold.
-    ///
-    /// ```
-    /// use tessera_sudoku::{Grid, PencilMarks, next_step};
-    /// let grid: Grid = format!("12345678.{}", ".".repeat(72)).parse()?;
-    /// let marks = PencilMarks::new(&grid);
-    /// assert_eq!(next_step(&marks).unwrap().verify(&marks), Ok(()));
-    /// # Ok::<(), tessera_sudoku::GridError>(())
-    /// ```
-    pub fn verify(&self, marks: &PencilMarks) -> Result<(), ProofError> {
-        self.well_formed(marks)?;
-        if self.proof == Proof::Search {
-            return Ok(self.check(marks)?);
-        }
-        let checker = Checker { marks };
-        for Placement { cell, digit, .. } in self.placements.iter().copied() {
-            let shown = checker.shows(&self.proof, (cell, digit), true);
-            shown.ok_or(ProofError::Placement(cell, digit))?;
-        }
-        for Elimination { cell, digit } in self.eliminations.iter().copied() {
-            let shown = checker.shows(&self.proof, (cell, digit), false);
-            shown.ok_or(ProofError::Elimination(cell, digit))?;
-        }
-        Ok(())
+/// Whether a proof shows that `change` is true (`is_on`) or false, without a search.
+pub(super) fn is_shown(marks: &PencilMarks, proof: &Proof, change: Candidate, is_on: bool) -> bool {
+    let checker = Checker { marks, named: &[] };
+    checker.shows(proof, change, is_on).is_some()
+}
+
+/// The candidates that are in more of the truths than of the links, if there are fewer links than truths.
+fn rest(truths: &[Candidates], links: &[Candidates]) -> Option<Candidates> {
+    let in_sets = |sets: &[Candidates], candidate: &Candidate| {
+        sets.iter().filter(|set| set.contains(candidate)).count()
+    };
+    let is_left = |candidate: &Candidate| in_sets(truths, candidate) > in_sets(links, candidate);
+    let left = truths.iter().flatten().copied().filter(is_left);
+    (links.len() < truths.len()).then(|| left.collect())
+}
+
+/// The marks after some steps, each of which has to follow.
+fn replay(mut marks: PencilMarks, steps: &[Step]) -> Option<PencilMarks> {
+    for step in steps {
+        step.verify(&marks).ok()?;
+        marks.apply(step);
     }
+    Some(marks)
 }
 
 struct Checker<'a> {
     marks: &'a PencilMarks,
+    /// The truths that links and lines name by index.
+    named: &'a [Truth],
 }
 
 impl Checker<'_> {
@@ -92,10 +88,15 @@ impl Checker<'_> {
         })
     }
 
+    fn houses(&self, houses: &[House]) -> Option<Vec<Candidates>> {
+        houses.iter().map(|house| self.house(house)).collect()
+    }
+
     fn truth(&self, truth: &Truth) -> Option<Candidates> {
         match truth {
             Truth::House(house) => self.house(house),
             Truth::Pattern(pattern) => self.pattern(pattern),
+            Truth::Rest { truths, links } => rest(&self.houses(truths)?, &self.houses(links)?),
         }
     }
 
@@ -176,12 +177,17 @@ impl Checker<'_> {
             Proof::Any(proofs) => proofs
                 .iter()
                 .find_map(|proof| self.shows(proof, change, is_on)),
+            Proof::With { truths, proof } => Checker {
+                marks: self.marks,
+                named: truths,
+            }
+            .shows(proof, change, is_on),
+            Proof::Refuted(steps) => {
+                let marks = self.marks.with_opposite(change, is_on);
+                (replay(marks, steps)?.contradiction().is_some()).then_some(())
+            }
             Proof::Steps(steps) => {
-                let mut marks = self.marks.clone();
-                for step in steps {
-                    step.verify(&marks).ok()?;
-                    marks.apply(step);
-                }
+                let marks = replay(self.marks.clone(), steps)?;
                 let is_placed = marks.grid()[change.0] == Some(change.1);
                 let is_gone = !is_placed && !marks.candidates()[change.0].contains(change.1);
                 (if is_on { is_placed } else { is_gone }).then_some(())
@@ -207,27 +213,15 @@ impl Checker<'_> {
 
     /// `Some` if `assumed` leaves the truths with fewer links than there are truths.
     fn sets(&self, truths: &[Truth], links: &[House], assumed: Candidate) -> Option<()> {
-        let mut room: Vec<Candidates> = links
-            .iter()
-            .map(|link| self.house(link))
-            .collect::<Option<_>>()?;
+        let mut room = self.houses(links)?;
         room.retain(|link| !link.contains(&assumed));
-        let (mut need, mut seen) = (0, Candidates::new());
-        for truth in truths {
-            let truth = self.truth(truth)?;
-            if truth.contains(&assumed) {
-                continue;
-            }
-            need += 1;
-            for candidate in truth
-                .into_iter()
-                .filter(|candidate| !conflict(*candidate, assumed))
-            {
-                let is_linked = room.iter().any(|link| link.contains(&candidate));
-                (is_linked && !seen.contains(&candidate)).then(|| seen.push(candidate))?;
-            }
+        let need: Option<Vec<_>> = truths.iter().map(|truth| self.truth(truth)).collect();
+        let mut need = need?;
+        need.retain(|truth| !truth.contains(&assumed));
+        for truth in &mut need {
+            truth.retain(|candidate| !conflict(*candidate, assumed));
         }
-        (room.len() < need).then_some(())
+        rest(&need, &room)?.is_empty().then_some(())
     }
 
     /// The places of a digit in some cells.
@@ -250,15 +244,16 @@ impl Checker<'_> {
             let node = self.node(&line.node)?;
             let left =
                 |cell: Cell, digit: Digit| self.holds(cell, digit) && !off.contains(&(cell, digit));
+            let is_left =
+                |truth: &Candidates| truth.iter().all(|c| node.contains(c) || off.contains(c));
             let follows = match line.why {
                 Why::Weak(from) => all_conflict(
                     &node,
                     on.get(usize::from(from)).filter(|from| !from.is_empty())?,
                 ),
-                Why::House(house) => self
-                    .house(&house)?
-                    .iter()
-                    .all(|c| node.contains(c) || off.contains(c)),
+                Why::House(house) => is_left(&self.house(&house)?),
+                Why::Truth(at) => is_left(&self.truth(self.named.get(usize::from(at))?)?),
+                Why::Opposite => !is_on && node == [change],
                 Why::Locked(cells) => {
                     let are_in = |unit: &Unit| cells.iter().all(|cell| unit.cells.contains(&cell));
                     let digits =

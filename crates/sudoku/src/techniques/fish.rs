@@ -6,10 +6,6 @@ use super::proof::Proof;
 use super::sink::{Flow, Gone, Sink, unit_link, unit_truth};
 use super::state::State;
 
-/// The largest number of fins, and of fins that are in two base sets.
-const MOST_FINS: u32 = 5;
-const MOST_ENDO_FINS: u32 = 2;
-
 /// The kind of a fish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -375,7 +371,12 @@ impl Search<'_> {
             let places = self.state.places(unit, self.digit);
             let endo = endo | places & union;
             let fits = places.count_ones() >= 2
-                && endo.count_ones() <= if self.has_fins { MOST_ENDO_FINS } else { 0 }
+                && endo.count_ones()
+                    <= if self.has_fins {
+                        self.state.limits.fish_endo_fins as u32
+                    } else {
+                        0
+                    }
                 && self.allows(unit, &self.bases, &[])
                 && (endo == 0 || common_peers(endo) & self.state.digits[self.digit] != 0);
             if fits {
@@ -399,7 +400,12 @@ impl Search<'_> {
         if open == 0 || self.covers.len() == self.fish.size {
             let fins = fins | open;
             let is_full = self.covers.len() == self.fish.size;
-            let fits = fins.count_ones() <= if self.has_fins { MOST_FINS } else { 0 };
+            let fits = fins.count_ones()
+                <= if self.has_fins {
+                    self.state.limits.fish_fins as u32
+                } else {
+                    0
+                };
             if is_full && fits && (fins != 0) == self.has_fins && self.is_of_kind() {
                 return self.end(union, fins, found);
             }
@@ -417,7 +423,7 @@ impl Search<'_> {
         }
         let fins = fins | 1 << cell;
         let can_go = self.has_fins
-            && fins.count_ones() <= MOST_FINS
+            && fins.count_ones() <= self.state.limits.fish_fins as u32
             && common_peers(fins) & self.state.digits[self.digit] != 0;
         if can_go {
             return self.choose_covers(union, open & !(1 << cell), fins, found);

@@ -1,6 +1,6 @@
 //! Hidden single: a digit that has one cell left in a unit.
 
-use super::words::listed;
+use super::language::Language;
 use super::{Elimination, Placement, Reason};
 use crate::{CandidateGrid, Cell, Digit, Grid, PEERS, UNITS};
 
@@ -25,32 +25,38 @@ pub(crate) fn hidden_singles_in(
 }
 
 /// Why `cell` is the only one of a unit that can hold `digit`.
-pub(super) fn reason(grid: &Grid, unit: usize, cell: Cell, digit: Digit) -> Reason {
-    let name = UNITS[unit].to_string();
-    let excluded = excluded(grid, unit, Some(cell), digit);
+pub(super) fn reason(
+    grid: &Grid,
+    unit: usize,
+    cell: Cell,
+    digit: Digit,
+    words: &dyn Language,
+) -> Reason {
+    let excluded = excluded(grid, unit, Some(cell), digit, words);
     let text = match excluded.text.as_str() {
-        "" => format!("The {digit} of {name} must be in {cell}, its only empty cell."),
-        why => {
-            format!("The {digit} of {name} must be in {cell}: every other empty cell of it {why}.")
-        }
+        "" => words.last_cell(unit, digit, cell),
+        why => words.only_cell(unit, digit, cell, why),
     };
     Reason { text, ..excluded }
 }
 
 /// Why no cell of a unit can hold `digit`.
-pub(crate) fn why_no_cell(grid: &Grid, unit: usize, digit: Digit) -> Reason {
-    let name = UNITS[unit].to_string();
-    let excluded = excluded(grid, unit, None, digit);
-    let text = match excluded.text.as_str() {
-        "" => format!("The {digit} of {name} has no cell: none of its cells is empty."),
-        why => format!("The {digit} of {name} has no cell: every empty cell of it {why}."),
-    };
+pub(crate) fn why_no_cell(grid: &Grid, unit: usize, digit: Digit, words: &dyn Language) -> Reason {
+    let excluded = excluded(grid, unit, None, digit, words);
+    let why = Some(excluded.text.as_str()).filter(|why| !why.is_empty());
+    let text = words.no_cell(unit, digit, why);
     Reason { text, ..excluded }
 }
 
 /// Why the empty cells of a unit, but for `left`, cannot hold `digit`: as few cells with the digit as they all see, and
 /// for those that see none, that it is eliminated. The text is empty if there is no such cell.
-fn excluded(grid: &Grid, unit: usize, left: Option<Cell>, digit: Digit) -> Reason {
+fn excluded(
+    grid: &Grid,
+    unit: usize,
+    left: Option<Cell>,
+    digit: Digit,
+    words: &dyn Language,
+) -> Reason {
     let is_empty = |cell: &&Cell| grid[**cell].is_none() && Some(**cell) != left;
     let empty: Vec<Cell> = UNITS[unit].cells.iter().filter(is_empty).copied().collect();
     let sees = |cell: Cell, other: Cell| PEERS[cell.index()].contains(&other);
@@ -65,16 +71,10 @@ fn excluded(grid: &Grid, unit: usize, left: Option<Cell>, digit: Digit) -> Reaso
         seen.iter()
             .all(|cell| chosen.iter().any(|holder| sees(*cell, *holder)))
     });
-    let sees_another = format!("sees another {digit}, in {}", listed(&causes, "or"));
-    let is_eliminated = format!("has its {digit} eliminated");
-    let text = match (seen.len(), unseen.len()) {
-        (0, 0) => String::new(),
-        (_, 0) => sees_another,
-        (0, _) => is_eliminated,
-        _ => {
-            let cells = listed(&unseen, "and");
-            format!("{sees_another}, but for {cells}, where {digit} is eliminated")
-        }
+    let text = if seen.is_empty() && unseen.is_empty() {
+        String::new()
+    } else {
+        words.excluded_in(digit, &causes, &unseen)
     };
     Reason {
         text,
@@ -109,6 +109,7 @@ fn fewest(cells: &[Cell], will_do: impl Fn(&[Cell]) -> bool) -> Vec<Cell> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::English;
     use super::super::tests::{digit, grid};
     use super::*;
 
@@ -118,7 +119,7 @@ mod tests {
     #[test]
     fn the_reason_names_as_few_cells_as_possible() {
         let seen = grid(&[(7, 8, 4), (9, 5, 4), (1, 3, 4), (8, 1, 7)]);
-        let reason = |grid, unit, cell| reason(grid, unit, cell, digit(4));
+        let reason = |grid, unit, cell| reason(grid, unit, cell, digit(4), &English);
         assert_eq!(
             reason(&seen, BOX_7, Cell::at(7, 1)).text,
             "The 4 of box 7 must be in r8c2: every other empty cell of it sees another 4, in r1c3, r7c8 or r9c5."
@@ -136,7 +137,7 @@ mod tests {
 
     #[test]
     fn the_reason_names_cells_where_the_digit_is_eliminated() {
-        let reason = |grid, cell| reason(grid, BOX_1, cell, digit(4));
+        let reason = |grid, cell| reason(grid, BOX_1, cell, digit(4), &English);
         let (corner, four) = (Cell::at(0, 0), digit(4));
         let two = grid(&[(2, 8, 4), (3, 5, 4)]);
         let mixed = reason(&two, corner);
@@ -166,6 +167,6 @@ mod tests {
         Cell::all()
             .skip(1)
             .for_each(|cell| fours.set(cell, Some(digit(4))));
-        assert_eq!(why_no_cell(&fours, 0, digit(4)).causes.len(), 1);
+        assert_eq!(why_no_cell(&fours, 0, digit(4), &English).causes.len(), 1);
     }
 }

@@ -5,25 +5,37 @@
 //!
 //! Few engines find the steps of all techniques. They look at a [`State`](state::State), which has the candidates as
 //! bits, and write a [`Proof`] for each step: facts of the rules in a few general forms. `check` replays a proof and
-//! knows no technique. Sentences (`words`), notation and ratings are made from the step.
+//! knows no technique. Sentences (`sentences`, in the words of a `language`), notation and ratings are made from the
+//! step.
 //!
-//! - `singles`, `subsets`: full houses, singles, locked candidates, naked and hidden subsets;
+//! - `singles`, `subsets`, `locked_hidden`: full houses, singles, locked candidates, naked and hidden subsets;
 //! - `fish`: all fish of one digit; `one_digit`: skyscrapers, kites, turbot fish, empty rectangles; `colors`;
 //! - `wings`: XY-, XYZ- and W-wings, remote pairs; `chains`: alternating chains and loops, named by their links;
-//! - `almost_locked`: almost locked sets in pairs, wings, chains and blossoms; `sue_de_coq`;
+//! - `almost_locked`, `als_chains`: almost locked sets in pairs, wings, chains and blossoms; `sue_de_coq`;
 //! - `unique`, `patterns`: what would leave several solutions, or could not be filled;
-//! - `forcing`: chains and nets from assumptions; `templates`: all ways to place a digit; `search`: the solver itself.
+//! - `sectors`: multi-sector locked sets, SK loops, fireworks; `exocet`;
+//! - `forcing`: chains and nets from assumptions, from guardians of patterns and from fins of fish; nested nets;
+//! - `templates`: all ways to place a digit; `search`: the solver itself.
+//!
+//! `orders`, `limits` and `settings` say what is tried, and `names` what else techniques are called.
 
 mod almost_locked;
+mod als_chains;
 mod cell_set;
 mod chains;
 mod check;
 mod colors;
+mod exocet;
+mod explainer_level;
 mod fish;
 mod forcing;
 mod hidden_single;
 mod impossible;
+mod language;
+mod limits;
+mod locked_hidden;
 mod naked_single;
+mod names;
 mod notation;
 mod one_digit;
 mod orders;
@@ -31,6 +43,7 @@ mod patterns;
 mod pencil_marks;
 mod proof;
 mod rating;
+mod sectors;
 mod sentences;
 mod settings;
 mod singles;
@@ -46,15 +59,17 @@ mod templates;
 mod tests;
 mod unique;
 mod wings;
-mod words;
 
 pub use cell_set::CellSet;
 pub(crate) use hidden_single::{hidden_singles_in, why_no_cell};
+pub use language::{English, Language};
+pub use limits::{Limits, UnknownLimit};
 pub(crate) use naked_single::{naked_singles, why_no_digit};
+pub use names::UnknownTechnique;
 pub use pencil_marks::PencilMarks;
 pub use proof::{Branch, House, Line, Node, Pattern, Proof, Strong, Truth, Why};
 pub use rating::Rating;
 pub use settings::{Settings, next_step};
 pub use standing::Standing;
 pub use step::{Elimination, Placement, ProofError, Reason, Step, StepError};
-pub use technique::{Level, Technique, UnknownTechnique};
+pub use technique::{Level, Technique};

@@ -1,6 +1,6 @@
 //! Naked single: a cell that has one candidate left.
 
-use super::words::listed;
+use super::language::Language;
 use super::{Elimination, Placement, Reason};
 use crate::{CandidateGrid, Cell, Digit, Grid, UNITS, Unit};
 
@@ -16,19 +16,19 @@ pub(crate) fn naked_singles(candidates: &CandidateGrid) -> impl Iterator<Item = 
 }
 
 /// Why `digit` is the only candidate of `cell`.
-pub(super) fn reason(grid: &Grid, cell: Cell, digit: Digit) -> Reason {
-    let excluded = exclusions(grid, cell, Some(digit));
+pub(super) fn reason(grid: &Grid, cell: Cell, digit: Digit, words: &dyn Language) -> Reason {
+    let (phrases, excluded) = exclusions(grid, cell, Some(digit), words);
     Reason {
-        text: format!("Only {digit} is left for {cell}: {}.", excluded.text),
+        text: words.only_digit(cell, digit, &phrases),
         ..excluded
     }
 }
 
 /// Why `cell` has no candidate.
-pub(crate) fn why_no_digit(grid: &Grid, cell: Cell) -> Reason {
-    let excluded = exclusions(grid, cell, None);
+pub(crate) fn why_no_digit(grid: &Grid, cell: Cell, words: &dyn Language) -> Reason {
+    let (phrases, excluded) = exclusions(grid, cell, None, words);
     Reason {
-        text: format!("No digit is left for {cell}: {}.", excluded.text),
+        text: words.no_digit(cell, &phrases),
         ..excluded
     }
 }
@@ -38,11 +38,14 @@ pub(crate) fn why_no_digit(grid: &Grid, cell: Cell) -> Reason {
 ///
 /// Each digit is mentioned once, with one cell that holds it. The unit with the most digits not yet mentioned comes
 /// first.
-fn exclusions(grid: &Grid, cell: Cell, left: Option<Digit>) -> Reason {
-    let mut units: Vec<&Unit> = UNITS
-        .iter()
-        .filter(|unit| unit.cells.contains(&cell))
-        .collect();
+fn exclusions(
+    grid: &Grid,
+    cell: Cell,
+    left: Option<Digit>,
+    words: &dyn Language,
+) -> (Vec<String>, Reason) {
+    let has_cell = |unit: &usize| UNITS[*unit].cells.contains(&cell);
+    let mut units: Vec<usize> = (0..UNITS.len()).filter(has_cell).collect();
     let (mut mentioned, mut causes): (Vec<Digit>, Vec<Cell>) = (Vec::new(), Vec::new());
     let mut phrases = Vec::new();
     while !units.is_empty() {
@@ -57,12 +60,11 @@ fn exclusions(grid: &Grid, cell: Cell, left: Option<Digit>) -> Reason {
                 .collect()
         };
         // Of units with equally many digits the last one wins: a box is the easiest to look over, then a column.
-        let most = (0..units.len()).max_by_key(|i| new(units[*i]).len());
+        let most = (0..units.len()).max_by_key(|i| new(&UNITS[units[*i]]).len());
         let unit = units.remove(most.expect("there are units left"));
-        let new = new(unit);
+        let new = new(&UNITS[unit]);
         if !new.is_empty() {
-            let digits = new.iter().map(|(digit, _)| digit);
-            phrases.push(format!("{unit} holds {}", listed(digits, "and")));
+            phrases.push(words.unit_holds(unit, new.iter().map(|(digit, _)| *digit).collect()));
         }
         for (digit, cell) in new {
             mentioned.push(digit);
@@ -72,22 +74,23 @@ fn exclusions(grid: &Grid, cell: Cell, left: Option<Digit>) -> Reason {
     let is_eliminated = |digit: &Digit| !mentioned.contains(digit) && Some(*digit) != left;
     let eliminated: Vec<Digit> = Digit::all().filter(is_eliminated).collect();
     if !eliminated.is_empty() {
-        let are = if eliminated.len() == 1 { "is" } else { "are" };
-        phrases.push(format!("{} {are} eliminated", listed(&eliminated, "and")));
+        phrases.push(words.were_eliminated(eliminated.iter().copied().collect()));
     }
-    Reason {
-        text: phrases.join("; "),
+    let reason = Reason {
+        text: String::new(),
         unit: None,
         causes,
         eliminated: eliminated
             .into_iter()
             .map(|digit| Elimination { cell, digit })
             .collect(),
-    }
+    };
+    (phrases, reason)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::English;
     use super::super::tests::{digit, grid};
     use super::*;
 
@@ -103,7 +106,7 @@ mod tests {
             (6, 3, 7),
             (8, 1, 9),
         ]);
-        let reason = reason(&grid, Cell::at(4, 0), digit(4));
+        let reason = reason(&grid, Cell::at(4, 0), digit(4), &English);
         assert_eq!(
             reason.text,
             "Only 4 is left for r5c1: box 4 holds 1, 6 and 7; column 1 holds 2, 5 and 9; row 5 holds 3 and 8."
@@ -124,7 +127,7 @@ mod tests {
             (6, 1, 6),
             (2, 2, 7),
         ]);
-        let reason = reason(&seven, cell, digit(9));
+        let reason = reason(&seven, cell, digit(9), &English);
         assert_eq!(
             reason.text,
             "Only 9 is left for r1c1: column 1 holds 4, 5 and 6; row 1 holds 1, 2 and 3; box 1 holds 7; \
@@ -137,7 +140,7 @@ mod tests {
         };
         assert_eq!(reason.eliminated, [eight]);
         assert_eq!(
-            why_no_digit(&Grid::EMPTY, cell).text,
+            why_no_digit(&Grid::EMPTY, cell, &English).text,
             "No digit is left for r1c1: 1, 2, 3, 4, 5, 6, 7, 8 and 9 are eliminated."
         );
     }

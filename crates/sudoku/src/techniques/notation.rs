@@ -45,50 +45,76 @@ impl Step {
     }
 
     fn pattern_notation(&self, marks: &PencilMarks) -> String {
-        match (&self.proof, self.technique) {
-            (
-                _,
-                Technique::FullHouse
-                | Technique::NakedSingle
-                | Technique::HiddenSingle
-                | Technique::BruteForce,
-            ) => String::new(),
-            (Proof::Sets { truths, links }, _) => sets(truths, links, marks),
-            (
-                Proof::Chain {
-                    nodes,
-                    links,
-                    is_loop,
-                },
-                _,
-            ) => chain(nodes, links, *is_loop),
-            (Proof::Cases { of, branches }, _) => cases(of.as_ref(), branches),
-            (Proof::Template { digit }, _) => digit.to_string(),
-            (Proof::Any(proofs), _) => any(proofs, marks),
-            (Proof::Steps(_) | Proof::Search, _) => String::new(),
+        match self.technique {
+            Technique::FullHouse
+            | Technique::NakedSingle
+            | Technique::HiddenSingle
+            | Technique::BruteForce => String::new(),
+            _ => of_proof(&self.proof, marks),
         }
+    }
+}
+
+fn of_proof(proof: &Proof, marks: &PencilMarks) -> String {
+    match proof {
+        Proof::Sets { truths, links } => sets(truths, links, marks),
+        Proof::Chain {
+            nodes,
+            links,
+            is_loop,
+        } => chain(nodes, links, *is_loop),
+        Proof::Cases { of, branches } => cases(of.as_ref(), branches, marks),
+        Proof::Template { digit } => digit.to_string(),
+        Proof::Any(proofs) => any(proofs, marks),
+        Proof::With { truths, proof } => {
+            let pattern = pattern_of(truths).map(|_| sets(truths, &[], marks));
+            let parts = pattern.into_iter().chain([of_proof(proof, marks)]);
+            let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
+            parts.join(": ")
+        }
+        Proof::Refuted(steps) => {
+            let steps: Vec<String> = steps.iter().map(Step::changes).collect();
+            steps.join(" ")
+        }
+        Proof::Steps(_) | Proof::Search => String::new(),
     }
 }
 
 /// The parts of a step with several proofs, as long as they differ.
 fn any(proofs: &[Proof], marks: &PencilMarks) -> String {
     let mut parts: Vec<String> = Vec::new();
-    for proof in proofs {
-        let part = match proof {
-            Proof::Sets { truths, links } => sets(truths, links, marks),
-            Proof::Chain {
-                nodes,
-                links,
-                is_loop,
-            } => chain(nodes, links, *is_loop),
-            Proof::Cases { of, branches } => cases(of.as_ref(), branches),
-            _ => String::new(),
-        };
+    for part in proofs.iter().map(|proof| of_proof(proof, marks)) {
         if !parts.contains(&part) {
             parts.push(part);
         }
     }
     parts.join(" and ")
+}
+
+/// Truths or links of several kinds, those of a house together: `{12r5 3c4 r1c23}`.
+fn mixed(houses: &[House]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for number in 0..27 {
+        let of_unit = houses.iter().filter_map(|house| match house {
+            House::Unit(unit, digit) => (usize::from(*unit) == number).then_some(*digit),
+            House::Cell(_) => None,
+        });
+        let digits: DigitSet = of_unit.collect();
+        if digits != DigitSet::EMPTY {
+            parts.push(format!("{digits}{}", unit(number as u8)));
+        }
+    }
+    let cells: CellSet = houses
+        .iter()
+        .filter_map(|house| match house {
+            House::Cell(cell) => Some(*cell),
+            House::Unit(..) => None,
+        })
+        .collect();
+    if !cells.is_empty() {
+        parts.push(cells.to_string());
+    }
+    format!("{{{}}}", parts.join(" "))
 }
 
 /// The digits with commas: `5,6`.
@@ -171,7 +197,7 @@ pub(super) fn kind(truths: &[House]) -> Kind {
 pub(super) fn houses(truths: &[Truth]) -> Vec<House> {
     let house = |truth: &Truth| match truth {
         Truth::House(house) => Some(*house),
-        Truth::Pattern(_) => None,
+        Truth::Pattern(_) | Truth::Rest { .. } => None,
     };
     truths.iter().filter_map(house).collect()
 }
@@ -180,7 +206,7 @@ pub(super) fn houses(truths: &[Truth]) -> Vec<House> {
 pub(super) fn pattern_of(truths: &[Truth]) -> Option<&Pattern> {
     truths.iter().find_map(|truth| match truth {
         Truth::Pattern(pattern) => Some(pattern),
-        Truth::House(_) => None,
+        Truth::House(_) | Truth::Rest { .. } => None,
     })
 }
 
@@ -205,7 +231,9 @@ fn sets(truths: &[Truth], links: &[House], marks: &PencilMarks) -> String {
             ([one], [_]) => format!("{digit} in {}", unit(*one)),
             _ => {
                 let mut text = format!("{digit} {} {}", units(&bases), units(&covers));
-                if let Some(fish) = fish(truths, links, marks) {
+                if let Some(fish) =
+                    fish(truths, links, marks).filter(|_| bases.len() == covers.len())
+                {
                     let endo = fish.endo_fins.iter().map(|cell| format!(" ef{cell}"));
                     let fins = fish.fins.iter().map(|cell| format!(" f{cell}"));
                     text.extend(fins.chain(endo));
@@ -213,6 +241,10 @@ fn sets(truths: &[Truth], links: &[House], marks: &PencilMarks) -> String {
                 text
             }
         },
+        // Cells of several rows and columns: it matters which houses hold the digits.
+        (Kind::Cells(cells), _) if cells.len() > 9 => {
+            format!("{{{cells}}} / {}", mixed(links))
+        }
         (Kind::Cells(cells), _) => {
             let all: DigitSet = cells
                 .iter()
@@ -221,7 +253,7 @@ fn sets(truths: &[Truth], links: &[House], marks: &PencilMarks) -> String {
             format!("{} in {cells}", digits(all.iter()))
         }
         (Kind::Unit(_, all), Kind::Cells(cells)) => format!("{} in {cells}", digits(all.iter())),
-        _ => String::new(),
+        _ => format!("{} / {}", mixed(&base), mixed(links)),
     }
 }
 
@@ -265,7 +297,7 @@ pub(super) fn chain(nodes: &[Node], links: &[Strong], is_loop: bool) -> String {
     text
 }
 
-fn cases(of: Option<&Truth>, branches: &[Branch]) -> String {
+fn cases(of: Option<&Truth>, branches: &[Branch], marks: &PencilMarks) -> String {
     let line = |branch: &Branch| {
         let known = |node: &Node, is_on: bool| {
             format!(
@@ -289,13 +321,25 @@ fn cases(of: Option<&Truth>, branches: &[Branch]) -> String {
     let all: Vec<String> = branches.iter().map(line).collect();
     match of {
         Some(Truth::House(house)) => format!("{house}: {}", all.join("; ")),
+        Some(Truth::Rest { truths, links }) => {
+            let truths: Vec<Truth> = truths.iter().map(|house| Truth::House(*house)).collect();
+            format!("{}: {}", sets(&truths, links, marks), all.join("; "))
+        }
+        Some(pattern @ Truth::Pattern(_)) => {
+            let pattern = sets(std::slice::from_ref(pattern), &[], marks);
+            let all = all.join("; ");
+            if pattern.is_empty() {
+                all
+            } else {
+                format!("{pattern}: {all}")
+            }
+        }
         _ => all.join("; "),
     }
 }
 
 /// A fish in its parts.
 pub(super) struct Fish {
-    pub(super) digit: Digit,
     pub(super) bases: Vec<u8>,
     pub(super) covers: Vec<u8>,
     /// The candidates of the base that no cover has, but for those in two bases.
@@ -326,7 +370,6 @@ pub(super) fn fish(truths: &[Truth], links: &[House], marks: &PencilMarks) -> Op
     let (base, endo) = cells(&bases);
     let covered = cells(&covers).0;
     Some(Fish {
-        digit,
         fins: holds(base & !covered & !endo),
         endo_fins: holds(endo),
         bases,

@@ -129,7 +129,10 @@ fn join_duals(state: &State, found: &Sink, technique: Technique, sink: &mut Sink
                     },
                 ) => {
                     if technique == Technique::DualTwoStringKite {
-                        a[1..3] == b[1..3] || (a[1], a[2]) == (b[2], b[1])
+                        // The two may even be of different digits.
+                        let joint = |nodes: &[Node]| [nodes[1].cells, nodes[2].cells];
+                        let (a, [first, second]) = (joint(a), joint(b));
+                        a == [first, second] || a == [second, first]
                     } else {
                         in_a[0] == in_b[0]
                     }

@@ -10,9 +10,6 @@ use super::proof::{Pattern, Proof, Truth};
 use super::sink::{Flow, Gone, Sink};
 use super::state::{State, cell_at, digits_of};
 
-/// The largest number of cells in a loop.
-const LONGEST: u32 = 12;
-
 /// Eliminates what a pattern of `cells` with these digits allows to.
 fn report(state: &State, technique: Technique, cells: u128, digits: u16, sink: &mut Sink) -> Flow {
     let with_extras = bits(cells).filter(|cell| state.cells[*cell] & !digits != 0);
@@ -45,9 +42,35 @@ fn report(state: &State, technique: Technique, cells: u128, digits: u16, sink: &
 
 /// Loops through cells with the same two digits: even ones with two cells in every unit that they touch, or odd ones.
 pub(super) fn loops(state: &State, is_odd: bool, sink: &mut Sink) -> Flow {
+    let technique = if is_odd {
+        Technique::BivalueOddagon
+    } else {
+        Technique::UniqueLoop
+    };
     if !is_odd && !state.is_unique {
         return Flow::Continue(());
     }
+    each_loop(state, is_odd, &mut |cells, digits| {
+        report(state, technique, cells, digits, sink)
+    })
+}
+
+/// Calls `found` with the cells and digits of each pattern that chains of this technique may start from.
+pub(super) fn each(state: &State, technique: Technique, found: &mut dyn FnMut(u128, u16)) {
+    let mut found = |cells: u128, digits: u16| {
+        found(cells, digits);
+        Flow::Continue(())
+    };
+    let _ = match technique {
+        Technique::UniqueLoopChain => each_loop(state, false, &mut found),
+        Technique::OddagonChain => each_loop(state, true, &mut found),
+        Technique::TridagonChain => each_tridagon(state, &mut found),
+        _ => Flow::Continue(()),
+    };
+}
+
+/// Calls `found` with the cells and digits of loops.
+fn each_loop(state: &State, is_odd: bool, found: &mut dyn FnMut(u128, u16) -> Flow) -> Flow {
     let bivalues = state.bivalues();
     for start in bits(bivalues) {
         let digits = state.cells[start];
@@ -63,7 +86,7 @@ pub(super) fn loops(state: &State, is_odd: bool, sink: &mut Sink) -> Flow {
             is_odd,
             digits,
             start,
-            sink: &mut *sink,
+            found: &mut *found,
         };
         search.extend(start, 1 << start, usable & !earlier, 3)?;
     }
@@ -75,7 +98,7 @@ struct LoopSearch<'a> {
     is_odd: bool,
     digits: u16,
     start: usize,
-    sink: &'a mut Sink,
+    found: &'a mut dyn FnMut(u128, u16) -> Flow,
 }
 
 impl LoopSearch<'_> {
@@ -87,14 +110,9 @@ impl LoopSearch<'_> {
             && PEER_BITS[last] >> self.start & 1 == 1
             && self.is_loop(cells)
         {
-            let technique = if self.is_odd {
-                Technique::BivalueOddagon
-            } else {
-                Technique::UniqueLoop
-            };
-            report(self.state, technique, cells, self.digits, self.sink)?;
+            (self.found)(cells, self.digits)?;
         }
-        if length == LONGEST {
+        if length as usize >= self.state.limits.loop_cells {
             return Flow::Continue(());
         }
         for (other, unit) in UNITS_OF[last]
@@ -187,6 +205,15 @@ const DIAGONALS: [[usize; 3]; 6] = [
 
 /// Four boxes in a rectangle with three cells of three digits each, an odd number of them on odd diagonals.
 pub(super) fn tridagons(state: &State, sink: &mut Sink) -> Flow {
+    each_tridagon(state, &mut |cells, digits| {
+        if is_near(state, cells, digits) {
+            report(state, Technique::Tridagon, cells, digits, sink)?;
+        }
+        Flow::Continue(())
+    })
+}
+
+fn each_tridagon(state: &State, found: &mut dyn FnMut(u128, u16) -> Flow) -> Flow {
     let pairs = [(0, 1), (0, 2), (1, 2)];
     for digits in triples() {
         for (boxes, _) in pairs
@@ -209,7 +236,7 @@ pub(super) fn tridagons(state: &State, sink: &mut Sink) -> Flow {
                 let all = DIAGONALS.iter().map(cells).enumerate();
                 all.filter(|(_, cells)| fits(*cells)).collect::<Vec<_>>()
             });
-            choose(state, digits, &options, 0, 0, sink)?;
+            choose(digits, &options, 0, 0, found)?;
         }
     }
     Flow::Continue(())
@@ -227,27 +254,26 @@ fn corners(bands: (usize, usize), stacks: (usize, usize)) -> [usize; 4] {
 }
 
 fn choose(
-    state: &State,
     digits: u16,
     options: &[Vec<(usize, u128)>],
     cells: u128,
     odd: usize,
-    sink: &mut Sink,
+    found: &mut dyn FnMut(u128, u16) -> Flow,
 ) -> Flow {
     let Some((first, rest)) = options.split_first() else {
-        if odd % 2 == 1 && is_near(state, cells, digits) {
-            report(state, Technique::Tridagon, cells, digits, sink)?;
-        }
-        return Flow::Continue(());
+        return if odd % 2 == 1 {
+            found(cells, digits)
+        } else {
+            Flow::Continue(())
+        };
     };
     for (diagonal, more) in first {
         choose(
-            state,
             digits,
             rest,
             cells | more,
             odd + usize::from(*diagonal >= 3),
-            sink,
+            found,
         )?;
     }
     Flow::Continue(())

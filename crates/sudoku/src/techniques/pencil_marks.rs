@@ -101,6 +101,17 @@ impl PencilMarks {
         &self.candidates
     }
 
+    /// The same marks, in which a candidate is false if `is_on`, and true otherwise.
+    pub(super) fn with_opposite(&self, (cell, digit): (Cell, Digit), is_on: bool) -> PencilMarks {
+        let mut marks = self.clone();
+        if is_on {
+            marks.eliminate(cell, digit);
+        } else {
+            marks.place(cell, digit);
+        }
+        marks
+    }
+
     /// Does what a step says: fills in its placements, removes their digits from the candidates of the peers, and
     /// removes its eliminations.
     ///

@@ -46,6 +46,14 @@ pub enum Truth {
     House(House),
     /// The candidates by which the cells differ from a pattern that cannot be.
     Pattern(Pattern),
+    /// The candidates that are in more of the truths than of the links: as there are fewer links than truths, the links
+    /// cannot hold a candidate for each truth.
+    Rest {
+        /// Sets with one true candidate.
+        truths: Vec<House>,
+        /// Sets with one true candidate at most, fewer than there are truths.
+        links: Vec<House>,
+    },
 }
 
 /// Why one of two nodes must be true: *if the first is false, then the second is true*.
@@ -56,6 +64,8 @@ pub enum Strong {
     /// They are all the candidates of two digits in an almost locked set: cells of a unit that have together one digit
     /// more than there are cells.
     AlmostLocked(CellSet),
+    /// They are all the candidates of a truth: this is its index in [`Proof::With`].
+    Truth(u16),
 }
 
 /// Something that is found out on the way from an assumption.
@@ -77,6 +87,10 @@ pub enum Why {
     House(House),
     /// It is true, as these cells of a unit have as many digits left as there are cells.
     Locked(CellSet),
+    /// It is true, as everything else in a truth is false: this is its index in [`Proof::With`].
+    Truth(u16),
+    /// It is taken to be true, being what the step eliminates: the line serves to refute it.
+    Opposite,
 }
 
 impl Why {
@@ -129,6 +143,13 @@ pub enum Proof {
         /// The cases.
         branches: Vec<Branch>,
     },
+    /// A proof whose links or lines refer to these truths by their index.
+    With {
+        /// The truths.
+        truths: Vec<Truth>,
+        /// The proof.
+        proof: Box<Proof>,
+    },
     /// The digit has no way to stand in all rows that would have the eliminated candidate, or lack the placed one.
     Template {
         /// The digit.
@@ -136,6 +157,8 @@ pub enum Proof {
     },
     /// The change is made by these steps, each of which follows after the ones before.
     Steps(Vec<Step>),
+    /// After the opposite of the change, these steps lead to a contradiction.
+    Refuted(Vec<Step>),
     /// Each change has one of several proofs.
     Any(Vec<Proof>),
     /// A search finds no solution with the opposite.
@@ -181,6 +204,7 @@ pub(super) fn ways(
     let why = |link: &Strong| match link {
         Strong::House(house) => Why::House(*house),
         Strong::AlmostLocked(cells) => Why::Locked(*cells),
+        Strong::Truth(at) => Why::Truth(*at),
     };
     (!nodes.is_empty() && nodes.len() == 2 * links.len()).then_some(())?;
     let mut ways = Vec::new();

@@ -1,383 +1,438 @@
-//! Steps as sentences for people who know the rules of sudoku and no more.
+//! Steps as sentences for people who know the rules of sudoku and no more, in the words of a language.
 
+use super::language::Language;
 use super::notation::{Kind, fish, houses, kind, pattern_of};
-use super::proof::{Branch, House, Node, Pattern, Proof, Strong, Truth, Why};
-use super::words::{cells, conclusion, digits, listed, unit, units};
+use super::proof::{Branch, House, Line, Node, Pattern, Proof, Strong, Truth, Why};
 use super::{CellSet, PencilMarks, Step, Technique};
-use crate::{Digit, DigitSet};
+use crate::{Contradiction, DigitSet};
 
 /// A sentence, or two, that explain a step.
-pub(super) fn sentence(step: &Step, marks: &PencilMarks) -> String {
-    let end = conclusion(step);
-    let why = match &step.proof {
-        Proof::Search => {
-            "No other technique here shows it, but trying out the other digits fails".to_owned()
-        }
-        Proof::Template { digit } if step.placements.is_empty() => {
-            format!("No way to place all {digit}s of the grid uses these cells")
-        }
-        Proof::Template { digit } => {
-            format!("Every way to place all {digit}s of the grid uses these cells")
-        }
-        proof => of_proof(step, proof, marks),
+pub(super) fn sentence(step: &Step, marks: &PencilMarks, words: &dyn Language) -> String {
+    let teller = Teller {
+        step,
+        marks,
+        words,
+        named: &[],
     };
-    format!("{why}: {end}.")
+    words.sentence(&teller.why(&step.proof), &teller.changes())
 }
 
-fn of_proof(step: &Step, proof: &Proof, marks: &PencilMarks) -> String {
-    match proof {
-        Proof::Sets { truths, links } => of_sets(step, truths, links, marks),
-        Proof::Chain {
-            nodes,
-            links,
-            is_loop,
-        } => of_chain(nodes, links, *is_loop),
-        Proof::Cases { of, branches } => of_cases(step, of.as_ref(), branches),
-        Proof::Any(proofs) => of_several(step, proofs, marks),
-        Proof::Steps(steps) => of_steps(steps),
-        Proof::Template { .. } | Proof::Search => String::new(),
-    }
+/// Tells the proof of a step.
+#[derive(Clone, Copy)]
+struct Teller<'a> {
+    step: &'a Step,
+    marks: &'a PencilMarks,
+    words: &'a dyn Language,
+    /// The truths that links and lines name by index.
+    named: &'a [Truth],
 }
 
-/// Proofs for parts of a step. Those of one pattern are told as one.
-fn of_several(step: &Step, proofs: &[Proof], marks: &PencilMarks) -> String {
-    match (step.technique, proofs) {
-        (
-            Technique::SimpleColorsTrap
-            | Technique::MultiColors1
-            | Technique::DualTwoStringKite
-            | Technique::DualEmptyRectangle
-            | Technique::AlsXz
-            | Technique::AlsXyWing
-            | Technique::AlsXyChain
-            | Technique::DeathBlossom,
-            [first, second, ..],
-        ) => format!(
-            "{}; likewise, {}",
-            of_proof(step, first, marks),
-            lower(&of_proof(step, second, marks))
-        ),
-        (_, [first, second, ..]) if matches!((first, second), (Proof::Sets { truths, .. }, _) if fish_of(truths)) =>
-        {
-            format!(
-                "{}; likewise, {}",
-                of_proof(step, first, marks),
-                lower(&of_proof(step, second, marks))
-            )
-        }
-        (_, [first, ..]) => of_proof(step, first, marks),
-        _ => String::new(),
-    }
+fn index(units: &[u8]) -> Vec<usize> {
+    units.iter().map(|unit| usize::from(*unit)).collect()
 }
 
-fn fish_of(truths: &[Truth]) -> bool {
-    matches!(kind(&houses(truths)), Kind::Fish(..))
-        && truths.len() > 1
-        && pattern_of(truths).is_none()
+/// The cells of houses that are cells.
+fn cells_of(houses: &[House]) -> CellSet {
+    let cells = houses.iter().filter_map(|house| match house {
+        House::Cell(cell) => Some(*cell),
+        House::Unit(..) => None,
+    });
+    cells.collect()
 }
 
-/// The sentence with a small first letter, unless it starts with the name of a cell.
-fn lower(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_lowercase().chain(letters).collect(),
-        None => String::new(),
-    }
-}
-
-fn of_sets(step: &Step, truths: &[Truth], links: &[House], marks: &PencilMarks) -> String {
-    if let Some(pattern) = pattern_of(truths) {
-        return of_pattern(step, pattern, &houses(truths), marks);
-    }
-    let base = houses(truths);
-    match (kind(&base), kind(links)) {
-        (Kind::Fish(digit, bases), Kind::Fish(_, covers)) => match (&bases[..], &covers[..]) {
-            ([inside], [outside]) => format!(
-                "In {}, {digit} can only stand in cells that are in {} too, so the {digit} of {} is one of these",
-                unit(*inside),
-                unit(*outside),
-                unit(*outside)
-            ),
-            _ => of_fish(truths, links, marks),
-        },
-        (Kind::Unit(in_unit, all), Kind::Cells(set)) => format!(
-            "In {}, {} can only stand in {}, which therefore hold nothing else",
-            unit(in_unit),
-            digits(all.iter(), "and"),
-            cells(set)
-        ),
-        (Kind::Cells(set), _) => of_cells(step, set, links, marks),
-        _ => "Fewer places are left than digits that need one".to_owned(),
-    }
-}
-
-/// Cells that hold as many digits as there are cells.
-fn of_cells(step: &Step, set: CellSet, links: &[House], marks: &PencilMarks) -> String {
-    let all: DigitSet = set
-        .iter()
-        .flat_map(|cell| marks.candidates()[cell].iter())
-        .collect();
-    match step.technique {
-        Technique::XyzWing => {
-            let end = step
-                .eliminations
-                .first()
-                .map_or_else(String::new, |elimination| elimination.digit.to_string());
-            format!(
-                "{} hold {} between them, and however they are filled, one of them is {end}; every other cell that \
-                 sees all places of {end} in them cannot be {end}",
-                cells(set),
-                digits(all.iter(), "and")
-            )
-        }
-        Technique::SueDeCoq => {
-            let in_units: Vec<u8> = links
-                .iter()
-                .filter_map(|link| match link {
-                    House::Unit(unit, _) => Some(*unit),
-                    House::Cell(_) => None,
-                })
-                .collect();
-            let mut in_units = in_units;
-            in_units.sort_unstable();
-            in_units.dedup();
-            format!(
-                "{} are {} cells of {} with {} digits, and no digit fits in twice, so they hold each of {}",
-                cells(set),
-                set.len(),
-                units(&in_units),
-                all.len(),
-                digits(all.iter(), "and")
-            )
-        }
-        _ => {
-            let place = links.first().map_or_else(String::new, |link| match link {
-                House::Unit(of, _) => format!(" of {}", unit(*of)),
-                House::Cell(_) => String::new(),
-            });
-            format!(
-                "{}{place} can only hold {}, so {} digits take these {} cells, and no other cell there",
-                cells(set),
-                digits(all.iter(), "or"),
-                all.len(),
-                set.len()
-            )
-        }
-    }
-}
-
-fn of_fish(truths: &[Truth], links: &[House], marks: &PencilMarks) -> String {
-    let Some(fish) = fish(truths, links, marks) else {
-        return String::new();
+/// The units of the other houses, in order, each with its digits.
+fn units_of(houses: &[House]) -> Vec<(usize, DigitSet)> {
+    let of_unit = |unit: usize| {
+        let digits = houses.iter().filter_map(|house| match house {
+            House::Unit(other, digit) => (usize::from(*other) == unit).then_some(*digit),
+            House::Cell(_) => None,
+        });
+        let digits: DigitSet = digits.collect();
+        (digits != DigitSet::EMPTY).then_some((unit, digits))
     };
-    let (digit, fins) = (
-        fish.digit,
-        fish.fins
-            .iter()
-            .chain(fish.endo_fins.iter())
-            .collect::<CellSet>(),
-    );
-    if fins.is_empty() {
-        return format!(
-            "In {}, every {digit} must stand in {}, so the {digit}s of these are taken",
-            units(&fish.bases),
-            units(&fish.covers)
-        );
-    }
-    format!(
-        "In {}, every {digit} must stand in {}, unless {digit} is in {}; either way",
-        units(&fish.bases),
-        units(&fish.covers),
-        listed(fins.iter(), "or")
-    )
+    (0..27).filter_map(of_unit).collect()
 }
 
-fn of_pattern(step: &Step, pattern: &Pattern, others: &[House], marks: &PencilMarks) -> String {
-    let set: CellSet = pattern.cells.iter().map(|(cell, _)| *cell).collect();
-    let all: DigitSet = pattern
+fn cells_and_digits(pattern: &Pattern) -> (CellSet, DigitSet) {
+    let cells = pattern.cells.iter().map(|(cell, _)| *cell).collect();
+    let digits = pattern
         .cells
         .iter()
         .flat_map(|(_, digits)| digits.iter())
         .collect();
-    let beside: Vec<String> = pattern
-        .cells
-        .iter()
-        .flat_map(|(cell, digits)| {
-            marks.candidates()[*cell]
-                .without(*digits)
+    (cells, digits)
+}
+
+impl Teller<'_> {
+    /// What the step changes; cells that lose the same digits are named together.
+    fn changes(&self) -> Vec<String> {
+        let placed = self.step.placements.iter();
+        let placed = placed.map(|placement| self.words.placed(placement.cell, placement.digit));
+        let mut gone: Vec<(DigitSet, CellSet)> = Vec::new();
+        let eliminations = &self.step.eliminations;
+        let cells: CellSet = eliminations
+            .iter()
+            .map(|elimination| elimination.cell)
+            .collect();
+        for cell in cells.iter() {
+            let of_cell = eliminations
                 .iter()
-                .map(move |digit| format!("{digit} in {cell}"))
-        })
-        .collect();
-    let what = if pattern.needs_uniqueness {
-        "could be exchanged, and the puzzle would have two solutions"
-    } else {
-        "could not be placed at all"
-    };
-    let start = if step.technique == Technique::BugPlusOne {
-        "If every empty cell had two candidates that are twice in each row, column and box, the puzzle would have two \
-         solutions or none"
-            .to_owned()
-    } else {
-        format!(
-            "If {} held only {}, these digits {what}",
-            cells(set),
-            digits(all.iter(), "and")
-        )
-    };
-    let truth = match &beside[..] {
-        [] => start,
-        [one] => format!("{start}, so there must be {one}"),
-        _ => format!("{start}, so one of these is true: {}", listed(beside, "or")),
-    };
-    match others {
-        [] => truth,
-        [House::Unit(of, digit), ..] => {
-            format!(
-                "{truth}; and {} has its {digit} in one of these cells",
-                unit(*of)
-            )
-        }
-        _ => {
-            let cells_: CellSet = others
-                .iter()
-                .filter_map(|house| match house {
-                    House::Cell(cell) => Some(*cell),
-                    House::Unit(..) => None,
-                })
-                .collect();
-            format!(
-                "{truth}; with {} these take as many digits as there are cells",
-                cells(cells_)
-            )
-        }
-    }
-}
-
-/// `r1c2 is 3`, `the 3 of row 1 is in r1c2 or r1c3`.
-fn says(node: &Node, is_on: bool) -> String {
-    let (digit, set) = (node.digit, node.cells);
-    match (set.len(), is_on) {
-        (1, true) => format!("{set} is {digit}"),
-        (1, false) => format!("{set} is not {digit}"),
-        (_, true) => format!("one of {} is {digit}", cells(set)),
-        (_, false) => format!("none of {} is {digit}", cells(set)),
-    }
-}
-
-fn of_chain(nodes: &[Node], links: &[Strong], is_loop: bool) -> String {
-    let mut text = String::new();
-    for (i, node) in nodes.iter().enumerate() {
-        let said = says(node, i % 2 == 1);
-        text.push_str(match i {
-            0 => "If ",
-            1 => ", then ",
-            _ => ", so ",
-        });
-        text.push_str(&said);
-        if let Some(Strong::AlmostLocked(set)) = links.get(i / 2).filter(|_| i % 2 == 1)
-            && set.len() > 1
-        {
-            let cells = cells(*set);
-            text.push_str(&format!(" (as {cells} have one digit more than cells)"));
-        }
-    }
-    if is_loop {
-        text.push_str(
-            ". The chain closes and holds the other way round too, so one end of each link is true",
-        );
-    } else if nodes.first() == nodes.last() {
-        text.push_str(". So it is in any case");
-    } else if let (Some(first), Some(last)) = (nodes.first(), nodes.last()) {
-        text.push_str(&format!(
-            ". So {}, or {}, and either way",
-            says(first, true),
-            says(last, true)
-        ));
-    }
-    text
-}
-
-fn of_branch(branch: &Branch) -> String {
-    let mut text = format!("if {}", says(&branch.assumed, branch.is_on));
-    for line in &branch.lines {
-        text.push_str(", ");
-        text.push_str(&says(&line.node, line.why.is_on()));
-    }
-    text
-}
-
-fn of_cases(step: &Step, of: Option<&Truth>, branches: &[Branch]) -> String {
-    match (of, branches) {
-        (None, [branch]) => {
-            let mut text = format!("If {}", says(&branch.assumed, branch.is_on));
-            let (lines, last) = match branch.lines.split_last() {
-                Some((last, lines)) => (lines, Some(last)),
-                None => (&branch.lines[..], None),
-            };
-            for (i, line) in lines.iter().enumerate() {
-                text.push_str(if i == 0 { ", then " } else { ", " });
-                text.push_str(&says(&line.node, line.why.is_on()));
+                .filter(|elimination| elimination.cell == cell);
+            let lost: DigitSet = of_cell.map(|elimination| elimination.digit).collect();
+            match gone.iter_mut().find(|(digits, _)| *digits == lost) {
+                Some((_, cells)) => *cells = cells.iter().chain([cell]).collect(),
+                None => gone.push((lost, CellSet::of(cell))),
             }
-            let end = match last.map(|line| line.why) {
-                Some(Why::House(House::Cell(cell))) => format!("nothing is left for {cell}"),
-                Some(Why::House(House::Unit(of, digit))) => {
-                    format!("{} has no place for {digit}", unit(of))
+        }
+        let gone = gone
+            .into_iter()
+            .map(|(lost, cells)| self.words.eliminated(cells, lost));
+        placed.chain(gone).collect()
+    }
+
+    fn why(&self, proof: &Proof) -> String {
+        match proof {
+            Proof::Sets { truths, links } => self.sets(truths, links),
+            Proof::Chain {
+                nodes,
+                links,
+                is_loop,
+            } => self.chain(nodes, links, *is_loop),
+            Proof::Cases { of, branches } => self.cases(of.as_ref(), branches),
+            Proof::Any(proofs) => self.several(proofs),
+            Proof::Steps(steps) => {
+                let digits = steps.iter().filter_map(|step| match step.proof {
+                    Proof::Template { digit } => Some(digit),
+                    _ => None,
+                });
+                self.words.templates(digits.collect())
+            }
+            Proof::With { truths, proof } => {
+                let inner = Teller {
+                    named: truths,
+                    ..*self
+                };
+                let exocet = matches!(
+                    self.step.technique,
+                    Technique::JuniorExocet | Technique::SeniorExocet
+                );
+                match (&**proof, pattern_of(truths)) {
+                    (Proof::Cases { branches, .. }, _) if exocet => inner.exocet(truths, branches),
+                    // The whole grid is the pattern: it is told first, not with the link.
+                    (proof, Some(pattern)) if self.is_grave() => self
+                        .words
+                        .guarded_cases(&self.guarded(pattern), &[inner.why(proof)]),
+                    (proof, _) => inner.why(proof),
                 }
-                _ => "there is a contradiction".to_owned(),
-            };
-            format!("{text}, and {end}")
+            }
+            Proof::Template { digit } => self
+                .words
+                .template(*digit, !self.step.placements.is_empty()),
+            Proof::Refuted(steps) => self.refuted_by(steps),
+            Proof::Search => self.words.search(),
         }
-        (Some(Truth::House(House::Cell(cell))), _) => {
-            let digits: Vec<Digit> = branches.iter().map(|branch| branch.assumed.digit).collect();
-            let cases: Vec<String> = branches.iter().map(of_branch).collect();
-            format!(
-                "{cell} is {}, and each case leads to the same: {}",
-                listed(digits, "or"),
-                cases.join("; ")
-            )
+    }
+
+    /// Proofs for parts of a step. Those of one pattern are told as one.
+    fn several(&self, proofs: &[Proof]) -> String {
+        let are_apart = matches!(
+            self.step.technique,
+            Technique::SimpleColorsTrap
+                | Technique::MultiColors1
+                | Technique::DualTwoStringKite
+                | Technique::DualEmptyRectangle
+                | Technique::AlsXz
+                | Technique::AlsXyWing
+                | Technique::AlsXyChain
+                | Technique::DeathBlossom
+        );
+        match proofs {
+            [first, second, ..]
+                if are_apart || matches!(first, Proof::Sets { truths, .. } if is_fish(truths)) =>
+            {
+                self.words.also(&self.why(first), &self.why(second))
+            }
+            [first, ..] => self.why(first),
+            [] => String::new(),
         }
-        (Some(Truth::House(House::Unit(of, digit))), _) => {
-            let places: CellSet = branches
+    }
+
+    fn candidates(&self, cells: CellSet) -> DigitSet {
+        cells
+            .iter()
+            .flat_map(|cell| self.marks.candidates()[cell].iter())
+            .collect()
+    }
+
+    fn sets(&self, truths: &[Truth], links: &[House]) -> String {
+        let base = houses(truths);
+        if let Some(pattern) = pattern_of(truths) {
+            return self.pattern(pattern, &base);
+        }
+        if matches!(
+            self.step.technique,
+            Technique::FireworksTriple | Technique::FireworksQuadruple
+        ) {
+            let lines = units_of(&base);
+            let digits = lines.iter().flat_map(|(_, digits)| digits.iter()).collect();
+            let units: Vec<usize> = lines.iter().map(|(unit, _)| *unit).collect();
+            return self.words.fireworks(&units, digits, cells_of(links));
+        }
+        match (kind(&base), kind(links)) {
+            (Kind::Fish(digit, bases), Kind::Fish(_, covers)) => match (&bases[..], &covers[..]) {
+                ([inside], [outside]) => {
+                    self.words
+                        .locked(digit, usize::from(*inside), usize::from(*outside))
+                }
+                _ => match fish(truths, links, self.marks) {
+                    Some(fish) => {
+                        let fins = fish.fins.iter().chain(fish.endo_fins.iter()).collect();
+                        let (bases, covers) = (index(&fish.bases), index(&fish.covers));
+                        self.words.fish(digit, &bases, &covers, fins)
+                    }
+                    None => self.words.no_room(),
+                },
+            },
+            (Kind::Unit(unit, digits), Kind::Cells(cells)) => {
+                self.words.hidden_subset(usize::from(unit), digits, cells)
+            }
+            (Kind::Cells(cells), _) => self.naked(cells, links),
+            _ => self.words.no_room(),
+        }
+    }
+
+    /// Cells that hold as many digits as there are cells.
+    fn naked(&self, cells: CellSet, links: &[House]) -> String {
+        let digits = self.candidates(cells);
+        match self.step.technique {
+            Technique::XyzWing => match self.step.eliminations.first() {
+                Some(gone) => self.words.bent_subset(digits, cells, gone.digit),
+                None => self.words.no_room(),
+            },
+            Technique::SueDeCoq => {
+                let units: Vec<usize> = units_of(links).iter().map(|(unit, _)| *unit).collect();
+                self.words.disjoint_subset(&units, digits, cells)
+            }
+            Technique::Msls | Technique::SkLoop => self.words.sectors(cells, &units_of(links)),
+            _ => {
+                let unit = links.first().and_then(|link| match link {
+                    House::Unit(unit, _) => Some(usize::from(*unit)),
+                    House::Cell(_) => None,
+                });
+                self.words.naked_subset(unit, digits, cells)
+            }
+        }
+    }
+
+    const fn is_grave(&self) -> bool {
+        matches!(
+            self.step.technique,
+            Technique::BugPlusOne | Technique::BugPlusN
+        )
+    }
+
+    /// What a pattern says: it cannot be, so what is beside it.
+    fn guarded(&self, pattern: &Pattern) -> String {
+        let (cells, digits) = cells_and_digits(pattern);
+        let start = if self.is_grave() {
+            self.words.grave()
+        } else {
+            self.words.pattern(cells, digits, pattern.needs_uniqueness)
+        };
+        let beside = pattern.cells.iter().flat_map(|(cell, digits)| {
+            let others = self.marks.candidates()[*cell].without(*digits);
+            others
                 .iter()
-                .flat_map(|branch| branch.assumed.cells.iter())
-                .collect();
-            let is_colors = matches!(
-                step.technique,
-                Technique::SimpleColorsTrap
-                    | Technique::SimpleColorsWrap
-                    | Technique::MultiColors1
-                    | Technique::MultiColors2
-            );
-            let cases: Vec<String> = branches.iter().map(of_branch).collect();
-            let how = if is_colors {
-                "all pairs of places follow from that"
-            } else {
-                "each case leads to the same"
-            };
-            format!(
-                "The {digit} of {} is in {}, and {how}: {}",
-                unit(*of),
-                listed(places.iter(), "or"),
-                cases.join("; ")
-            )
+                .map(move |digit| (*cell, digit))
+                .collect::<Vec<_>>()
+        });
+        self.words.guarded(&start, &beside.collect::<Vec<_>>())
+    }
+
+    fn pattern(&self, pattern: &Pattern, others: &[House]) -> String {
+        let guarded = self.guarded(pattern);
+        match others {
+            [] => guarded,
+            [House::Unit(unit, digit), ..] => {
+                self.words
+                    .pattern_with_unit(&guarded, usize::from(*unit), *digit)
+            }
+            _ => self.words.pattern_with_cells(&guarded, cells_of(others)),
         }
-        _ => "Each case leads to the same".to_owned(),
+    }
+
+    fn says(&self, node: &Node, is_on: bool) -> String {
+        self.words.node(node.digit, node.cells, is_on)
+    }
+
+    fn chain(&self, nodes: &[Node], links: &[Strong], is_loop: bool) -> String {
+        let tell = |(at, node): (usize, &Node)| {
+            let said = self.says(node, at % 2 == 1);
+            match links.get(at / 2).filter(|_| at % 2 == 1) {
+                Some(Strong::AlmostLocked(cells)) if cells.len() > 1 => {
+                    self.words.almost_locked(&said, *cells)
+                }
+                Some(Strong::Truth(number)) => match self.named.get(usize::from(*number)) {
+                    Some(Truth::Pattern(pattern)) if !self.is_grave() => {
+                        let (cells, digits) = cells_and_digits(pattern);
+                        self.words.guardian(&said, cells, digits)
+                    }
+                    _ => said,
+                },
+                _ => said,
+            }
+        };
+        let told: Vec<String> = nodes.iter().enumerate().map(tell).collect();
+        let chain = self.words.chain(&told);
+        match (nodes.first(), nodes.last()) {
+            _ if is_loop => self.words.chain_closes(&chain),
+            (Some(first), Some(last)) if first != last => {
+                let (first, last) = (self.says(first, true), self.says(last, true));
+                self.words.chain_ends(&chain, &first, &last)
+            }
+            _ => self.words.chain_returns(&chain),
+        }
+    }
+
+    fn lines(&self, branch: &Branch, lines: &[Line]) -> Vec<String> {
+        let assumed = self.says(&branch.assumed, branch.is_on);
+        let lines = lines
+            .iter()
+            .map(|line| self.says(&line.node, line.why.is_on()));
+        [assumed].into_iter().chain(lines).collect()
+    }
+
+    fn cases(&self, of: Option<&Truth>, branches: &[Branch]) -> String {
+        if let (None, [branch]) = (of, branches) {
+            return self.refuted(branch);
+        }
+        let case = |branch: &Branch| self.words.case(&self.lines(branch, &branch.lines));
+        let cases: Vec<String> = branches.iter().map(case).collect();
+        let assumed = branches
+            .iter()
+            .flat_map(|branch| branch.assumed.cells.iter());
+        match of {
+            Some(Truth::House(House::Cell(cell))) => {
+                let digits = branches.iter().map(|branch| branch.assumed.digit);
+                self.words.cell_cases(*cell, digits.collect(), &cases)
+            }
+            Some(Truth::House(House::Unit(unit, digit))) => {
+                let (unit, cells) = (usize::from(*unit), assumed.collect());
+                let is_colors = matches!(
+                    self.step.technique,
+                    Technique::SimpleColorsTrap
+                        | Technique::SimpleColorsWrap
+                        | Technique::MultiColors1
+                        | Technique::MultiColors2
+                );
+                if is_colors {
+                    self.words.colors(unit, *digit, cells, &cases)
+                } else {
+                    self.words.unit_cases(unit, *digit, cells, &cases)
+                }
+            }
+            Some(Truth::Pattern(pattern)) => {
+                self.words.guarded_cases(&self.guarded(pattern), &cases)
+            }
+            Some(Truth::Rest { truths, links }) => match (kind(truths), kind(links)) {
+                (Kind::Fish(digit, bases), Kind::Fish(_, covers)) => {
+                    let (bases, covers) = (index(&bases), index(&covers));
+                    self.words
+                        .fish_cases(digit, &bases, &covers, assumed.collect(), &cases)
+                }
+                _ => self.words.cases(&cases),
+            },
+            None => self.words.cases(&cases),
+        }
+    }
+
+    /// An assumption, what follows, and the contradiction in it.
+    fn refuted(&self, branch: &Branch) -> String {
+        let (lines, end) = match branch.lines.split_last() {
+            Some((last, lines)) => match last.why {
+                Why::House(House::Cell(cell)) => (lines, self.words.empty_cell(cell)),
+                Why::House(House::Unit(unit, digit)) => {
+                    (lines, self.words.empty_unit(usize::from(unit), digit))
+                }
+                _ => (lines, self.words.contradiction()),
+            },
+            None => (&branch.lines[..], self.words.contradiction()),
+        };
+        self.words.refuted(&self.lines(branch, lines), &end)
+    }
+
+    /// What the opposite of the change leads to, step by step.
+    fn refuted_by(&self, steps: &[Step]) -> String {
+        let (words, mut marks) = (self.words, self.marks.clone());
+        let assumed = match (self.step.placements.first(), self.step.eliminations.first()) {
+            (Some(place), _) => {
+                marks = marks.with_opposite((place.cell, place.digit), true);
+                words.node(place.digit, CellSet::of(place.cell), false)
+            }
+            (_, Some(gone)) => {
+                marks = marks.with_opposite((gone.cell, gone.digit), false);
+                words.node(gone.digit, CellSet::of(gone.cell), true)
+            }
+            _ => words.contradiction(),
+        };
+        let mut told = vec![assumed];
+        for step in steps {
+            let inner = Teller { step, ..*self };
+            let name = words.technique(step.technique);
+            told.push(words.inner_step(&name, &inner.changes()));
+            marks.apply(step);
+        }
+        let end = match marks.contradiction() {
+            Some(Contradiction::NoCandidate(cell)) => words.empty_cell(cell),
+            Some(Contradiction::NoCell { unit, digit }) => words.empty_unit(unit, digit),
+            _ => words.contradiction(),
+        };
+        words.refuted(&told, &end)
+    }
+
+    /// The base cells see each other, and the truths are those of the base digits in the crossing lines.
+    fn exocet(&self, truths: &[Truth], branches: &[Branch]) -> String {
+        let (mut digits, mut lines) = (DigitSet::EMPTY, Vec::new());
+        for truth in truths {
+            if let Truth::Rest { truths, .. } = truth {
+                for (unit, of_unit) in units_of(truths) {
+                    of_unit.iter().for_each(|digit| digits.insert(digit));
+                    if !lines.contains(&unit) {
+                        lines.push(unit);
+                    }
+                }
+            }
+        }
+        let (mut base, mut targets) = (CellSet::EMPTY, CellSet::EMPTY);
+        let add =
+            |set: &mut CellSet, cells: CellSet| *set = set.iter().chain(cells.iter()).collect();
+        for branch in branches {
+            let digit = branch.assumed.digit;
+            add(&mut base, branch.assumed.cells);
+            for (at, line) in branch.lines.iter().enumerate() {
+                match line.why {
+                    Why::Opposite => add(&mut targets, line.node.cells),
+                    Why::Truth(_) if line.node.cells.len() == 1 && line.node.digit == digit => {
+                        add(&mut targets, line.node.cells);
+                    }
+                    // The other base cell does not hold the same digit.
+                    Why::Weak(0) if at == 1 => add(&mut base, line.node.cells),
+                    _ => (),
+                }
+            }
+        }
+        if targets.len() < 2 || base.len() < 2 {
+            return match branches {
+                [branch] => self.refuted(branch),
+                _ => self.cases(None, branches),
+            };
+        }
+        self.words.exocet(base, digits, &lines, targets)
     }
 }
 
-fn of_steps(steps: &[Step]) -> String {
-    let mut used: Vec<Digit> = Vec::new();
-    for digit in steps.iter().filter_map(|step| match step.proof {
-        Proof::Template { digit } => Some(digit),
-        _ => None,
-    }) {
-        if !used.contains(&digit) {
-            used.push(digit);
-        }
-    }
-    let digits = listed(used, "and");
-    format!(
-        "Of all ways to place the {digits} of the grid, each digit by itself, too few fit together for anything else"
-    )
+fn is_fish(truths: &[Truth]) -> bool {
+    matches!(kind(&houses(truths)), Kind::Fish(..))
+        && truths.len() > 1
+        && pattern_of(truths).is_none()
 }

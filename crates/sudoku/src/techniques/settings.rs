@@ -4,8 +4,9 @@ use super::fish::{self, Fish};
 use super::sink::{Flow, Sink};
 use super::state::State;
 use super::{
-    PencilMarks, Step, Technique, almost_locked, chains, colors, forcing, one_digit, orders,
-    patterns, singles, subsets, sue_de_coq, templates, unique, wings,
+    Limits, PencilMarks, Step, Technique, almost_locked, chains, colors, exocet, forcing,
+    locked_hidden, one_digit, orders, patterns, sectors, singles, subsets, sue_de_coq, templates,
+    unique, wings,
 };
 
 /// The techniques to try, in their order.
@@ -22,6 +23,8 @@ use super::{
 pub struct Settings {
     /// Techniques of equal rank are in one group.
     order: Vec<Vec<Technique>>,
+    /// How far they search.
+    limits: Limits,
 }
 
 impl Settings {
@@ -30,6 +33,7 @@ impl Settings {
     pub fn hodoku() -> Settings {
         Settings {
             order: groups(orders::HODOKU),
+            limits: Limits::HODOKU,
         }
     }
 
@@ -38,6 +42,7 @@ impl Settings {
     pub fn easy_first() -> Settings {
         Settings {
             order: groups(orders::EASY_FIRST),
+            limits: Limits::EASY_FIRST,
         }
     }
 
@@ -46,6 +51,7 @@ impl Settings {
     pub fn explainer() -> Settings {
         Settings {
             order: groups(orders::EXPLAINER),
+            limits: Limits::EXPLAINER,
         }
     }
 
@@ -77,6 +83,7 @@ impl Settings {
                 .iter()
                 .map(|technique| vec![*technique])
                 .collect(),
+            limits: Limits::HODOKU,
         }
     }
 
@@ -106,7 +113,28 @@ impl Settings {
     pub fn group(techniques: &[Technique]) -> Settings {
         Settings {
             order: vec![techniques.to_vec()],
+            limits: Limits::HODOKU,
         }
+    }
+
+    /// The same with other limits of the search.
+    ///
+    /// ```
+    /// use tessera_sudoku::{Limits, Settings};
+    /// let settings = Settings::hodoku().with_limits("chain-links=5".parse()?);
+    /// assert_eq!(settings.limits().chain_links, 5);
+    /// # Ok::<(), tessera_sudoku::UnknownLimit>(())
+    /// ```
+    #[must_use]
+    pub const fn with_limits(mut self, limits: Limits) -> Settings {
+        self.limits = limits;
+        self
+    }
+
+    /// How far the techniques search.
+    #[must_use]
+    pub const fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// The techniques in their order.
@@ -120,7 +148,7 @@ impl Settings {
     pub fn next_step(&self, marks: &PencilMarks) -> Option<Step> {
         match marks.contradiction() {
             Some(_) => None,
-            None => self.next_in(&State::new(marks)),
+            None => self.next_in(&self.state(State::new(marks))),
         }
     }
 
@@ -130,7 +158,7 @@ impl Settings {
     pub fn all_steps(&self, marks: &PencilMarks) -> Vec<Step> {
         let mut sink = Sink::all();
         if marks.contradiction().is_none() {
-            let state = State::new(marks);
+            let state = self.state(State::new(marks));
             for technique in self.order() {
                 // The last resort is no step where there are others.
                 if technique != Technique::BruteForce || sink.steps.is_empty() {
@@ -172,7 +200,7 @@ impl Settings {
     }
 
     fn each_of_path(&self, marks: &PencilMarks, mut goes_on: impl FnMut(Step) -> bool) {
-        let mut state = State::with_history(marks);
+        let mut state = self.state(State::with_history(marks));
         if marks.contradiction().is_some() {
             return;
         }
@@ -182,6 +210,12 @@ impl Settings {
                 return;
             }
         }
+    }
+
+    /// The state with the limits of these settings.
+    const fn state(&self, mut state: State) -> State {
+        state.limits = self.limits;
+        state
     }
 
     fn next_in(&self, state: &State) -> Option<Step> {
@@ -232,8 +266,18 @@ fn find(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
         Technique::FullHouse => singles::full_houses(state, sink),
         Technique::NakedSingle => singles::naked_singles(state, sink),
         Technique::HiddenSingle => singles::hidden_singles(state, sink),
-        Technique::LockedPair => subsets::naked(state, 2, true, sink),
-        Technique::LockedTriple => subsets::naked(state, 3, true, sink),
+        Technique::LockedPair | Technique::LockedTriple => {
+            let size = if technique == Technique::LockedPair {
+                2
+            } else {
+                3
+            };
+            subsets::naked(state, size, true, sink)?;
+            if sink.wants_first() {
+                return Flow::Continue(());
+            }
+            locked_hidden::find(state, size, sink)
+        }
         Technique::Pointing => subsets::locked_candidates(state, true, sink),
         Technique::Claiming => subsets::locked_candidates(state, false, sink),
         Technique::NakedPair => subsets::naked(state, 2, false, sink),
@@ -287,12 +331,26 @@ fn find(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
         Technique::ForcingChainVerity => forcing::verities(state, sink),
         Technique::ForcingNetContradiction => forcing::net_contradictions(state, sink),
         Technique::ForcingNetVerity => forcing::net_verities(state, sink),
+        Technique::NestedForcingNet => forcing::nested(state, sink),
         Technique::BruteForce => forcing::search(state, sink),
         Technique::SueDeCoq => sue_de_coq::find(state, sink),
         Technique::UniqueLoop => patterns::loops(state, false, sink),
         Technique::BivalueOddagon => patterns::loops(state, true, sink),
         Technique::ExtendedRectangle => patterns::extended_rectangles(state, sink),
         Technique::Tridagon => patterns::tridagons(state, sink),
+        Technique::FireworksTriple => sectors::fireworks(state, 3, sink),
+        Technique::FireworksQuadruple => sectors::fireworks(state, 4, sink),
+        Technique::SkLoop => sectors::sk_loops(state, sink),
+        Technique::Msls => sectors::multi_sector(state, sink),
+        Technique::JuniorExocet => exocet::find(state, true, sink),
+        Technique::SeniorExocet => exocet::find(state, false, sink),
+        Technique::KrakenFishType1 => forcing::kraken(state, true, sink),
+        Technique::KrakenFishType2 => forcing::kraken(state, false, sink),
+        Technique::UniqueRectangleChain
+        | Technique::UniqueLoopChain
+        | Technique::BugPlusN
+        | Technique::OddagonChain
+        | Technique::TridagonChain => forcing::guardians(state, technique, sink),
         _ => match Fish::of(technique) {
             Some(fish) => fish::find(state, fish, sink),
             None => Flow::Continue(()),

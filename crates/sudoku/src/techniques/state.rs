@@ -1,8 +1,8 @@
 //! Candidates as bits, both ways round: the digits of each cell, and the cells of each digit.
 
 use super::cell_set::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, small_bits};
-use super::{PencilMarks, Step};
-use crate::{Cell, Digit, DigitSet};
+use super::{Limits, PencilMarks, Step};
+use crate::{CandidateGrid, Cell, Digit, DigitSet, Grid};
 
 /// What the techniques look at. Digits are counted from 0 here, and sets of digits are words of nine bits.
 #[derive(Clone, Debug)]
@@ -19,6 +19,8 @@ pub(super) struct State {
     pub(super) givens: u128,
     /// Whether the puzzle is known to have one solution, so that techniques may rely on it.
     pub(super) is_unique: bool,
+    /// How far the techniques search.
+    pub(super) limits: Limits,
     /// Cells that had one candidate at some time, in this order.
     naked: Vec<u8>,
     /// Units and digits that had one place at some time, in this order.
@@ -35,6 +37,7 @@ impl State {
             empty: 0,
             givens: 0,
             is_unique: marks.is_unique(),
+            limits: Limits::HODOKU,
             naked: Vec::with_capacity(96),
             hidden: Vec::with_capacity(256),
         };
@@ -62,6 +65,16 @@ impl State {
             }
         }
         state
+    }
+
+    /// The marks of this state, without the promise of one solution.
+    pub(super) fn marks(&self) -> PencilMarks {
+        let (mut grid, mut allowed) = (Grid::EMPTY, CandidateGrid::ALL);
+        for (at, cell) in Cell::all().enumerate() {
+            grid.set(cell, Digit::new(self.values[at]));
+            allowed[cell] = digits_of(self.cells[at]);
+        }
+        PencilMarks::with_candidates(&grid, &allowed)
     }
 
     /// The state of these marks. Singles are listed in the order in which they appear when the givens are filled in one

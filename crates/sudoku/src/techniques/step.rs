@@ -5,7 +5,9 @@ use std::fmt;
 use thiserror::Error;
 
 use super::proof::Proof;
-use super::{PencilMarks, Technique, hidden_single, naked_single, sentences};
+use super::{
+    English, Language, PencilMarks, Technique, check, hidden_single, naked_single, sentences,
+};
 use crate::{CandidateGrid, Cell, Digit, DigitSet, solutions};
 
 /// A digit that must stand in a cell.
@@ -113,6 +115,36 @@ impl Step {
         Ok(())
     }
 
+    /// Replays the proof of the step against the marks, without a search unless the proof itself is one.
+    ///
+    /// # Errors
+    /// If the step changes nothing, changes what is no candidate, or if its proof does not hold.
+    ///
+    /// ```
+    /// use tessera_sudoku::{Grid, PencilMarks, next_step};
+    /// let grid: Grid = format!("12345678.{}", ".".repeat(72)).parse()?;
+    /// let marks = PencilMarks::new(&grid);
+    /// assert_eq!(next_step(&marks).unwrap().verify(&marks), Ok(()));
+    /// # Ok::<(), tessera_sudoku::GridError>(())
+    /// ```
+    pub fn verify(&self, marks: &PencilMarks) -> Result<(), ProofError> {
+        self.well_formed(marks)?;
+        if self.proof == Proof::Search {
+            return Ok(self.check(marks)?);
+        }
+        for Placement { cell, digit, .. } in self.placements.iter().copied() {
+            if !check::is_shown(marks, &self.proof, (cell, digit), true) {
+                return Err(ProofError::Placement(cell, digit));
+            }
+        }
+        for Elimination { cell, digit } in self.eliminations.iter().copied() {
+            if !check::is_shown(marks, &self.proof, (cell, digit), false) {
+                return Err(ProofError::Elimination(cell, digit));
+            }
+        }
+        Ok(())
+    }
+
     /// Checks that the step changes something, and only candidates.
     pub(super) fn well_formed(&self, marks: &PencilMarks) -> Result<(), StepError> {
         if self.placements.is_empty() && self.eliminations.is_empty() {
@@ -136,10 +168,16 @@ impl Step {
     /// found.
     #[must_use]
     pub fn reason(&self, marks: &PencilMarks) -> Reason {
+        self.reason_in(marks, &English)
+    }
+
+    /// The same in the words of a language.
+    #[must_use]
+    pub fn reason_in(&self, marks: &PencilMarks, words: &dyn Language) -> Reason {
         let grid = marks.grid();
         match (self.technique, self.placements.first()) {
             (Technique::NakedSingle, Some(place)) => {
-                naked_single::reason(grid, place.cell, place.digit)
+                naked_single::reason(grid, place.cell, place.digit, words)
             }
             (
                 Technique::HiddenSingle | Technique::FullHouse,
@@ -148,9 +186,9 @@ impl Step {
                     digit,
                     unit: Some(unit),
                 }),
-            ) => hidden_single::reason(grid, *unit, *cell, *digit),
+            ) => hidden_single::reason(grid, *unit, *cell, *digit, words),
             _ => Reason {
-                text: sentences::sentence(self, marks),
+                text: sentences::sentence(self, marks, words),
                 ..Reason::default()
             },
         }

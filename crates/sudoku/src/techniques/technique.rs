@@ -1,9 +1,6 @@
 //! The techniques: their names, and their difficulty in HoDoKu's terms.
 
 use std::fmt;
-use std::str::FromStr;
-
-use thiserror::Error;
 
 use super::{PencilMarks, Settings, Step};
 
@@ -358,6 +355,32 @@ techniques! {
     BivalueOddagon, "bivalue_oddagon", "Bivalue Oddagon", "bo", Unfair, 0;
     /// Twelve cells in four boxes with three digits, which cannot be.
     Tridagon, "tridagon", "Tridagon", "tri", Extreme, 0;
+    /// Every cell would have two candidates, were it not for some: chains from all of these.
+    BugPlusN, "bug_plus_n", "Bivalue Universal Grave + n", "bugn", Unfair, 0;
+    /// Chains from all candidates beside a unique rectangle.
+    UniqueRectangleChain, "unique_rectangle_chain", "Unique Rectangle Chain", "urc", Unfair, 0;
+    /// Chains from all candidates beside a unique loop.
+    UniqueLoopChain, "unique_loop_chain", "Unique Loop Chain", "ulc", Unfair, 0;
+    /// Chains from all candidates beside a bivalue oddagon.
+    OddagonChain, "bivalue_oddagon_chain", "Bivalue Oddagon Chain", "boc", Extreme, 0;
+    /// Chains from all candidates beside a tridagon.
+    TridagonChain, "tridagon_chain", "Tridagon Chain", "tric", Extreme, 0;
+    /// Three digits that a row and a column leave to their crossing and two more cells.
+    FireworksTriple, "fireworks_triple", "Fireworks Triple", "fw3", Unfair, 0;
+    /// Four digits that two rows and two columns leave to their crossings.
+    FireworksQuadruple, "fireworks_quadruple", "Fireworks Quadruple", "fw4", Unfair, 0;
+    /// Two base cells whose digits must be in two target cells of the same band or stack.
+    JuniorExocet, "junior_exocet", "Junior Exocet", "je", Extreme, 0;
+    /// Two base cells whose digits must be in two target cells, one of them outside of the band or stack.
+    SeniorExocet, "senior_exocet", "Senior Exocet", "se", Extreme, 0;
+    /// Eight pairs of cells round four filled cells, joined by sixteen links.
+    SkLoop, "sk_loop", "SK Loop", "skl", Extreme, 0;
+    /// Cells in several rows and columns whose digits have as many links as there are cells.
+    Msls, "multi_sector_locked_sets", "Multi-Sector Locked Sets", "msls", Extreme, 0;
+    /// A fish whose fins all lead to what it eliminates.
+    KrakenFishType1, "kraken_fish_type_1", "Kraken Fish Type 1", "kf1", Extreme, 500;
+    /// A fish whose fins, and places in one cover, all lead to the same.
+    KrakenFishType2, "kraken_fish_type_2", "Kraken Fish Type 2", "kf2", Extreme, 500;
     /// A candidate whose chains contradict each other.
     ForcingChainContradiction, "forcing_chain_contradiction", "Forcing Chain Contradiction", "fcc", Extreme, 500;
     /// All candidates of a cell or a unit lead to the same by chains.
@@ -366,6 +389,8 @@ techniques! {
     ForcingNetContradiction, "forcing_net_contradiction", "Forcing Net Contradiction", "fnc", Extreme, 700;
     /// All candidates of a cell or a unit have the same consequence.
     ForcingNetVerity, "forcing_net_verity", "Forcing Net Verity", "fnv", Extreme, 700;
+    /// A candidate from which steps lead to a contradiction, forcing nets among them.
+    NestedForcingNet, "nested_forcing_net", "Nested Forcing Net", "nfn", Extreme, 0;
     /// A cell that is in all ways to place a digit.
     TemplateSet, "template_set", "Template Set", "ts", Extreme, 10000;
     /// A cell that is in no way to place a digit.
@@ -431,6 +456,9 @@ impl Technique {
                 | Technique::BugPlusOne
                 | Technique::UniqueLoop
                 | Technique::ExtendedRectangle
+                | Technique::BugPlusN
+                | Technique::UniqueRectangleChain
+                | Technique::UniqueLoopChain
         )
     }
 
@@ -468,30 +496,5 @@ impl Technique {
 impl fmt::Display for Technique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
-    }
-}
-
-/// There is no technique with this name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{found}` is no technique: expected a name such as `X-Wing`")]
-pub struct UnknownTechnique {
-    found: String,
-}
-
-/// Finds a technique by its name, its name for programs, or its short name. Case does not matter.
-impl FromStr for Technique {
-    type Err = UnknownTechnique;
-
-    fn from_str(name: &str) -> Result<Technique, UnknownTechnique> {
-        let mut all = Technique::ALL.iter().copied();
-        let is_named = |technique: &Technique| {
-            let names = [technique.name(), technique.id(), technique.short_name()];
-            names
-                .iter()
-                .any(|other| other.eq_ignore_ascii_case(name.trim()))
-        };
-        all.find(is_named).ok_or_else(|| UnknownTechnique {
-            found: name.chars().take(60).collect(),
-        })
     }
 }

@@ -70,6 +70,20 @@ fn rectangles(cell: usize) -> impl Iterator<Item = Rectangle> {
         })
 }
 
+/// Calls `each` with every rectangle of empty cells that all have the same two digits, and maybe others.
+pub(super) fn all_rectangles(state: &State, each: &mut dyn FnMut(Rectangle, u16)) {
+    for cell in bits(state.empty) {
+        let later = |cells: &Rectangle| cells[1] > cells[0] && cells[2] > cells[0];
+        for cells in rectangles(cell).filter(later) {
+            let common = cells
+                .iter()
+                .fold(0x1ff, |all, cell| all & state.cells[*cell]);
+            let pairs = (1..=common).filter(|pair| pair & !common == 0 && pair.count_ones() == 2);
+            pairs.for_each(|digits| each(cells, digits));
+        }
+    }
+}
+
 /// Calls `each` with every rectangle of empty cells one of which has two candidates, and these as the digits.
 fn each_deadly(state: &State, each: &mut dyn FnMut(&Deadly) -> Flow) -> Flow {
     for cell in bits(state.bivalues()) {
@@ -317,6 +331,15 @@ pub(super) fn avoidable(state: &State, is_type_1: bool, sink: &mut Sink) -> Flow
             }
             if !is_type_1 && open.len() == 2 && digits.count_ones() == 2 {
                 type_2(state, cells, digits, &open, sink)?;
+            }
+            // Two opposite cells with the same digit, which few look for.
+            if !is_type_1 && open.len() == 2 && opposite && !sink.wants_first() {
+                let common = open
+                    .iter()
+                    .fold(0x1ff, |all, i| all & state.cells[cells[*i]]);
+                for other in small_bits(common & !digits) {
+                    type_2(state, cells, digits | 1 << other, &open, sink)?;
+                }
             }
         }
     }

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum};
+use miette::miette;
 use tessera_sudoku::{
-    Format, GenerateOptions, Grid, Level, Settings, Symmetry, Technique, Wanted, canonical,
+    Format, GenerateOptions, Grid, Level, Limits, Settings, Symmetry, Technique, UnknownLimit,
+    UnknownTechnique, Wanted, canonical,
 };
 
 use super::output;
@@ -219,7 +221,18 @@ Example:
 
 In a picture, strong links are solid and weak links dashed. What a step removes is struck, what it places has a ring.
 
-A technique is named as in the output, such as `Naked Pair`, `Finned X-Wing` or `AIC`; case does not matter.
+A technique is named as in the output, such as `Naked Pair`, `Finned X-Wing` or `AIC`; case, blanks and signs do not
+matter. Other names that are common, such as `Y-Wing`, and names of families, such as `Simple Colors`, are known too.
+
+With --json, `ratings` of a step has `hodoku`, its score by HoDoKu's table, and `explainer`, its difficulty by Sudoku
+Explainer's; null stands for a technique that the program does not have. With `--order explainer`, the difficulty is
+exactly that of Sudoku Explainer wherever it would find the same step.
+
+Limits are the most strong links of a chain (chain-links, and all-chain-links with --all), cells of an almost locked
+set (als-cells), such sets in a chain (als-chain-sets, and all-als-chain-sets with --all), fins of a fish (fish-fins)
+and those in two base sets (fish-endo-fins), base sets of a kraken fish (kraken-size), cells of a unique loop or an
+oddagon (loop-cells), candidates beside a pattern (guardians), rows or columns of a multi-sector locked set
+(sector-lines) and lines of a branch of a forcing net (net-lines).
 
 Exit status:
   0  all puzzles are explained
@@ -238,8 +251,12 @@ struct ExplainArgs {
     all: bool,
 
     /// Use this technique only; may be given several times, in the order to try.
-    #[arg(long, value_name = "NAME")]
-    technique: Vec<Technique>,
+    #[arg(long, value_name = "NAME", value_parser = techniques)]
+    technique: Vec<Named>,
+
+    /// Search further, or less far: `chain-links=6` or several such, separated by commas.
+    #[arg(long, value_name = "NAME=NUMBER", value_parser = limits)]
+    limits: Option<String>,
 
     /// Order in which techniques are tried.
     #[arg(long, value_name = "NAME", default_value = "easy-first", conflicts_with = "technique",
@@ -262,6 +279,19 @@ struct ExplainArgs {
     /// replaced by its number, such as 001.
     #[arg(long, short, value_name = "FILE", requires = "svg")]
     output: Option<PathBuf>,
+}
+
+/// The techniques that a name stands for.
+#[derive(Clone, Debug)]
+struct Named(Vec<Technique>);
+
+fn techniques(name: &str) -> Result<Named, UnknownTechnique> {
+    Technique::named(name).map(Named)
+}
+
+/// A text of limits, which is known to be right.
+fn limits(text: &str) -> Result<String, UnknownLimit> {
+    text.parse::<Limits>().map(|_| text.to_owned())
 }
 
 fn order_parser() -> impl clap::builder::TypedValueParser<Value = Settings> {
@@ -474,10 +504,20 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
             answer(args.puzzles, form.map_or(Task::Canon, Task::Same))
         }
         SudokuCommand::Explain(args) => {
-            let mut settings = match args.technique[..] {
+            let all: Vec<Technique> = args
+                .technique
+                .into_iter()
+                .flat_map(|named| named.0)
+                .collect();
+            let mut settings = match all[..] {
                 [] => args.order,
                 ref techniques => Settings::only(techniques),
             };
+            if let Some(text) = args.limits {
+                let mut limits = settings.limits();
+                limits.change(&text).map_err(|error| miette!("{error}"))?;
+                settings = settings.with_limits(limits);
+            }
             if args.no_uniqueness {
                 settings = settings.without_uniqueness();
             }

@@ -1,5 +1,6 @@
 //! `tessera sudoku explain`: the steps of a person through a puzzle, each with its reason.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -7,7 +8,8 @@ use std::process::ExitCode;
 use miette::miette;
 use serde_json::{Value, json};
 use tessera_sudoku::{
-    AnyPuzzle, Cell, Digit, Grid, PencilMarks, Rating, Settings, Standing, Step, read_puzzles,
+    AnyPuzzle, Cell, Digit, Grid, PencilMarks, Rating, Settings, Standing, Step, explainer,
+    read_puzzles,
 };
 
 use super::input::Input;
@@ -146,11 +148,12 @@ fn explain(
     output: &mut impl Write,
 ) -> io::Result<()> {
     let steps = steps(marks, options);
+    let follows_explainer = options.settings == Settings::explainer();
     let mut now = marks.clone();
     let mut written: Vec<Value> = Vec::new();
     for (number, step) in (1..).zip(&steps) {
         if options.json {
-            written.push(object(step, &now));
+            written.push(object(step, &now, follows_explainer));
         } else {
             let (name, notation) = (step.technique.name(), step.notation(&now));
             writeln!(
@@ -193,8 +196,28 @@ fn explain(
     }
 }
 
+/// How hard Sudoku Explainer finds a step: what it says where it would find the same, by its table otherwise. `None` if
+/// that has no such technique.
+fn explainer_level(step: &Step, marks: &PencilMarks, follows_explainer: bool) -> Option<f64> {
+    let is_same = |other: &explainer::Step| {
+        let eliminations: BTreeSet<_> = step.eliminations.iter().collect();
+        match (other.placement, step.placements.first()) {
+            (Some(own), Some(place)) => own == (place.cell, place.digit),
+            (None, None) => other.eliminations.iter().collect::<BTreeSet<_>>() == eliminations,
+            _ => false,
+        }
+    };
+    let own = || explainer::Solver::at(marks).next().filter(is_same);
+    let own = follows_explainer
+        .then(own)
+        .flatten()
+        .map(|step| step.rating);
+    let level = own.or_else(|| step.explainer_level(marks));
+    level.map(|level| f64::from(level.in_tenths()) / 10.0)
+}
+
 /// A step as JSON.
-fn object(step: &Step, marks: &PencilMarks) -> Value {
+fn object(step: &Step, marks: &PencilMarks, follows_explainer: bool) -> Value {
     let placements: Vec<String> = step.placements.iter().map(ToString::to_string).collect();
     let eliminations: Vec<String> = step.eliminations.iter().map(ToString::to_string).collect();
     json!({
@@ -203,7 +226,10 @@ fn object(step: &Step, marks: &PencilMarks) -> Value {
         "eliminations": eliminations,
         "text": step.reason(marks).text,
         "notation": step.notation(marks),
-        "ratings": { "hodoku": step.technique.score() },
+        "ratings": {
+            "explainer": explainer_level(step, marks, follows_explainer),
+            "hodoku": step.technique.score(),
+        },
     })
 }
 
@@ -351,7 +377,7 @@ mod tests {
         let step = &value["steps"][0];
         assert_eq!(step["technique"], "Naked Single");
         assert_eq!(step["placements"], json!(["r1c3=1"]));
-        assert_eq!(step["ratings"], json!({ "hodoku": 4 }));
+        assert_eq!(step["ratings"], json!({ "explainer": 2.3, "hodoku": 4 }));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The engine's analysis of a position, depth by depth, or its move at a level.
 
 use std::hash::{BuildHasher, RandomState};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,13 @@ use crate::api::error::{ApiError, Code, within};
 
 /// Bytes of the engine's transposition table.
 const MEMORY: usize = 32 << 20;
+
+/// The most players that are kept after their search.
+const MOST_IDLE: usize = 4;
+
+/// Players that wait for another search of the same variant, the latest last. Their tables know the positions of the
+/// games that they searched.
+static IDLE: Mutex<Vec<Player>> = Mutex::new(Vec::new());
 
 /// The longest search, in seconds.
 const LONGEST: f64 = 60.0;
@@ -71,10 +79,15 @@ pub(crate) fn think(
     let lines = within("lines", request.lines.unwrap_or(1), (1, 5))?;
     let variant = named(&request.variant)?;
     let game = play(variant, request.start.as_deref(), &request.moves)?;
-    let player = player(variant)?.with_lines(lines);
     let (thought, ended) = if level == Level::FULL {
-        analyse(player, &game, &limits, tell)
+        let mut player = idle(variant).map_or_else(|| player(variant), Ok)?;
+        player.set_lines(lines);
+        let result = analyse(&mut player, &game, &limits, tell);
+        keep(player);
+        result
     } else {
+        // A table of deeper searches would make the level stronger than it is.
+        let player = player(variant)?.with_lines(lines);
         choose(player, &game, &limits, level)
     };
     let first = thought.lines.first().and_then(|line| line.moves.first());
@@ -117,8 +130,26 @@ fn player(variant: VariantId) -> Result<Player, ApiError> {
     Ok(player.with_shared_tables())
 }
 
+/// A player of the variant that has searched before.
+fn idle(variant: VariantId) -> Option<Player> {
+    let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
+    let place = idle
+        .iter()
+        .rposition(|player| player.variant() == variant)?;
+    Some(idle.remove(place))
+}
+
+/// Keeps a player for another search, in place of the one that waits longest.
+fn keep(player: Player) {
+    let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
+    if idle.len() == MOST_IDLE {
+        idle.remove(0);
+    }
+    idle.push(player);
+}
+
 fn analyse(
-    mut player: Player,
+    player: &mut Player,
     game: &Game,
     limits: &Limits,
     tell: &mut dyn FnMut(Thought),
@@ -146,5 +177,26 @@ fn thought(analysis: &Analysis) -> Thought {
         nodes: analysis.nodes,
         seconds: analysis.elapsed.as_secs_f64(),
         lines: lines.collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_later_search_begins_with_what_an_earlier_one_learned() {
+        // No other test asks for this variant, so both searches have the same player.
+        let request = json!({ "variant": "czech", "moves": [], "depth": 9 });
+        let nodes = |request: &serde_json::Value| {
+            let request = serde_json::from_value(request.clone()).unwrap();
+            let found = think(request, &Cancel::default(), &mut |_| ()).unwrap();
+            assert_eq!(found.thought.depth, 9);
+            found.thought.nodes
+        };
+        let (first, second) = (nodes(&request), nodes(&request));
+        assert!(second < first / 2, "{second} after {first}");
     }
 }

@@ -25,7 +25,8 @@ use forcing::Forcing;
 use links::Pass;
 use multiple::Multiple;
 use nishio::Nishio;
-use node::{candidate, is_on, length_steps, removals_of};
+pub(crate) use node::length_steps;
+use node::{candidate, is_on, removals_of};
 use search::{Kind, Search, key};
 
 /// All chain techniques, with the memory that they need.

@@ -93,7 +93,7 @@ pub(super) fn removals_of(board: &Board, target: Node) -> Removals {
 }
 
 /// How many tenths a complexity adds to a rating: one for each limit that it exceeds by more than 2.
-pub(super) fn length_steps(complexity: u32) -> u16 {
+pub(crate) fn length_steps(complexity: u32) -> u16 {
     let mut steps = 0;
     let mut limit = 4_u32;
     while complexity.saturating_sub(2) > limit {

@@ -7,8 +7,8 @@ use super::vector::*;
 /// A set of cells.
 #[derive(Clone, Copy)]
 pub(super) struct Cells {
-    /// The cells of the first eight planes: those of plane `2i` in the `i`th pair of lanes, those of plane `2i + 1` in
-    /// pair `4 + i`. Both lanes of a pair are equal.
+    /// The cells of the first eight planes: those of plane `i` in the `i`th pair of lanes. Both lanes of a pair are
+    /// equal.
     eight: __m256i,
     /// The cells of the ninth plane, in every lane.
     ninth: __m256i,
@@ -20,8 +20,7 @@ impl Cells {
     pub(super) fn spread(self) -> [__m256i; 9] {
         let mut planes = [self.ninth; 9];
         for (i, plane) in planes.iter_mut().enumerate().take(8) {
-            let pair = every_word((i / 2 + i % 2 * 4) as i32);
-            *plane = pair_of_lanes(self.eight, pair);
+            *plane = pair_of_lanes(self.eight, every_word(i as i32));
         }
         planes
     }
@@ -32,7 +31,7 @@ impl Cells {
         let (eight, ninth) = (store(self.eight).0, store(self.ninth).0);
         let mut words = [ninth[0]; 9];
         for (i, word) in words.iter_mut().enumerate().take(8) {
-            *word = eight[2 * (i / 2 + i % 2 * 4)];
+            *word = eight[2 * i];
         }
         words
     }
@@ -42,6 +41,14 @@ impl Cells {
         Cells {
             eight: without(self.eight, other.eight),
             ninth: without(self.ninth, other.ninth),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn with(self, other: Cells) -> Cells {
+        Cells {
+            eight: or(self.eight, other.eight),
+            ninth: or(self.ninth, other.ninth),
         }
     }
 
@@ -80,30 +87,31 @@ impl Cells {
 /// For each number `n` from 1 to `N`, the cells with at least `n` candidates.
 ///
 /// The lanes are added up in four steps. Each step halves the lanes of a plane, so that two vectors become one, and
-/// eight planes end in one vector.
+/// eight planes end in one vector. The halves of a vector come late: what begins with them, a compiler turns into
+/// operations on vectors of 512 bits, which are slower here.
 #[inline(always)]
 pub(super) fn count<const N: usize>(x: &[__m256i; 9]) -> [Cells; N] {
     let zero = [zero(); N];
-    let mut halves = [zero; 4];
+    let mut quarters = [zero; 4];
     for i in 0..4 {
         let (mut low, mut high) = (zero, zero);
-        low[0] = halves_of::<0x20>(x[2 * i], x[2 * i + 1]);
-        high[0] = halves_of::<0x31>(x[2 * i], x[2 * i + 1]);
-        halves[i] = add(low, high);
+        low[0] = low_quarters(x[2 * i], x[2 * i + 1]);
+        high[0] = high_quarters(x[2 * i], x[2 * i + 1]);
+        quarters[i] = add(low, high);
     }
-    let mut quarters = [zero; 2];
+    let mut pairs = [zero; 2];
     for i in 0..2 {
         let (mut low, mut high) = (zero, zero);
         for n in 0..N {
-            low[n] = low_quarters(halves[2 * i][n], halves[2 * i + 1][n]);
-            high[n] = high_quarters(halves[2 * i][n], halves[2 * i + 1][n]);
+            low[n] = pairs_of::<0x88>(quarters[2 * i][n], quarters[2 * i + 1][n]);
+            high[n] = pairs_of::<0xdd>(quarters[2 * i][n], quarters[2 * i + 1][n]);
         }
-        quarters[i] = add(low, high);
+        pairs[i] = add(low, high);
     }
     let (mut low, mut high) = (zero, zero);
     for n in 0..N {
-        low[n] = pairs_of::<0x88>(quarters[0][n], quarters[1][n]);
-        high[n] = pairs_of::<0xdd>(quarters[0][n], quarters[1][n]);
+        low[n] = halves_of::<0x20>(pairs[0][n], pairs[1][n]);
+        high[n] = halves_of::<0x31>(pairs[0][n], pairs[1][n]);
     }
     let eight = add_neighbours(add(low, high));
 

@@ -6,11 +6,11 @@
 //!
 //! There are no tables: locked candidates (the ways in which a digit takes one box in each row of a band, and one band
 //! in each column of a stack) are intersections of rotated words. What depends on all digits of a cell is counted
-//! across the lanes, for eight planes at a time (`count`). When nothing more follows, the three digits of a minirow or
-//! minicolumn are considered together (`triads`), and then a `guess` is made.
+//! across the lanes, for eight planes at a time (`count`). When nothing more follows, a `guess` is made. At the start
+//! of a search, the three digits of a minirow or minicolumn are considered together before that (`triads`).
 //!
-//! This is the only module with `unsafe`: it calls functions that need AVX2, from a type whose values exist only where
-//! AVX2 does, and it views a vector as an array of its lanes.
+//! This has `unsafe`: it calls functions that need AVX2, from a type whose values exist only where AVX2 does, and it
+//! views a vector as an array of its lanes.
 #![allow(
     unsafe_code,
     reason = "see above; `tests` compares with the portable engine"
@@ -43,44 +43,78 @@ const PLANE: i16 = 0o777;
 #[derive(Clone, Copy)]
 pub(super) struct Planes([Lanes; 9]);
 
-/// An assumption: that a cell holds a digit, or that it does not.
+/// An assumption about a digit and a group of cells: a cell, a minirow or a minicolumn. Either the group holds the
+/// digit, or it does not. There may be a second group that holds a digit.
 #[derive(Clone, Copy)]
 pub(super) struct Guess {
-    plane: u8,
-    /// The cell's bit in the plane.
-    bit: u8,
+    /// The index of the group in [`GROUPS`].
+    group: u8,
     digit: u8,
     holds: bool,
+    /// A second group and the digit that it holds.
+    also: Option<(u8, u8)>,
 }
+
+/// A group of cells, and what follows if one of them holds a digit.
+struct Group {
+    /// The cells of the group in each plane.
+    own: [u16; 9],
+    /// The cells that then cannot hold the digit. For a minirow or minicolumn, the rest of its line and of its box.
+    peers: [u16; 9],
+    /// The cells that then cannot hold another digit: the group if it is a cell.
+    taken: [u16; 9],
+}
+
+/// The groups that a guess may be about: first the cells, numbered `9p + i` for bit `i` of plane `p`. Then for each
+/// band `b` the minirows, numbered `81 + 9b + 3r + s` for row `r` and box `s`, and for each stack `s` the minicolumns,
+/// numbered `108 + 9s + 3k + b` for column `k` and band `b`.
+static GROUPS: [Group; 135] = {
+    const NONE: Group = Group {
+        own: [0; 9],
+        peers: [0; 9],
+        taken: [0; 9],
+    };
+    let mut groups = [NONE; 135];
+    let mut cell = 0;
+    while cell < 81 {
+        let (plane, i) = (cell / 9, cell % 9);
+        let (band, column, row, stack) = (plane / 3, plane % 3, i / 3, i % 3);
+        let numbers = [
+            cell,
+            81 + 9 * band + 3 * row + stack,
+            108 + 9 * stack + 3 * column + band,
+        ];
+        let mut kind = 0;
+        while kind < 3 {
+            groups[numbers[kind]].own[plane] |= 1 << i;
+            kind += 1;
+        }
+        groups[cell].taken[plane] = 1 << i;
+        cell += 1;
+    }
+    let mut number = 0;
+    while number < 135 {
+        // The peers of a group are what all of its cells see, and none of its cells.
+        let mut peers = [PLANE as u16; 9];
+        let mut cell = 0;
+        while cell < 81 {
+            if groups[number].own[cell / 9] >> (cell % 9) & 1 != 0 {
+                let mut plane = 0;
+                while plane < 9 {
+                    peers[plane] &= (PEERS_OF[cell][plane / 3] >> (9 * (plane % 3))) as u16;
+                    plane += 1;
+                }
+            }
+            cell += 1;
+        }
+        groups[number].peers = peers;
+        number += 1;
+    }
+    groups
+};
 
 /// The index of each lane.
 const NUMBERS: Lanes = Lanes([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
-
-/// For each cell, numbered `9p + i` for bit `i` of plane `p`, its peers in each plane.
-static PEERS_IN_PLANES: [[u16; 9]; 81] = {
-    let mut table = [[0; 9]; 81];
-    let mut cell = 0;
-    while cell < 81 {
-        let mut plane = 0;
-        while plane < 9 {
-            table[cell][plane] = (PEERS_OF[cell][plane / 3] >> (9 * (plane % 3)) & 0o777) as u16;
-            plane += 1;
-        }
-        cell += 1;
-    }
-    table
-};
-
-/// For each cell, numbered likewise, the set of this cell alone in each plane.
-static CELL_IN_PLANES: [[u16; 9]; 81] = {
-    let mut table = [[0; 9]; 81];
-    let mut cell = 0;
-    while cell < 81 {
-        table[cell][cell / 9] = 1 << (cell % 9);
-        cell += 1;
-    }
-    table
-};
 
 impl Planes {
     /// The same state in planes. `None` if the processor has no AVX2.
@@ -127,13 +161,13 @@ impl State for Planes {
 
     const BLANK: Planes = Planes([Lanes([0; 16]); 9]);
 
-    fn propagate(&self, guess: Option<Guess>, next: &mut Planes) -> Outcome<Guess> {
+    fn propagate(&self, guess: Option<Guess>, held: u32, next: &mut Planes) -> Outcome<Guess> {
         if is_x86_feature_detected!("avx512vl") && is_x86_feature_detected!("avx512bw") {
             // SAFETY: AVX-512 was detected here, and the constructors detect AVX2 and POPCNT.
-            unsafe { with_avx512(self, guess, next) }
+            unsafe { with_avx512(self, guess, held, next) }
         } else {
             // SAFETY: the constructors make no state unless they detect AVX2 and POPCNT.
-            unsafe { with_avx2(self, guess, next) }
+            unsafe { with_avx2(self, guess, held, next) }
         }
     }
 
@@ -149,101 +183,131 @@ fn read_out(planes: &Planes) -> Grid {
 }
 
 #[target_feature(enable = "avx2,popcnt,avx512f,avx512vl,avx512bw")]
-fn with_avx512(planes: &Planes, guess: Option<Guess>, next: &mut Planes) -> Outcome<Guess> {
-    propagate(planes, guess, next)
+fn with_avx512(
+    planes: &Planes,
+    guess: Option<Guess>,
+    held: u32,
+    next: &mut Planes,
+) -> Outcome<Guess> {
+    propagate(planes, guess, held, next)
 }
 
 #[target_feature(enable = "avx2,popcnt")]
-fn with_avx2(planes: &Planes, guess: Option<Guess>, next: &mut Planes) -> Outcome<Guess> {
-    propagate(planes, guess, next)
+fn with_avx2(
+    planes: &Planes,
+    guess: Option<Guess>,
+    held: u32,
+    next: &mut Planes,
+) -> Outcome<Guess> {
+    propagate(planes, guess, held, next)
+}
+
+/// Goes on where nothing more follows. `None` if something was removed after all. `root` is true at the start of a
+/// search: only there triads are worth their time, which is that of a round.
+#[inline(always)]
+fn stuck(planes: &mut Planes, root: bool, held: u32) -> Option<Outcome<Guess>> {
+    let mut x = vectors(planes);
+    if root {
+        let Some(removed) = triads(&mut x) else {
+            return Some(Outcome::Contradiction);
+        };
+        if !is_zero(removed) {
+            keep(&x, planes);
+            return None;
+        }
+    }
+    let pairs = Pairs::of(&x);
+    let (guess, others) = guesses(planes, &x, &pairs, held);
+    Some(Outcome::Open(guess, others))
 }
 
 /// Propagates until nothing changes.
 #[inline(always)]
-fn propagate(planes: &Planes, guess: Option<Guess>, next: &mut Planes) -> Outcome<Guess> {
-    let zero = zero();
-    let mut x = [zero; 9];
-    for (vector, lanes) in x.iter_mut().zip(&planes.0) {
-        *vector = load(lanes);
+fn propagate(
+    planes: &Planes,
+    guess: Option<Guess>,
+    held: u32,
+    next: &mut Planes,
+) -> Outcome<Guess> {
+    let mut x = vectors(planes);
+    // At the start of a search, the known cells are singles that are not placed yet.
+    let mut fresh = true;
+    if let Some(guess) = guess {
+        assume(&mut x, guess.group, guess.digit, guess.holds);
+        if let Some((group, digit)) = guess.also {
+            assume(&mut x, group, digit, true);
+        }
+        fresh = false;
     }
-    let mut placed = guess.is_some_and(|guess| assume(&mut x, guess));
-    // The naked singles of the last round, and whether `reserve` removed nothing in it.
-    let (mut seen, mut calm) = (Cells::none(), false);
+    // The naked and hidden singles of the last round.
+    let mut seen = Cells::none();
     loop {
-        if placed {
-            placed = false;
-        } else {
-            let [one, two] = count(&x);
-            if !one.equals(Cells::all()) {
+        let mut last = [zero(); 9];
+        if !fresh {
+            close(&mut x);
+            // `close` leaves no cell of a digit that lacks a cell in some unit.
+            let none = equal(or(or(x[0], x[1]), x[2]), zero());
+            if mask_of(none) & 0x3ffff != 0 {
                 return Outcome::Contradiction;
             }
-            let singles = one.without(two);
-            if calm && singles.equals(seen) {
-                let pairs = Pairs::of(&x);
-                if pairs.are_few() {
-                    let Some(removed) = triads(&mut x) else {
-                        return Outcome::Contradiction;
-                    };
-                    if !is_zero(removed) {
-                        calm = false;
-                        continue;
-                    }
-                }
-                keep(&x, next);
-                let (guess, other) = guesses(next, &pairs);
-                return Outcome::Open(guess, other);
-            }
-            if two.is_empty() {
-                // Every cell has one candidate. If this is not a solution, propagation removes something.
-                let before = x;
-                place(&mut x, &singles.spread());
-                close(&mut x);
-                let mut changed = zero;
-                for i in 0..9 {
-                    changed = or(changed, xor(x[i], before[i]));
-                }
-                if !is_zero(changed) {
-                    return Outcome::Contradiction;
-                }
-                keep(&x, next);
-                return Outcome::Solved;
-            }
-            seen = singles;
-            place(&mut x, &singles.spread());
+            last = last_of_box(&x);
         }
-        close(&mut x);
-        // `close` leaves no cell of a digit that lacks a cell in some unit.
-        let none = equal(or(or(x[0], x[1]), x[2]), zero);
-        if mask_of(none) & 0x3ffff != 0 {
+        fresh = false;
+        let ([one, two], [taken]) = (count(&x), count(&last));
+        let singles = one.without(two);
+        // A cell that is the last one for two digits still has both.
+        if !(one.equals(Cells::all()) && seen.without(singles).is_empty()) {
             return Outcome::Contradiction;
         }
-        calm = is_zero(reserve(&mut x));
+        if two.is_empty() {
+            // Every cell has one candidate. If this is not a solution, propagation removes something.
+            let before = x;
+            place(&mut x, &singles.spread());
+            close(&mut x);
+            let mut changed = zero();
+            for i in 0..9 {
+                changed = or(changed, xor(x[i], before[i]));
+            }
+            if !is_zero(changed) {
+                return Outcome::Contradiction;
+            }
+            keep(&x, next);
+            return Outcome::Solved;
+        }
+        if singles.with(taken).equals(seen) {
+            keep(&x, next);
+            if let Some(outcome) = stuck(next, guess.is_none(), held) {
+                return outcome;
+            }
+            x = vectors(next);
+            continue;
+        }
+        seen = singles.with(taken);
+        reserve(&mut x, &last, &taken.spread());
+        place(&mut x, &singles.spread());
     }
 }
 
-/// Assumes a guess. True if the guess is that the cell holds the digit; then the digit is removed from the cell's peers
-/// as well.
+/// Assumes that a group holds a digit, or that it does not.
 #[inline(always)]
-fn assume(x: &mut [__m256i; 9], guess: Guess) -> bool {
-    let number = 9 * usize::from(guess.plane) + usize::from(guess.bit);
-    let cell = &CELL_IN_PLANES[number.min(80)];
+fn assume(x: &mut [__m256i; 9], group: u8, digit: u8, holds: bool) {
+    let group = &GROUPS[usize::from(group).min(GROUPS.len() - 1)];
     // What is removed from the digit, and from the other digits. All indices into `x` are constant, so that the vectors
     // stay in registers.
-    let (from_digit, from_others) = if guess.holds {
-        (&PEERS_IN_PLANES[number.min(80)], cell)
+    let (from_digit, from_others) = if holds {
+        (&group.peers, &group.taken)
     } else {
-        (cell, &[0; 9])
+        (&group.own, &[0; 9])
     };
-    let digit = equal(load(&NUMBERS), every(i16::from(guess.digit)));
+    let digit = equal(load(&NUMBERS), every(i16::from(digit)));
     for i in 0..9 {
         let (own, other) = (every(from_digit[i] as i16), every(from_others[i] as i16));
         x[i] = without(x[i], or(and(own, digit), without(other, digit)));
     }
-    guess.holds
 }
 
-/// Removes the digit of each single from the rest of its row and of its box. Two singles of a digit in one row or box
-/// remove each other.
+/// Removes the digit of each single from the rest of its box, so that [`close`] removes it from the rest of its row and
+/// column. Two singles of a digit in one box remove each other.
 #[inline(always)]
 fn place(x: &mut [__m256i; 9], single: &[__m256i; 9]) {
     for band in 0..3 {
@@ -252,10 +316,8 @@ fn place(x: &mut [__m256i; 9], single: &[__m256i; 9]) {
             own[k] = and(own[k], single[3 * band + k]);
         }
         let pair = [or(own[1], own[2]), or(own[0], own[2]), or(own[0], own[1])];
-        let rows = or(pair[0], own[0]);
-        let (next, last) = boxes(rows);
-        let (below, above) = turned(rows);
-        let others = or(or(next, last), or(below, above));
+        let (below, above) = turned(or(pair[0], own[0]));
+        let others = or(below, above);
         for k in 0..3 {
             x[3 * band + k] = without(x[3 * band + k], or(others, pair[k]));
         }
@@ -294,10 +356,9 @@ fn close(x: &mut [__m256i; 9]) {
     }
 }
 
-/// Hidden singles in boxes: removes the other digits from a cell that is the last one of its box for some digit.
-/// Returns what is removed. A cell that is the last one for two digits loses all its candidates.
+/// Hidden singles in boxes: for each digit the cells that are the last ones of their box.
 #[inline(always)]
-fn reserve(x: &mut [__m256i; 9]) -> __m256i {
+fn last_of_box(x: &[__m256i; 9]) -> [__m256i; 9] {
     let mut last = [zero(); 9];
     for band in 0..3 {
         let [a, b, c] = [x[3 * band], x[3 * band + 1], x[3 * band + 2]];
@@ -312,15 +373,15 @@ fn reserve(x: &mut [__m256i; 9]) -> __m256i {
             last[3 * band + k] = without(x[3 * band + k], more);
         }
     }
-    let [taken] = count(&last);
-    let taken = taken.spread();
-    let mut removed = zero();
+    last
+}
+
+/// Removes the other digits from the cells that are the last ones of their box for some digit. These are `taken`.
+#[inline(always)]
+fn reserve(x: &mut [__m256i; 9], last: &[__m256i; 9], taken: &[__m256i; 9]) {
     for i in 0..9 {
-        let others = and(x[i], without(taken[i], last[i]));
-        x[i] = xor(x[i], others);
-        removed = or(removed, others);
+        x[i] = without(x[i], without(taken[i], last[i]));
     }
-    removed
 }
 
 /// The words with the boxes of the band rotated by one and by two.
@@ -345,11 +406,21 @@ fn turned(rows: __m256i) -> (__m256i, __m256i) {
     (down::<3>(twice), down::<6>(twice))
 }
 
+/// The vectors of `planes`.
+#[inline(always)]
+fn vectors(planes: &Planes) -> [__m256i; 9] {
+    let mut x = [zero(); 9];
+    for (vector, lanes) in x.iter_mut().zip(&planes.0) {
+        *vector = load(lanes);
+    }
+    x
+}
+
 /// Stores the vectors in `planes`.
 #[inline(always)]
 fn keep(x: &[__m256i; 9], planes: &mut Planes) {
     for (lanes, vector) in planes.0.iter_mut().zip(x) {
-        *lanes = store(*vector);
+        store_in(lanes, *vector);
     }
 }
 
@@ -398,8 +469,8 @@ mod tests {
             let Some(start) = Planes::of_grid(&grid) else { return Ok(()) };
             let (mut narrow, mut any) = (start, start);
             // SAFETY: the constructor has detected AVX2 and POPCNT.
-            let narrow_open = matches!(unsafe { with_avx2(&start, None, &mut narrow) }, Outcome::Open(..));
-            let any_open = matches!(start.propagate(None, &mut any), Outcome::Open(..));
+            let narrow_open = matches!(unsafe { with_avx2(&start, None, 0, &mut narrow) }, Outcome::Open(..));
+            let any_open = matches!(start.propagate(None, 0, &mut any), Outcome::Open(..));
             prop_assert_eq!(narrow_open, any_open);
             if any_open {
                 prop_assert!(narrow.0.iter().zip(&any.0).all(|(a, b)| a.0 == b.0));

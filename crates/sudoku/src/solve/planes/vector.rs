@@ -2,8 +2,11 @@
 
 use std::arch::x86_64::*;
 
-/// A vector in memory, as lanes of 16 bits.
+use super::super::guess::Numbers;
+
+/// A vector in memory, as lanes of 16 bits. It is aligned, so that no vector is in two cache lines.
 #[derive(Clone, Copy)]
+#[repr(align(32))]
 pub(super) struct Lanes(pub(super) [u16; 16]);
 
 /// A vector in memory, as bytes.
@@ -53,6 +56,13 @@ operations! {
     ));
     /// For each pair of lanes, the pair of `a` with the index that `index` has in this pair.
     pair_of_lanes(a: __m256i, index: __m256i) -> __m256i = _mm256_permutevar8x32_epi32(a, index);
+    /// The first eight lanes, as lanes of 32 bits, in the order 0, 1, 4, 5, 2, 3, 6, 7.
+    widened(a: __m256i) -> __m256i = _mm256_permute4x64_epi64::<0xd8>(_mm256_cvtepu16_epi32(
+        _mm256_castsi256_si128(a),
+    ));
+    up_wide[N](a: __m256i) -> __m256i = _mm256_slli_epi32::<N>(a);
+    low_words(a: __m256i, b: __m256i) -> __m256i = _mm256_unpacklo_epi32(a, b);
+    high_words(a: __m256i, b: __m256i) -> __m256i = _mm256_unpackhi_epi32(a, b);
     low_quarters(a: __m256i, b: __m256i) -> __m256i = _mm256_unpacklo_epi64(a, b);
     high_quarters(a: __m256i, b: __m256i) -> __m256i = _mm256_unpackhi_epi64(a, b);
     halves_of[N](a: __m256i, b: __m256i) -> __m256i = _mm256_permute2x128_si256::<N>(a, b);
@@ -80,4 +90,19 @@ pub(super) fn load_bytes(bytes: &Bytes) -> __m256i {
 pub(super) fn store_bytes(vector: __m256i) -> Bytes {
     // SAFETY: both types have 32 bytes, and every bit pattern is valid in both.
     unsafe { std::mem::transmute(vector) }
+}
+
+/// Stores the vector in `lanes`. The compiler does not merge this with other stores: with AVX-512, it would make one
+/// vector of 512 bits of two, which takes longer than two stores.
+#[inline(always)]
+pub(super) fn store_in(lanes: &mut Lanes, vector: __m256i) {
+    // SAFETY: both types have 32 bytes and this alignment, and every bit pattern is valid in both.
+    unsafe { std::ptr::write_volatile(std::ptr::from_mut(lanes).cast(), vector) }
+}
+
+/// Stores the vector in `numbers`, likewise.
+#[inline(always)]
+pub(super) fn store_numbers(numbers: &mut Numbers, vector: __m256i) {
+    // SAFETY: both types have 32 bytes and this alignment, and every bit pattern is valid in both.
+    unsafe { std::ptr::write_volatile(std::ptr::from_mut(numbers).cast(), vector) }
 }

@@ -2,6 +2,7 @@
 
 mod closure;
 mod graph;
+mod loops;
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -13,9 +14,6 @@ use super::state::State;
 use super::{Technique, cell_set};
 pub(super) use closure::Closure;
 pub(super) use graph::{Graph, Scope};
-
-/// The largest number of strong links in a chain.
-const LONGEST: usize = 10;
 
 /// A chain that eliminates something.
 pub(super) struct Chain {
@@ -89,7 +87,17 @@ pub(super) fn alternating(state: &State, wanted: &[Technique], sink: &mut Sink) 
         least: 2,
         is_strict: sink.wants_first(),
     };
-    give(search.proven(), sink)
+    let mut found = search.proven();
+    let mut loops_of = |technique: Technique, grouped: bool| {
+        if !sink.wants_first() && wanted.contains(&technique) {
+            let loops =
+                loops::all(state, &graph, grouped, state.limits.all_chain_links).into_iter();
+            found.extend(loops.map(|chain| (chain.proof(&graph), chain)));
+        }
+    };
+    loops_of(Technique::ContinuousNiceLoop, false);
+    loops_of(Technique::GroupedContinuousNiceLoop, true);
+    give(found, sink)
 }
 
 /// Hands the chains to the sink, the best one first: the one that eliminates most, and earliest in the grid.
@@ -119,7 +127,7 @@ struct Reached {
     order: Vec<u16>,
 }
 
-fn reach(graph: &Graph, start: usize) -> Reached {
+fn reach(graph: &Graph, start: usize, most: usize) -> Reached {
     let count = graph.vertices.len();
     let mut reached = Reached {
         on: vec![None; count],
@@ -144,7 +152,7 @@ fn reach(graph: &Graph, start: usize) -> Reached {
     while let Some(&vertex) = reached.order.get(next) {
         next += 1;
         let depth = reached.depth[usize::from(vertex)];
-        if usize::from(depth) >= LONGEST {
+        if usize::from(depth) >= most {
             break;
         }
         graph.turn_off(usize::from(vertex), &mut is_off, |fallen| {
@@ -222,7 +230,7 @@ impl Search<'_> {
             if graph.strong[start].is_empty() {
                 continue;
             }
-            let reached = reach(graph, start);
+            let reached = reach(graph, start, self.most_links());
             for &end in &reached.order {
                 if usize::from(reached.depth[usize::from(end)]) < self.least {
                     continue;
@@ -259,6 +267,15 @@ impl Search<'_> {
             }
         }
         found
+    }
+
+    /// The largest number of strong links.
+    const fn most_links(&self) -> usize {
+        if self.is_strict {
+            self.state.limits.chain_links
+        } else {
+            self.state.limits.all_chain_links
+        }
     }
 
     fn accepts(&self, path: &[u16], links: &[Strong], grouped: bool) -> bool {
@@ -347,10 +364,12 @@ fn of_ends(
 fn of_loop(state: &State, graph: &Graph, path: &[u16], links: &[Strong]) -> Gone {
     let mut gone = Gone::NONE;
     let vertex = |i: usize| graph.vertices[usize::from(path[i % path.len()])];
+    // As HoDoKu does, nothing is eliminated from the other cells of the loop.
+    let own = (0..path.len()).fold(0, |all, i| all | vertex(i).cells);
     for i in (1..path.len()).step_by(2) {
         let (a, b) = (vertex(i), vertex(i + 1));
         if a.digit == b.digit {
-            gone.add(state, a.digit, common_peers(a.cells | b.cells));
+            gone.add(state, a.digit, common_peers(a.cells | b.cells) & !own);
         } else if a.cells == b.cells && a.is_single() {
             let cell = a.cells.trailing_zeros() as usize;
             gone.add_all(

@@ -8,7 +8,7 @@ use super::super::{CellSet, Technique};
 use super::{Candidate, Found, give, houses, truth};
 
 /// The graph with the vertex of each candidate, and what follows from it.
-struct Table {
+pub(super) struct Table {
     graph: Graph,
     /// For each vertex of a candidate, the candidate.
     candidates: Vec<Candidate>,
@@ -19,7 +19,7 @@ struct Table {
 }
 
 impl Table {
-    fn new(state: &State) -> Table {
+    pub(super) fn new(state: &State) -> Table {
         let graph = Graph::new(state, Scope::Groups);
         let mut table = Table {
             candidates: Vec::new(),
@@ -40,6 +40,16 @@ impl Table {
             .map(|at| Closure::new(&table.graph, at, true))
             .collect();
         table
+    }
+
+    /// The branch in which one candidate is true, and another one therefore true or false.
+    pub(super) fn branch(&self, case: Candidate, end: Candidate, is_on: bool) -> Branch {
+        let closure = &self.on[self.vertex[case]];
+        Branch {
+            assumed: node(case),
+            is_on: true,
+            lines: self.lines(closure, &[(self.vertex[end], is_on)]),
+        }
     }
 
     /// The lines that lead to some vertices, true or false, after an assumption.
@@ -69,7 +79,33 @@ impl Table {
     }
 }
 
-fn node(candidate: Candidate) -> Node {
+/// For each candidate, those that are false if it is true, as bits.
+pub(super) struct Falls(Vec<[u64; 12]>);
+
+impl Falls {
+    pub(super) fn new(table: &Table) -> Falls {
+        let mut falls = vec![[0; 12]; 729];
+        for closure in &table.on {
+            let own = &mut falls[table.candidates[closure.start]];
+            for (at, &candidate) in table.candidates.iter().enumerate() {
+                own[candidate / 64] |= u64::from(closure.has(at, false)) << (candidate % 64);
+            }
+        }
+        Falls(falls)
+    }
+
+    /// What is false in each of some cases, one at least.
+    pub(super) fn of_all(&self, cases: impl Iterator<Item = Candidate>) -> [u64; 12] {
+        cases.fold([u64::MAX; 12], |mut all, case| {
+            all.iter_mut()
+                .zip(&self.0[case])
+                .for_each(|(all, own)| *all &= own);
+            all
+        })
+    }
+}
+
+pub(super) fn node(candidate: Candidate) -> Node {
     Node {
         digit: digit_at(candidate % 9),
         cells: CellSet::of(cell_at(candidate / 9)),

@@ -3,6 +3,9 @@
 //! In a chain each line needs one earlier line; in a net it may need several.
 
 mod chains;
+mod guardians;
+mod kraken;
+mod nested;
 mod nets;
 mod trail;
 
@@ -12,6 +15,9 @@ use super::sink::{Flow, Sink};
 use super::state::{State, cell_at, digit_at};
 use super::{Elimination, Placement, Step, Technique};
 pub(super) use chains::{contradictions, verities};
+pub(super) use guardians::guardians;
+pub(super) use kraken::kraken;
+pub(super) use nested::nested;
 pub(super) use nets::{contradictions as net_contradictions, verities as net_verities};
 
 /// A candidate, as nine times its cell and its digit.

@@ -51,8 +51,8 @@ impl<'a> Trail<'a> {
             trail.left(start);
         }
         // Entries that are true make others false, in the order in which they come.
-        let mut next = 0;
-        while next < trail.entries.len() && trail.empty.is_none() {
+        let (mut next, most) = (0, state.limits.net_lines);
+        while next < trail.entries.len().min(most) && trail.empty.is_none() {
             let entry = trail.entries[next];
             if entry.is_on {
                 trail.spread(entry.candidate, next as u16);
@@ -185,7 +185,7 @@ impl<'a> Trail<'a> {
                         }
                     }
                 }
-                Why::Locked(_) => (),
+                Why::Locked(_) | Why::Truth(_) | Why::Opposite => (),
             }
         }
         is_needed[0] = true;

@@ -1,0 +1,152 @@
+//! How far the techniques search.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+macro_rules! limits {
+    ($(
+        $(#[doc = $doc:literal])*
+        $field:ident, $name:literal, $hodoku:literal, $explainer:literal, $easy:literal;
+    )*) => {
+        /// How far the techniques search: larger numbers find more, and take longer.
+        ///
+        /// The limits can be written and read as text, in which those that are not named have the values of `hodoku`.
+        ///
+        /// ```
+        /// use tessera_sudoku::Limits;
+        /// let limits: Limits = "chain-links=6, fish-fins=2".parse()?;
+        /// assert_eq!((limits.chain_links, limits.fish_fins), (6, 2));
+        /// assert_eq!(limits.to_string().parse(), Ok(limits));
+        /// # Ok::<(), tessera_sudoku::UnknownLimit>(())
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub struct Limits {
+            $($(#[doc = $doc])* pub $field: usize,)*
+        }
+
+        impl Limits {
+            /// The names of the limits in texts.
+            pub const NAMES: &'static [&'static str] = &[$($name,)*];
+
+            /// The limits of [`Settings::hodoku`](super::Settings::hodoku).
+            pub const HODOKU: Limits = Limits { $($field: $hodoku,)* };
+
+            /// The limits of [`Settings::explainer`](super::Settings::explainer).
+            pub const EXPLAINER: Limits = Limits { $($field: $explainer,)* };
+
+            /// The limits of [`Settings::easy_first`](super::Settings::easy_first).
+            pub const EASY_FIRST: Limits = Limits { $($field: $easy,)* };
+
+            /// The limit with this name.
+            pub fn get_mut(&mut self, name: &str) -> Option<&mut usize> {
+                match name {
+                    $($name => Some(&mut self.$field),)*
+                    _ => None,
+                }
+            }
+        }
+
+        impl fmt::Display for Limits {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let parts = [$(format!("{}={}", $name, self.$field),)*];
+                f.pad(&parts.join(", "))
+            }
+        }
+    };
+}
+
+limits! {
+    /// The largest number of strong links in an alternating chain, where the next step is asked for: 10 everywhere.
+    chain_links, "chain-links", 10, 10, 10;
+    /// The same where all steps are asked for: 16 everywhere.
+    all_chain_links, "all-chain-links", 16, 16, 16;
+    /// The largest number of cells of an almost locked set: 8 everywhere, all that there are.
+    als_cells, "als-cells", 8, 8, 8;
+    /// The largest number of almost locked sets in a chain, where the next step is asked for: 6 everywhere.
+    als_chain_sets, "als-chain-sets", 6, 6, 6;
+    /// The same where all steps are asked for: 12 everywhere.
+    all_als_chain_sets, "all-als-chain-sets", 12, 12, 12;
+    /// The largest number of fins of a fish: 5 everywhere.
+    fish_fins, "fish-fins", 5, 5, 5;
+    /// The largest number of fins that are in two base sets: 2 everywhere.
+    fish_endo_fins, "fish-endo-fins", 2, 2, 2;
+    /// The largest number of base sets of a kraken fish: 4, or 3 in `easy-first`.
+    kraken_size, "kraken-size", 4, 4, 3;
+    /// The largest number of cells of a unique loop or an oddagon: 12 everywhere.
+    loop_cells, "loop-cells", 12, 12, 12;
+    /// The largest number of candidates beside a pattern that are followed by chains: 5, or 4 in `easy-first`.
+    guardians, "guardians", 5, 5, 4;
+    /// The largest number of rows, or columns, of a multi-sector locked set: 6 everywhere.
+    sector_lines, "sector-lines", 6, 6, 6;
+    /// The largest number of lines of one branch of a forcing net: 400 everywhere, which few branches reach.
+    net_lines, "net-lines", 400, 400, 400;
+}
+
+/// A text that is no list of limits.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{found}` is no limit: expected a name and a number, such as `chain-links=8`")]
+pub struct UnknownLimit {
+    found: String,
+}
+
+impl Limits {
+    /// Changes the limits that a text such as `chain-links=6, fish-fins=2` names.
+    ///
+    /// # Errors
+    /// If a part of the text is not the name of a limit, `=` and a number.
+    pub fn change(&mut self, text: &str) -> Result<(), UnknownLimit> {
+        for part in text.split(',').filter(|part| !part.trim().is_empty()) {
+            let unknown = || UnknownLimit {
+                found: part.trim().chars().take(60).collect(),
+            };
+            let (name, number) = part.split_once('=').ok_or_else(unknown)?;
+            let limit = self.get_mut(name.trim()).ok_or_else(unknown)?;
+            *limit = number.trim().parse().map_err(|_| unknown())?;
+        }
+        Ok(())
+    }
+}
+
+/// The limits of the preset `hodoku`.
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits::HODOKU
+    }
+}
+
+impl FromStr for Limits {
+    type Err = UnknownLimit;
+
+    fn from_str(text: &str) -> Result<Limits, UnknownLimit> {
+        let mut limits = Limits::HODOKU;
+        limits.change(text)?;
+        Ok(limits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_limit_has_a_name_and_a_use() {
+        for name in Limits::NAMES {
+            let limits: Limits = format!("{name}=1").parse().unwrap();
+            assert_ne!(limits, Limits::HODOKU, "{name}");
+            assert_eq!(limits.to_string().parse(), Ok(limits));
+        }
+        let error = |text: &str| text.parse::<Limits>().unwrap_err().to_string();
+        let expected = "is no limit: expected a name and a number, such as `chain-links=8`";
+        assert_eq!(
+            error("chain-links=x"),
+            format!("`chain-links=x` {expected}")
+        );
+        assert_eq!(
+            error("fins=2, chain-links=3"),
+            format!("`fins=2` {expected}")
+        );
+    }
+}
