@@ -1,6 +1,7 @@
 // What keys, the pad and the panels do to the game.
 import { announce, toast } from "../lib/live.js";
 import { check } from "./check.js";
+import { COLORS } from "./colors.js";
 import { conflicts, describe } from "./conflicts.js";
 import { fromParams } from "./link.js";
 import * as positions from "./position.js";
@@ -8,6 +9,7 @@ import { copyLink, print } from "./share.js";
 import { count, judge, solve } from "./solutions.js";
 import { nextStep } from "./step.js";
 import { nameCell } from "./units.js";
+import { closeWalk, playOn, walkAll, walkPath, walkTo } from "./walk.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -17,18 +19,35 @@ import { nameCell } from "./units.js";
  * @param {() => void} focusGrid
  */
 export function createActions(game, focusGrid) {
-  return { ...penActions(game), ...positionActions(game), ...puzzleActions(game, focusGrid), focusGrid };
+  return {
+    ...penActions(game),
+    ...colorActions(game),
+    ...positionActions(game),
+    ...stepActions(game),
+    ...puzzleActions(game, focusGrid),
+    focusGrid,
+  };
 }
 
-const isBlocked = (game) => game.state.paused;
+/** Whether nothing can be written: in a pause, and while a list of steps is walked through, which is said. */
+function isBlocked({ state }) {
+  if (state.walk) toast("Close the list of steps to go on playing (Esc)");
+  return state.paused || state.walk !== null;
+}
 
 /** Writes digits and notes. */
 function penActions(/** @type {Game} */ game) {
-  function digit(value, { other = false } = {}) {
+  function digit(value, { other = false, typed = false } = {}) {
     if (isBlocked(game)) return;
-    const { position, selected, cursor, settings } = game.state;
-    const noting = (game.state.pen === "note") !== other || selected.length > 1;
-    if (noting && !position.entry) return note(value);
+    const { position, selected, pen } = game.state;
+    if (position.entry) return typed ? type(String(value)) : write(value);
+    if (pen === "color") return other ? highlight(game, value) : color(game, value);
+    const noting = (pen === "note") !== other || selected.length > 1;
+    return noting ? note(value) : write(value);
+  }
+
+  function write(value) {
+    const { position, cursor, settings } = game.state;
     if (positions.isGiven(position, cursor)) return announce(`${nameCell(cursor)} is given`);
     // Entering the same digit again removes it, as with notes.
     if (position.cells[cursor] === String(value)) return erase();
@@ -47,19 +66,99 @@ function penActions(/** @type {Game} */ game) {
     announce(`Note ${value} ${isMore ? "added" : "removed"}`);
   }
 
+  /** Types givens, `.` for an empty cell, from the cell with the cursor on, and moves the cursor behind them. */
+  function type(digits) {
+    const { position, cursor } = game.state;
+    game.change(`${digits} in ${nameCell(cursor)}`, positions.typed(position, cursor, digits));
+    game.select([Math.min(cursor + digits.length, 80)]);
+    if (digits.length === 1) announce(`${digits === "." ? "empty" : digits} in ${nameCell(cursor)}`);
+  }
+
   function erase() {
     if (isBlocked(game)) return;
-    const { position, selected } = game.state;
+    const { position, selected, pen } = game.state;
+    if (pen === "color" && !position.entry) {
+      if (game.change("colours removed", positions.uncolored(position, selected))) announce("Colours removed");
+      return;
+    }
     if (game.change("erased", positions.erased(position, selected))) announce("Erased");
   }
 
   return {
     digit,
     erase,
-    pen(pen = game.state.pen === "note" ? "digit" : "note") {
-      game.show({ pen });
-      announce(pen === "note" ? "Writing notes" : "Writing digits");
+    type,
+    /** An empty cell: while a puzzle is typed in the cursor moves on, else what is there is erased. */
+    blank: () => (game.position.entry && !isBlocked(game) ? type(".") : erase()),
+    /** Erases; while a puzzle is typed in, an empty cell takes the cursor back. */
+    back() {
+      const { position, cursor } = game.state;
+      if (position.entry && cursor > 0 && positions.isEmpty(position, cursor)) game.select([cursor - 1]);
+      erase();
     },
+    pen(pen = game.state.pen === "digit" ? "note" : "digit") {
+      game.show({ pen });
+      announce(PENS[pen]);
+    },
+  };
+}
+
+const PENS = { digit: "Writing digits", note: "Writing notes", color: "Colouring" };
+
+/** Colours the selected cells; if a digit is highlighted, those of their notes. */
+function color(game, value) {
+  const { position, selected, highlight: digit } = game.state;
+  const name = COLORS[value - 1];
+  if (!name) return;
+  const what = digit > 0 ? `note ${digit} ${name}` : name;
+  const next = positions.colored(position, selected, value, digit);
+  game.show({ color: value });
+  if (game.change(`coloured ${what}`, next)) announce(`Coloured ${what}`);
+  else if (digit > 0) announce(`No note ${digit} is selected`);
+}
+
+/** Highlights a digit wherever it is, or no digit if it is highlighted already. */
+function highlight(game, digit) {
+  const next = game.state.highlight === digit ? 0 : digit;
+  game.show({ highlight: next });
+  announce(next > 0 ? `${next} is highlighted` : "No digit is highlighted");
+}
+
+/** Highlights digits, and colours cells and notes. */
+function colorActions(/** @type {Game} */ game) {
+  return {
+    highlight: (digit) => highlight(game, digit),
+    /** Highlights the next digit, or the one before it. */
+    highlightNext: (by) => highlight(game, (game.state.highlight + by + 10) % 10),
+    /** Gives a note the colour that was used last. */
+    colorNote(cell, digit) {
+      if (isBlocked(game)) return;
+      const { position, color: last } = game.state;
+      game.change(`coloured note ${digit}`, positions.colored(position, [cell], last, digit));
+    },
+    clearColors() {
+      if (game.change("colours cleared", positions.uncolored(game.position))) announce("Colours cleared");
+    },
+  };
+}
+
+/** Steps: the next one, lists of them, and walking through these. */
+function stepActions(/** @type {Game} */ game) {
+  const moveTo = (index) => game.state.walk && walkTo(game, game.state.walk, index);
+  const move = (by) => game.state.walk && moveTo(game.state.walk.index + by);
+  const canAsk = () => !game.state.paused && !game.position.entry;
+  return {
+    /** The next step, or the next one of the list. */
+    step() {
+      if (game.state.walk) move(1);
+      else if (canAsk()) nextStep(game);
+    },
+    walkPath: () => canAsk() && walkPath(game),
+    walkAll: (technique) => canAsk() && walkAll(game, technique),
+    walkTo: moveTo,
+    move,
+    playOn: () => playOn(game),
+    closeWalk: () => closeWalk(game),
   };
 }
 
@@ -68,7 +167,6 @@ function positionActions(/** @type {Game} */ game) {
   return {
     undo: () => !isBlocked(game) && game.undo(),
     redo: () => !isBlocked(game) && game.redo(),
-    step: () => !isBlocked(game) && !game.position.entry && nextStep(game),
     check: () => !isBlocked(game) && check(game),
     count: () => count(game),
     solve: () => solve(game),
@@ -77,15 +175,16 @@ function positionActions(/** @type {Game} */ game) {
       if (game.change("notes filled in", positions.withNotes(game.position))) announce("Notes filled in");
     },
     clearNotes() {
+      if (isBlocked(game)) return;
       if (game.change("notes cleared", positions.withoutNotes(game.position))) announce("Notes cleared");
     },
     set(change) {
       game.show({ settings: { ...game.state.settings, ...change } });
     },
-    /** Clears marks and messages, and selects only the cell with the cursor. */
+    /** Clears marks, messages, highlights and lists of steps, and selects only the cell with the cursor. */
     relax() {
       game.stop();
-      game.show({ message: null, marks: null, selected: [game.state.cursor] });
+      game.show({ message: null, marks: null, walk: null, highlight: 0, selected: [game.state.cursor] });
     },
     /** Pauses or continues. */
     pause() {
@@ -102,7 +201,18 @@ function puzzleActions(/** @type {Game} */ game, focusGrid) {
     copyLink,
     print,
     texts: () => game.work("Loading", async () => (await import("./texts.js")).openTexts(game, focusGrid)),
-    openNew: (part) => game.work("Loading", async () => (await import("./new.js")).openNew(game, part, focusGrid)),
+    openNew: (part) => game.work("Loading", async () => (await import("./new.js")).openNew(game, { part }, focusGrid)),
+    /** Opens the dialog for a puzzle that needs a technique. */
+    practise: (technique) =>
+      game.work("Loading", async () => (await import("./new.js")).openNew(game, { technique }, focusGrid)),
+    openSheet: () => game.work("Loading", async () => (await import("./sheet.js")).openSheet(game, focusGrid)),
+    /** Reads a pasted text: a part of a puzzle that is typed in, or puzzles in any format. */
+    paste(text) {
+      const digits = text.replace(/\s/g, "").replaceAll(/[0*_-]/g, ".");
+      const left = 81 - game.state.cursor;
+      if (game.position.entry && /^[1-9.]{1,80}$/.test(digits) && digits.length <= left) this.type(digits);
+      else this.read(text);
+    },
     read: (text) => reading(({ readText }, signal) => readText(game, text, signal)),
     readFile: (file) => reading(({ readFile }, signal) => readFile(game, file, signal)),
     restart() {

@@ -1,10 +1,11 @@
 // Checks the digits so far. Those that differ from the only solution are marked.
 import { post } from "../lib/api.js";
 import { conflicts, describe } from "./conflicts.js";
-import { emptyCells, erased, isSolved } from "./position.js";
+import { emptyCells, isSolved } from "./position.js";
+import { sayWrongDigits } from "./step.js";
 
 /** Requests a check of a position. `wrong` in the answer has the cells that differ from the only solution. */
-export function ask({ givens, cells }, signal) {
+function ask({ givens, cells }, signal) {
   return post("sudoku/check", { cells, givens, solution: true }, { signal });
 }
 
@@ -24,24 +25,16 @@ export function check(game) {
 }
 
 /** Shows what is wrong with a position. Returns `false` if nothing is. */
-export function sayWrong(game, { wrong = [], solutions }) {
-  const { position } = game;
+function sayWrong(game, { wrong = [], solutions }) {
   if (solutions === 0) {
     game.say("This puzzle has no solution: its givens contradict each other.", { kind: "bad" });
     return true;
   }
   if (wrong.length > 0) {
-    const erase = {
-      text: wrong.length === 1 ? "Erase it" : "Erase them",
-      run: () => game.change("wrong digits erased", erased(position, wrong)),
-      primary: true,
-      id: "erase-wrong",
-    };
-    const text = wrong.length === 1 ? "One digit is wrong." : `${wrong.length} digits are wrong.`;
-    game.say(text, { kind: "bad", marks: { wrong }, actions: [erase] });
+    sayWrongDigits(game, wrong);
     return true;
   }
-  const broken = conflicts(position.cells)[0];
+  const broken = conflicts(game.position.cells)[0];
   if (broken) game.say(`${describe(broken)}.`, { kind: "bad", marks: { wrong: broken.cells } });
   return Boolean(broken);
 }

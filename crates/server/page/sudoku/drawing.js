@@ -2,9 +2,12 @@
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { Grid } from "./grid.js";
+import { createOverlay } from "./overlay.js";
 import { createPad } from "./pad.js";
 import { createPanels } from "./panels.js";
+import { words } from "./rating.js";
 import { createSay } from "./say.js";
+import { createStepList } from "./steplist.js";
 import { createTimer } from "./timer.js";
 import { DIGITS } from "./units.js";
 
@@ -18,28 +21,33 @@ export function createDrawing(game, actions) {
     onSelect: (cells) => game.select(cells),
     onDigit: (digit) => actions.digit(digit, { other: true }),
     onPen: () => actions.pen(),
+    onNote: (cell, digit) => actions.colorNote(cell, digit),
   });
+  const overlay = createOverlay();
   const timer = createTimer(game, actions.pause);
-  const stage = createStage(grid, actions);
+  const stage = createStage(grid, overlay, actions);
   const pad = createPad(actions);
+  const list = createStepList(actions);
   const panels = createPanels(actions);
   const say = createSay(actions);
-  const about = h("p", { class: "about", "data-testid": "about" });
+  const about = createAbout();
+  const element = h(
+    "div",
+    { class: "sudoku-bench" },
+    head(about.element, timer, actions),
+    stage.element,
+    say.element,
+    pad.element,
+    list.element,
+    panels.element,
+  );
   return {
-    element: h(
-      "div",
-      { class: "sudoku-bench" },
-      head(about, timer, actions),
-      stage.element,
-      say.element,
-      pad.element,
-      panels.element,
-    ),
+    element,
     focusGrid: () => grid.focus(),
     stop: timer.stop,
     render(state) {
-      for (const part of [grid, pad, timer, panels, say, stage]) part.render(state);
-      about.textContent = aboutText(state.position);
+      element.classList.toggle("is-walking", state.walk !== null);
+      for (const part of [grid, overlay, pad, list, timer, panels, say, stage, about]) part.render(state);
     },
   };
 }
@@ -50,13 +58,34 @@ const head = (about, timer, actions) =>
     { class: "sudoku-head" },
     h("div", { class: "titles" }, h("h1", null, "Sudoku"), about),
     timer.element,
-    button(
-      "New puzzle",
-      () => actions.openNew(),
-      { class: "new-puzzle", title: "New puzzle (G)", "data-testid": "new" },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "new-puzzle",
+        title: "New puzzle (G)",
+        "data-testid": "new",
+        on: { click: () => actions.openNew() },
+      },
       icon("plus"),
+      h("span", null, "New", h("span", { class: "more" }, " puzzle")),
     ),
   );
+
+/** Creates the line about the puzzle: the number of givens, and how hard it is. */
+function createAbout() {
+  const givens = h("span", { class: "about-givens" });
+  const level = h("span", { class: "about-rating", "data-testid": "rating" });
+  return {
+    element: h("p", { class: "about", "data-testid": "about" }, givens, " ", level),
+    render({ position, rating }) {
+      givens.textContent = aboutText(position);
+      const own = !position.entry && rating?.givens === position.givens && rating.level ? words(rating) : null;
+      level.textContent = own ? own.short : "";
+      level.title = own ? own.whole.join("\n") : "";
+    },
+  };
+}
 
 function aboutText({ givens, entry }) {
   if (entry) return "Typing a puzzle in";
@@ -65,10 +94,18 @@ function aboutText({ givens, entry }) {
 }
 
 /** Creates the place of the grid, which a pause covers. */
-function createStage(grid, actions) {
+function createStage(grid, overlay, actions) {
   const goOn = button("Continue", actions.pause, { class: "primary", "data-testid": "go-on" }, icon("play"));
   const cover = h("div", { class: "cover", hidden: true }, h("p", null, "Paused"), goOn);
-  const element = h("div", { class: "grid-stage" }, ruler("columns"), ruler("rows"), grid.element, cover);
+  const element = h(
+    "div",
+    { class: "grid-stage" },
+    ruler("columns"),
+    ruler("rows"),
+    grid.element,
+    overlay.element,
+    cover,
+  );
   let covered = false;
   return {
     element,

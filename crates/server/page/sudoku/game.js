@@ -91,10 +91,20 @@ export class Game {
     this.state.record = { ...this.state.record, steps: this.state.record.steps + 1 };
   }
 
-  /** Shows a message and marks until the next change. `actions` are its buttons, `{ text, run, primary, id }`. */
-  say(text, { kind = "", actions = [], marks = null } = {}) {
-    this.show({ message: { text, kind, actions }, marks });
-    announce(text, { urgent: kind === "bad" });
+  /**
+   * Shows a message and marks until the next change. `actions` are its buttons, `{ text, run, primary, id, icon }`.
+   * @param {string} text
+   * @param {{ title?: string, notation?: string, kind?: string, actions?: any[], marks?: any }} more
+   */
+  say(text, { title = "", notation = "", kind = "", actions = [], marks = null } = {}) {
+    this.show({ message: { title, text, notation, kind, actions }, marks });
+    announce(title ? `${title}. ${text}` : text, { urgent: kind === "bad" });
+  }
+
+  /** Shows how far the running task is, if it is slow enough to be shown. */
+  tellWork(text) {
+    const { message } = this.state;
+    if (message?.working) this.show({ message: { ...message, text: `${text}…` } });
   }
 
   /** Runs a task that needs the server, with a button to stop it and a message if it fails. */

@@ -1,20 +1,149 @@
-// The form for generating a puzzle: the number of givens, the symmetry, the seed.
-import { get, post } from "../lib/api.js";
+// The form for generating a puzzle: how hard it is, the number of givens, the symmetry, the seed.
+import { get, stream } from "../lib/api.js";
 import { choice, field, h } from "../lib/dom.js";
 import { load, save } from "../lib/store.js";
+import { capital } from "../lib/words.js";
 import { puzzle } from "./position.js";
+import { fillChoice, techniques } from "./techniques.js";
 
 /** Ranges of the number of givens, by name. */
 const RANGES = {
+  any: ["Any number"],
   many: ["Many: 32 to 36", 32, 36],
   usual: ["Usual: 27 to 31", 27, 31],
   few: ["Few: 23 to 26", 23, 26],
   own: ["Own range"],
 };
 
-/** The part of the dialog that generates puzzles: `{ element, run(signal), text }`. */
-export function generateForm(game) {
-  const wish = { range: "usual", from: 24, to: 28, symmetry: "rotational", ...load("sudoku.generate", {}) };
+/** The levels of difficulty, the easiest first. */
+export const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
+
+/** The options of a list of levels. */
+export const levelOptions = () => [["", "Any"], ...LEVELS.map((level) => [level, capital(level)])];
+
+/** The longest search, in seconds. */
+const LONGEST = 60;
+
+const DEFAULTS = {
+  range: "usual",
+  from: 24,
+  to: 28,
+  symmetry: "rotational",
+  level: "",
+  technique: "",
+  only: true,
+};
+
+/**
+ * Asks for a puzzle. `onTold(text)` is called with how far the search is.
+ * @param {object} request
+ * @param {AbortSignal} signal
+ * @param {(text: string) => void} onTold
+ */
+export function generate(request, signal, onTold) {
+  const onEvent = (name, { attempts, ahead }) =>
+    onTold(name === "progress" ? `${attempts.toLocaleString("en")} puzzles tried…` : `${ahead} requests come first…`);
+  return stream("sudoku/generate", { ...request, seconds: LONGEST }, { signal, onEvent });
+}
+
+/**
+ * The part of the dialog that generates puzzles: `{ element, run(signal), text }`. `wanted` is a technique that the
+ * puzzle should need.
+ * @param {import("./game.js").Game} game
+ * @param {import("./techniques.js").Technique | null} wanted
+ */
+export function generateForm(game, wanted = null) {
+  const wish = { ...DEFAULTS, ...load("sudoku.generate", {}), ...(wanted && { technique: wanted.id, level: "" }) };
+  const difficulty = difficultyFields(wish);
+  const clues = clueFields(wish);
+  const seed = h("input", {
+    type: "text",
+    inputmode: "numeric",
+    pattern: "[0-9]*",
+    maxlength: 16,
+    autocomplete: "off",
+  });
+  const told = h("p", { class: "hint", role: "status" });
+  return {
+    text: "Generate",
+    element: h(
+      "div",
+      { class: "stack" },
+      difficulty,
+      clues.elements,
+      field("Seed", seed, "Leave it empty for a random puzzle. The same seed generates the same puzzle."),
+      told,
+    ),
+    async run(signal) {
+      save("sudoku.generate", wish);
+      const request = { ...clues.request(), ...wanting(wish) };
+      if (seed.value.trim() !== "") request.seed = Number(seed.value);
+      told.textContent = "";
+      try {
+        const made = await generate(request, signal, (text) => (told.textContent = `${text} Close this to stop.`));
+        game.begin("a generated puzzle", puzzle(made.cells), {
+          kind: "good",
+          text:
+            `A new puzzle of the level ${made.level}, score ${made.score}, with ${made.clues} givens and only one ` +
+            `solution. Its seed is ${made.seed}.`,
+        });
+        return true;
+      } finally {
+        told.textContent = "";
+      }
+    },
+  };
+}
+
+/** What a request says about difficulty. */
+function wanting({ level, technique, only }) {
+  return {
+    ...(level && { level }),
+    ...(technique && { needs: [technique] }),
+    ...(technique && only && { only_until: technique }),
+  };
+}
+
+/** The fields for the level and for a technique to practise. */
+function difficultyFields(wish) {
+  const level = choice(levelOptions(), LEVELS.includes(wish.level) ? wish.level : "", (value) => (wish.level = value));
+  level.dataset.testid = "level";
+  const technique = /** @type {HTMLSelectElement} */ (h("select", { "data-testid": "needs" }));
+  technique.append(h("option", { value: "" }, "Any"));
+  const only = h("input", { type: "checkbox", checked: wish.only, on: { change: () => (wish.only = only.checked) } });
+  const easier = h("label", { class: "check" }, only, "and nothing harder");
+  const turn = () => (easier.hidden = wish.technique === "");
+  technique.addEventListener("change", () => {
+    wish.technique = technique.value;
+    turn();
+  });
+  turn();
+  techniques()
+    .then((all) => {
+      fillChoice(
+        technique,
+        all.filter((each) => each.can_be_needed),
+        "Any",
+      );
+      technique.value = wish.technique;
+      if (technique.selectedIndex < 0) {
+        technique.value = "";
+        wish.technique = "";
+      }
+      turn();
+    })
+    // The list keeps one entry. The error will be reported when a puzzle is requested.
+    .catch(() => {});
+  return h(
+    "div",
+    { class: "fields" },
+    field("Difficulty", level),
+    h("div", null, field("Technique to practise", technique), easier),
+  );
+}
+
+/** The fields for the number of givens and their symmetry. */
+function clueFields(wish) {
   const from = number(wish.from, (value) => (wish.from = value));
   const to = number(wish.to, (value) => (wish.to = value));
   const own = h("div", { class: "fields", hidden: wish.range !== "own" }, field("From", from), field("To", to));
@@ -27,13 +156,6 @@ export function generateForm(game) {
     },
   );
   const symmetry = choice([wish.symmetry], wish.symmetry, (value) => (wish.symmetry = value));
-  const seed = h("input", {
-    type: "text",
-    inputmode: "numeric",
-    pattern: "[0-9]*",
-    maxlength: 16,
-    autocomplete: "off",
-  });
   get("sudoku/formats")
     .then(({ symmetries }) => {
       symmetry.replaceChildren(...symmetries.map((name) => h("option", { value: name }, name.replaceAll("-", " "))));
@@ -42,28 +164,13 @@ export function generateForm(game) {
     // The list keeps one symmetry. The error will be reported when a puzzle is requested.
     .catch(() => {});
   return {
-    text: "Generate",
-    element: h(
-      "div",
-      { class: "stack" },
-      h("div", { class: "fields" }, field("Givens", range), field("Symmetry", symmetry)),
-      own,
-      field("Seed", seed, "Leave it empty for a random puzzle. The same seed generates the same puzzle."),
-    ),
-    async run(signal) {
-      save("sudoku.generate", wish);
+    elements: [h("div", { class: "fields" }, field("Givens", range), field("Symmetry", symmetry)), own],
+    request() {
       const [, low, high] = RANGES[range.value];
       const clues = range.value === "own" ? [Number(from.value), Number(to.value)] : [low, high];
       if (clues[0] > clues[1])
         throw new Error(`From ${clues[0]} to ${clues[1]} givens: the first number must not be larger.`);
-      const request = { clues, symmetry: symmetry.value };
-      if (seed.value.trim() !== "") request.seed = Number(seed.value);
-      const made = await post("sudoku/generate", request, { signal });
-      game.begin("a generated puzzle", puzzle(made.cells), {
-        kind: "good",
-        text: `A new puzzle with ${made.clues} givens and only one solution. Its seed is ${made.seed}.`,
-      });
-      return true;
+      return { symmetry: symmetry.value, ...(range.value !== "any" && { clues }) };
     },
   };
 }

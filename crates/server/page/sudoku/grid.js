@@ -7,7 +7,8 @@ const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowD
 
 /**
  * The grid. `onSelect(cells)` is called with the selected cells, the one with the cursor last. `onDigit(digit)` is
- * called for a digit typed with Shift, which is for the other pen, and `onPen()` to change the pen.
+ * called for a digit typed with Shift, which is for the other pen, `onPen()` to change the pen, and
+ * `onNote(cell, digit)` for a click on a note of the selected cell while the pen colours.
  */
 export class Grid {
   element;
@@ -86,8 +87,11 @@ export class Grid {
   #press(event) {
     const cell = this.#cellAt(event);
     if (cell < 0 || event.button !== 0) return;
+    const { selected, pen } = this.#state;
+    // The first click selects the cell, the next ones colour its notes.
+    const isColoring = pen === "color" && selected.length === 1 && selected[0] === cell;
+    const note = isColoring && event.target.closest?.("[data-note]")?.dataset.note;
     this.element.setPointerCapture(event.pointerId);
-    const { selected } = this.#state;
     const others = selected.filter((other) => other !== cell);
     if (event.ctrlKey || event.metaKey) {
       const isLast = selected.includes(cell) && others.length > 0;
@@ -98,6 +102,7 @@ export class Grid {
       this.#on.onSelect([cell]);
     }
     this.#dragged = [...this.#state.selected];
+    if (note) this.#on.onNote(cell, Number(note));
     this.focus();
     event.preventDefault();
   }
@@ -151,13 +156,16 @@ function createCell(cell) {
 }
 
 function draw(element, look) {
-  const { digit, notes, given, typed, cursor, selected, peer, same, samenote, conflict, struck, marked } = look;
+  const { digit, notes, given, typed, cursor, selected, peer, same, conflict, color, marked } = look;
   const classes = { given: given || typed, own: digit && !given && !typed, cursor, selected, peer, same, conflict };
   element.className = [
     "cell",
     ...Object.keys(classes).filter((name) => classes[name]),
     ...marked.map((name) => `mark-${name}`),
-  ].join(" ");
+    color > 0 ? `color-${color}` : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
   element.tabIndex = cursor ? 0 : -1;
   element.setAttribute("aria-selected", String(selected));
   element.setAttribute("aria-readonly", String(given));
@@ -169,11 +177,9 @@ function draw(element, look) {
   small.hidden = digit !== "";
   for (const [index, note] of DIGITS.entries()) {
     const span = small.children[index];
-    const isNoted = notes.includes(note);
-    span.dataset.note = isNoted ? note : "";
-    span.className = "";
-    if (isNoted && samenote === String(note)) span.className = "same";
-    else if (isNoted && struck.includes(note)) span.className = "struck";
+    const noted = notes.find((each) => each.note === note);
+    span.dataset.note = noted ? note : "";
+    span.className = noted ? noted.classes : "";
   }
 }
 

@@ -24,7 +24,7 @@ export function listen(root, actions) {
     const text = event.clipboardData?.getData("text/plain");
     if (!text?.trim() || isTyping(event)) return;
     event.preventDefault();
-    actions.read(text);
+    actions.paste(text);
   });
   on(root, "dragover", (event) => event.dataTransfer.types.includes("Files") && event.preventDefault());
   on(root, "drop", (event) => {

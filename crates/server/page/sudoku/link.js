@@ -1,4 +1,5 @@
-// A position in the address: `#/sudoku?givens=…&cells=…&notes=…`, or `?typed=…` while a puzzle is typed in.
+// A position in the address: `#/sudoku?givens=…&cells=…&notes=…&colors=…`, or `?typed=…` while a puzzle is typed in.
+import { decodeColors, encodeColors } from "./colors.js";
 import { digitsOf, toNotes } from "./notes.js";
 import { BLANK, emptyCells, hasNotes, puzzle, toCells } from "./position.js";
 
@@ -9,6 +10,7 @@ export function toParams(position) {
     givens: position.givens,
     cells: position.cells === position.givens ? null : position.cells,
     notes: hasNotes(position) ? notesText(position) : null,
+    colors: encodeColors(position.colors),
   };
 }
 
@@ -25,7 +27,9 @@ export function fromParams(params) {
   }
   if (read.typed) return { position: puzzle(BLANK, { cells: read.typed, entry: true }) };
   if (!read.givens) return read.cells ? { position: puzzle(read.cells) } : {};
-  const bare = puzzle(read.givens, { cells: read.cells });
+  const colors = decodeColors(params.get("colors") ?? "");
+  if (!colors) return { problem: "The colours in this link are invalid. Your previous game is shown." };
+  const bare = puzzle(read.givens, { cells: read.cells, colors });
   if (!params.has("notes")) return { position: bare };
   const notes = readNotes(bare, params.get("notes"));
   if (!notes) return { problem: "The notes in this link are invalid. Your previous game is shown." };

@@ -6,12 +6,16 @@ import { generateForm } from "./generate.js";
 import { BLANK, puzzle } from "./position.js";
 import { readForm } from "./read.js";
 
-/** Opens the dialog with a part of it: "generate", "type" or "read". */
-export function openNew(game, part = "generate", onClose = () => {}) {
+/**
+ * Opens the dialog with a part of it: "generate", "type" or "read". `technique` is one that the puzzle should need.
+ * @param {import("./game.js").Game} game
+ * @param {{ part?: string, technique?: import("./techniques.js").Technique | null }} wish
+ */
+export function openNew(game, { part = "generate", technique = null } = {}, onClose = () => {}) {
   const control = new AbortController();
   const close = () => dialog.close();
   const parts = {
-    generate: ["Generate", generateForm(game)],
+    generate: ["Generate", generateForm(game, technique)],
     type: ["Type in", typeForm(game)],
     read: ["Load", readForm(game, close)],
   };

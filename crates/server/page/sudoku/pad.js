@@ -1,7 +1,9 @@
-// The digit pad: digits with the number of those left, pens, undo and redo, and tools.
+// The digit pad: digits with the number of those left, or colours; pens, undo and redo, and tools.
 import { button, h, uniqueId } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
+import { COLORS, keyOf } from "./colors.js";
 import { has } from "./notes.js";
+import { shownPosition } from "./state.js";
 import { DIGITS } from "./units.js";
 
 /** Creates the pad. `actions` has the functions of its buttons. */
@@ -11,7 +13,7 @@ export function createPad(actions) {
     const element = h(
       "button",
       { type: "button", class: "pad-digit", "data-testid": `pad-${digit}`, on: { click: () => actions.digit(digit) } },
-      h("span", { class: "pad-face" }, digit),
+      h("span", { class: `pad-face face-${digit}` }, digit),
       count,
     );
     return { digit, element, count };
@@ -28,11 +30,13 @@ export function createPad(actions) {
     digits.map(({ element }) => element),
     erase,
   );
+  const look = highlights(actions.highlight);
   const element = h(
     "section",
     { class: "pad", "aria-label": "Digits and tools" },
     h("div", { class: "pad-tools" }, pens.element, undo, redo, step, check),
     keys,
+    look.element,
   );
   // A click leaves the focus in the grid, so that arrow keys still work there.
   element.addEventListener("pointerdown", (event) => {
@@ -40,25 +44,81 @@ export function createPad(actions) {
   });
   return {
     element,
-    render({ position, pen, selected, past, future }) {
-      const noting = (pen === "note" || selected.length > 1) && !position.entry;
+    render(state) {
+      const { position, pen, selected, past, future, walk } = state;
+      // Its place is taken by the list of steps.
+      element.hidden = walk !== null;
+      const coloring = pen === "color" && !position.entry;
+      const noting = !coloring && (pen === "note" || selected.length > 1) && !position.entry;
       keys.classList.toggle("noting", noting);
-      for (const { digit, element: face, count } of digits) {
-        const left = 9 - [...position.cells].filter((each) => each === String(digit)).length;
-        const isNoted = noting && selected.some((cell) => has(position.notes[cell], digit));
-        const { mark, words } = remaining(left);
-        count.dataset.count = mark;
-        face.classList.toggle("is-done", left <= 0);
-        face.setAttribute("aria-pressed", String(isNoted));
-        const text = `${noting ? `note ${digit}` : digit}, ${words}`;
-        face.setAttribute("aria-label", text);
-        face.title = text;
+      keys.classList.toggle("coloring", coloring);
+      for (const key of digits) {
+        if (coloring) showColor(key, state);
+        else showDigit(key, state, noting);
       }
       // `disabled` would remove the focus from the button.
       undo.setAttribute("aria-disabled", String(past.length === 0));
       redo.setAttribute("aria-disabled", String(future.length === 0));
       step.hidden = position.entry;
-      pens.render(noting ? "note" : "digit", position.entry);
+      look.render(state);
+      pens.render(noting && pen === "digit" ? "note" : pen, position.entry);
+    },
+  };
+}
+
+/** Shows a digit on a key, or its note. */
+function showDigit({ digit, element, count }, state, noting) {
+  const { position, selected } = state;
+  const left = 9 - [...shownPosition(state).cells].filter((each) => each === String(digit)).length;
+  const isNoted = noting && selected.some((cell) => has(position.notes[cell], digit));
+  const { mark, words } = remaining(left);
+  count.dataset.count = mark;
+  element.hidden = false;
+  element.classList.toggle("is-done", left <= 0);
+  name(element, `${noting ? `note ${digit}` : digit}, ${words}`, isNoted);
+}
+
+/** Shows a colour on a key: the one of the digit's number. */
+function showColor({ digit, element, count }, { position, selected, highlight }) {
+  const color = COLORS[digit - 1];
+  element.hidden = !color;
+  if (!color) return;
+  count.dataset.count = String(digit);
+  element.classList.remove("is-done");
+  const isOn = selected.every((cell) => position.colors[keyOf(cell, highlight)] === digit);
+  name(element, `${digit}, colour ${highlight > 0 ? `note ${highlight} ` : ""}${color}`, isOn);
+}
+
+function name(element, text, pressed) {
+  element.setAttribute("aria-pressed", String(pressed));
+  element.setAttribute("aria-label", text);
+  element.title = text;
+}
+
+/** The row of digits to highlight. */
+function highlights(onChoose) {
+  const keys = DIGITS.map((digit) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "quiet look-digit",
+        "aria-label": `highlight ${digit}`,
+        "data-testid": `highlight-${digit}`,
+        on: { click: () => onChoose(digit) },
+      },
+      digit,
+    ),
+  );
+  return {
+    element: h(
+      "div",
+      { class: "look", role: "group", "aria-label": "Highlight", title: "Highlight a digit (F)" },
+      icon("look"),
+      keys,
+    ),
+    render({ highlight }) {
+      for (const [index, key] of keys.entries()) key.setAttribute("aria-pressed", String(highlight === index + 1));
     },
   };
 }
@@ -74,33 +134,37 @@ function tool(text, picture, run, key, id) {
   return button(text, run, { class: `tool tool-${id}`, title: name, "data-testid": id }, icon(picture));
 }
 
-/** Digits or notes: two radio buttons that look like a bar. */
+/** Digits, notes or colours: radio buttons that look like a bar. On a phone they have signs instead of words. */
 function penChoice(onChange) {
-  const name = uniqueId("pen");
-  const [digit, note] = [
-    ["digit", "Digits"],
-    ["note", "Notes"],
-  ].map(([value, text]) => {
+  const group = uniqueId("pen");
+  const pens = [
+    ["digit", "Digits", "N changes", "5"],
+    ["note", "Notes", "N changes", "123"],
+    ["color", "Colours", "K", ""],
+  ].map(([value, text, key, sign]) => {
     const input = h("input", {
       type: "radio",
-      name,
+      name: group,
       value,
+      "aria-label": text,
       "data-testid": `pen-${value}`,
       on: { change: () => onChange(value) },
     });
-    return { input, element: h("label", { title: `${text} (N changes)` }, input, h("span", null, text)) };
+    const words = h("span", { class: "pen-word", "aria-hidden": "true" }, text);
+    const mark = h("span", { class: `pen-sign sign-${value}`, "aria-hidden": "true" }, sign);
+    return { value, input, element: h("label", { title: `${text} (${key})` }, input, words, mark) };
   });
   return {
     element: h(
       "div",
       { class: "segments pens", role: "radiogroup", "aria-label": "Write" },
-      digit.element,
-      note.element,
+      pens.map(({ element }) => element),
     ),
     render(pen, entry) {
-      digit.input.checked = pen === "digit";
-      note.input.checked = pen === "note";
-      note.input.disabled = entry;
+      for (const { value, input } of pens) {
+        input.checked = value === (entry ? "digit" : pen);
+        input.disabled = entry && value !== "digit";
+      }
     },
   };
 }

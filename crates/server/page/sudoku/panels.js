@@ -1,35 +1,59 @@
-// The panels beside the grid: notes, the solver, techniques, sharing, settings.
+// The panels beside the grid: steps, notes and colours, the solver, sharing, settings.
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { load, save } from "../lib/store.js";
-import { hasNotes } from "./position.js";
-import { TECHNIQUES } from "./techniques.js";
+import { hasColors, hasNotes } from "./position.js";
+import { words } from "./rating.js";
+import { createStepsPanel } from "./stepspanel.js";
 
 /** Creates the panels. `actions` has the functions of their buttons. */
 export function createPanels(actions) {
   const settings = createSettings(actions);
-  const fill = button("Fill in notes", actions.fillNotes, { title: "Fill in notes (A)", "data-testid": "fill-notes" });
-  const clear = button("Clear all notes", actions.clearNotes, { "data-testid": "clear-notes" });
-  const edit = button("Edit the givens", actions.editGivens, { "data-testid": "edit-givens" });
-  const techniques = new Map(TECHNIQUES.map((each) => [each.id, technique(each)]));
-  const element = h(
-    "div",
-    { class: "panels stack" },
-    panel("notes", "Notes", h("div", { class: "row" }, fill, clear), settings.tidy.element),
-    panel("solver", "Puzzle and solution", solverButtons(actions, edit)),
-    panel("techniques", "Techniques", h("ol", { class: "techniques" }, [...techniques.values()])),
-    panel("share", "Share and print", shareButtons(actions), printButtons(actions)),
-    panel("settings", "Settings", settings.conflicts.element, settings.peers.element, settings.timer.element),
-  );
+  const steps = createStepsPanel(actions, [settings.uniqueness.element, settings.own.element]);
+  const solver = createSolver(actions);
+  const notes = createNotes(actions);
+  const parts = [
+    panel("steps", "Steps and techniques", { onOpen: steps.load }, steps.elements),
+    panel("notes", "Notes and colours", {}, notes.elements, settings.tidy.element),
+    panel("solver", "Puzzle and solution", {}, solver.elements),
+    panel("share", "Share and print", {}, shareButtons(actions), printButtons(actions)),
+    panel("settings", "Settings", {}, [settings.conflicts.element, settings.peers.element, settings.timer.element]),
+  ];
   return {
-    element,
+    element: h("div", { class: "panels stack" }, parts),
     render(state) {
       for (const [name, { input }] of Object.entries(settings)) input.checked = state.settings[name];
-      clear.setAttribute("aria-disabled", String(!hasNotes(state.position)));
-      edit.hidden = state.position.entry;
-      fill.hidden = state.position.entry;
-      const used = state.marks?.step?.technique;
-      for (const [id, item] of techniques) item.classList.toggle("is-used", id === used);
+      for (const part of [steps, solver, notes]) part.render(state);
+    },
+  };
+}
+
+/** Notes and colours: filled in and cleared. */
+function createNotes(actions) {
+  const fill = button("Fill in notes", actions.fillNotes, { title: "Fill in notes (A)", "data-testid": "fill-notes" });
+  const clear = button("Clear all notes", actions.clearNotes, { "data-testid": "clear-notes" });
+  const colors = button("Clear all colours", actions.clearColors, { "data-testid": "clear-colors" });
+  return {
+    elements: [h("div", { class: "row" }, fill, clear, colors)],
+    render({ position }) {
+      clear.setAttribute("aria-disabled", String(!hasNotes(position)));
+      colors.setAttribute("aria-disabled", String(!hasColors(position)));
+      fill.hidden = position.entry;
+    },
+  };
+}
+
+/** The puzzle as a whole: how hard it is, its solutions, its givens. */
+function createSolver(actions) {
+  const edit = button("Edit the givens", actions.editGivens, { "data-testid": "edit-givens" });
+  const rating = h("ul", { class: "ratings", "data-testid": "rating-whole" });
+  return {
+    elements: [rating, solverButtons(actions, edit)],
+    render({ position, rating: known }) {
+      edit.hidden = position.entry;
+      const own = !position.entry && known?.givens === position.givens && known.level ? words(known).whole : [];
+      rating.hidden = own.length === 0;
+      rating.replaceChildren(...own.map((text) => h("li", null, text)));
     },
   };
 }
@@ -44,6 +68,18 @@ const createSettings = (actions) => ({
   conflicts: setting("Show conflicts as they arise", null, actions, "conflicts"),
   peers: setting("Highlight row, column, box and equal digits", null, actions, "peers"),
   timer: setting("Show the timer", null, actions, "timer"),
+  uniqueness: setting(
+    "Use techniques that rely on one solution",
+    "Unique rectangles and the like. They are used only where the puzzle has one solution.",
+    actions,
+    "uniqueness",
+  ),
+  own: setting(
+    "Respect my notes",
+    "Where nearly all empty cells have notes, a digit that is not noted counts as removed.",
+    actions,
+    "own",
+  ),
 });
 
 const solverButtons = (actions, edit) =>
@@ -74,22 +110,30 @@ function printButtons(actions) {
     button("Print", print, { "data-testid": "print" }, icon("print")),
     h("label", { class: "check" }, digits, "with my digits"),
     h("label", { class: "check" }, notes, "with notes"),
+    button("Print several puzzles", actions.openSheet, { "data-testid": "sheet" }, icon("print")),
   );
 }
 
-/** A panel that can be folded, and remembers whether it is. */
-function panel(name, title, ...content) {
+/** A panel that can be folded, and remembers whether it is. `onOpen()` is called when it is opened. */
+function panel(name, title, { onOpen = () => {} }, ...content) {
   const key = `sudoku.panel.${name}`;
-  const element = h(
-    "details",
-    {
-      class: "panel",
-      open: load(key, false),
-      "data-testid": `panel-${name}`,
-      on: { toggle: () => save(key, element.open) },
-    },
-    h("summary", null, h("h2", null, title)),
-    h("div", { class: "stack" }, content),
+  const element = /** @type {HTMLDetailsElement} */ (
+    h(
+      "details",
+      {
+        class: "panel",
+        open: load(key, false),
+        "data-testid": `panel-${name}`,
+        on: {
+          toggle: () => {
+            save(key, element.open);
+            if (element.open) onOpen();
+          },
+        },
+      },
+      h("summary", null, h("h2", null, title)),
+      h("div", { class: "stack" }, content.flat()),
+    )
   );
   return element;
 }
@@ -107,14 +151,4 @@ function setting(text, hint, actions, name) {
     hint && h("div", { class: "hint" }, hint),
   );
   return { input, element };
-}
-
-function technique({ name, strategy, text, look }) {
-  return h(
-    "li",
-    null,
-    h("h3", null, name, h("span", { class: "badge" }, strategy)),
-    h("p", null, text),
-    h("p", { class: "hint" }, look),
-  );
 }

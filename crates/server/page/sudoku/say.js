@@ -1,5 +1,6 @@
 // The message below the grid: the state of the game, or the result of the last command, with buttons.
 import { button, h } from "../lib/dom.js";
+import { iconButton } from "../lib/icons.js";
 import { announce } from "../lib/live.js";
 import { conflicts, describe } from "./conflicts.js";
 import { emptyCells, isSolved } from "./position.js";
@@ -18,28 +19,39 @@ export function createSay(actions) {
       const message = state.message ?? usual(state, actions);
       if (message === shown) return;
       if (message.isSolved && !shown?.isSolved) announce(message.text);
-      const hadFocus = buttons.contains(document.activeElement);
+      const focused = document.activeElement;
+      const hadFocus = buttons.contains(focused);
       shown = message;
       element.className = `verdict say ${message.kind}`;
       spinner.hidden = !message.working;
-      text.textContent = message.text;
-      buttons.replaceChildren(
-        ...message.actions.map(({ text: words, run, primary, id }) =>
-          button(words, run, { class: primary ? "primary" : null, "data-testid": id }),
-        ),
-      );
+      text.replaceChildren(...words(message));
+      text.scrollTop = 0;
+      buttons.replaceChildren(...message.actions.map(sayButton));
       buttons.hidden = message.actions.length === 0;
       // A text that is too long is scrolled, with keys too.
       if (text.scrollHeight > text.clientHeight) text.tabIndex = 0;
       else text.removeAttribute("tabindex");
-      // If the focused button has been replaced, the new one gets the focus.
-      const next = /** @type {HTMLElement} */ (buttons.querySelector(".primary") ?? buttons.firstChild);
+      // If the focused button has been replaced, the same one gets the focus, or else the new one.
+      const name = focused?.getAttribute("data-testid");
+      const same = name && buttons.querySelector(`[data-testid="${name}"]`);
+      const next = /** @type {HTMLElement} */ (same || (buttons.querySelector(".primary") ?? buttons.firstChild));
       if (!hadFocus) return;
       if (next) next.focus();
       else actions.focusGrid();
     },
   };
 }
+
+/** The parts of a message: its title, its text, its notation. */
+function words({ title, text, notation }) {
+  const parts = [title && h("strong", null, `${title}: `), text, notation && h("code", null, notation)];
+  return parts.filter(Boolean);
+}
+
+const sayButton = ({ text, run, primary, id, icon }) =>
+  icon
+    ? iconButton(icon, text, run, { "data-testid": id })
+    : button(text, run, { class: primary ? "primary" : null, "data-testid": id });
 
 /** The message for a position if there is no other one. */
 function usual({ position, record, settings }, actions) {

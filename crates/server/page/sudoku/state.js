@@ -14,6 +14,7 @@ const HISTORY = 300;
  * @property {string} cells  the same with the player's digits
  * @property {number[]} notes  the notes of each cell, a bit for each digit
  * @property {boolean} entry  whether the puzzle is being typed in
+ * @property {Record<number, number>} colors  the colours of cells and candidates
  *
  * @typedef {object} RunRecord
  * @property {number} seconds
@@ -24,9 +25,27 @@ const HISTORY = 300;
  *
  * @typedef {object} Message
  * @property {string} text
+ * @property {string} [title]  its first words, which stand out
+ * @property {string} [notation]  the notation of a step, at the end
  * @property {string} kind  "good", "careful", "bad" or ""
- * @property {{ text: string, run: () => void, primary?: boolean, id?: string }[]} actions  its buttons
+ * @property {{ text: string, run: () => void, primary?: boolean, id?: string, icon?: string }[]} actions  its buttons
  * @property {boolean} [working]  whether it tells that the server is at work
+ *
+ * @typedef {object} Walk  a list of steps, one of which is shown
+ * @property {"path" | "all"} kind  the path to the solution, or steps of one position
+ * @property {string} title
+ * @property {string} note  what is to say about the whole list
+ * @property {any[]} steps
+ * @property {Position[]} positions  the positions before each step
+ * @property {number} index
+ *
+ * @typedef {object} PuzzleRating
+ * @property {string} givens
+ * @property {string} [level]
+ * @property {number} [score]
+ * @property {number} [er]
+ * @property {number} [ep]
+ * @property {number} [ed]
  *
  * @typedef {object} State
  * @property {Position} position
@@ -35,15 +54,20 @@ const HISTORY = 300;
  * @property {RunRecord} record
  * @property {number} cursor  the cell with the keyboard focus
  * @property {number[]} selected  all selected cells
- * @property {"digit" | "note"} pen
+ * @property {"digit" | "note" | "color"} pen
+ * @property {number} highlight  the digit that is highlighted, or 0
+ * @property {number} color  the colour that was used last
  * @property {boolean} paused
- * @property {{ tidy: boolean, conflicts: boolean, peers: boolean, timer: boolean }} settings
+ * @property {typeof SETTINGS} settings
+ * @property {Walk | null} walk
+ * @property {PuzzleRating | null} rating
  * @property {any} marks  the marks in the grid, or `null`
  * @property {Message | null} message  `null` for the usual one
  * @property {boolean} celebrate  whether the puzzle has just been solved
  */
 
-const SETTINGS = { tidy: true, conflicts: true, peers: true, timer: true };
+const SETTINGS = { tidy: true, conflicts: true, peers: true, timer: true, uniqueness: true, own: true };
+const PENS = ["digit", "note", "color"];
 
 /** The record of a puzzle that has just begun. */
 export const NEW_RECORD = { seconds: 0, steps: 0, solver: false };
@@ -62,7 +86,11 @@ export function savedState(saved, history, seconds) {
     record: { ...NEW_RECORD, ...saved?.record, seconds },
     cursor,
     selected: [cursor],
-    pen: saved?.pen === "note" ? "note" : "digit",
+    pen: PENS.includes(saved?.pen) ? saved.pen : "digit",
+    highlight: 0,
+    color: 1,
+    walk: null,
+    rating: null,
     paused: false,
     settings: { ...SETTINGS, ...saved?.settings },
     marks: null,
@@ -80,10 +108,26 @@ export const toSave = ({ position, record, cursor, pen, settings }) => ({
   settings,
 });
 
+/**
+ * The position that is shown: that of the step of a list, or with all candidates while a step is drawn.
+ * @param {State} state
+ * @returns {Position}
+ */
+export function shownPosition({ position, walk, marks }) {
+  if (walk) return walk.positions[walk.index];
+  return marks?.notes ? { ...position, notes: marks.notes } : position;
+}
+
+/**
+ * The marks that are shown.
+ * @param {State} state
+ */
+export const shownMarks = ({ walk, marks }) => (walk ? { step: walk.steps[walk.index], stage: 3 } : marks);
+
 /** Moves to another position: the changed fields, with `more`. */
 function moved(state, position, more) {
   const celebrate = !isSolved(state.position) && isSolved(position) && !more.record.solver;
-  return { position, marks: null, paused: false, celebrate, ...more };
+  return { position, marks: null, walk: null, paused: false, celebrate, ...more };
 }
 
 /** Changes the position, with an entry for undo. `record` is the new record if the change begins or solves a puzzle. */

@@ -1,83 +1,144 @@
-// Shows the next step in two stages: first where to look, then the conclusion and its reason.
+// Shows the next step in three stages: where to look, which technique, and what follows with its drawing.
 import { post } from "../lib/api.js";
-import { ask, sayWrong } from "./check.js";
-import { isEmpty, isSolved, placed } from "./position.js";
-import { boxOf, cellsOf, nameCell, nameUnit } from "./units.js";
+import { announce } from "../lib/live.js";
+import { erased, isSolved, withMore } from "./position.js";
+import { candidates } from "./notes.js";
+import { applied, change, eliminated, placements, toAllNotes } from "./replay.js";
+import { nameCell } from "./units.js";
+import { whereTo, whichTechnique } from "./where.js";
 
-/** The kinds of messages if there is no step. */
-const KINDS = { solved: "good", contradiction: "bad", needs_more: "careful" };
+/** The position of a state as requests for steps have it. */
+export function asked({ position, settings }) {
+  return {
+    cells: position.cells,
+    givens: position.givens,
+    eliminated: settings.own ? eliminated(position, candidates(position.cells)) : [],
+    uniqueness: settings.uniqueness,
+  };
+}
 
 /** Shows the next step, or the next stage of the step shown. */
 export function nextStep(game) {
   const { marks } = game.state;
-  if (marks?.step) return marks.stage === 1 ? tellWhy(game, marks.step) : place(game, marks.step);
+  if (marks?.step) return advance(game, marks);
   return game.work("Looking for the next step", async (signal) => {
-    const { position } = game;
-    const [answer, found] = await Promise.all([
-      position.entry || isSolved(position) ? null : ask(position, signal),
-      post("sudoku/step", { cells: position.cells }, { signal }),
-    ]);
-    if (answer && sayWrong(game, answer)) return undefined;
-    if (found.step) return tellWhere(game, found.step);
-    const { text, cells } = found.none;
-    const canShow = found.why_none === "needs_more" && answer?.solutions === 1;
-    const show = { text: "Show a digit", run: () => showDigit(game), id: "show-digit" };
-    return game.say(canShow ? `${text} This needs a technique that is not explained yet.` : text, {
-      kind: KINDS[found.why_none],
-      marks: cells.length > 0 ? { cause: cells } : null,
-      actions: canShow ? [show] : [],
-    });
+    if (isSolved(game.position)) return game.show({ message: null, marks: null });
+    const found = await post("sudoku/step", asked(game.state), { signal });
+    const begin = () => found.step && tellWhere(game, found);
+    if (sayProblem(game, found.problem, found.step && begin)) return undefined;
+    return found.step ? begin() : game.say("No step was found.", { kind: "careful" });
   });
 }
 
-/** The unit in which to look for a step: its own unit, or the box of its cell. */
-const placeOf = (step) => step.unit ?? { kind: "box", number: boxOf(step.cell) + 1 };
-
-function tellWhere(game, step) {
-  const place = placeOf(step);
-  const what = step.unit
-    ? `${step.name}: look for ${step.digit === 8 ? "an" : "a"} ${step.digit}`
-    : `${step.name}: look for a cell with one digit left`;
-  game.say(`${what} in ${nameUnit(place)}.`, {
-    kind: "good",
-    marks: { step, stage: 1, unit: cellsOf(place) },
-    actions: [{ text: "Show it", run: () => tellWhy(game, step), primary: true, id: "show-step" }, dismiss(game)],
-  });
+/**
+ * Shows what is to say before any step. Returns `false` if nothing is. `goOn()` shows a step all the same, if there is
+ * one.
+ * @param {import("./game.js").Game} game
+ * @param {any} problem
+ * @param {(() => void) | null} goOn
+ */
+export function sayProblem(game, problem, goOn = null) {
+  if (!problem) return false;
+  const { kind, text, cells } = problem;
+  if (kind === "wrong_digit") sayWrongDigits(game, cells);
+  else if (kind === "wrong_elimination") sayMissing(game, problem.eliminated.map(change));
+  else if (kind === "several") {
+    const actions = goOn ? [{ text: "Step anyway", run: goOn, id: "step-anyway" }] : [];
+    game.say("This puzzle has several solutions, so steps do not lead to an end.", { kind: "careful", actions });
+  } else {
+    const whole = kind === "no_solution" ? "This puzzle has no solution: its givens contradict each other." : text;
+    game.say(whole, { kind: "bad", marks: cells.length > 0 ? { wrong: cells } : null });
+  }
+  return true;
 }
 
-function tellWhy(game, step) {
-  game.countStep();
-  game.select([step.cell]);
-  const { target, unit, cause } = step.marks;
-  game.say(`${step.name}. ${step.text}`, {
+/** Marks wrong digits, with a button to erase them. */
+export function sayWrongDigits(game, wrong) {
+  const erase = {
+    text: wrong.length === 1 ? "Erase it" : "Erase them",
+    run: () => game.change("wrong digits erased", erased(game.position, wrong)),
+    primary: true,
+    id: "erase-wrong",
+  };
+  const text = wrong.length === 1 ? "One digit is wrong." : `${wrong.length} digits are wrong.`;
+  game.say(text, { kind: "bad", marks: { wrong }, actions: [erase] });
+}
+
+/** Marks cells whose notes lack the digit of the solution, with a button to note it again. */
+function sayMissing(game, lost) {
+  const restore = {
+    text: lost.length === 1 ? "Note it" : "Note them",
+    run: () => game.change("notes restored", withMore(game.position, lost)),
+    primary: true,
+    id: "restore-notes",
+  };
+  const text =
+    lost.length === 1
+      ? "One cell lacks the right digit in its notes."
+      : `${lost.length} cells lack the right digit in their notes.`;
+  game.say(text, { kind: "bad", marks: { wrong: lost.map(({ cell }) => cell) }, actions: [restore] });
+}
+
+function advance(game, marks) {
+  if (marks.stage === 1) tellWhich(game, marks);
+  else if (marks.stage === 2) tellWhat(game, marks);
+  else apply(game, marks);
+}
+
+function tellWhere(game, { step, candidates: left }) {
+  const { text, cells } = whereTo(step);
+  const marks = { step, left, stage: 1, unit: cells };
+  game.say(text, {
     kind: "good",
-    marks: { step, stage: 2, target, unit, cause },
+    marks,
     actions: [
-      { text: `Place the ${step.digit}`, run: () => place(game, step), primary: true, id: "place-step" },
+      { text: "Which technique?", run: () => tellWhich(game, marks), primary: true, id: "which-technique" },
       dismiss(game),
     ],
   });
 }
 
-function place(game, { cell, digit }) {
+function tellWhich(game, before) {
+  const marks = { ...before, stage: 2 };
+  game.say(whichTechnique(marks.step), {
+    kind: "good",
+    marks,
+    actions: [{ text: "Show it", run: () => tellWhat(game, marks), primary: true, id: "show-step" }, dismiss(game)],
+  });
+}
+
+function tellWhat(game, { step, left }) {
+  game.countStep();
+  const notes = toAllNotes(left, game.position.cells);
+  // A single needs no notes to be seen.
+  const needsNotes = step.eliminations.length > 0 || step.drawing.links.length > 0;
+  const marks = { step, left, stage: 3, notes: needsNotes ? notes : null };
+  const [placed] = placements(step);
+  if (placed) game.select([placed.cell]);
+  game.say(step.text, {
+    title: step.technique,
+    notation: step.notation,
+    kind: "good",
+    marks,
+    actions: [{ text: applyText(step), run: () => apply(game, marks), primary: true, id: "apply-step" }, dismiss(game)],
+  });
+}
+
+/** "Place the 5", "Remove 3 candidates". */
+function applyText(step) {
+  const [placed, ...more] = placements(step);
+  if (placed && more.length === 0) return `Place the ${placed.digit}`;
+  if (placed) return "Place them";
+  return step.eliminations.length === 1 ? "Remove it" : `Remove ${step.eliminations.length}`;
+}
+
+function apply(game, { step, left }) {
   const { position, settings } = game.state;
-  game.change(`${digit} in ${nameCell(cell)}`, placed(position, cell, digit, settings));
+  const all = toAllNotes(left, position.cells);
+  const [placed] = placements(step);
+  const text = placed ? `${placed.digit} in ${nameCell(placed.cell)}` : step.technique;
+  game.change(text, applied(position, step, all, settings));
+  announce(`Done: ${step.technique}`);
 }
 
 const dismiss = (game) => ({ text: "Dismiss", run: () => game.show({ message: null, marks: null }), id: "dismiss" });
-
-/**
- * Shows a digit of the solution, in the selected cell or the first empty one, for positions that need other techniques.
- */
-function showDigit(game) {
-  return game.work("Looking at the solution", async (signal) => {
-    const { position, settings } = game.state;
-    const { solution } = await post("sudoku/solve", { cells: position.givens }, { signal });
-    const cell = isEmpty(position, game.state.cursor) ? game.state.cursor : position.cells.indexOf(".");
-    const digit = Number(solution[cell]);
-    game.countStep();
-    game.change(`${digit} in ${nameCell(cell)}`, placed(position, cell, digit, settings));
-    game.select([cell]);
-    game.say(`${nameCell(cell)} is ${digit}, by the solution.`.replace(/^r/, "R"), { kind: "good" });
-  });
-}

@@ -1,19 +1,54 @@
-// The techniques that explain steps, in the order in which they are tried.
+// The techniques that the server knows, and lists to choose one from.
+import { get } from "../lib/api.js";
+import { h } from "../lib/dom.js";
 
-/** `id` is the name in the API, `text` explains the technique, `look` how to find it. */
-export const TECHNIQUES = [
-  {
-    id: "naked_single",
-    name: "Naked Single",
-    strategy: "Strategy one",
-    text: "A cell in which only one digit is left: its row, column and box hold the other eight.",
-    look: "Look at cells whose units are nearly full. With notes, it is a cell with a single note.",
-  },
-  {
-    id: "hidden_single",
-    name: "Hidden Single",
-    strategy: "Strategy two",
-    text: "A digit with only one cell left in a row, column or box: every other empty cell there sees the digit.",
-    look: "Take a digit that occurs often, and a box without it: which cells of the box do not see the digit?",
-  },
-];
+/**
+ * @typedef {object} Technique
+ * @property {string} name
+ * @property {string} id
+ * @property {string} short
+ * @property {string} level
+ * @property {string} description
+ * @property {number | null} score
+ * @property {boolean} needs_uniqueness
+ * @property {boolean} is_usual
+ * @property {boolean} can_be_needed
+ */
+
+/** @type {Promise<Technique[]> | null} */
+let asked = null;
+
+/**
+ * The techniques from easy to hard, asked for once.
+ * @returns {Promise<Technique[]>}
+ */
+export function techniques() {
+  asked ??= get("sudoku/techniques").then(
+    (answer) => answer.techniques,
+    (error) => {
+      asked = null;
+      throw error;
+    },
+  );
+  return asked;
+}
+
+/**
+ * Fills a list with techniques, those of a level together. `first` is the option without a technique, if there is one.
+ * @param {HTMLSelectElement} list
+ * @param {Technique[]} all
+ * @param {string | null} first
+ */
+export function fillChoice(list, all, first = null) {
+  const levels = [...new Set(all.map(({ level }) => level))];
+  const groups = levels.map((level) =>
+    h(
+      "optgroup",
+      { label: level },
+      all.filter((each) => each.level === level).map(({ name, id }) => h("option", { value: id }, name)),
+    ),
+  );
+  const { value } = list;
+  list.replaceChildren(...(first === null ? [] : [h("option", { value: "" }, first)]), ...groups);
+  if (all.some(({ id }) => id === value)) list.value = value;
+}

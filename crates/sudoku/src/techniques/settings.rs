@@ -173,16 +173,43 @@ impl Settings {
     /// [contradiction](PencilMarks::contradiction).
     #[must_use]
     pub fn path(&self, marks: &PencilMarks) -> Vec<Step> {
+        let mut path = Vec::with_capacity(96);
+        self.each_of_path(marks, |step| {
+            path.push(step);
+            true
+        });
+        path
+    }
+
+    /// Calls `goes_on` with each step of the [path](Settings::path) as soon as it is found, until it returns false.
+    ///
+    /// ```
+    /// use tessera_sudoku::{Grid, PencilMarks, Settings};
+    /// let puzzle: Grid =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let mut steps = 0;
+    /// Settings::hodoku().path_while(&PencilMarks::new(&puzzle), |_| {
+    ///     steps += 1;
+    ///     steps < 10
+    /// });
+    /// assert_eq!(steps, 10);
+    /// # Ok::<(), tessera_sudoku::GridError>(())
+    /// ```
+    pub fn path_while(&self, marks: &PencilMarks, mut goes_on: impl FnMut(&Step) -> bool) {
+        self.each_of_path(marks, |step| goes_on(&step));
+    }
+
+    fn each_of_path(&self, marks: &PencilMarks, mut goes_on: impl FnMut(Step) -> bool) {
         if marks.contradiction().is_some() {
-            return Vec::new();
+            return;
         }
         let mut state = self.state(State::with_history(marks));
-        let mut path = Vec::with_capacity(96);
         while let Some(step) = self.next_in(&state, Sink::first()) {
             state.apply(&step);
-            path.push(step);
+            if !goes_on(step) {
+                return;
+            }
         }
-        path
     }
 
     /// The state with the limits of these settings.

@@ -62,7 +62,7 @@ impl fmt::Display for Level {
 
 macro_rules! techniques {
     ($(
-        $(#[$doc:meta])*
+        #[doc = $doc:literal]
         $variant:ident, $id:literal, $name:literal, $short:literal, $level:ident, $score:literal;
     )*) => {
         /// A way of reasoning that finds steps, ordered roughly by difficulty.
@@ -77,7 +77,7 @@ macro_rules! techniques {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Technique {
-            $($(#[$doc])* $variant,)*
+            $(#[doc = $doc] $variant,)*
         }
 
         impl Technique {
@@ -88,6 +88,7 @@ macro_rules! techniques {
                 match self {
                     $(Technique::$variant => Row {
                         id: $id, name: $name, short: $short, level: Level::$level, score: $score,
+                        description: $doc,
                     },)*
                 }
             }
@@ -101,6 +102,7 @@ struct Row {
     short: &'static str,
     level: Level,
     score: u32,
+    description: &'static str,
 }
 
 techniques! {
@@ -414,6 +416,12 @@ impl Technique {
     #[must_use]
     pub const fn short_name(self) -> &'static str {
         self.row().short
+    }
+
+    /// The technique in a sentence, such as `A cell has one candidate left: its digit.`
+    #[must_use]
+    pub const fn description(self) -> &'static str {
+        self.row().description.trim_ascii()
     }
 
     /// The level of a step by HoDoKu's table; for techniques that HoDoKu does not have, that of similar ones.

@@ -15,6 +15,7 @@ use super::output;
 use crate::assistant;
 use crate::failure::Failure;
 use crate::sudoku::explain::Extent;
+use crate::sudoku::picture::Pictures;
 use crate::sudoku::{self, OnError, Rater, Task};
 
 /// Solve, explain, rate, count, check, compare, generate and convert sudokus.
@@ -211,9 +212,14 @@ struct CanonArgs {
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
+  $ tessera sudoku explain --next puzzle.txt
   $ tessera sudoku explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   $ tessera sudoku explain --all --technique X-Wing --technique Skyscraper puzzle.txt
   $ tessera sudoku explain --order hodoku --json puzzles.txt
+  $ tessera sudoku explain --next --svg puzzle.txt > step.svg
+  $ tessera sudoku explain --svg --output 'step-{}.svg' puzzle.txt
+
+In a picture, strong links are solid and weak links dashed. What a step removes is struck, what it places has a ring.
 
 A technique is named as in the output, such as `Naked Pair`, `Finned X-Wing` or `AIC`; case, blanks and signs do not
 matter. Other names that are common, such as `Y-Wing`, and names of families, such as `Simple Colors`, are known too.
@@ -230,7 +236,7 @@ oddagon (loop-cells), candidates beside a pattern (guardians), rows or columns o
 
 Exit status:
   0  all puzzles are explained
-  1  a position has a wrong digit, several solutions or none; standard error says which
+  1  a position has a wrong digit, several solutions or none, or no step; standard error says which
   2  the input is not a puzzle, or an option is invalid; standard error says where")]
 struct ExplainArgs {
     /// File of puzzles in any format, or a puzzle itself; `-` or no file means standard input.
@@ -264,6 +270,15 @@ struct ExplainArgs {
     /// Print one JSON object per puzzle.
     #[arg(long)]
     json: bool,
+
+    /// Write a picture of the first step in SVG instead of text: the candidates with the links and colours of the step.
+    #[arg(long, conflicts_with = "json")]
+    svg: bool,
+
+    /// File of the picture [default: standard output]. With `{}` in its name, every step has a picture, and `{}` is
+    /// replaced by its number, such as 001.
+    #[arg(long, short, value_name = "FILE", requires = "svg")]
+    output: Option<PathBuf>,
 }
 
 /// The techniques that a name stands for.
@@ -515,6 +530,9 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
                 extent,
                 settings,
                 json: args.json,
+                pictures: args.svg.then_some(Pictures {
+                    output: args.output,
+                }),
             };
             sudoku::explain::run(args.file.as_ref(), &options, output())
         }

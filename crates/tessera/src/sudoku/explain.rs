@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use miette::miette;
@@ -13,6 +13,7 @@ use tessera_sudoku::{
 };
 
 use super::input::Input;
+use super::picture::Pictures;
 use crate::Failure;
 
 /// Which steps are explained.
@@ -33,6 +34,8 @@ pub(crate) struct Options {
     /// The techniques, in the order in which they are tried.
     pub(crate) settings: Settings,
     pub(crate) json: bool,
+    /// Pictures instead of text, if they are wanted.
+    pub(crate) pictures: Option<Pictures>,
 }
 
 /// A puzzle, and where a person stands in it.
@@ -54,9 +57,13 @@ pub(crate) fn run(
     let text = input.read_whole()?;
     let positions = positions(&text).map_err(|error| miette!("{name}: {error}"))?;
     let mut all_right = true;
+    let mut drawn = 0;
     let many = positions.len() > 1;
+    if let Some(pictures) = &options.pictures {
+        pictures.check(positions.len())?;
+    }
     for (number, position) in positions.iter().enumerate() {
-        if many && !options.json {
+        if many && !options.json && options.pictures.is_none() {
             writeln!(
                 output,
                 "{}{}: {}",
@@ -86,6 +93,16 @@ pub(crate) fn run(
             let _ = writeln!(io::stderr(), "error: {}: {standing}", position.place);
             continue;
         }
+        if let Some(pictures) = &options.pictures {
+            let input = path.map(PathBuf::as_path);
+            let before = drawn;
+            draw(&marks, options, pictures, input, &mut drawn)?;
+            if drawn == before {
+                all_right = false;
+                let _ = writeln!(io::stderr(), "error: {}: no step was found", position.place);
+            }
+            continue;
+        }
         explain(position, &marks, options, &mut output)?;
     }
     output.flush()?;
@@ -96,17 +113,41 @@ pub(crate) fn run(
     })
 }
 
+/// Draws the first step, or all of them, and counts the pictures in `drawn`.
+fn draw(
+    marks: &PencilMarks,
+    options: &Options,
+    pictures: &Pictures,
+    input: Option<&Path>,
+    drawn: &mut usize,
+) -> Result<(), Failure> {
+    let mut now = marks.clone();
+    let most = if pictures.are_many() { usize::MAX } else { 1 };
+    for step in steps(marks, options).iter().take(most) {
+        *drawn += 1;
+        pictures.write(*drawn, step, &now, input)?;
+        if options.extent != Extent::All {
+            now.apply(step);
+        }
+    }
+    Ok(())
+}
+
+fn steps(marks: &PencilMarks, options: &Options) -> Vec<Step> {
+    match options.extent {
+        Extent::Path => options.settings.path(marks),
+        Extent::Next => options.settings.next_step(marks).into_iter().collect(),
+        Extent::All => options.settings.all_steps(marks),
+    }
+}
+
 fn explain(
     position: &Position,
     marks: &PencilMarks,
     options: &Options,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let steps = match options.extent {
-        Extent::Path => options.settings.path(marks),
-        Extent::Next => options.settings.next_step(marks).into_iter().collect(),
-        Extent::All => options.settings.all_steps(marks),
-    };
+    let steps = steps(marks, options);
     let follows_explainer = options.settings == Settings::explainer();
     let mut now = marks.clone();
     let mut written: Vec<Value> = Vec::new();
@@ -302,6 +343,7 @@ mod tests {
             extent,
             settings,
             json,
+            pictures: None,
         };
         let mut output = Vec::new();
         for position in positions(text).unwrap() {

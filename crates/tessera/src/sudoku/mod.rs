@@ -3,7 +3,7 @@
 //!
 //! `input` opens the file and detects whether it has one puzzle per line; `argument` handles an argument that is a
 //! puzzle itself. A file with one puzzle per line is streamed by `lines`, on all cores and in order; any other file is
-//! read whole. `answer` writes the answer for one puzzle, and `rating` that of `rate`. `waiting` is the progress bar of
+//! read whole. `answer` writes the answer for one puzzle, and `rating` that of `rate`. `picture` writes the pictures of `explain`. `waiting` is the progress bar of
 //! `generate`, drawn on a `terminal`.
 
 mod answer;
@@ -12,6 +12,7 @@ pub(crate) mod explain;
 pub(crate) mod generate;
 mod input;
 mod lines;
+pub(crate) mod picture;
 mod rating;
 mod terminal;
 mod waiting;

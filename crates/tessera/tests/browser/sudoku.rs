@@ -1,6 +1,8 @@
 //! Sudoku: playing with mouse, finger and keys.
 
+mod marks;
 mod passing;
+mod steps;
 
 use fantoccini::key::Key;
 
@@ -106,16 +108,18 @@ fn a_puzzle_is_played_with_the_mouse() {
     says(&page, "All right so far; 53 cells to go.");
 
     press(&page, "step");
-    says(&page, "Hidden Single: look for a 3 in row 5.");
+    says(&page, "Look at row 5.");
     press(&page, "dismiss");
     says(&page, "53 cells to go.");
     press(&page, "step");
+    press(&page, "which-technique");
+    says(&page, "Hidden Single (h1)");
     press(&page, "show-step");
     says(&page, "The 3 of row 5 must be in r5c5");
-    holds(&page, 5, 5, "empty, the step's cell");
+    holds(&page, 5, 5, "empty, notes 3, the step's cell");
     holds(&page, 4, 2, "3, given, a reason for the step");
     page.is_sound("sudoku-step");
-    press(&page, "place-step");
+    press(&page, "apply-step");
     holds(&page, 5, 5, "3");
     says(&page, "52 cells to go.");
 
@@ -205,10 +209,11 @@ fn a_puzzle_is_played_with_a_finger() {
     page.sees(&cell(1, 1), "4");
 
     press(&page, "step");
+    press(&page, "which-technique");
     press(&page, "show-step");
     says(&page, "The 4 of row 2 must be in r2c9");
     page.is_sound("sudoku-step");
-    press(&page, "place-step");
+    press(&page, "apply-step");
     holds(&page, 2, 9, "4");
 
     unfold(&page, "solver");
@@ -221,7 +226,7 @@ fn a_puzzle_is_played_with_a_finger() {
     holds(&page, 9, 9, "empty");
     press(&page, "restart");
     holds(&page, 1, 1, "empty");
-    for panel in ["notes", "techniques", "share", "settings"] {
+    for panel in ["steps", "notes", "share", "settings"] {
         unfold(&page, panel);
     }
     page.is_sound("sudoku-panels");
@@ -286,14 +291,16 @@ fn a_puzzle_is_played_with_the_keyboard() {
     is_at(1, 2, "empty, notes 1 5 9");
 
     page.keys("h");
-    says(&page, "Hidden Single: look for a 3 in row 5.");
+    says(&page, "Look at row 5.");
+    page.keys("h");
+    says(&page, "Hidden Single (h1)");
     page.keys("h");
     says(&page, "must be in r5c5");
     page.keys(&Key::Escape.to_string());
     says(&page, "53 cells to go.");
     page.keys("h");
-    says(&page, "Hidden Single: look for a 3 in row 5.");
-    page.keys("h");
+    says(&page, "Look at row 5.");
+    page.keys("hh");
     is_at(5, 5, "empty, notes 3 7 9, the step's cell");
     page.keys("h");
     is_at(5, 5, "3");
@@ -305,7 +312,7 @@ fn a_puzzle_is_played_with_the_keyboard() {
     page.keys("?");
     page.sees(
         "dialog",
-        "next step; again for the reason; again to place it",
+        "next step; again for the technique, the reason, and to apply it",
     );
     page.is_sound("sudoku-keys");
     page.keys(&Key::Escape.to_string());
@@ -319,19 +326,12 @@ fn a_puzzle_is_played_with_the_keyboard() {
     says(&page, "Type the givens of your puzzle.");
     is_at(1, 1, "empty");
     page.is_sound("sudoku-empty");
-    // Row by row: from the end of a row right leads to its begin.
-    let rows = FIRST.as_bytes().chunks(9).map(String::from_utf8_lossy);
-    for row in rows {
-        for digit in row.chars() {
-            let digit = if digit == '.' {
-                "0".to_owned()
-            } else {
-                digit.to_string()
-            };
-            page.keys(&format!("{digit}{}", Key::Right));
-        }
-        page.keys(&Key::Down.to_string());
-    }
+    // The cursor moves on by itself, and back over an empty cell.
+    page.keys(&FIRST.replace('.', "0")[..40]);
+    is_at(5, 5, "empty");
+    page.keys(&format!("9{}{}", Key::Backspace, Key::Backspace));
+    is_at(5, 4, "empty");
+    page.keys(&format!("2{}", &FIRST[40..]));
     says(&page, "Type the givens: 28 so far.");
     page.until("“Done”, by the tabulator", || {
         page.keys(&Key::Tab.to_string());
@@ -340,7 +340,7 @@ fn a_puzzle_is_played_with_the_keyboard() {
     page.keys(&Key::Enter.to_string());
     says(&page, "These givens have only one solution.");
     assert_eq!(givens(&page), FIRST);
-    is_at(1, 1, "empty");
+    is_at(9, 9, "empty");
 }
 
 #[test]
@@ -357,7 +357,8 @@ fn the_keys_stay_where_they_are() {
         let first = place();
         assert_eq!(first[1], true, "the keys are on the first screen");
         for (key, said) in [
-            ("h", "look for"),
+            ("h", "Look at"),
+            ("h", "of the level Easy"),
             ("h", "every other"),
             ("c", "All right so far"),
         ] {

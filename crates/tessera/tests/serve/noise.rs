@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::server::{Server, events, rest};
 
 /// All routes that take a body.
-const POSTS: [&str; 14] = [
+const POSTS: [&str; 17] = [
     "/api/draughts/game",
     "/api/draughts/position",
     "/api/draughts/read",
@@ -20,6 +20,9 @@ const POSTS: [&str; 14] = [
     "/api/sudoku/read",
     "/api/sudoku/check",
     "/api/sudoku/step",
+    "/api/sudoku/steps",
+    "/api/sudoku/path",
+    "/api/sudoku/rate",
     "/api/sudoku/solve",
     "/api/sudoku/generate",
     "/api/sudoku/write",
@@ -122,7 +125,7 @@ fn no_values_are_a_fault() {
     proptest!(few(), |(path in prop::sample::select(POSTS.to_vec()),
         fields in prop::collection::btree_map(prop::sample::select(FIELDS.to_vec()), value(), 0..6))| {
         let mut request = json!(fields);
-        if matches!(path, "/api/draughts/think" | "/api/endgames/prove") {
+        if matches!(path, "/api/draughts/think" | "/api/endgames/prove" | "/api/sudoku/generate") {
             request["seconds"] = json!(0.1);
         }
         ask(&server, path, request.to_string().as_bytes());
@@ -145,7 +148,7 @@ fn no_values_beside_right_ones_are_a_fault() {
             "/api/endgames/prove" => json!({"variant": "english", "start": "W:WK1:BK7", "moves": [], "seconds": 0.1}),
             "/api/sudoku/read" => json!({"text": GRID}),
             "/api/sudoku/write" => json!({"cells": GRID, "format": "line"}),
-            "/api/sudoku/generate" => json!({"seed": 7}),
+            "/api/sudoku/generate" => json!({"seed": 7, "seconds": 0.1}),
             sudoku if sudoku.starts_with("/api/sudoku/") => json!({"cells": GRID}),
             _ => json!({"variant": "english", "moves": ["11-15"]}),
         };

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::server::{Answer, Server};
+use crate::server::{Answer, Server, events};
 
 const GRID: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -13,21 +13,39 @@ fn post(server: &Server, what: &str, request: &Value) -> Answer {
     server.post(&format!("/api/sudoku/{what}"), request)
 }
 
+/// The last event of a stream: its name, and its data.
+fn end(server: &Server, what: &str, request: &Value) -> (String, Value) {
+    let answer = post(server, what, request);
+    assert_eq!(answer.status, 200, "{answer:?}");
+    events(&answer.body).pop().unwrap()
+}
+
+/// The answer of a stream.
+fn done(server: &Server, what: &str, request: &Value) -> Value {
+    let (name, data) = end(server, what, request);
+    assert_eq!(name, "done", "{data}");
+    data
+}
+
 #[test]
 fn steps_lead_to_the_solution() {
     let server = Server::start();
     let mut cells = GRID.to_owned();
-    loop {
-        let answer = post(&server, "step", &json!({ "cells": cells })).json();
-        let Some(cell) = answer["step"]["cell"].as_u64() else {
-            assert_eq!(answer["why_none"], "solved", "{answer}");
-            break;
-        };
-        assert!(answer["step"]["text"].as_str().unwrap().len() > 10);
-        let cell = cell as usize;
-        cells.replace_range(cell..=cell, &answer["step"]["digit"].to_string());
+    // Nothing but singles is needed.
+    while cells.contains('.') {
+        let answer = post(&server, "step", &json!({ "cells": cells, "givens": GRID })).json();
+        let step = &answer["step"];
+        assert!(step["text"].as_str().unwrap().len() > 10, "{answer}");
+        let placed = step["placements"][0].as_str().unwrap().as_bytes();
+        let cell = usize::from(placed[1] - b'1') * 9 + usize::from(placed[3] - b'1');
+        cells.replace_range(cell..=cell, &char::from(placed[5]).to_string());
     }
     assert_eq!(cells, SOLUTION);
+    let answer = post(&server, "step", &json!({ "cells": cells, "givens": GRID })).json();
+    assert_eq!(
+        (&answer["solved"], &answer["step"]),
+        (&json!(true), &Value::Null)
+    );
     let check = post(&server, "check", &json!({"cells": cells})).json();
     assert_eq!(
         (&check["solved"], &check["unknown"]),
@@ -36,9 +54,53 @@ fn steps_lead_to_the_solution() {
 }
 
 #[test]
+fn paths_and_lists_of_steps_are_streams() {
+    let server = Server::start();
+    let path = done(&server, "path", &json!({ "cells": GRID }));
+    assert_eq!(path["solved"], true);
+    let all = done(
+        &server,
+        "steps",
+        &json!({ "cells": GRID, "techniques": ["lc2"] }),
+    );
+    assert_eq!(all["steps"][0]["id"], "locked_candidates_type_2");
+    let wrong = done(
+        &server,
+        "path",
+        &json!({ "cells": format!("55{}", &GRID[2..]) }),
+    );
+    assert_eq!(
+        (&wrong["solved"], &wrong["problem"]["kind"]),
+        (&json!(false), &json!("contradiction"))
+    );
+    let (name, error) = end(&server, "rate", &json!({ "cells": ".".repeat(81) }));
+    assert_eq!(
+        (name.as_str(), &error["error"]["code"]),
+        ("failed", &json!("bad_request"))
+    );
+}
+
+#[test]
+fn a_search_ends_with_its_client() {
+    let server = Server::start();
+    // No puzzle has so few clues and this symmetry, as far as is known.
+    let request = json!({ "clues": [17, 17], "symmetry": "full", "seconds": 60 });
+    let stream = server.begin("/api/sudoku/generate", &request);
+    server.wait_until("the search begins", |server| server.work() == (1, 0));
+    drop(stream);
+    server.wait_until("the search ends", |server| server.work() == (0, 0));
+    let short = json!({ "clues": [17, 17], "seconds": 0.2 });
+    let (name, error) = end(&server, "generate", &short);
+    assert_eq!(
+        (name.as_str(), &error["error"]["code"]),
+        ("failed", &json!("too_large"))
+    );
+}
+
+#[test]
 fn generated_puzzles_are_solved_and_written_and_read() {
     let server = Server::start();
-    let puzzle = post(&server, "generate", &json!({"clues": [25, 35]})).json();
+    let puzzle = done(&server, "generate", &json!({"clues": [25, 35]}));
     let solved = post(&server, "solve", &json!({"cells": puzzle["cells"]})).json();
     assert_eq!(
         solved,
@@ -74,8 +136,13 @@ fn what_is_no_grid_is_told() {
     post(&server, "read", &json!({"text": "hello"})).error(422, "unreadable");
     post(&server, "solve", &json!({"cells": GRID, "limit": 0})).error(400, "bad_request");
     post(&server, "write", &json!({"cells": GRID, "format": "docx"})).error(400, "bad_request");
-    post(&server, "generate", &json!({"clues": [81, 17]})).error(400, "bad_request");
-    post(&server, "generate", &json!({"symmetry": "round"})).error(400, "bad_request");
+    for request in [json!({"clues": [81, 17]}), json!({"symmetry": "round"})] {
+        let (name, error) = end(&server, "generate", &request);
+        assert_eq!(
+            (name.as_str(), &error["error"]["code"]),
+            ("failed", &json!("bad_request"))
+        );
+    }
 }
 
 #[test]

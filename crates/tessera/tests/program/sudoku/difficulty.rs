@@ -102,3 +102,46 @@ fn ratings_come_out_with_their_puzzles_in_order() {
     assert_eq!((status, printed.as_str()), (Some(2), ""));
     assert!(told.contains("candidates have no rating"), "{told}");
 }
+
+#[test]
+fn a_step_is_drawn_on_its_candidates() {
+    let (status, picture, told) = sudoku(&["explain", "--next", "--svg", UNIQUE], "");
+    assert_eq!((status, told.as_str()), (Some(0), ""));
+    assert!(
+        picture.starts_with("<svg ") && picture.ends_with("</svg>\n"),
+        "{picture}"
+    );
+    assert!(
+        picture.contains("<title>Hidden Single: "),
+        "{}",
+        &picture[..400]
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let pattern = folder.path().join("step-{}.svg");
+    let pattern = pattern.to_str().unwrap();
+    let (status, printed, _) = sudoku(
+        &["explain", "--svg", "--output", pattern, "--order", "hodoku"],
+        UNIQUE,
+    );
+    assert_eq!((status, printed.as_str()), (Some(0), ""));
+    let mut names: Vec<String> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    let (_, path, _) = sudoku(&["explain", "--json", "--order", "hodoku"], UNIQUE);
+    let path: serde_json::Value = serde_json::from_str(&path).unwrap();
+    assert_eq!(names.len(), path["steps"].as_array().unwrap().len());
+    assert_eq!(names[0], "step-001.svg");
+
+    let (status, _, told) = sudoku(&["explain", "--svg"], &format!("{UNIQUE}\n{UNIQUE}\n"));
+    assert_eq!(status, Some(2));
+    assert!(
+        told.contains("there are 2 puzzles: --svg expects one"),
+        "{told}"
+    );
+    let full = solve(&UNIQUE.parse::<Grid>().unwrap()).unwrap().to_string();
+    let (status, printed, told) = sudoku(&["explain", "--svg", &full], "");
+    assert_eq!((status, printed.as_str()), (Some(1), ""));
+    assert_eq!(told, "error: puzzle 1: no step was found\n");
+}

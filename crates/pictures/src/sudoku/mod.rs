@@ -1,4 +1,6 @@
-//! Draws sudoku grids, in characters and as pictures.
+//! Draws sudoku grids and steps, in characters and as pictures.
+//!
+//! `drawing` says what a picture of a step shows, as plain data, and `curves` has its lines; `step` draws it.
 //!
 //! ```
 //! use tessera_pictures::{board::raster, sudoku};
@@ -15,11 +17,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod curves;
+mod drawing;
+mod step;
+
 use std::fmt::Write;
 
 use tessera_sudoku::{CandidateGrid, Cell, Digit, Format, Grid};
 
 use crate::strokes;
+
+pub use drawing::{Drawing, Group, Link, Mark, Role};
+pub use step::step_svg;
 
 /// The side of a cell in units of the picture, and the margin around the grid.
 const CELL: f64 = 40.0;
@@ -28,9 +37,6 @@ const MARGIN: f64 = 12.0;
 /// The heights of digits and of candidates.
 const DIGIT: f64 = 22.0;
 const CANDIDATE: f64 = 7.5;
-
-/// The distance between the middles of candidates in a cell.
-const STEP: f64 = 12.5;
 
 const STYLE: &str = "\
 .s-paper{fill:#fff}.s-lines{fill:none;stroke:#b4bcc4;stroke-width:1}\
@@ -109,9 +115,9 @@ fn digits(givens: &Grid, solved: &Grid, candidates: Option<&CandidateGrid>) -> [
             paths[1] += &centered(digit, (x, y), DIGIT);
         } else if let Some(candidates) = candidates {
             for digit in candidates[cell].iter() {
-                let place = |cells: u8| (f64::from(cells) - 1.0) * STEP;
-                let (right, down) = (place((digit.get() - 1) % 3), place((digit.get() - 1) / 3));
-                paths[2] += &centered(digit, (x + right, y + down), CANDIDATE);
+                let (x, y) = curves::middle(cell, digit);
+                let at = (MARGIN + x * CELL, MARGIN + y * CELL);
+                paths[2] += &centered(digit, at, CANDIDATE);
             }
         }
     }

@@ -1,0 +1,207 @@
+//! The picture of a step, on the candidates of the position before it.
+
+use std::fmt::Write;
+
+use tessera_sudoku::{PencilMarks, Step, UNITS};
+
+use super::curves::{self, STEP};
+use super::drawing::{Drawing, Role};
+use super::{CANDIDATE, CELL, MARGIN, centered, digits, lines};
+
+/// The radius of the disc behind a candidate, in cells.
+const DISC: f64 = 0.145;
+
+const STYLE: &str = "\
+.s-paper{fill:#fff}.s-lines{fill:none;stroke:#b4bcc4;stroke-width:1}\
+.s-boxes{fill:none;stroke:#26323d;stroke-width:2.4;stroke-linecap:square}\
+.s-given,.s-solved,.s-candidate{fill:none;stroke-linecap:round;stroke-linejoin:round}\
+.s-given{stroke:#1b232b;stroke-width:2.8}.s-solved{stroke:#1d5fa8;stroke-width:2}\
+.s-candidate{stroke:#4d5963;stroke-width:1}.s-placed{fill:none;stroke:#1d6650;stroke-width:2}\
+.s-base-unit{fill:#e3eefa}.s-cover-unit{fill:#f3eefa}.s-cause{fill:#f8ead0}\
+.s-on{fill:#a5dcb4}.s-off{fill:#a9cdf5}.s-base{fill:#a9cdf5}.s-fin{fill:#e0c0f2}.s-pattern{fill:#f5d793}\
+.s-extra{fill:#a5dcb4}.s-gone{fill:#f6b3aa}.s-set{fill:#8fd6a3}\
+.s-group{fill:none;stroke:#8a4fb0;stroke-width:.05;stroke-linecap:round}\
+.s-places{fill:none;stroke:#8a4fb0;stroke-opacity:.3;stroke-width:.36;stroke-linecap:round;stroke-linejoin:round}\
+.s-link{fill:none;stroke:#9c3a08;stroke-width:.04}.s-weak{stroke-dasharray:.1 .07}.s-head{fill:#9c3a08}\
+.s-strike{fill:none;stroke:#a02013;stroke-width:.045;stroke-linecap:round}";
+
+/// A picture of a step in SVG, `pixels` wide and high, on the candidates of the marks in which it was found.
+///
+/// Strong links are solid lines, weak links dashed ones. What the step removes is struck, what it places has a ring.
+/// The title of the picture names the technique and what follows. All digits are drawn as lines, so that no font is
+/// needed.
+///
+/// ```
+/// use tessera_pictures::{board::raster, sudoku};
+/// use tessera_sudoku::{Grid, PencilMarks, next_step};
+/// let grid: Grid =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let marks = PencilMarks::new(&grid);
+/// let step = next_step(&marks).unwrap();
+/// let picture = sudoku::step_svg(&step, &marks, 480);
+/// assert!(picture.contains("<title>Naked Single: r5c5=5</title>"));
+/// assert!(raster::png(&picture)?.starts_with(b"\x89PNG"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn step_svg(step: &Step, marks: &PencilMarks, pixels: u32) -> String {
+    let side = 9.0 * CELL + 2.0 * MARGIN;
+    let drawing = Drawing::of(step, marks);
+    let (thin, boxes) = (lines(&[1, 2, 4, 5, 7, 8]), lines(&[0, 3, 6, 9]));
+    let [given, solved, candidates] =
+        digits(marks.givens(), marks.grid(), Some(marks.candidates()));
+    let title = escaped(&step.to_string());
+    let (below, above) = (below(&drawing, step), above(&drawing, step));
+    let placed: String = step
+        .placements
+        .iter()
+        .map(|placement| {
+            let (x, y) = curves::middle(placement.cell, placement.digit);
+            let at = (MARGIN + x * CELL, MARGIN + y * CELL);
+            centered(placement.digit, at, CANDIDATE)
+        })
+        .collect();
+    let inside = format!("<g transform=\"translate({MARGIN} {MARGIN}) scale({CELL})\">");
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{pixels}\" height=\"{pixels}\" \
+         viewBox=\"0 0 {side} {side}\">\n<title>{title}</title>\n<style>{STYLE}</style>\n\
+         <rect class=\"s-paper\" width=\"100%\" height=\"100%\"/>\n{inside}{below}</g>\n\
+         <path class=\"s-lines\" d=\"{thin}\"/>\n<path class=\"s-boxes\" d=\"{boxes}\"/>\n\
+         <path class=\"s-candidate\" d=\"{candidates}\"/>\n<path class=\"s-placed\" d=\"{placed}\"/>\n\
+         <path class=\"s-solved\" d=\"{solved}\"/>\n<path class=\"s-given\" d=\"{given}\"/>\n\
+         {inside}{above}</g>\n</svg>\n"
+    )
+}
+
+/// What lies under the digits: the units, the causes, and discs behind candidates.
+fn below(drawing: &Drawing, step: &Step) -> String {
+    let mut svg = String::new();
+    for (unit, is_base) in &drawing.units {
+        let Some(unit) = UNITS.get(*unit) else {
+            continue;
+        };
+        let class = if *is_base {
+            "s-base-unit"
+        } else {
+            "s-cover-unit"
+        };
+        let (first, last) = (unit.cells[0], unit.cells[8]);
+        let _ = write!(
+            svg,
+            "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
+            first.column(),
+            first.row(),
+            last.column() + 1 - first.column(),
+            last.row() + 1 - first.row()
+        );
+    }
+    for cell in &drawing.causes {
+        let (x, y) = (cell.column(), cell.row());
+        let _ = write!(
+            svg,
+            "<rect class=\"s-cause\" x=\"{x}\" y=\"{y}\" width=\"1\" height=\"1\"/>"
+        );
+    }
+    for group in drawing.groups.iter().filter(|group| group.digit.is_some()) {
+        let _ = write!(svg, "<path class=\"s-places\" d=\"{}\"/>", group.path);
+    }
+    let marks = drawing.marks.iter().map(|mark| {
+        let class = match mark.role {
+            Role::On => "s-on",
+            Role::Off => "s-off",
+            Role::Base => "s-base",
+            Role::Fin => "s-fin",
+            Role::Pattern => "s-pattern",
+            Role::Extra => "s-extra",
+        };
+        (class, mark.cell, mark.digit)
+    });
+    let placed = step
+        .placements
+        .iter()
+        .map(|place| ("s-set", place.cell, place.digit));
+    let gone = step
+        .eliminations
+        .iter()
+        .map(|gone| ("s-gone", gone.cell, gone.digit));
+    for (class, cell, digit) in marks.chain(placed).chain(gone) {
+        let (x, y) = curves::middle(cell, digit);
+        let _ = write!(
+            svg,
+            "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{DISC}\"/>"
+        );
+    }
+    svg
+}
+
+/// What lies over the digits: outlines, links, and the strikes of what is removed.
+fn above(drawing: &Drawing, step: &Step) -> String {
+    let mut svg = String::new();
+    for group in drawing.groups.iter().filter(|group| group.digit.is_none()) {
+        let _ = write!(svg, "<path class=\"s-group\" d=\"{}\"/>", group.path);
+    }
+    for link in &drawing.links {
+        let class = if link.is_strong {
+            "s-link"
+        } else {
+            "s-link s-weak"
+        };
+        let _ = write!(
+            svg,
+            "<path class=\"{class}\" d=\"{}\"/><path class=\"s-head\" d=\"{}\"/>",
+            link.path, link.head
+        );
+    }
+    for placement in &step.placements {
+        let (x, y) = curves::middle(placement.cell, placement.digit);
+        let _ = write!(
+            svg,
+            "<circle fill=\"none\" stroke=\"#1d6650\" stroke-width=\".035\" cx=\"{x}\" cy=\"{y}\" r=\"{DISC}\"/>"
+        );
+    }
+    for elimination in &step.eliminations {
+        let (x, y) = curves::middle(elimination.cell, elimination.digit);
+        let (half, long) = (STEP * 0.36, STEP * 0.72);
+        let _ = write!(
+            svg,
+            "<path class=\"s-strike\" d=\"M{:.3} {:.3}l{long:.3} -{long:.3}\"/>",
+            x - half,
+            y + half
+        );
+    }
+    svg
+}
+
+/// The text with its signs `<`, `>` and `&` written so that they mean themselves.
+fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;");
+    text.replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::raster;
+    use tessera_sudoku::{Grid, Settings};
+
+    #[test]
+    fn every_step_of_a_hard_puzzle_has_a_picture() {
+        let grid: Grid =
+            "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+                .parse()
+                .unwrap();
+        let mut now = PencilMarks::new(&grid).with_promise(true);
+        for step in Settings::hodoku().path(&now).into_iter().take(12) {
+            let picture = step_svg(&step, &now, 400);
+            assert!(raster::png(&picture).unwrap().len() > 1000);
+            let struck = picture.matches("s-strike\" d").count();
+            assert_eq!(struck, step.eliminations.len(), "{step}");
+            now.apply(&step);
+        }
+    }
+
+    #[test]
+    fn a_title_says_what_follows() {
+        assert_eq!(escaped("r1c1<>5 & more"), "r1c1&lt;&gt;5 &amp; more");
+    }
+}

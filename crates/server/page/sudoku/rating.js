@@ -1,0 +1,56 @@
+// How hard the puzzle is: asked for when a puzzle is shown, and kept until the next one.
+import { stream } from "../lib/api.js";
+import { load, save } from "../lib/store.js";
+
+/** The fewest givens of a puzzle with one solution. */
+const FEWEST = 17;
+
+/** The time until a puzzle is rated, so that puzzles that are only passed are not. */
+const PAUSE = 400;
+
+/** Creates the rater of a game. `follow(state)` rates the puzzle of a state if it is another one, `stop()` stops it. */
+export function createRater(game) {
+  let asked = "";
+  let control = new AbortController();
+  let timer = 0;
+
+  async function rate(givens, { signal }) {
+    const show = (rating) => game.position.givens === givens && game.show({ rating: { givens, ...rating } });
+    try {
+      const onEvent = (name, data) => name === "progress" && show(data);
+      const { level, score, er, ep, ed } = await stream("sudoku/rate", { cells: givens }, { signal, onEvent });
+      save("sudoku.rating", { givens, level, score, er, ep, ed });
+      show({ level, score, er, ep, ed });
+    } catch {
+      // Only proper puzzles have a rating. Nothing else depends on it, so other errors are not told either.
+    }
+  }
+
+  const stop = () => {
+    clearTimeout(timer);
+    control.abort();
+    control = new AbortController();
+  };
+  return {
+    stop,
+    follow({ position, rating }) {
+      const { givens, entry } = position;
+      if (givens === asked) return;
+      asked = givens;
+      stop();
+      const saved = load("sudoku.rating");
+      if (saved?.givens === givens) game.show({ rating: saved });
+      else if (rating) game.show({ rating: null });
+      const isProper = !entry && [...givens].filter((digit) => digit !== ".").length >= FEWEST;
+      if (isProper && saved?.givens !== givens) timer = window.setTimeout(() => rate(givens, control), PAUSE);
+    },
+  };
+}
+
+/** A rating in words, short and whole: `["Hard", "ER 4.4"]`. */
+export function words({ level, score, er, ep, ed }) {
+  const short = [level, er === undefined ? null : `ER ${er.toFixed(1)}`].filter(Boolean);
+  const whole = [`HoDoKu: ${level}, score ${score}`];
+  if (er !== undefined) whole.push(`Sudoku Explainer: ER ${er.toFixed(1)}, EP ${ep.toFixed(1)}, ED ${ed.toFixed(1)}`);
+  return { short: short.join(" · "), whole };
+}

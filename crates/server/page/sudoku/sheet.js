@@ -1,0 +1,92 @@
+// Prints several puzzles on a page: the one shown and new ones, each with its level.
+import { isAbort } from "../lib/api.js";
+import { openDialog } from "../lib/dialog.js";
+import { byId, choice, field, h } from "../lib/dom.js";
+import { load, save } from "../lib/store.js";
+import { generate, LEVELS, levelOptions } from "./generate.js";
+import { miniature } from "./mini.js";
+
+/** The numbers of puzzles on a page. */
+const NUMBERS = [1, 2, 4, 6];
+
+/** Opens the dialog that prints a page of puzzles. */
+export function openSheet(game, onClose) {
+  const control = new AbortController();
+  const wish = { number: 4, level: "", own: true, ...load("sudoku.sheet", {}) };
+  const told = h("p", { class: "hint", role: "status", "data-testid": "sheet-told" });
+  const problem = h("p", { class: "problem", role: "alert", hidden: true });
+  const own = h("input", { type: "checkbox", checked: wish.own, on: { change: () => (wish.own = own.checked) } });
+  const number = choice(NUMBERS.map(String), String(wish.number), (value) => (wish.number = Number(value)));
+  const level = choice(levelOptions(), LEVELS.includes(wish.level) ? wish.level : "", (value) => (wish.level = value));
+  number.dataset.testid = "sheet-number";
+  level.dataset.testid = "sheet-level";
+
+  async function run() {
+    save("sudoku.sheet", wish);
+    problem.hidden = true;
+    try {
+      const puzzles = await collect(game, wish, control.signal, (text) => (told.textContent = text));
+      printAll(puzzles);
+      return true;
+    } catch (error) {
+      if (isAbort(error)) return true;
+      problem.textContent = error.message;
+      problem.hidden = false;
+      return false;
+    } finally {
+      told.textContent = "";
+    }
+  }
+
+  openDialog({
+    title: "Print several puzzles",
+    body: [
+      h("div", { class: "fields" }, field("Puzzles on the page", number), field("Level of new puzzles", level)),
+      h("label", { class: "check" }, own, "The puzzle shown is the first of them"),
+      told,
+      problem,
+    ],
+    actions: [{ text: "Print", primary: true, run, testid: "sheet-go" }],
+    onClose: () => {
+      control.abort();
+      onClose();
+    },
+  });
+}
+
+/** The puzzles of a page, `{ cells, level, score }` each. */
+async function collect(game, { number, level, own }, signal, onTold) {
+  const { position, rating } = game.state;
+  const known = rating?.givens === position.givens ? rating : {};
+  const puzzles = own && !position.entry ? [{ cells: position.givens, ...known }] : [];
+  while (puzzles.length < number) {
+    const place = `Puzzle ${puzzles.length + 1} of ${number}`;
+    onTold(`${place}…`);
+    const request = { symmetry: "rotational", ...(level && { level }) };
+    puzzles.push(await generate(request, signal, (text) => onTold(`${place}: ${text}`)));
+  }
+  return puzzles;
+}
+
+/** Prints puzzles, and removes them when that is done. */
+function printAll(puzzles) {
+  const sheet = h(
+    "div",
+    { class: `sudoku-sheet of-${puzzles.length}`, "aria-hidden": "true" },
+    puzzles.map(({ cells, level, score }) => {
+      const givens = [...cells].filter((digit) => digit !== ".").length;
+      const words = [level && `${level}, score ${score}`, `${givens} givens`].filter(Boolean).join(" · ");
+      return h("figure", null, miniature(cells), h("figcaption", null, words));
+    }),
+  );
+  const root = document.documentElement;
+  byId("main").append(sheet);
+  root.classList.add("print-sheet");
+  const clear = () => {
+    sheet.remove();
+    root.classList.remove("print-sheet");
+  };
+  addEventListener("afterprint", clear, { once: true });
+  // The dialog, which is on top of the page, is gone by then.
+  setTimeout(() => window.print());
+}

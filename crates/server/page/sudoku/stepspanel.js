@@ -1,0 +1,68 @@
+// The panel of steps: the path, all steps of the position, all of one technique.
+import { button, field, h } from "../lib/dom.js";
+import { fillChoice, techniques } from "./techniques.js";
+
+/**
+ * Creates what is in the panel. `load()` asks for the techniques, when the panel is opened.
+ * @param {any} actions
+ * @param {Element[]} settings
+ */
+export function createStepsPanel(actions, settings) {
+  const choice = createTechniqueChoice(actions);
+  const path = button("Path to the solution", actions.walkPath, {
+    title: "Path to the solution (L)",
+    "data-testid": "path",
+  });
+  const all = button("All steps here", () => actions.walkAll(null), { "data-testid": "all-steps" });
+  return {
+    elements: [h("div", { class: "row" }, path, all), choice.element, h("div", null, settings)],
+    load: choice.load,
+    render(state) {
+      for (const each of [path, all]) each.setAttribute("aria-disabled", String(state.position.entry));
+      choice.render(state);
+    },
+  };
+}
+
+/** A technique to look for or to practise, with what it is. */
+function createTechniqueChoice(actions) {
+  const list = /** @type {HTMLSelectElement} */ (h("select", { "data-testid": "technique" }));
+  const about = h("p", { class: "hint", "data-testid": "about-technique" });
+  const find = button("Find all here", () => chosen() && actions.walkAll(chosen()), {
+    "data-testid": "find-technique",
+  });
+  const practise = button("Practise", () => chosen() && actions.practise(chosen()), { "data-testid": "practise" });
+  /** @type {import("./techniques.js").Technique[]} */
+  let known = [];
+  const chosen = () => known.find(({ id }) => id === list.value);
+
+  function describe() {
+    const one = chosen();
+    practise.hidden = !one?.can_be_needed;
+    if (!one) return;
+    const promise = one.needs_uniqueness ? " It relies on the puzzle having one solution." : "";
+    about.textContent = `${one.description} Level ${one.level}, ${one.short}.${promise}`;
+  }
+
+  list.addEventListener("change", describe);
+  return {
+    element: h("div", { class: "stack" }, field("Technique", list), about, h("div", { class: "row" }, find, practise)),
+    async load() {
+      if (known.length > 0) return;
+      try {
+        known = await techniques();
+        fillChoice(list, known);
+        describe();
+      } catch (error) {
+        about.textContent = `The techniques are not known: ${error.message}`;
+      }
+    },
+    render({ position, marks }) {
+      find.setAttribute("aria-disabled", String(position.entry));
+      const used = marks?.stage > 1 && known.find(({ id }) => id === marks.step.id);
+      if (!used || list.value === used.id) return;
+      list.value = used.id;
+      describe();
+    },
+  };
+}
