@@ -378,7 +378,7 @@ impl Player {
         limits: &Limits,
         progress: impl FnMut(&Analysis),
     ) -> Analysis {
-        if let Some(found) = self.from_book(game) {
+        if let Some(found) = self.book_move(game) {
             return found;
         }
         let Some(lines) = self.level.lines() else {
@@ -393,7 +393,7 @@ impl Player {
     }
 
     /// A move of the book, if there is one to play.
-    fn from_book(&self, game: &Game) -> Option<Analysis> {
+    fn book_move(&self, game: &Game) -> Option<Analysis> {
         let book = self.book.as_ref()?;
         let choice = self.level.book_choice(game.plies())?;
         let position = game.position();

@@ -16,7 +16,7 @@ fn invented(position: &Position) -> Score {
             .wrapping_mul(0x9E37_79B9_7F4A_7C15)
             .rotate_left(23)
     });
-    match hash % 400 {
+    match hash % 409 {
         0..8 => Score::Win(5),
         8 => Score::Loss(8),
         _ => Score::Estimate((hash >> 32) as i32 % 60),
@@ -203,11 +203,17 @@ fn positions_with_another_view_are_found() {
     for variant in [VariantId::English, VariantId::Turkish] {
         let book = invented_book(variant, 40);
         let mut positions = vec![Position::initial(variant)];
-        for step in 0..3 {
-            let moves = book.moves(&positions[step]);
-            let inner = moves.iter().find(|found| found.positions > 0).unwrap();
-            positions.push(positions[step].after(&inner.action));
+        // The way with the most positions behind it.
+        while let Some(position) = positions.last()
+            && let moves = book.moves(position)
+            && let Some(inner) = moves.iter().max_by_key(|found| found.positions)
+        {
+            let after = position.after(&inner.action);
+            positions.push(after);
         }
+        // The last one is not in the book.
+        positions.pop();
+        assert!(positions.len() > 1);
         for position in positions {
             let scores = |position: &Position| -> Vec<(Score, usize)> {
                 let moves = book.moves(position).into_iter();
@@ -230,15 +236,15 @@ fn positions_with_another_view_are_found() {
 #[test]
 fn moves_are_drawn_from_the_good_ones_and_follow_from_the_seed() {
     let variant = VariantId::English;
-    let book = invented_book(variant, 80);
+    let book = invented_book(variant, 200);
     let position = Position::initial(variant);
     let moves = book.moves(&position);
     let Score::Estimate(best) = moves[0].score else {
         panic!("{moves:?}");
     };
     let choice = BookChoice {
-        margin: 60,
-        temperature: 20.0,
+        margin: 100,
+        temperature: 50.0,
     };
     let draw = |seed| {
         book.draw(&position, choice, &mut Random::new(seed))
@@ -249,12 +255,12 @@ fn moves_are_drawn_from_the_good_ones_and_follow_from_the_seed() {
         let found = draw(seed);
         assert_eq!(found, draw(seed));
         assert!(position.legal_actions().contains(&found.action));
-        assert!(found.positions > 0 && found.score >= Score::Estimate(best - 60));
+        assert!(found.positions > 0 && found.score >= Score::Estimate(best - 100));
         drawn.insert(found.action.to_string());
     }
     let expected = moves
         .iter()
-        .filter(|found| found.positions > 0 && found.score >= Score::Estimate(best - 60));
+        .filter(|found| found.positions > 0 && found.score >= Score::Estimate(best - 100));
     assert_eq!(drawn.len(), expected.count());
     assert!(drawn.len() > 1);
     let only_best = BookChoice {

@@ -90,23 +90,21 @@ fn the_book_is_the_same_whatever_the_threads_and_the_steps() {
 #[test]
 #[cfg(unix)]
 fn an_interrupted_book_goes_on() {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
-
     let folder = Folder::new();
     let slow = "book build --variant russian --nodes 3000 --positions 60 --threads 1 --output";
     let child = folder.command(&format!("{slow} cut.book")).spawn().unwrap();
     thread::sleep(Duration::from_millis(400));
-    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
+    let id = child.id().to_string();
+    Command::new("kill").args(["-INT", &id]).status().unwrap();
     let output = child.wait_with_output().unwrap();
-    // On a fast machine it may have ended before.
-    if output.status.code() == Some(130) {
-        assert!(
-            stdout(&output).ends_with("interrupted; the same command goes on\n"),
+    // The machine may be so fast that the book was ready, or so slow that the command had not begun.
+    match output.status.code() {
+        Some(130) => assert!(
+            stdout(&output).contains("the same command goes on"),
             "{output:?}"
-        );
-    } else if output.status.code().is_some() {
-        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        ),
+        Some(code) => assert_eq!(code, 0, "{output:?}"),
+        None => {}
     }
     folder.prints(&format!("{slow} cut.book"));
     folder.prints(&format!("{slow} whole.book"));
