@@ -517,7 +517,7 @@ mod tests {
             panic!("{hub:?}");
         };
         assert_eq!(*command, ["./a b/scan", "hub", "x=1,y:2"]);
-        assert_eq!(folder.as_deref(), Some(std::path::Path::new("/opt/scan")));
+        assert_eq!(folder.as_deref(), Some(Path::new("/opt/scan")));
         assert_eq!(*parameters, [("threads".to_owned(), "2".to_owned())]);
         assert_eq!(
             (hub.threads(), hub.name(), hub.is_named()),
