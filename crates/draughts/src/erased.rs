@@ -128,7 +128,7 @@ pub(crate) fn bits_of(mut word: u128) -> impl Iterator<Item = u8> {
 }
 
 /// A [`Setup`] as words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct ErasedSetup {
     pub(crate) side_to_move: Color,
     /// By [`Color::index`], like the fields below.

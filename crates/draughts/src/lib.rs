@@ -20,7 +20,7 @@
 //!
 //! Modules, each built on those before it:
 //!
-//! - `color`, `direction`, `board` (the layout of squares in a `word`), `square`: the board.
+//! - `color`, `direction`, `board` (the layout of squares in a `word`), `square`, `symmetry`: the board.
 //! - `rules`, `variants/`: the rules as data, one file per variant.
 //! - `setup`, `position`, `pieces`, `memory`, `action`: positions and moves.
 //! - `generate`, `perft`: legal moves, and their number.
@@ -56,6 +56,7 @@ mod position;
 mod rules;
 mod setup;
 mod square;
+mod symmetry;
 #[cfg(test)]
 mod testing;
 mod word;

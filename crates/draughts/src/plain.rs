@@ -208,7 +208,11 @@ impl<V: Variant> Action<V> {
 }
 
 /// A position, with the variant known at run time: pieces, the side to move, and the record of earlier moves.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+///
+/// Positions of a variant are ordered by the side to move, then by the men of white, those of black, the kings of white
+/// and those of black, then by the record. Sets of squares are compared as numbers whose lowest bit is the first square,
+/// row by row from the top left.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlainPosition {
     variant: VariantId,
     setup: ErasedSetup,
@@ -225,6 +229,15 @@ impl PlainPosition {
     #[must_use]
     pub fn rules(&self) -> &'static Rules {
         self.variant.rules()
+    }
+
+    pub(crate) fn setup(&self) -> &ErasedSetup {
+        &self.setup
+    }
+
+    /// The position of a setup, which the caller has checked.
+    pub(crate) fn of_setup(variant: VariantId, setup: ErasedSetup) -> PlainPosition {
+        PlainPosition { variant, setup }
     }
 
     /// As [`Position::to_fen`].

@@ -3,12 +3,13 @@
 //! A level is a depth and a temperature. The engine scores moves by a search of that depth, and draws one at random: a
 //! move that is `t` hundredths of a man worse than another, where `t` is the temperature, is chosen e times
 //! less often. So low levels overlook what is far away, and often prefer a move that is a little worse, but seldom one
-//! that is plainly bad.
+//! that is plainly bad. With an opening book, the upper levels know its first plies, the higher the level the more.
 
 use std::fmt;
 
 use tessera_engine::play::{Limits, Score};
 
+use crate::book::BookChoice;
 use crate::{Analysis, Game, Line, Random};
 
 /// A level of strength, from 1 to 10. Its default is 10, full strength.
@@ -35,19 +36,27 @@ struct Play {
     temperature: f64,
     /// Number of the best moves that are scored and drawn from.
     lines: usize,
+    /// Number of plies of a game in which the player knows an opening book.
+    book: usize,
 }
 
 const PLAYS: [Play; 9] = [
-    Play::new("Newcomer", 1, 1_000, 35.0, ALL),
-    Play::new("Beginner", 2, 2_000, 27.0, ALL),
-    Play::new("Novice", 3, 4_000, 25.0, ALL),
-    Play::new("Casual player", 4, 8_000, 19.0, ALL),
-    Play::new("Regular player", 6, 25_000, 17.0, ALL),
-    Play::new("Club player", 7, 40_000, 14.0, ALL),
-    Play::new("Strong club player", 8, 60_000, 12.0, 5),
-    Play::new("Expert", 10, 100_000, 9.5, 4),
-    Play::new("Master", 12, 150_000, 5.5, 3),
+    Play::new("Newcomer", 1, 1_000, 35.0, ALL, 0),
+    Play::new("Beginner", 2, 2_000, 27.0, ALL, 0),
+    Play::new("Novice", 3, 4_000, 25.0, ALL, 0),
+    Play::new("Casual player", 4, 8_000, 19.0, ALL, 0),
+    Play::new("Regular player", 6, 25_000, 17.0, ALL, 0),
+    Play::new("Club player", 7, 40_000, 14.0, ALL, 6),
+    Play::new("Strong club player", 8, 60_000, 12.0, 5, 8),
+    Play::new("Expert", 10, 100_000, 9.5, 4, 12),
+    Play::new("Master", 12, 150_000, 5.5, 3, 16),
 ];
+
+/// Which moves of a book are played at full strength: those that hardly differ for a search.
+const FULL_CHOICE: BookChoice = BookChoice {
+    margin: 8,
+    temperature: 4.0,
+};
 
 /// The number of lines for all moves.
 const ALL: usize = usize::MAX;
@@ -59,6 +68,7 @@ impl Play {
         nodes: u64,
         temperature: f64,
         lines: usize,
+        book: usize,
     ) -> Play {
         Play {
             name,
@@ -66,6 +76,7 @@ impl Play {
             nodes,
             temperature,
             lines,
+            book,
         }
     }
 }
@@ -107,6 +118,18 @@ impl Level {
     /// The number of moves that the level scores; `None` at full strength.
     pub(crate) fn lines(self) -> Option<usize> {
         self.play().map(|play| play.lines)
+    }
+
+    /// Which moves of an opening book the level plays after a number of plies of a game; `None` if it does not know the
+    /// book any more. It draws from the book as it draws from its own search.
+    pub(crate) fn book_choice(self, plies: usize) -> Option<BookChoice> {
+        let Some(play) = self.play() else {
+            return Some(FULL_CHOICE);
+        };
+        (plies < play.book).then_some(BookChoice {
+            margin: (2.0 * play.temperature) as u32,
+            temperature: play.temperature,
+        })
     }
 
     /// The limits of the level within other limits.
@@ -269,7 +292,8 @@ mod tests {
         let names: HashSet<&str> = Level::all().map(Level::name).collect();
         assert_eq!(names.len(), 10);
         assert!(PLAYS.is_sorted_by(|low, high| {
-            low.depth <= high.depth && low.nodes <= high.nodes && low.lines >= high.lines
+            let is_deeper = low.depth <= high.depth && low.nodes <= high.nodes;
+            is_deeper && low.lines >= high.lines && low.book <= high.book
         }));
     }
 }

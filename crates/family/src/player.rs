@@ -1,6 +1,7 @@
 //! Searches for the best move.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,7 @@ use tessera_engine::network::{Network, Weights, WeightsError};
 use tessera_engine::play::{self as typed, Ended, Limits, Score, TableTooLarge};
 use tessera_tablebase as tables;
 
+use crate::book::Book;
 use crate::level::draw;
 use crate::position::actions;
 use crate::{Game, Level, SharedTables, Tablebase, with_variant};
@@ -24,7 +26,11 @@ pub struct Player {
     lines: usize,
     level: Level,
     seed: u64,
+    book: Option<Arc<Book>>,
 }
+
+/// The most moves of a line of a book.
+const BOOK_LINE: usize = 20;
 
 /// The result of a search up to a depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,8 +48,10 @@ pub struct Analysis {
     pub elapsed: Duration,
     /// The score of the best move, or of the outcome if the game is over.
     pub score: Score,
-    /// Why the search ended; `None` while it runs.
+    /// Why the search ended; `None` while it runs, and for a move from a book.
     pub ended: Option<Ended>,
+    /// Whether the line is from an opening book. There was no search then.
+    pub is_from_book: bool,
 }
 
 /// A move with the best play after it, as far as it is known.
@@ -104,6 +112,7 @@ impl Analysis {
             elapsed: analysis.elapsed,
             score: analysis.score(),
             ended: analysis.ended,
+            is_from_book: false,
         }
     }
 
@@ -220,6 +229,7 @@ impl Player {
             lines: 1,
             level: Level::FULL,
             seed: 0,
+            book: None,
         })
     }
 
@@ -273,13 +283,33 @@ impl Player {
         self
     }
 
-    /// The same player, whose [`choose`](Player::choose) plays at a level. Where the level leaves a choice, moves are
-    /// drawn at random with this seed.
+    /// The same player, whose [`choose`](Player::choose) plays at a level. Where the level or a book leaves a choice,
+    /// moves are drawn at random with this seed.
     #[must_use]
     pub fn with_level(mut self, level: Level, seed: u64) -> Player {
         self.level = level;
         self.seed = seed;
         self
+    }
+
+    /// The same player, whose [`choose`](Player::choose) plays from an opening book, as long as its level does.
+    ///
+    /// # Panics
+    /// If the book is of another variant.
+    #[must_use]
+    pub fn with_book(mut self, book: Option<Arc<Book>>) -> Player {
+        let variant = book.as_ref().map(|book| book.variant());
+        assert!(
+            variant.is_none_or(|variant| variant == self.variant),
+            "a book of another variant"
+        );
+        self.book = book;
+        self
+    }
+
+    /// Another seed of what is drawn at random, from now on.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
     }
 
     /// As [`with_lines`](Player::with_lines), for the searches from now on.
@@ -326,8 +356,9 @@ impl Player {
         self.inner.analyse_game(game, limits, &mut progress)
     }
 
-    /// Chooses a move in a game, at the player's [level](Player::with_level). The move is that of the first line. At
-    /// full strength this is [`analyse_game`](Player::analyse_game).
+    /// Chooses a move in a game, at the player's [level](Player::with_level). The move is that of the first line. It may
+    /// be from the player's [book](Player::with_book), without a search. At full strength and without a book this is
+    /// [`analyse_game`](Player::analyse_game).
     ///
     /// ```
     /// use tessera_family::{Game, Level, Limits, Player, VariantId};
@@ -347,6 +378,9 @@ impl Player {
         limits: &Limits,
         progress: impl FnMut(&Analysis),
     ) -> Analysis {
+        if let Some(found) = self.book_move(game) {
+            return found;
+        }
         let Some(lines) = self.level.lines() else {
             return self.analyse_game(game, limits, progress);
         };
@@ -356,5 +390,31 @@ impl Player {
         self.level.choose(&mut analysis, draw(self.seed, game));
         analysis.lines.truncate(self.lines.max(1));
         analysis
+    }
+
+    /// A move of the book, if there is one to play.
+    fn book_move(&self, game: &Game) -> Option<Analysis> {
+        let book = self.book.as_ref()?;
+        let choice = self.level.book_choice(game.plies())?;
+        let position = game.position();
+        // Where a position repeats itself, the search knows better what that means.
+        if game.outcome().is_some() || game.repetitions() > 1 {
+            return None;
+        }
+        let drawn = book.draw(&position, choice, &mut draw(self.seed, game))?;
+        Some(Analysis {
+            side_to_move: position.side_to_move(),
+            depth: 0,
+            lines: vec![Line {
+                score: drawn.score,
+                is_draw: false,
+                actions: book.line(&position, &drawn.action, BOOK_LINE),
+            }],
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            score: drawn.score,
+            ended: None,
+            is_from_book: true,
+        })
     }
 }

@@ -20,7 +20,7 @@ use crate::with_variant;
 /// assert_eq!(position.after(&position.legal_actions()[0]).to_fen(), "B:W15,K31:B");
 /// # Ok::<(), tessera_family::FenError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position(PlainPosition);
 
 /// Evaluates an expression with a name bound to the position as a typed one of its variant.

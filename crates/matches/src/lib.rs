@@ -42,7 +42,9 @@ pub mod tables;
 pub mod text;
 
 pub use limits::{Clock, MoveLimits, allotted, allotted_for};
-pub use player_text::{EvaluationText, Kind, PlayerText, PlayerTextError, Settings};
+pub use player_text::{
+    BookText, EvaluationText, Kind, PlayerText, PlayerTextError, Settings, read_book,
+};
 pub use referee::{Adjudication, Conditions};
 pub use runner::{Match, MatchError, Ready};
 pub use standing::{Standing, Totals};

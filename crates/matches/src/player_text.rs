@@ -3,10 +3,12 @@
 use std::convert::Infallible;
 use std::fmt;
 use std::fs::File;
-use std::io::Read;
-use std::path::PathBuf;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
 
+use tessera_family::book::{Book, builtin};
 use tessera_family::{Evaluation, Level, VariantId, Weights};
 use thiserror::Error;
 
@@ -74,6 +76,8 @@ pub struct Settings {
     pub is_selective: bool,
     /// The level of strength.
     pub level: Level,
+    /// The opening book.
+    pub book: BookText,
 }
 
 /// The evaluation of Tessera's own engine, as a text names it.
@@ -115,18 +119,89 @@ impl EvaluationText {
             EvaluationText::File(path) => path,
         };
         let failed = |error: String| format!("{}: {error}", path.display());
-        let file = File::open(path).map_err(|error| failed(error.to_string()))?;
-        let mut bytes = Vec::new();
-        let read = file.take(LARGEST_WEIGHTS + 1).read_to_end(&mut bytes);
-        read.map_err(|error| failed(error.to_string()))?;
-        if bytes.len() as u64 > LARGEST_WEIGHTS {
-            return Err(failed("larger than a file of weights can be".to_owned()));
-        }
+        let bytes = read_file(path, LARGEST_WEIGHTS).map_err(|error| failed(error.to_string()))?;
+        let bytes =
+            bytes.ok_or_else(|| failed("larger than a file of weights can be".to_owned()))?;
         let weights = Weights::from_bytes(&bytes).map_err(|error| failed(error.to_string()))?;
         let checked = weights.check(variant);
         checked.map_err(|error| failed(error.to_string()))?;
         Ok(Evaluation::Learned(weights))
     }
+}
+
+/// An opening book, as a text names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BookText {
+    /// `none`.
+    None,
+    /// `builtin`: the book that comes with the program, if there is one for the variant.
+    Builtin,
+    /// A file.
+    File(PathBuf),
+}
+
+impl FromStr for BookText {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<BookText, Infallible> {
+        Ok(match text {
+            "none" => BookText::None,
+            "builtin" => BookText::Builtin,
+            path => BookText::File(PathBuf::from(path)),
+        })
+    }
+}
+
+/// Prints as it is read.
+impl fmt::Display for BookText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BookText::None => f.write_str("none"),
+            BookText::Builtin => f.write_str("builtin"),
+            BookText::File(path) => path.display().fmt(f),
+        }
+    }
+}
+
+/// No book is larger, in bytes.
+const LARGEST_BOOK: u64 = 1 << 26;
+
+impl BookText {
+    /// The book for a variant; `None` if there is none. Reads the file, if one is named.
+    ///
+    /// # Errors
+    /// A message that names the file, if it cannot be read or is not for the variant.
+    pub fn read(&self, variant: VariantId) -> Result<Option<Arc<Book>>, String> {
+        let path = match self {
+            BookText::None => return Ok(None),
+            BookText::Builtin => return Ok(builtin(variant)),
+            BookText::File(path) => path,
+        };
+        let book = read_book(path)?;
+        let checked = book.check(variant);
+        checked.map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(Some(Arc::new(book)))
+    }
+}
+
+/// Reads a file with a book.
+///
+/// # Errors
+/// A message that names the file.
+pub fn read_book(path: &Path) -> Result<Book, String> {
+    let failed = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
+    let bytes = read_file(path, LARGEST_BOOK).map_err(|error| failed(&error))?;
+    let bytes = bytes.ok_or_else(|| failed(&"larger than a book can be"))?;
+    Book::from_bytes(&bytes).map_err(|error| failed(&error))
+}
+
+/// The bytes of a file; `None` if it is larger than `largest`.
+fn read_file(path: &Path, largest: u64) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    File::open(path)?
+        .take(largest + 1)
+        .read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= largest).then_some(bytes))
 }
 
 impl Default for Settings {
@@ -138,6 +213,7 @@ impl Default for Settings {
             evaluation: EvaluationText::Best,
             is_selective: true,
             level: Level::FULL,
+            book: BookText::None,
         }
     }
 }
@@ -146,7 +222,7 @@ impl Default for Settings {
 type Set = fn(&mut Settings, &str) -> Result<(), String>;
 
 /// The settings of Tessera's own engine, with their names. A new one is a line here and a field of [`Settings`].
-const SETTINGS: [(&str, Set); 6] = [
+const SETTINGS: [(&str, Set); 7] = [
     ("threads", |settings, value| {
         settings.threads = number(value, 1..=1024)?;
         Ok(())
@@ -179,6 +255,11 @@ const SETTINGS: [(&str, Set); 6] = [
     ("level", |settings, value| {
         let number = number(value, 1..=Level::FULL.number())?;
         settings.level = Level::new(number).unwrap_or_default();
+        Ok(())
+    }),
+    ("book", |settings, value| {
+        let Ok(book) = value.parse();
+        settings.book = book;
         Ok(())
     }),
 ];
@@ -412,7 +493,7 @@ mod tests {
     #[test]
     fn settings_and_commands_are_read() {
         let own = player(
-            "tessera,threads=3,memory=1MiB,tables=4,time=50ms,nodes=9,evaluation=a b.net,search=exact,level=3",
+            "tessera,threads=3,memory=1MiB,tables=4,time=50ms,nodes=9,evaluation=a b.net,search=exact,level=3,book=my.book",
         );
         let settings = Settings {
             threads: 3,
@@ -421,6 +502,7 @@ mod tests {
             evaluation: EvaluationText::File(PathBuf::from("a b.net")),
             is_selective: false,
             level: Level::new(3).unwrap(),
+            book: BookText::File(PathBuf::from("my.book")),
         };
         assert_eq!(own.kind, Kind::Tessera(settings));
         assert_eq!(own.limits.time, Some(Duration::from_millis(50)));
@@ -435,7 +517,7 @@ mod tests {
             panic!("{hub:?}");
         };
         assert_eq!(*command, ["./a b/scan", "hub", "x=1,y:2"]);
-        assert_eq!(folder.as_deref(), Some(std::path::Path::new("/opt/scan")));
+        assert_eq!(folder.as_deref(), Some(Path::new("/opt/scan")));
         assert_eq!(*parameters, [("threads".to_owned(), "2".to_owned())]);
         assert_eq!(
             (hub.threads(), hub.name(), hub.is_named()),

@@ -67,8 +67,9 @@ pub(crate) enum Aborted {
     Start(StartError),
 }
 
-/// Plays a game from an opening to its end. `seats` are those of white and of black.
+/// Plays a game of a pair from an opening to its end. `seats` are those of white and of black.
 pub(crate) fn play(
+    pair: u64,
     opening: &Game,
     mut seats: [Seat<'_>; 2],
     conditions: &Conditions,
@@ -111,6 +112,7 @@ pub(crate) fn play(
         let start = Instant::now();
         let turn = Turn {
             game: &game,
+            pair,
             depth: seat.limits.depth,
             nodes: seat.limits.nodes,
             time: seat.limits.time,
@@ -298,7 +300,7 @@ mod tests {
     ) -> Finished {
         let seats = [white, black].map(|player| Seat { player, limits });
         let opening = Game::new(VariantId::English);
-        play(&opening, seats, conditions, &Cancel::default()).unwrap()
+        play(0, &opening, seats, conditions, &Cancel::default()).unwrap()
     }
 
     #[test]

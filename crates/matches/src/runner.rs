@@ -114,7 +114,7 @@ impl Match {
             player: player.as_mut(),
             limits,
         });
-        let finished = referee::play(&opening.game, seats, &self.conditions, cancel)?;
+        let finished = referee::play(pair, &opening.game, seats, &self.conditions, cancel)?;
         let names = [0, 1].map(|color| self.players[color ^ second].name().to_owned());
         Ok(row((pair, second), opening, names, finished))
     }

@@ -12,6 +12,7 @@ import {
   placeIn,
   playMove,
 } from "../page/draughts/changes.js";
+import { bookText, sourceText } from "../page/draughts/engine.js";
 import { engineOptions, playerOf, playerValue } from "../page/draughts/players.js";
 import * as states from "../page/draughts/state.js";
 
@@ -167,4 +168,14 @@ test("results are told in PDN", () => {
   assert.equal(states.resultWord(won, "white"), "0-1");
   assert.equal(states.resultWord(game({ result: { winner: null, text: "Draw agreed" } }), "white"), "1/2-1/2");
   assert.equal(states.resultWord(game(), "white"), null);
+});
+
+test("the moves of the opening book are shown in a line", () => {
+  assert.equal(bookText(), "");
+  assert.equal(bookText([]), "");
+  const moves = ["11-15", "9-14", "10-15", "11-16", "9-13"].map((move) => ({ move, text: "+0.05" }));
+  assert.equal(bookText(moves.slice(0, 2)), "Book: 11-15 +0.05, 9-14 +0.05");
+  assert.equal(bookText(moves), "Book: 11-15 +0.05, 9-14 +0.05, 10-15 +0.05, 11-16 +0.05, …");
+  assert.equal(sourceText({ depth: 0, nodes: 0 }), "from the opening book");
+  assert.equal(sourceText({ depth: 9, nodes: 1234 }), "depth 9, 1,234 nodes");
 });

@@ -5,7 +5,7 @@
 //! `tessera-server`.
 //!
 //! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `replay` | `convert/` | `analyse/` | `review/` |
-//! `value/` | `matches/` | `train/` | `variants` | `perft` | `tablebase` -> `output_file/` for files, `tree` for
+//! `value/` | `matches/` | `train/` | `book/` | `variants` | `perft` | `tablebase` -> `output_file/` for files, `tree` for
 //! pictures of minimax trees.
 //! `cli/serve` calls `tessera-server`, `cli/hub` calls `tessera-matches`. `failure` prints errors.
 //!
@@ -15,9 +15,11 @@
 //! ```
 
 mod analyse;
+mod book;
 mod cli;
 mod columns;
 mod convert;
+mod date;
 mod failure;
 mod games;
 mod interrupt;

@@ -21,6 +21,17 @@ pub(crate) fn shuffled(
     plies: Option<usize>,
     seed: u64,
 ) -> Result<Vec<Opening>, Failure> {
+    let mut found = listed(variant, wanted, plies)?;
+    openings::shuffle(&mut found, seed);
+    Ok(found)
+}
+
+/// Openings, at least one. Of a file's games only the first `plies` plies are used.
+pub(crate) fn listed(
+    variant: VariantId,
+    wanted: &Openings,
+    plies: Option<usize>,
+) -> Result<Vec<Opening>, Failure> {
     let found = match wanted {
         Openings::Start => Ok(openings::start(variant)),
         Openings::Ballots => openings::ballots(variant),
@@ -36,9 +47,7 @@ pub(crate) fn shuffled(
         Openings::File(name) => name.clone(),
         other => format!("--openings {other}"),
     };
-    let mut found = found.map_err(|error| miette!("{name}: {error}"))?;
-    openings::shuffle(&mut found, seed);
-    Ok(found)
+    Ok(found.map_err(|error| miette!("{name}: {error}"))?)
 }
 
 fn read(path: &Path) -> Result<String, Failure> {

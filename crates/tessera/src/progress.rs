@@ -57,6 +57,16 @@ pub(crate) fn of_passes(passes: u64) -> ProgressBar {
     bar(Some(passes), style)
 }
 
+/// A bar for positions that are added to a book, or for the seconds that this may take.
+pub(crate) fn of_book(length: u64, is_time: bool) -> ProgressBar {
+    let style = if is_time {
+        "{elapsed_precise} [{bar:20}] {msg}, {eta} left"
+    } else {
+        "{elapsed_precise} [{bar:20}] {pos}/{len} positions  {msg}, {eta} left"
+    };
+    bar(Some(length), style)
+}
+
 /// A clock for work of unknown length.
 pub(crate) fn of_time(what: &str) -> ProgressBar {
     bar(None, "{elapsed_precise} {msg}").with_message(what.to_owned())

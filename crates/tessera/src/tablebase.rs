@@ -183,7 +183,7 @@ fn write_table(lines: &[Line], output: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// A number with thousands separators: `6,209,316`.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {

@@ -202,7 +202,7 @@ macro_rules! variants {
         /// assert_eq!(actions, 7);
         /// # Ok::<(), tessera_draughts::UnknownVariant>(())
         /// ```
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum VariantId {
             $($(#[$doc])* $variant,)*
         }

@@ -69,6 +69,7 @@ impl Script {
             nodes: 10,
             elapsed: Duration::ZERO,
             ended: Some(Ended::Nodes),
+            is_from_book: false,
         })
     }
 

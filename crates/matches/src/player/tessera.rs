@@ -5,9 +5,6 @@ use tessera_family::{Cancel, Limits, Player, ScoreObject, Tablebase, VariantId, 
 use super::{About, Choice, Contestant, Fault, StartError, Turn};
 use crate::{Settings, allotted};
 
-/// Seed of the moves at a level. It is fixed: openings make games differ, and a match can be repeated.
-const SEED: u64 = 1;
-
 pub(super) struct Tessera {
     player: Player,
     about: About,
@@ -31,12 +28,15 @@ impl Tessera {
         let evaluation = settings.evaluation.read(variant).map_err(failed)?;
         let player = player.with_evaluation(&evaluation);
         let player = player.map_err(|error| failed(error.to_string()))?;
+        let failed = |message: String| StartError::new(name, format!("book: {message}"));
+        let book = settings.book.read(variant).map_err(failed)?;
         Ok(Tessera {
             player: player
                 .with_threads(settings.threads)
                 .with_selectivity(settings.is_selective)
                 .with_tables(tables)
-                .with_level(settings.level, SEED),
+                .with_level(settings.level, 0)
+                .with_book(book),
             about: About {
                 name: "Tessera".to_owned(),
                 version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -70,6 +70,8 @@ impl Contestant for Tessera {
             limits.soft_time = Some(soft);
             limits.hard_time = Some(limits.hard_time.map_or(hard, |time| time.min(hard)));
         }
+        // The same in both games of a pair, and in a match that is repeated.
+        self.player.set_seed(turn.pair);
         let analysis = self.player.choose(turn.game, &limits, |_| ());
         if turn.cancel.is_cancelled() {
             return Err(Fault::Cancelled);

@@ -78,10 +78,13 @@ export class Driver {
     return (aside || !told.result) && isEngine(players[this.#player()]);
   }
 
-  /** The engine's move, `{ move }`; `null` if it is stopped. A single legal move needs no thought. */
+  /**
+   * The engine's move, `{ move }`; `null` if it is stopped. A single legal move needs no thought, and the first ones may
+   * be from the opening book.
+   */
   async #choose(limits) {
     const legal = this.#session.here?.legal ?? [];
-    return legal.length === 1 ? { move: legal[0].move } : this.#think("move", limits);
+    return legal.length === 1 ? { move: legal[0].move } : this.#think("move", { ...limits, book: true });
   }
 
   async #move() {

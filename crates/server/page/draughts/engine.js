@@ -3,8 +3,8 @@ import { isAbort, stream } from "../lib/api.js";
 import { plies } from "../lib/words.js";
 
 /**
- * Creates the engine. `onThought(thought)` is called with `{ purpose, depth, nodes, seconds, lines }` after each depth,
- * and with `null` at the end. While other work has to end first, `ahead` is the number of works before this one.
+ * Creates the engine. `onThought(thought)` is called with `{ purpose, depth, nodes, seconds, lines, book }` after each
+ * depth, and with `null` at the end. While other work has to end first, `ahead` is the number of works before this one.
  */
 export function createEngine({ onThought }) {
   let work = null;
@@ -67,6 +67,18 @@ export function createEngine({ onThought }) {
       onThought(null);
     },
   };
+}
+
+/** Where an analysis is from: "depth 9, 1,234 nodes", or "from the opening book". */
+export function sourceText({ depth, nodes }) {
+  return depth === 0 ? "from the opening book" : `depth ${depth}, ${nodes.toLocaleString("en")} nodes`;
+}
+
+/** The best moves of the opening book in a line, "Book: 11-15 +0.05, 9-14 -0.02"; empty without a book. */
+export function bookText(book = []) {
+  if (book.length === 0) return "";
+  const shown = book.slice(0, 4).map(({ move, text }) => `${move} ${text}`);
+  return `Book: ${shown.join(", ")}${book.length > 4 ? ", …" : ""}`;
 }
 
 /** A score of `player` in words: "+2.45 for white", "white wins in 9 plies". */

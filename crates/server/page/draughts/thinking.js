@@ -1,14 +1,15 @@
 // The engine's analysis of the position shown, in an element of constant size.
 import { h } from "../lib/dom.js";
-import { scoreText } from "./engine.js";
+import { bookText, scoreText, sourceText } from "./engine.js";
 
 export function createThinking() {
   const score = h("strong", { "data-testid": "score" });
   const facts = h("span", { class: "facts" });
   const line = h("span", { class: "line mono", "data-testid": "line" });
+  const book = h("p", { class: "book", "data-testid": "book" });
   const told = h("div", null, score, facts);
   const none = h("p", { class: "hint" }, "The engine has not analysed this position.");
-  const element = h("div", { class: "thinking", "data-testid": "thinking", hidden: true }, told, line, none);
+  const element = h("div", { class: "thinking", "data-testid": "thinking", hidden: true }, told, line, book, none);
   return {
     element,
     /**
@@ -18,12 +19,13 @@ export function createThinking() {
     show(evaluation, hasThought) {
       element.hidden = !hasThought;
       none.hidden = evaluation !== null;
-      told.hidden = line.hidden = evaluation === null;
+      told.hidden = line.hidden = book.hidden = evaluation === null;
       if (!evaluation) return;
       const { thought, player, played } = evaluation;
       const [best] = thought.lines;
       score.textContent = `${played ? `${played}: ` : ""}${scoreText(best, player)}`;
-      facts.textContent = `depth ${thought.depth}, ${thought.nodes.toLocaleString("en")} nodes`;
+      facts.textContent = sourceText(thought);
+      book.textContent = bookText(thought.book);
       line.replaceChildren(...best.moves.slice(0, 14).map((move) => h("span", null, move)));
     },
   };

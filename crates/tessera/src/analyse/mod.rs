@@ -14,8 +14,9 @@ use tessera_family::machine;
 use tessera_family::{
     BuildProgress, Game, Limits, Player, Position, TableTooLarge, Tablebase, VariantId,
 };
-use tessera_matches::EvaluationText;
+use tessera_matches::{BookText, EvaluationText};
 
+use crate::book::opening_book;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::perft::game;
@@ -42,6 +43,8 @@ pub(crate) struct Options {
     /// Maximum number of pieces of the tables of perfect play; 0 means no tables, and `None` those that are soon built.
     pub(crate) tablebase: Option<u32>,
     pub(crate) evaluation: EvaluationText,
+    /// The book whose moves are printed.
+    pub(crate) book: BookText,
     pub(crate) json: bool,
 }
 
@@ -104,7 +107,9 @@ fn analyse(game: &Game, options: &Options, output: impl Write) -> Result<(), Fai
         .with_lines(options.lines)
         .with_threads(threads);
 
-    let mut report = Report::new(&position, options.json, output);
+    let book = opening_book(&options.book, game.variant())?;
+    let book = book.map_or_else(Vec::new, |book| book.moves(&position));
+    let mut report = Report::new(&position, book, options.json, output);
     report.begin()?;
     let mut written: io::Result<()> = Ok(());
     let analysis = player.analyse_game(game, &limits, |progress| {

@@ -3,13 +3,17 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
+use tessera_family::book::BookMove;
 use tessera_family::{Analysis, Ended, Line, Position, ScoreObject};
 
+use crate::book::{Entry, entries};
 use crate::perft::{per_second, si};
 
 /// Prints the results of a search, depth by depth.
 pub(super) struct Report<'a, W> {
     position: &'a Position,
+    /// The moves of an opening book, best first.
+    book: Vec<BookMove>,
     json: bool,
     output: W,
 }
@@ -24,6 +28,9 @@ struct Object {
     seconds: f64,
     nodes_per_second: f64,
     lines: Vec<LineObject>,
+    /// The moves of an opening book. Only in the last object, and only if there are any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    book: Vec<Entry>,
     /// Why the search ended. Only in the last object.
     #[serde(skip_serializing_if = "Option::is_none")]
     ended: Option<String>,
@@ -41,10 +48,14 @@ struct LineObject {
 /// Maximum number of moves of a line in the table.
 const SHOWN: usize = 12;
 
+/// Maximum number of moves of a book in the table.
+const BOOK_SHOWN: usize = 5;
+
 impl<'a, W: Write> Report<'a, W> {
-    pub(super) fn new(position: &'a Position, json: bool, output: W) -> Self {
+    pub(super) fn new(position: &'a Position, book: Vec<BookMove>, json: bool, output: W) -> Self {
         Report {
             position,
+            book,
             json,
             output,
         }
@@ -60,6 +71,17 @@ impl<'a, W: Write> Report<'a, W> {
             self.position.variant().title(),
             self.position.to_fen()
         )?;
+        if !self.book.is_empty() {
+            let shown = self.book.iter().take(BOOK_SHOWN);
+            let shown = shown.map(|found| format!("{} {}", found.action, found.score));
+            let more = if self.book.len() > BOOK_SHOWN {
+                ", .."
+            } else {
+                ""
+            };
+            let shown: Vec<String> = shown.collect();
+            writeln!(self.output, "book: {}{more}", shown.join(", "))?;
+        }
         if self.position.can_act() {
             let header = ["depth", "score", "nodes", "nodes/s", "seconds"];
             self.row(header, "line")?;
@@ -131,6 +153,10 @@ impl<'a, W: Write> Report<'a, W> {
             seconds: analysis.elapsed.as_secs_f64(),
             nodes_per_second: per_second(analysis.nodes, analysis.elapsed),
             lines: lines.collect(),
+            book: match ended {
+                Some(_) => entries(&self.book),
+                None => Vec::new(),
+            },
             ended: ended.map(|ended| ended.to_string()),
             outcome: match ended {
                 Some(Ended::GameOver(outcome)) => Some(outcome.to_string()),

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::Args;
 use tessera_draughts::VariantId;
-use tessera_matches::EvaluationText;
 use tessera_matches::text::{bytes, duration};
+use tessera_matches::{BookText, EvaluationText};
 
 use super::{output, variant_parser};
 use crate::analyse;
@@ -93,6 +93,13 @@ pub(super) struct AnalyseArgs {
     #[arg(long, value_name = "FILE", default_value = "best")]
     evaluation: EvaluationText,
 
+    /// Opening book whose moves are printed: `builtin`, `none`, or a file of `tessera book build`.
+    ///
+    /// They are printed before the search, which does not use them: the first moves of the book with their scores. In
+    /// JSON, the last object has all of them as `book`.
+    #[arg(long, value_name = "BOOK", default_value = "builtin")]
+    book: BookText,
+
     /// Print one JSON object per depth.
     #[arg(long)]
     json: bool,
@@ -111,6 +118,7 @@ pub(super) fn run(args: AnalyseArgs) -> Result<ExitCode, Failure> {
         memory: args.memory,
         tablebase: args.tablebase,
         evaluation: args.evaluation,
+        book: args.book,
         json: args.json,
     };
     analyse::run(args.variant, &options, output())?;

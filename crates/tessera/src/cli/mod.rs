@@ -1,6 +1,7 @@
 //! The command line: one file per command, with its arguments and the call of its implementation.
 
 mod analyse;
+mod book;
 mod convert;
 mod endgame;
 mod forms;
@@ -69,6 +70,7 @@ enum Command {
     Match(r#match::MatchArgs),
     Hub(hub::HubArgs),
     Train(train::TrainArgs),
+    Book(book::BookArgs),
     Serve(serve::ServeArgs),
     Variants(variants::VariantsArgs),
     Perft(perft::PerftArgs),
@@ -165,6 +167,7 @@ where
         Command::Match(args) => r#match::run(args),
         Command::Hub(args) => hub::run(args),
         Command::Train(args) => train::run(args),
+        Command::Book(args) => book::run(args),
         Command::Serve(args) => serve::run(args),
         Command::Variants(args) => variants::run(args),
         Command::Perft(args) => perft::run(args),

@@ -10,9 +10,9 @@ use clap::Args;
 use miette::miette;
 use tessera_draughts::VariantId;
 use tessera_family::Level;
-use tessera_matches::EvaluationText;
 use tessera_matches::openings::Openings;
 use tessera_matches::text::duration;
+use tessera_matches::{BookText, EvaluationText};
 
 use super::{has_colors, output, variant_parser};
 use crate::failure::Failure;
@@ -82,7 +82,16 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "OPENINGS", conflicts_with_all = ["fen", "pdn"])]
     openings: Option<Openings>,
 
-    /// Seed of what is drawn at random: the opening, and moves below level 10 [default: another one each time].
+    /// Opening book that the engine plays from: `builtin` (English, international, Russian and Brazilian draughts have
+    /// one), `none`, or a file of `tessera book build`.
+    ///
+    /// The engine draws from the good moves of the book. From level 6 on it knows the first plies, at level 10 the whole
+    /// book.
+    #[arg(long, value_name = "BOOK", default_value = "builtin")]
+    book: BookText,
+
+    /// Seed of what is drawn at random: the opening, moves from the book and below level 10 [default: another one each
+    /// time].
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
 
@@ -112,6 +121,7 @@ pub(super) fn run(args: PlayArgs) -> Result<ExitCode, Failure> {
         pdn: args.pdn,
         level: args.level,
         openings: args.openings,
+        book: args.book,
         seed: args.seed.unwrap_or_else(|| RandomState::new().hash_one(0)),
         evaluation: args.evaluation,
         colored: has_colors(),

@@ -15,10 +15,11 @@ use std::time::Duration;
 use clap::ValueEnum;
 use miette::miette;
 use tessera_family::{Level, Limits, Player, VariantId, machine};
-use tessera_matches::EvaluationText;
 use tessera_matches::openings::Openings;
+use tessera_matches::{BookText, EvaluationText};
 
 use crate::analyse::with_evaluation;
+use crate::book::opening_book;
 use crate::failure::Failure;
 use crate::{openings, perft};
 use session::{Session, Settings};
@@ -49,7 +50,9 @@ pub(crate) struct Options {
     pub(crate) level: Level,
     /// Where to draw an opening from; `None` means to begin at the initial position.
     pub(crate) openings: Option<Openings>,
-    /// Seed of the opening, and of moves below full strength.
+    /// The book that the engine plays from.
+    pub(crate) book: BookText,
+    /// Seed of the opening, of moves from the book, and of moves below full strength.
     pub(crate) seed: u64,
     pub(crate) evaluation: EvaluationText,
     pub(crate) colored: bool,
@@ -94,6 +97,7 @@ pub(crate) fn run(
     };
     let player = Player::new(variant, MEMORY).map_err(|error| miette!("{error}"))?;
     let player = with_evaluation(player, &options.evaluation)?;
+    let book = opening_book(&options.book, variant)?;
     let is_limited = options.depth.is_some() || options.level != Level::FULL;
     let threads = match options.threads {
         None if is_limited => 1,
@@ -102,7 +106,9 @@ pub(crate) fn run(
     let player = player.with_shared_tables().with_threads(threads);
     let settings = Settings {
         seats: options.seats,
-        player: player.with_level(options.level, options.seed),
+        player: player
+            .with_level(options.level, options.seed)
+            .with_book(book),
         level: options.level,
         limits,
         ponders: options.ponder,

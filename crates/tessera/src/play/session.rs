@@ -163,10 +163,14 @@ impl<R: BufRead, W: Write> Session<R, W> {
             .expect("the engine chooses a legal move");
         let line = analysis.lines.first();
         let score = line.map_or_else(String::new, score);
-        let depth = analysis.depth;
+        let source = if analysis.is_from_book {
+            "from the book".to_owned()
+        } else {
+            format!("depth {}", analysis.depth)
+        };
         writeln!(
             self.output,
-            "{side} plays {action} ({score} for {side}, depth {depth})"
+            "{side} plays {action} ({score} for {side}, {source})"
         )?;
         Ok(())
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use miette::miette;
 use tessera_draughts::Color;
@@ -16,12 +16,11 @@ use tessera_family::VariantId;
 use tessera_family::training::{
     FitProgress, FitSettings, GamesHead, GamesReader, PlayedGame, Samples, Weights,
 };
-use time::OffsetDateTime;
 
 use super::counted;
 use crate::failure::Failure;
 use crate::output_file::{self, Inputs, OutputFile};
-use crate::{interrupt, progress};
+use crate::{date, interrupt, progress};
 
 /// The options of the command.
 #[derive(Debug)]
@@ -206,22 +205,8 @@ pub(super) fn finish(path: &Path, weights: &mut Weights, inputs: &Inputs) -> Res
     if super::read_weights(path).is_ok_and(|old| is_same(&old)) {
         return Ok(());
     }
-    weights.note("date", &date()?);
+    weights.note("date", &date::today()?);
     write(path, weights, inputs)
-}
-
-/// The day in UTC, or that of the variable `SOURCE_DATE_EPOCH`.
-fn date() -> Result<String, Failure> {
-    let seconds = match std::env::var("SOURCE_DATE_EPOCH") {
-        Ok(text) => text.parse().ok(),
-        Err(_) => {
-            let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-            Some(now.map_or(0, |now| now.as_secs() as i64))
-        }
-    };
-    let time = seconds.and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok());
-    let time = time.ok_or_else(|| miette!("SOURCE_DATE_EPOCH: expected seconds since 1970"))?;
-    Ok(time.date().to_string())
 }
 
 /// Fits weights to files of games.

@@ -32,6 +32,7 @@ fn help_teaches_with_examples() {
         "review",
         "hub",
         "train",
+        "book",
         "completions",
         "man",
     ] {

@@ -9,6 +9,7 @@
 
 mod analyse;
 mod assistant;
+mod book;
 mod cli;
 mod common;
 mod convert;

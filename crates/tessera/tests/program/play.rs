@@ -102,6 +102,8 @@ fn the_engine_answers_and_undo_takes_back_both_moves() {
         "engine",
         "--black",
         "human",
+        "--book",
+        "none",
         "--depth",
         "3",
     ];

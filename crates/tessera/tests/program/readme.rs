@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// The files that the examples write.
-const FILES: [&str; 9] = [
+const FILES: [&str; 10] = [
     "why.svg",
     "reviewed.pdn",
     "graph.svg",
@@ -15,6 +15,7 @@ const FILES: [&str; 9] = [
     "split.net",
     "a.games",
     "b.games",
+    "small.book",
 ];
 
 /// Whether the lines match a pattern in which `...` stands for any number of lines.
@@ -45,6 +46,11 @@ fn the_example_of_reviews_prints_what_its_page_says() {
 #[test]
 fn the_examples_of_training_print_what_the_page_says() {
     assert!(examples("docs/training.md") >= 4);
+}
+
+#[test]
+fn the_examples_of_books_print_what_the_page_says() {
+    assert!(examples("docs/book-format.md") >= 3);
 }
 
 /// Runs the examples of a page, and returns their number.

@@ -35,6 +35,58 @@ fn the_engine_thinks_depth_by_depth() {
 }
 
 #[test]
+fn a_move_may_be_from_the_opening_book() {
+    let server = Server::start();
+    let think = |fields: Value| {
+        let mut request = json!({"variant": "english", "moves": [], "depth": 1});
+        let fields = fields.as_object().unwrap().clone();
+        request.as_object_mut().unwrap().extend(fields);
+        let answer = server.post("/api/draughts/think", &request);
+        events(&answer.body)
+    };
+    let mut chosen = Vec::new();
+    for _ in 0..20 {
+        let events = think(json!({"book": true}));
+        let names: Vec<&str> = events.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["progress", "done"]);
+        let last = &events[1].1;
+        assert_eq!(
+            (&last["ended"], &last["depth"]),
+            (&json!("book"), &json!(0))
+        );
+        assert_eq!(last["lines"][0]["moves"][0], last["move"]);
+        let book = last["book"].as_array().unwrap();
+        assert_eq!(book.len(), 7);
+        assert!(book.iter().any(|known| known["move"] == last["move"]));
+        assert!(book[0]["positions"].as_u64() > Some(0) && book[0]["text"].is_string());
+        chosen.push(last["move"].clone());
+    }
+    assert!(chosen.iter().any(|made| *made != chosen[0]), "{chosen:?}");
+    // Without the wish, and where the book does not have the position, the engine searches.
+    let (_, last) = think(json!({})).pop().unwrap();
+    assert_eq!(
+        (&last["ended"], last["book"][0].is_object()),
+        (&json!("done"), true)
+    );
+    let (_, last) = think(json!({"book": true, "start": "W:WK32:BK1"}))
+        .pop()
+        .unwrap();
+    assert!(
+        last["ended"] != "book" && last["book"] == json!([]),
+        "{last}"
+    );
+    let (_, last) = think(json!({"book": true, "variant": "towers"}))
+        .pop()
+        .unwrap();
+    assert_ne!(last["ended"], "book");
+    // A low level does not know the book, a high one does.
+    let (_, last) = think(json!({"book": true, "level": 2})).pop().unwrap();
+    assert_ne!(last["ended"], "book");
+    let (_, last) = think(json!({"book": true, "level": 9})).pop().unwrap();
+    assert_eq!(last["ended"], "book");
+}
+
+#[test]
 fn a_level_chooses_a_legal_move_and_not_always_the_same() {
     let server = Server::start();
     let game = server.ask(

@@ -6,7 +6,7 @@ use tessera_family::{Level, Player, SharedTables, VariantId, machine};
 
 use super::super::Line;
 use super::super::board::{names, variant};
-use crate::tables;
+use crate::{BookText, tables};
 
 /// The parameters of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,7 @@ pub(super) struct Parameters {
     /// Maximum number of pieces of the tables of perfect play; `None` means those that the process shares.
     tables: Option<u32>,
     level: u8,
+    book: BookText,
 }
 
 impl Default for Parameters {
@@ -28,6 +29,7 @@ impl Default for Parameters {
             hash: 64,
             tables: None,
             level: Level::FULL.number(),
+            book: BookText::None,
         }
     }
 }
@@ -57,6 +59,7 @@ impl Parameters {
             int("hash", self.hash, (0, MOST_HASH)),
             int("tables", self.pieces() as usize, (0, 5)),
             int("level", self.level.into(), (1, Level::FULL.number().into())),
+            param("book", self.book.to_string()).with("type", "string"),
         ]
     }
 
@@ -85,9 +88,13 @@ impl Parameters {
             "hash" => self.hash = number(0, MOST_HASH)?,
             "tables" => self.tables = Some(number(0, 5)? as u32),
             "level" => self.level = number(1, Level::FULL.number().into())? as u8,
+            "book" => {
+                let Ok(book) = value.parse();
+                self.book = book;
+            }
             _ => {
                 return Err(format!(
-                    "there is no parameter `{name}`: expected variant, threads, hash, tables or level"
+                    "there is no parameter `{name}`: expected variant, threads, hash, tables, level or book"
                 ));
             }
         }
@@ -112,9 +119,12 @@ impl Parameters {
         }
         let player = Player::new(self.variant, bytes).map_err(|error| format!("hash: {error}"))?;
         let level = Level::new(self.level).unwrap_or_default();
-        // A level draws other moves each time.
+        // A level or a book draws other moves each time.
         let seed = RandomState::new().hash_one(0);
+        let book = self.book.read(self.variant);
+        let book = book.map_err(|error| format!("book: {error}"))?;
         let player = player.with_threads(self.threads).with_tables(tables);
+        let player = player.with_book(book);
         Ok(player.with_level(level, seed))
     }
 }

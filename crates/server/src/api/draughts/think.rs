@@ -5,9 +5,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use tessera_family::{
-    Analysis, Cancel, Ended, Game, Level, Limits, Player, ScoreObject, VariantId,
-};
+use tessera_family::book::{BookMove, builtin};
+use tessera_family::{Analysis, Cancel, Level, Limits, Player, ScoreObject, VariantId};
 
 use super::{named, play};
 use crate::api::error::{ApiError, Code, within};
@@ -37,15 +36,20 @@ pub(crate) struct ThinkRequest {
     lines: Option<usize>,
     /// Full strength if it is left out.
     level: Option<u32>,
+    /// Whether the move may be from the opening book.
+    #[serde(default)]
+    book: bool,
 }
 
-/// The result of a depth.
+/// The result of a depth. Depth 0 means that the line is from the opening book.
 #[derive(Debug, Serialize)]
 pub(crate) struct Thought {
     depth: u32,
     nodes: u64,
     seconds: f64,
     lines: Vec<LineShape>,
+    /// The moves of the opening book, best first.
+    book: Vec<BookShape>,
 }
 
 /// A line of best play, with its score for the side to move.
@@ -65,8 +69,31 @@ pub(crate) struct LastThought {
     /// The best move, or the one that the level chooses; `None` if the game is over.
     #[serde(rename = "move")]
     best: Option<String>,
-    /// Why the search ended.
+    /// Why the search ended, or `book` if there was none.
     ended: Option<String>,
+}
+
+/// A move of the opening book.
+#[derive(Clone, Debug, Serialize)]
+struct BookShape {
+    #[serde(rename = "move")]
+    action: String,
+    score: ScoreObject,
+    /// The score to display.
+    text: String,
+    /// The number of positions of the book behind the move.
+    positions: usize,
+}
+
+impl BookShape {
+    fn of(found: &BookMove) -> BookShape {
+        BookShape {
+            action: found.action.to_string(),
+            score: found.score.into(),
+            text: found.score.to_string(),
+            positions: found.positions,
+        }
+    }
 }
 
 pub(crate) fn think(
@@ -79,22 +106,39 @@ pub(crate) fn think(
     let lines = within("lines", request.lines.unwrap_or(1), (1, 5))?;
     let variant = named(&request.variant)?;
     let game = play(variant, request.start.as_deref(), &request.moves)?;
-    let (thought, ended) = if level == Level::FULL {
-        let mut player = idle(variant).map_or_else(|| player(variant), Ok)?;
-        player.set_lines(lines);
-        let result = analyse(&mut player, &game, &limits, tell);
-        keep(player);
-        result
-    } else {
-        // A table of deeper searches would make the level stronger than it is.
-        let player = player(variant)?.with_lines(lines);
-        choose(player, &game, &limits, level)
+    let book = builtin(variant);
+    let known = book.as_ref();
+    let known = known.map_or_else(Vec::new, |book| book.moves(&game.position()));
+    let known: Vec<BookShape> = known.iter().map(BookShape::of).collect();
+    let is_full = level == Level::FULL;
+    // A table of deeper searches would make a level stronger than it is.
+    let player = match is_full.then(|| idle(variant)).flatten() {
+        Some(player) => player,
+        None => player(variant)?,
     };
+    let player = player.with_lines(lines);
+    let player = player.with_book(book.filter(|_| request.book));
+    let mut player = player.with_level(level, RandomState::new().hash_one(()));
+    // Below full strength there is no progress to tell: it takes a moment, and until the end all moves are candidates.
+    let analysis = player.choose(&game, &limits, |progress| {
+        if is_full {
+            tell(thought(progress, &known));
+        }
+    });
+    let mut ended = analysis.ended.map(|ended| ended.to_string());
+    if analysis.is_from_book {
+        tell(thought(&analysis, &known));
+        ended = Some("book".to_owned());
+    }
+    if is_full {
+        keep(player);
+    }
+    let thought = thought(&analysis, &known);
     let first = thought.lines.first().and_then(|line| line.moves.first());
     Ok(LastThought {
         best: first.cloned(),
         thought,
-        ended: ended.map(|ended| ended.to_string()),
+        ended,
     })
 }
 
@@ -148,25 +192,7 @@ fn keep(player: Player) {
     idle.push(player);
 }
 
-fn analyse(
-    player: &mut Player,
-    game: &Game,
-    limits: &Limits,
-    tell: &mut dyn FnMut(Thought),
-) -> (Thought, Option<Ended>) {
-    let analysis = player.analyse_game(game, limits, |progress| tell(thought(progress)));
-    (thought(&analysis), analysis.ended)
-}
-
-/// A move at a level below full strength. There is no progress to tell: it takes a moment, and until the end all moves
-/// are candidates.
-fn choose(player: Player, game: &Game, limits: &Limits, level: Level) -> (Thought, Option<Ended>) {
-    let mut player = player.with_level(level, RandomState::new().hash_one(()));
-    let analysis = player.choose(game, limits, |_| ());
-    (thought(&analysis), analysis.ended)
-}
-
-fn thought(analysis: &Analysis) -> Thought {
+fn thought(analysis: &Analysis, book: &[BookShape]) -> Thought {
     let lines = analysis.lines.iter().map(|line| LineShape {
         score: line.score.into(),
         text: line.score.to_string(),
@@ -177,6 +203,7 @@ fn thought(analysis: &Analysis) -> Thought {
         nodes: analysis.nodes,
         seconds: analysis.elapsed.as_secs_f64(),
         lines: lines.collect(),
+        book: book.to_vec(),
     }
 }
 

@@ -15,7 +15,9 @@ fn the_engine_answers_and_advises() {
     step(&page, &["11", "15"]);
     has_moves(&page, 2);
     says(&page, "Black to move");
-    page.sees(&id("thinking"), "depth 3");
+    // The first moves are from the opening book.
+    page.sees(&id("thinking"), "from the opening book");
+    page.sees(&id("book"), "Book: ");
     // Its analysis is shown after the move that it chose, and at no other position.
     let answer = moves(&page)[1].clone();
     page.sees(&id("score"), &format!("{answer}: "));
@@ -165,7 +167,7 @@ fn the_engine_plays_itself_until_it_is_paused() {
     says(&page, "Paused.");
 
     // A search without an end in sight can be ended.
-    page.go("/#/draughts?variant=international");
+    page.go("/#/draughts?variant=killer");
     engine_plays(&page, "white", "depth", "40");
     engine_plays(&page, "black", "depth", "40");
     page.press("Start the engine");

@@ -110,7 +110,8 @@ fn invalid_parts_of_a_link_are_reported_and_left_out() {
 
 #[test]
 fn without_the_server_it_says_so_and_with_it_goes_on() {
-    let mut page = open(DESKTOP, "");
+    // A variant without an opening book, so that the engine has to think.
+    let mut page = open(DESKTOP, "?variant=anti-english");
     let port = page.server.port;
     step(&page, &["11", "15"]);
     says(&page, "White to move.");

@@ -1,0 +1,194 @@
+//! Making a book: which position is next, and the search of its moves.
+
+use std::collections::HashMap;
+
+use tessera_engine::network::embedded;
+use tessera_engine::play::{Cancel, Ended, Limits, Score};
+
+use super::Book;
+use super::graph::{Edge, Key, before};
+use crate::{Evaluation, Game, Player, Position, TableTooLarge, VariantId};
+
+/// Adds positions to a book, the most urgent one first.
+///
+/// The cost of a way to a position is the sum of what its moves lose against the best ones, and a small amount for each
+/// ply. The position with the least cost is the most urgent. Which one that is, and all scores of the book, follow from
+/// the scores of searches alone.
+#[derive(Clone, Debug)]
+pub struct BookBuilder {
+    book: Book,
+    /// The moves that lead out of the book, by what they lead to.
+    leaves: HashMap<Key, Vec<(u32, usize)>>,
+}
+
+/// A position to add to a book. Its moves have to be searched first.
+#[derive(Clone, Debug)]
+pub struct Expansion {
+    key: Key,
+    positions: Vec<Position>,
+}
+
+impl Expansion {
+    /// The position.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.key.position
+    }
+
+    /// The positions after its moves, whose scores are wanted. They have the same side to move in all searches, so some
+    /// are turned.
+    #[must_use]
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+}
+
+impl BookBuilder {
+    /// Goes on with a book.
+    #[must_use]
+    pub fn new(book: Book) -> BookBuilder {
+        let mut builder = BookBuilder {
+            book,
+            leaves: HashMap::new(),
+        };
+        for number in 0..builder.book.positions() as u32 {
+            let node = &builder.book.graph.nodes[number as usize];
+            let leaves = node.edges.iter().zip(node.key.replies()).enumerate();
+            for (place, (edge, reply)) in leaves {
+                if matches!(edge, Edge::Leaf(_)) {
+                    let known = builder.leaves.entry(reply.key).or_default();
+                    known.push((number, place));
+                }
+            }
+        }
+        builder
+    }
+
+    /// The book so far.
+    #[must_use]
+    pub fn book(&self) -> &Book {
+        &self.book
+    }
+
+    /// The book so far, to note something in it.
+    pub fn book_mut(&mut self) -> &mut Book {
+        &mut self.book
+    }
+
+    /// The book.
+    #[must_use]
+    pub fn into_book(self) -> Book {
+        self.book
+    }
+
+    /// The most urgent position; `None` if the book has all that can be reached without a proven result.
+    #[must_use]
+    pub fn next_expansion(&self) -> Option<Expansion> {
+        let key = self.book.graph.next()?;
+        let replies = key.replies().into_iter();
+        Some(Expansion {
+            key,
+            positions: replies.map(|reply| reply.key.position).collect(),
+        })
+    }
+
+    /// Adds a position, with the scores of the [positions after its moves](Expansion::positions), each for the side to
+    /// move in it. Does nothing if the book has the position.
+    ///
+    /// # Panics
+    /// If there is not one score for each position.
+    pub fn add(&mut self, expansion: Expansion, scores: &[Score]) {
+        let Expansion { key, positions } = expansion;
+        assert_eq!(positions.len(), scores.len(), "one score for each position");
+        let graph = &mut self.book.graph;
+        if graph.number(&key).is_some() {
+            return;
+        }
+        let number = graph.reserve(key);
+        let mut edges = Vec::new();
+        for (place, (reply, score)) in key.replies().into_iter().zip(scores).enumerate() {
+            edges.push(match graph.number(&reply.key) {
+                Some(child) => Edge::Inner(child),
+                None => {
+                    let known = self.leaves.entry(reply.key).or_default();
+                    known.push((number, place));
+                    Edge::Leaf(before(*score))
+                }
+            });
+        }
+        graph.set_edges(number, edges);
+        for (parent, place) in self.leaves.remove(&key).unwrap_or_default() {
+            graph.link(parent, place, number);
+        }
+        graph.find_roots();
+        graph.update_from(number);
+    }
+}
+
+/// Searches positions for a book: each on its own, so that a score does not depend on what was searched before.
+#[derive(Debug)]
+pub struct BookSearcher {
+    player: Player,
+    nodes: u64,
+}
+
+impl BookSearcher {
+    /// A searcher that visits `nodes` positions for each score.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn new(
+        variant: VariantId,
+        evaluation: &Evaluation,
+        nodes: u64,
+    ) -> Result<BookSearcher, BookSearcherError> {
+        // Room for all positions of a search, and little to clear before the next one.
+        let memory = (nodes.clamp(1 << 8, 1 << 20) * 64).next_power_of_two();
+        let player = Player::new(variant, memory as usize)?;
+        Ok(BookSearcher {
+            player: player.with_evaluation(evaluation)?,
+            nodes,
+        })
+    }
+
+    /// The score of a position for the side to move; `None` if the search was cancelled.
+    ///
+    /// # Panics
+    /// If the position is of another variant.
+    pub fn score(&mut self, position: &Position, cancel: &Cancel) -> Option<Score> {
+        self.player.forget();
+        let limits = Limits {
+            nodes: Some(self.nodes),
+            cancel: cancel.clone(),
+            ..Limits::default()
+        };
+        let game = Game::of_position(position, 0);
+        let analysis = self.player.analyse_game(&game, &limits, |_| {});
+        (analysis.ended != Some(Ended::Cancelled)).then_some(analysis.score)
+    }
+}
+
+/// Why a book cannot be searched.
+#[derive(Debug, thiserror::Error)]
+pub enum BookSearcherError {
+    /// There is not enough memory for the transposition table.
+    #[error(transparent)]
+    Table(#[from] TableTooLarge),
+    /// The weights are for another variant.
+    #[error(transparent)]
+    Weights(#[from] crate::WeightsError),
+}
+
+/// The name of an evaluation in the notes of a book: the checksum of its weights, or `computed`.
+#[must_use]
+pub fn evaluation_name(variant: VariantId, evaluation: &Evaluation) -> String {
+    let weights = match evaluation {
+        Evaluation::Best => embedded(variant),
+        Evaluation::Computed => None,
+        Evaluation::Learned(weights) => Some(weights.clone()),
+    };
+    weights.map_or_else(
+        || "computed".to_owned(),
+        |weights| format!("{:08x}", weights.checksum()),
+    )
+}

@@ -1,0 +1,309 @@
+//! `tessera book build`: searches the moves of one position after the other.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use miette::miette;
+use rayon::ThreadPool;
+use tessera_family::book::{Book, BookBuilder, BookSearcher, Expansion, evaluation_name};
+use tessera_family::{Cancel, Evaluation, Game, Score, VariantId, machine};
+use tessera_matches::EvaluationText;
+use tessera_matches::openings::{Openings, has_ballots};
+
+use super::read;
+use super::show::summary;
+use crate::failure::Failure;
+use crate::output_file::{self, Inputs, OutputFile};
+use crate::{date, interrupt, openings, progress};
+
+/// The options of the command.
+#[derive(Debug)]
+pub(crate) struct Options {
+    /// `None` takes the variant of the book to go on with.
+    pub(crate) variant: Option<VariantId>,
+    /// Positions that the search of each move visits; `None` means those of the book to go on with, or the default.
+    pub(crate) nodes: Option<u64>,
+    /// The number of positions of the book.
+    pub(crate) positions: Option<usize>,
+    pub(crate) time: Option<Duration>,
+    /// `None` means one for each core.
+    pub(crate) threads: Option<usize>,
+    pub(crate) openings: Option<Openings>,
+    pub(crate) evaluation: EvaluationText,
+    /// A book to go on with.
+    pub(crate) from: Option<PathBuf>,
+    pub(crate) output: PathBuf,
+}
+
+/// Positions that the search of each move visits by default.
+pub(crate) const NODES: u64 = 20_000;
+
+/// The number of positions of a book by default.
+pub(crate) const POSITIONS: usize = 500;
+
+/// How often the file is written while the book grows. What came later is lost if the machine fails.
+const WRITTEN_EVERY: Duration = Duration::from_secs(30);
+
+/// What the scores of a book depend on, beside the variant.
+struct Settings {
+    nodes: u64,
+    evaluation: Evaluation,
+    /// The keys and values of the notes that tell them.
+    notes: Vec<(&'static str, String)>,
+    /// The command without what decides when it ends.
+    command: String,
+}
+
+pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode, Failure> {
+    let old = old_book(options)?;
+    let known = old.as_ref().map(|(_, book)| book.variant());
+    let variant = options
+        .variant
+        .or(known)
+        .ok_or_else(|| miette!("the variant is missing: see --variant"))?;
+    if let Some((path, book)) = &old {
+        let checked = book.check(variant);
+        checked.map_err(|error| miette!("{}: {error}", path.display()))?;
+    }
+    let settings = settings(options, variant, old.as_ref().map(|(_, book)| book))?;
+    let book = book(options, variant, &settings, old)?;
+    let inputs = Inputs::default();
+    output_file::check(Some(&options.output), &inputs)?;
+
+    let cancel = interrupt::cancel_on_interrupt();
+    let mut builder = BookBuilder::new(book);
+    let before = builder.book().positions();
+    let is_whole = grow(&mut builder, options, &settings, &cancel)?;
+    write(&mut builder, options, &settings)?;
+    let (name, book) = (options.output.display(), builder.book());
+    let added = book.positions() - before;
+    writeln!(output, "{name}: {added} positions added; {}", summary(book))?;
+    if !is_whole {
+        writeln!(output, "interrupted; the same command goes on")?;
+    }
+    output.flush()?;
+    Ok(if is_whole {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(interrupt::INTERRUPTED)
+    })
+}
+
+/// The book to go on with, and its file: that of `--from`, or the output if it exists.
+fn old_book(options: &Options) -> Result<Option<(PathBuf, Book)>, Failure> {
+    let exists = options.output.exists();
+    let path = match &options.from {
+        Some(from) => {
+            let is_same = || {
+                let [one, other] = [from, &options.output].map(|path| path.canonicalize().ok());
+                one.is_some() && one == other
+            };
+            if exists && !is_same() {
+                return Err(miette!(
+                    help = "to go on with it, leave --from out; for another book, give a new name",
+                    "{} already exists",
+                    options.output.display()
+                )
+                .into());
+            }
+            from
+        }
+        None if exists => &options.output,
+        None => return Ok(None),
+    };
+    Ok(Some((path.clone(), read(path)?)))
+}
+
+fn settings(
+    options: &Options,
+    variant: VariantId,
+    old: Option<&Book>,
+) -> Result<Settings, Failure> {
+    let note = |key: &str| old.and_then(|book| book.notes().get(key));
+    let nodes = options.nodes.or_else(|| note("nodes")?.parse().ok());
+    let nodes = nodes.unwrap_or(NODES);
+    let evaluation = options.evaluation.read(variant);
+    let evaluation = evaluation.map_err(|error| miette!("--evaluation: {error}"))?;
+    let openings = match (&options.openings, note("openings")) {
+        (Some(openings), _) => openings.to_string(),
+        (None, Some(openings)) => openings.clone(),
+        (None, None) => usual_openings(variant).to_string(),
+    };
+    let mut command = format!(
+        "tessera book build --variant {} --openings {openings} --nodes {nodes}",
+        variant.name()
+    );
+    match &options.evaluation {
+        EvaluationText::Best => {}
+        EvaluationText::Computed => command.push_str(" --evaluation computed"),
+        EvaluationText::File(path) => {
+            command.push_str(&format!(" --evaluation {}", path.display()));
+        }
+    }
+    let name = evaluation_name(variant, &evaluation);
+    Ok(Settings {
+        nodes,
+        notes: vec![
+            ("nodes", nodes.to_string()),
+            ("evaluation", name),
+            ("openings", openings),
+        ],
+        evaluation,
+        command,
+    })
+}
+
+fn usual_openings(variant: VariantId) -> Openings {
+    if has_ballots(variant) {
+        Openings::Ballots
+    } else {
+        Openings::Start
+    }
+}
+
+/// The book to begin with. One from a file has to have the same settings.
+fn book(
+    options: &Options,
+    variant: VariantId,
+    settings: &Settings,
+    old: Option<(PathBuf, Book)>,
+) -> Result<Book, Failure> {
+    let Some((path, book)) = old else {
+        return new_book(options, variant);
+    };
+    for (key, now) in &settings.notes {
+        let found = book.notes().get(*key).map_or("unknown", String::as_str);
+        if found != now {
+            return Err(other_setting(&path, key, found, now));
+        }
+    }
+    if let Some(wanted) = &options.openings
+        && !book.has_openings_of(&new_book(options, variant)?)
+    {
+        let name = wanted.to_string();
+        return Err(other_setting(&path, "openings", "others", &name));
+    }
+    Ok(book)
+}
+
+fn other_setting(path: &Path, key: &str, found: &str, now: &str) -> Failure {
+    let path = path.display();
+    miette!("{path}: the book has another setting, {key}: {found} in the file, {now} now").into()
+}
+
+fn new_book(options: &Options, variant: VariantId) -> Result<Book, Failure> {
+    let usual = usual_openings(variant);
+    let wanted = options.openings.as_ref().unwrap_or(&usual);
+    let found = openings::listed(variant, wanted, None)?;
+    let games: Vec<Game> = found.into_iter().map(|opening| opening.game).collect();
+    Ok(Book::new(variant, &games).map_err(|error| miette!("--openings {wanted}: {error}"))?)
+}
+
+/// Adds positions until there are enough. Returns whether that was so before an interrupt.
+fn grow(
+    builder: &mut BookBuilder,
+    options: &Options,
+    settings: &Settings,
+    cancel: &Cancel,
+) -> Result<bool, Failure> {
+    let pool = machine::pool(options.threads)?;
+    let variant = builder.book().variant();
+    let searchers: Result<Vec<BookSearcher>, _> = (0..pool.current_num_threads().max(1))
+        .map(|_| BookSearcher::new(variant, &settings.evaluation, settings.nodes))
+        .collect();
+    let mut searchers = searchers.map_err(|error| miette!("{error}"))?;
+    let wanted = match (options.positions, options.time) {
+        (Some(positions), _) => positions,
+        (None, Some(_)) => usize::MAX,
+        (None, None) => POSITIONS,
+    };
+    let begin = Instant::now();
+    let bar = match options.time {
+        Some(time) if wanted == usize::MAX => progress::of_book(time.as_secs(), true),
+        _ => progress::of_book(wanted as u64, false),
+    };
+    let is_time = wanted == usize::MAX;
+    let mut written = Instant::now();
+    let is_whole = loop {
+        let positions = builder.book().positions();
+        bar.set_position(if is_time {
+            begin.elapsed().as_secs()
+        } else {
+            positions as u64
+        });
+        bar.set_message(format!("{} moves searched", builder.book().scores()));
+        let is_late = options.time.is_some_and(|time| begin.elapsed() >= time);
+        if positions >= wanted || is_late {
+            break true;
+        }
+        let Some(next) = builder.next_expansion() else {
+            break true;
+        };
+        let Some(scores) = search(&next, &pool, &mut searchers, cancel) else {
+            break false;
+        };
+        builder.add(next, &scores);
+        if written.elapsed() >= WRITTEN_EVERY {
+            write(builder, options, settings)?;
+            written = Instant::now();
+        }
+    };
+    bar.finish_and_clear();
+    Ok(is_whole)
+}
+
+/// The scores of all positions after the moves of a position; `None` after an interrupt.
+fn search(
+    expansion: &Expansion,
+    pool: &ThreadPool,
+    searchers: &mut [BookSearcher],
+    cancel: &Cancel,
+) -> Option<Vec<Score>> {
+    let positions = expansion.positions();
+    let scores: Vec<OnceLock<Score>> = positions.iter().map(|_| OnceLock::new()).collect();
+    let next = AtomicUsize::new(0);
+    pool.in_place_scope(|scope| {
+        for searcher in searchers {
+            let (scores, next) = (&scores, &next);
+            scope.spawn(move |_| {
+                loop {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    let (Some(position), Some(score)) = (positions.get(place), scores.get(place))
+                    else {
+                        break;
+                    };
+                    let Some(found) = searcher.score(position, cancel) else {
+                        break;
+                    };
+                    // Each place is taken once.
+                    let _ = score.set(found);
+                }
+            });
+        }
+    });
+    scores.into_iter().map(OnceLock::into_inner).collect()
+}
+
+/// Writes the file, with notes on where the book comes from.
+fn write(builder: &mut BookBuilder, options: &Options, settings: &Settings) -> Result<(), Failure> {
+    let book = builder.book_mut();
+    let positions = book.positions();
+    for (key, value) in &settings.notes {
+        book.note(key, value);
+    }
+    book.note("moves", &book.scores().to_string());
+    book.note(
+        "command",
+        &format!("{} --positions {positions}", settings.command),
+    );
+    book.note("date", &date::today()?);
+    book.note("program", concat!("tessera ", env!("CARGO_PKG_VERSION")));
+    let mut file = OutputFile::create(Some(&options.output), &Inputs::default())?;
+    file.put(&book.to_bytes())?;
+    file.finish()?;
+    Ok(())
+}

@@ -1,0 +1,118 @@
+//! `tessera book show` and `tessera book check`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use tessera_family::book::{Book, BookMove};
+use tessera_family::{ScoreObject, VariantId};
+
+use super::{named, read};
+use crate::failure::Failure;
+use crate::perft::game;
+use crate::tablebase::grouped;
+
+/// The options of `tessera book show`.
+#[derive(Debug)]
+pub(crate) struct Options {
+    pub(crate) variant: Option<VariantId>,
+    /// `None` means the book that comes with the program.
+    pub(crate) file: Option<PathBuf>,
+    /// `None` means the initial position.
+    pub(crate) fen: Option<String>,
+    pub(crate) json: bool,
+}
+
+#[derive(Serialize)]
+struct Object {
+    variant: &'static str,
+    fen: String,
+    book: Vec<Entry>,
+}
+
+/// A move of a book as a JSON object.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Entry {
+    #[serde(rename = "move")]
+    action: String,
+    score: ScoreObject,
+    /// The number of positions of the book behind the move.
+    positions: usize,
+}
+
+/// The moves of a book as JSON objects.
+pub(crate) fn entries(moves: &[BookMove]) -> Vec<Entry> {
+    let entries = moves.iter().map(|found| Entry {
+        action: found.action.to_string(),
+        score: found.score.into(),
+        positions: found.positions,
+    });
+    entries.collect()
+}
+
+/// Prints the moves of a position.
+pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<(), Failure> {
+    let book = named(options.file.as_ref(), options.variant)?;
+    let position = game(book.variant(), options.fen.as_deref())?.position();
+    let moves = book.moves(&position);
+    if options.json {
+        let object = Object {
+            variant: book.variant().name(),
+            fen: position.to_fen(),
+            book: entries(&moves),
+        };
+        serde_json::to_writer(&mut output, &object).map_err(std::io::Error::from)?;
+        writeln!(output)?;
+        output.flush()?;
+        return Ok(());
+    }
+    writeln!(output, "{}, {}", book.variant().title(), position.to_fen())?;
+    if moves.is_empty() {
+        writeln!(output, "the book does not have this position")?;
+        output.flush()?;
+        return Ok(());
+    }
+    let header = ["move", "score", "positions"].map(str::to_owned);
+    let rows = moves.iter().map(|found| {
+        let positions = grouped(found.positions as u64);
+        [found.action.to_string(), found.score.to_string(), positions]
+    });
+    let rows: Vec<[String; 3]> = std::iter::once(header).chain(rows).collect();
+    let widths: [usize; 3] =
+        std::array::from_fn(|i| rows.iter().map(|row| row[i].len()).max().unwrap_or(0));
+    for [action, score, positions] in &rows {
+        let [first, second, third] = widths;
+        writeln!(
+            output,
+            "{action:first$}  {score:>second$}  {positions:>third$}"
+        )?;
+    }
+    output.flush()?;
+    Ok(())
+}
+
+/// Reads a book, which plays all its moves, and prints what is known of it.
+pub(crate) fn check(path: &Path, mut output: impl Write) -> Result<(), Failure> {
+    let book = read(path)?;
+    writeln!(output, "{}: {}", path.display(), summary(&book))?;
+    writeln!(output, "variant: {}", book.variant())?;
+    for (key, value) in book.notes() {
+        writeln!(output, "{key}: {value}")?;
+    }
+    output.flush()?;
+    Ok(())
+}
+
+/// The size of a book in words.
+pub(super) fn summary(book: &Book) -> String {
+    let counted = |number: usize, noun: &str| {
+        let plural = if number == 1 { "" } else { "s" };
+        format!("{} {noun}{plural}", grouped(number as u64))
+    };
+    let positions = counted(book.positions(), "position");
+    let (moves, openings) = (
+        counted(book.scores(), "move"),
+        counted(book.openings(), "opening"),
+    );
+    format!("{positions}, {moves}, {openings}")
+}
