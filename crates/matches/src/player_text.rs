@@ -536,7 +536,7 @@ mod tests {
         assert_eq!(
             error("tessera,thread=2"),
             "there is no setting `thread`: expected name, depth, nodes, time, clock, threads, memory, tables, \
-             evaluation, search, level"
+             evaluation, search, level, book"
         );
         assert_eq!(
             error("tessera,fast"),
