@@ -105,7 +105,8 @@ impl Book {
     /// book.note("date", "2026-11-22");
     /// let mut bytes = book.to_bytes();
     /// assert_eq!(Book::from_bytes(&bytes)?.to_bytes(), bytes);
-    /// bytes[30] ^= 1;
+    /// let damaged = bytes.len() - 5;
+    /// bytes[damaged] ^= 1;
     /// assert!(matches!(Book::from_bytes(&bytes), Err(BookError::Checksum { .. })));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
