@@ -4,93 +4,43 @@ use tessera_draughts::VariantId;
 
 use super::Weights;
 
-/// The files of weights.
-const FILES: &[(VariantId, &[u8])] = &[
-    (
-        VariantId::English,
-        include_bytes!("../../networks/english.net"),
-    ),
-    (
-        VariantId::International,
-        include_bytes!("../../networks/international.net"),
-    ),
-    (
-        VariantId::Russian,
-        include_bytes!("../../networks/russian.net"),
-    ),
-    (
-        VariantId::Brazilian,
-        include_bytes!("../../networks/brazilian.net"),
-    ),
-    (
-        VariantId::Turkish,
-        include_bytes!("../../networks/turkish.net"),
-    ),
-    (
-        VariantId::Frisian,
-        include_bytes!("../../networks/frisian.net"),
-    ),
-    (
-        VariantId::Spanish,
-        include_bytes!("../../networks/spanish.net"),
-    ),
-    (
-        VariantId::Italian,
-        include_bytes!("../../networks/italian.net"),
-    ),
-    (VariantId::Pool, include_bytes!("../../networks/pool.net")),
-    (VariantId::Thai, include_bytes!("../../networks/thai.net")),
-    (VariantId::Czech, include_bytes!("../../networks/czech.net")),
-    (
-        VariantId::Portuguese,
-        include_bytes!("../../networks/portuguese.net"),
-    ),
-    (
-        VariantId::Killer,
-        include_bytes!("../../networks/killer.net"),
-    ),
-    (VariantId::Frysk, include_bytes!("../../networks/frysk.net")),
-    (
-        VariantId::Breakthrough,
-        include_bytes!("../../networks/breakthrough.net"),
-    ),
-    (
-        VariantId::Antidraughts,
-        include_bytes!("../../networks/antidraughts.net"),
-    ),
-    (
-        VariantId::AntiEnglish,
-        include_bytes!("../../networks/anti-english.net"),
-    ),
-    (
-        VariantId::AntiRussian,
-        include_bytes!("../../networks/anti-russian.net"),
-    ),
-    (
-        VariantId::AntiBrazilian,
-        include_bytes!("../../networks/anti-brazilian.net"),
-    ),
-    (
-        VariantId::Armenian,
-        include_bytes!("../../networks/armenian.net"),
-    ),
-    (
-        VariantId::Spantsiretti,
-        include_bytes!("../../networks/spantsiretti.net"),
-    ),
-    (
-        VariantId::Towers,
-        include_bytes!("../../networks/towers.net"),
-    ),
-    (
-        VariantId::Canadian,
-        include_bytes!("../../networks/canadian.net"),
-    ),
-    (
-        VariantId::SriLankan,
-        include_bytes!("../../networks/sri-lankan.net"),
-    ),
-];
+/// A variant and its file of weights, for each line.
+macro_rules! files {
+    ($($variant:ident $name:literal,)*) => {
+        &[$((
+            VariantId::$variant,
+            include_bytes!(concat!("../../networks/", $name, ".net")),
+        ),)*]
+    };
+}
+
+/// The variants that have weights, with their files.
+const FILES: &[(VariantId, &[u8])] = files! {
+    English "english",
+    International "international",
+    Russian "russian",
+    Brazilian "brazilian",
+    Turkish "turkish",
+    Frisian "frisian",
+    Spanish "spanish",
+    Italian "italian",
+    Pool "pool",
+    Thai "thai",
+    Czech "czech",
+    Portuguese "portuguese",
+    Killer "killer",
+    Frysk "frysk",
+    Breakthrough "breakthrough",
+    Antidraughts "antidraughts",
+    AntiEnglish "anti-english",
+    AntiRussian "anti-russian",
+    AntiBrazilian "anti-brazilian",
+    Armenian "armenian",
+    Spantsiretti "spantsiretti",
+    Towers "towers",
+    Canadian "canadian",
+    SriLankan "sri-lankan",
+};
 
 /// The weights for a variant that come with the crate, if there are any. Their notes say how they were trained, and
 /// what they gained in a match.

@@ -3,16 +3,16 @@
 //! The first layer adds up rows, 16 numbers at a time. In the second, each pair of values of the first layer is
 //! multiplied at once with the weights of all neurons: so no sum runs across a vector.
 //!
-//! This is the only module of the networks with `unsafe`: it calls a function that needs AVX2, from a type that exists
-//! only where AVX2 does, and it views arrays as vectors.
-#![allow(
-    unsafe_code,
-    reason = "see above; `tests` compares with the portable pass"
-)]
+//! `avx2` is the only module of the networks with `unsafe`. The tests compare its scores with the portable ones.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 
 use super::{FIRST, Layers, ONE, PHASES, SCALE, SECOND, UNIT};
+#[cfg(target_arch = "x86_64")]
+use avx2::Avx2;
 
-/// The most inputs that are 1: no board has more squares.
+/// The largest number of inputs that are 1: that of the squares of the largest board.
 const MOST_PIECES: usize = 72;
 
 /// The inputs of a position that are 1.
@@ -30,9 +30,10 @@ impl Active {
         }
     }
 
-    /// Adds an input. There are at most as many as squares.
+    /// Adds an input.
     #[inline(always)]
     pub(super) fn push(&mut self, input: usize) {
+        // A position has no more pieces than squares; the remainder spares the check of the index.
         self.inputs[self.len % MOST_PIECES] = input as u16;
         self.len += 1;
     }
@@ -69,6 +70,7 @@ struct Upper {
     third_bias: i32,
 }
 
+/// The weights of all neurons of the second layer for two values of the first.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct Pair([[i16; 2]; SECOND]);
@@ -138,94 +140,8 @@ impl Upper {
             .iter()
             .zip(&self.third)
             .map(|(sum, weight)| (sum / UNIT).clamp(0, ONE) * weight);
-        (self.third_bias + products.sum::<i32>()) * SCALE / (ONE * UNIT)
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-use avx2::Avx2;
-
-#[cfg(target_arch = "x86_64")]
-mod avx2 {
-    use std::arch::x86_64::*;
-
-    use super::{Active, FIRST, Forward, ONE, SECOND};
-
-    /// Values of 16 bits in a vector.
-    const LANES: usize = 16;
-
-    /// Exists only where the processor has AVX2.
-    #[derive(Clone, Copy, Debug)]
-    pub(super) struct Avx2(());
-
-    impl Avx2 {
-        pub(super) fn detect() -> Option<Avx2> {
-            is_x86_feature_detected!("avx2").then_some(Avx2(()))
-        }
-
-        #[inline]
-        pub(super) fn score(self, forward: &Forward, active: &Active, phase: usize) -> i32 {
-            // SAFETY: a value of this type exists only where the processor has AVX2.
-            unsafe { score(forward, active, phase) }
-        }
-    }
-
-    /// An array of 32 bytes as a vector.
-    #[inline(always)]
-    fn vector(lanes: &[i16; LANES]) -> __m256i {
-        // SAFETY: both types have 32 bytes, and every bit pattern is valid in both.
-        unsafe { std::mem::transmute::<[i16; LANES], __m256i>(*lanes) }
-    }
-
-    #[target_feature(enable = "avx2")]
-    fn score(forward: &Forward, active: &Active, phase: usize) -> i32 {
-        const VECTORS: usize = FIRST / LANES;
-        let (bias, rows) = forward.rows();
-        let mut sums: [__m256i; VECTORS] =
-            std::array::from_fn(|i| vector(&bias.0.as_chunks().0[i]));
-        for &input in active.as_slice() {
-            let row = rows[usize::from(input)].0.as_chunks().0;
-            for (sum, lanes) in sums.iter_mut().zip(row) {
-                *sum = _mm256_add_epi16(*sum, vector(lanes));
-            }
-        }
-        let upper = &forward.phases[phase];
-        let mut second = upper.second_bias;
-        let (low, high) = second.split_at_mut(SECOND / 2);
-        let (low, high): (&mut [i32; 8], &mut [i32; 8]) = (
-            low.try_into().expect("half"),
-            high.try_into().expect("half"),
-        );
-        let mut sums_low = wide(low);
-        let mut sums_high = wide(high);
-        for (sum, pairs) in sums.iter().zip(upper.second.chunks_exact(LANES / 2)) {
-            let sum = _mm256_max_epi16(*sum, _mm256_setzero_si256());
-            let sum = _mm256_min_epi16(sum, _mm256_set1_epi16(ONE as i16));
-            let values = narrow(sum);
-            for (value, pair) in values.iter().zip(pairs) {
-                let value = _mm256_set1_epi32(*value);
-                let weights = pair.0.as_flattened().as_chunks().0;
-                sums_low =
-                    _mm256_add_epi32(sums_low, _mm256_madd_epi16(value, vector(&weights[0])));
-                sums_high =
-                    _mm256_add_epi32(sums_high, _mm256_madd_epi16(value, vector(&weights[1])));
-            }
-        }
-        *low = narrow(sums_low);
-        *high = narrow(sums_high);
-        upper.last(&second)
-    }
-
-    #[inline(always)]
-    fn wide(numbers: &[i32; 8]) -> __m256i {
-        // SAFETY: both types have 32 bytes, and every bit pattern is valid in both.
-        unsafe { std::mem::transmute::<[i32; 8], __m256i>(*numbers) }
-    }
-
-    /// A vector as 8 numbers, which are pairs of 16 bits or sums.
-    #[inline(always)]
-    fn narrow(vector: __m256i) -> [i32; 8] {
-        // SAFETY: both types have 32 bytes, and every bit pattern is valid in both.
-        unsafe { std::mem::transmute::<__m256i, [i32; 8]>(vector) }
+        let score = i64::from(self.third_bias + products.sum::<i32>());
+        // With large weights the product does not fit into 32 bits.
+        (score * i64::from(SCALE) / i64::from(ONE * UNIT)) as i32
     }
 }
