@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
+use tessera_family::games::Problem;
 use tessera_family::games::json::Tags;
 use tessera_family::review::{Assessment, Mark, ReviewedMove, Summary};
 use tessera_family::{Action, Color, NotationStyle, Position, ScoreObject};
@@ -79,6 +80,7 @@ struct ScoreField {
 pub(super) fn write(
     mut output: impl Write,
     reviewed: &Reviewed,
+    problems: &[Problem],
     options: &Options,
     file: &str,
 ) -> io::Result<()> {
@@ -88,11 +90,7 @@ pub(super) fn write(
     let initial = Position::initial(review.variant);
     let is_initial = record.start() == initial && record.clock() == 0;
     let is_limited = options.depth.is_some() || options.time.is_some();
-    let problems: Vec<String> = reviewed
-        .problems
-        .iter()
-        .map(|problem| problem.told(file))
-        .collect();
+    let problems: Vec<String> = problems.iter().map(|problem| problem.told(file)).collect();
     let object = Object {
         game: reviewed.number,
         variant: review.variant.name(),

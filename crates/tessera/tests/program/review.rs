@@ -229,6 +229,59 @@ fn many_games_of_several_variants_are_reviewed_in_turn() {
     assert_eq!(games[0]["moves"], games[2]["moves"]);
 }
 
+#[test]
+fn the_number_of_jobs_changes_nothing() {
+    let games = format!(
+        "{GAME}\n{{no game\n\n[GameType \"25\"] 1. c3-d4 d6-c5 *\n\n[GameType \"21\"] 1. 11-15 *\n\n"
+    );
+    let games = games.repeat(5);
+    let one = review(&["--json", "--jobs", "1"], &games);
+    let numbers: Vec<u64> = objects(&one)
+        .iter()
+        .map(|game| game["game"].as_u64().unwrap())
+        .collect();
+    assert!(numbers.len() >= 10 && numbers.is_sorted());
+    for jobs in ["2", "8"] {
+        let several = review(&["--json", "--jobs", jobs], &games);
+        assert_eq!(several, one);
+    }
+}
+
+#[test]
+fn games_before_an_unreadable_file_are_reviewed() {
+    let folder = Folder::new();
+    fs::write(folder.path("empty.pdn"), "").unwrap();
+    fs::write(folder.path("game.pdn"), GAME).unwrap();
+    let (game, empty) = (folder.argument("game.pdn"), folder.argument("empty.pdn"));
+    let output = review(&["--json", &game, &empty, &game], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(objects(&output).len(), 1);
+    assert!(stderr(&output).contains("there is no game in"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_of_a_pipe_is_reviewed_before_the_next_one_arrives() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tessera"))
+        .args(["review", "--json", "--nodes", "1000"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    for _ in 0..3 {
+        writeln!(input, "{{\"variant\":\"russian\",\"moves\":[\"c3-d4\"]}}").unwrap();
+        let line = lines.next().unwrap().unwrap();
+        assert!(line.starts_with("{\"game\":"), "{line}");
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_the_games_that_are_reviewed() {

@@ -1,0 +1,149 @@
+//! Reviews one game after another.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use indicatif::ProgressBar;
+use miette::miette;
+use tessera_family::games::{Problem, ProblemKind, Source, play_until};
+use tessera_family::review::{Review, Reviewer};
+use tessera_family::{Cancel, Change, Game, Limits, Record, Tablebase, VariantId, machine};
+use tessera_matches::tables;
+
+use super::{DEFAULT_NODES, Options, Outcome, Reviewed};
+use crate::Failure;
+use crate::analyse::new_player;
+use crate::games::no_variant;
+use crate::progress;
+
+/// Tables of perfect play for all workers. Each variant's are built when its first game is reviewed.
+#[derive(Debug, Default)]
+pub(super) struct Tables(Mutex<BTreeMap<VariantId, Tablebase>>);
+
+impl Tables {
+    fn of(&self, variant: VariantId, pieces: u32, threads: usize) -> Result<Tablebase, Failure> {
+        // A worker that failed leaves whole tables behind.
+        let mut built = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(tables) = built.get(&variant) {
+            return Ok(tables.clone());
+        }
+        let bar = progress::of_time("building tables");
+        let tables = tables::built(variant, Some(pieces), threads);
+        bar.finish_and_clear();
+        let tables = tables.map_err(|error| miette!("{error}: see --tablebase"))?;
+        built.insert(variant, tables.clone());
+        Ok(tables)
+    }
+}
+
+/// Reviews games of any variants.
+pub(super) struct Worker {
+    pub(super) options: Arc<Options>,
+    pub(super) cancel: Cancel,
+    pub(super) tables: Arc<Tables>,
+    /// The positions that all workers have to search, and have searched.
+    pub(super) bar: ProgressBar,
+    /// The reviewer of the last game's variant.
+    pub(super) reviewer: Option<(VariantId, Reviewer)>,
+}
+
+impl Worker {
+    /// Plays and reviews game `number` of the input; `None` if that was interrupted.
+    pub(super) fn game(
+        &mut self,
+        number: u64,
+        source: &Source,
+    ) -> Result<Option<Outcome>, Failure> {
+        let left_out = |problems: Vec<Problem>| {
+            Ok(Some(Outcome {
+                reviewed: None,
+                problems,
+            }))
+        };
+        let lost = |message: String| Problem::new(source.place, ProblemKind::Lost, message);
+        let variant = match self.options.variant.map_or_else(|| source.variant(), Ok) {
+            Ok(variant) => variant,
+            Err(error) => return left_out(vec![lost(no_variant(&error))]),
+        };
+        let cancel = self.cancel.clone();
+        let played = match play_until(source, variant, None, &mut || cancel.is_cancelled()) {
+            Ok(played) => played,
+            Err(problem) => return left_out(vec![problem]),
+        };
+        let mut problems: Vec<Problem> = source.other_variant(variant).into_iter().collect();
+        problems.extend(played.problems);
+        let (game, problem) = game_of(&played.record, source);
+        problems.extend(problem);
+        if game.plies() == 0 {
+            if problems
+                .iter()
+                .all(|problem| problem.kind == ProblemKind::Warning)
+            {
+                problems.push(lost("there is no move to review".to_owned()));
+            }
+            return left_out(problems);
+        }
+        Ok(self.review(&game)?.map(|review| Outcome {
+            reviewed: Some(Reviewed {
+                number,
+                record: played.record,
+                review,
+            }),
+            problems,
+        }))
+    }
+
+    /// Reviews a game; `None` if that was interrupted.
+    fn review(&mut self, game: &Game) -> Result<Option<Review>, Failure> {
+        let variant = game.variant();
+        let known = self.reviewer.take().filter(|(of, _)| *of == variant);
+        let mut reviewer = match known {
+            Some((_, reviewer)) => reviewer,
+            None => self.new_reviewer(variant)?,
+        };
+        self.bar.inc_length(game.plies() as u64 + 1);
+        let review = reviewer.review(game, |_| self.bar.inc(1));
+        self.reviewer = Some((variant, reviewer));
+        Ok(review)
+    }
+
+    fn new_reviewer(&self, variant: VariantId) -> Result<Reviewer, Failure> {
+        let options = &self.options;
+        let failed = |error: String| miette!("--evaluation: {error}");
+        let evaluation = options.evaluation.read(variant).map_err(failed)?;
+        let threads = machine::threads(Some(options.threads)).get();
+        let mut player = new_player(variant, options.memory)?.with_threads(threads);
+        if let Some(pieces) = options.tablebase {
+            let threads = threads.max(options.jobs);
+            player = player.with_tables(self.tables.of(variant, pieces, threads)?);
+        }
+        let is_limited = options.depth.is_some() || options.time.is_some();
+        let limits = Limits {
+            depth: options.depth,
+            nodes: options.nodes.or((!is_limited).then_some(DEFAULT_NODES)),
+            hard_time: options.time,
+            cancel: self.cancel.clone(),
+            ..Limits::default()
+        };
+        let reviewer = Reviewer::new(player, &evaluation, limits);
+        Ok(reviewer.map_err(|error| failed(error.to_string()))?)
+    }
+}
+
+/// The moves of a record that can be reviewed, and why the others cannot.
+fn game_of(record: &Record, source: &Source) -> (Game, Option<Problem>) {
+    let mut game = Game::of_position(&record.start(), record.clock());
+    for id in record.main_line() {
+        let error = match record.change(id) {
+            Some(Change::Action(action)) => match game.play(&action) {
+                Ok(()) => continue,
+                Err(error) => error.to_string(),
+            },
+            _ => "a position is set up there".to_owned(),
+        };
+        let message = format!("the review ends at ply {}: {error}", game.plies() + 1);
+        let problem = Problem::new(source.place, ProblemKind::Cut, message);
+        return (game, Some(problem));
+    }
+    (game, None)
+}
