@@ -8,8 +8,8 @@
 //! Counting with the vectors of the processor, chosen at run time, makes full grids 2.2 times as fast with AVX-512 and
 //! 1.2 times with AVX2.
 //!
-//! For a puzzle of some level, others are made and rated until one has it: 11 for an unfair one. Each is rated only as
-//! far as it takes to see that its level is another one. Half of the time is making them.
+//! To find a puzzle of a level, puzzles are generated and rated until one has the level: 11 puzzles for an unfair one.
+//! Each is rated only until it is clear that its level is another one. Half of the time goes to generating them.
 
 use std::hint::black_box;
 

@@ -40,7 +40,7 @@ impl Contradiction {
         self.reason_in(grid, &English)
     }
 
-    /// The same in the words of a language.
+    /// Like [`reason`](Contradiction::reason), in the language `words`.
     #[must_use]
     pub fn reason_in(&self, grid: &Grid, words: &dyn Language) -> Reason {
         match self {

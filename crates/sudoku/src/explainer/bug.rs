@@ -55,7 +55,7 @@ impl Bug {
         if large == 0 {
             return None;
         }
-        // Where the large cells have no peer in common, the one candidate beyond in each has to be the same digit.
+        // If the large cells have no common peer, a BUG needs the same single extra candidate in each of them.
         let common = cells_of(large).fold(!large, |common, cell| common & PEERS[cell]);
         let is_in_all = |cells: &u128| large & !cells == 0;
         if large.count_ones() > 1

@@ -129,7 +129,7 @@ impl Search<'_> {
     }
 
     fn record(&mut self, extras: u16) {
-        // A loop is met from each of its cells, and both ways round. Its hints are the same.
+        // The search meets a loop from each of its cells and in both directions. The hints are the same.
         let cells = self.path.iter().fold(0, |set, cell| set | 1 << cell);
         if self.known.contains(&(cells, self.pair)) {
             return;

@@ -10,7 +10,7 @@ use super::rating::Level;
 use super::technique::Technique;
 use super::unchanged::Unchanged;
 use super::{bug, exclusion, fish, locking, loops, singles, subsets, wings};
-use crate::{Cell, Digit, Elimination, Grid, PencilMarks};
+use crate::{Cell, Digit, DigitSet, Elimination, Grid, PencilMarks};
 
 /// What a technique finds at some point on the way to the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,8 +61,8 @@ impl Solver {
         }
     }
 
-    /// A solver in the middle of a solution: at these filled cells and candidates. Its first step is the one that Sudoku
-    /// Explainer would find there.
+    /// A solver that starts in the middle of a solution, with the filled cells and the candidates of `marks`. Its first
+    /// step is the one that Sudoku Explainer would find there.
     ///
     /// ```
     /// use tessera_sudoku::{Grid, PencilMarks, explainer::Solver};
@@ -74,13 +74,11 @@ impl Solver {
     #[must_use]
     pub fn at(marks: &PencilMarks) -> Solver {
         let mut solver = Solver::new(marks.grid());
-        for cell in Cell::all().filter(|cell| marks.grid()[*cell].is_none()) {
-            for digit in Digit::all() {
-                let (at, number) = (cell.index(), usize::from(digit.get()) - 1);
-                let is_candidate = solver.board.candidates[at] >> number & 1 == 1;
-                if is_candidate && !marks.candidates()[cell].contains(digit) {
-                    solver.board.remove(at, number);
-                }
+        for cell in Cell::all() {
+            for digit in DigitSet::ALL.without(marks.candidates()[cell]).iter() {
+                solver
+                    .board
+                    .remove(cell.index(), usize::from(digit.get()) - 1);
             }
         }
         solver
@@ -136,7 +134,7 @@ impl Solver {
             return hint;
         }
         let mut old = unchanged.at(board);
-        // Each search has its own number, by which the places without a result are known.
+        // Each search has a number of its own, by which `old` knows where that search found nothing.
         old.digits(0, |digits| locking::direct(board, digits))
             .or_else(|| old.houses(0, |houses| subsets::direct_hidden(board, 2, houses)))
             .or_else(|| singles::naked_single(board))

@@ -14,10 +14,7 @@ pub(super) struct Subset {
     pub(super) digits: u16,
 }
 
-/// All houses.
-pub(super) const ALL: u32 = (1 << 27) - 1;
-
-/// Those of some houses that have at least this number of empty cells, in the order of the search.
+/// Those of the set `houses` that have at least `open` empty cells, in the order of the search.
 fn houses_of(board: &Board, houses: u32, open: u32) -> impl Iterator<Item = usize> + '_ {
     let houses =
         move |house: &usize| houses >> house & 1 == 1 && u32::from(board.empty_in[*house]) >= open;
@@ -27,8 +24,8 @@ fn houses_of(board: &Board, houses: u32, open: u32) -> impl Iterator<Item = usiz
         .filter(houses)
 }
 
-/// Calls `each` with the hidden sets of `size` digits in those of `houses` with at least `open` empty cells, in the
-/// order of the search, until it returns something. The houses are bits.
+/// Calls `each` with the hidden sets of `size` digits in those of the set `houses` with at least `open` empty cells, in
+/// the order of the search, until it returns something.
 pub(super) fn hidden<T>(
     board: &Board,
     houses: u32,
@@ -48,7 +45,7 @@ pub(super) fn hidden<T>(
     })
 }
 
-/// Calls `each` with the naked sets of `size` cells in some houses, in the order of the search, until it returns
+/// Calls `each` with the naked sets of `size` cells in the set `houses`, in the order of the search, until it returns
 /// something.
 pub(super) fn naked<T>(
     board: &Board,

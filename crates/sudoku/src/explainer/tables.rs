@@ -13,6 +13,12 @@ pub(super) const BLOCK: usize = 0;
 pub(super) const ROW: usize = 1;
 pub(super) const COLUMN: usize = 2;
 
+/// All digits, as a set.
+pub(super) const ALL_DIGITS: u16 = 0x1ff;
+
+/// All houses, as a set.
+pub(super) const ALL_HOUSES: u32 = (1 << 27) - 1;
+
 /// The cells of each house, by position.
 pub(super) static CELLS: [[u8; 9]; 27] = {
     let mut cells = [[0; 9]; 27];

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::hint::{Hint, Removals};
-use super::tables::{BLOCK_COLUMN_ROW, CELLS, PEERS, bits, cells_of};
+use super::tables::{ALL_DIGITS, ALL_HOUSES, BLOCK_COLUMN_ROW, CELLS, PEERS, bits, cells_of};
 use super::{exclusion, fish, locking, loops, singles, subsets, wings};
 use crate::Grid;
 
@@ -106,14 +106,14 @@ fn locked_candidates_point_and_claim() {
     let block = ["r2c1", "r2c2", "r2c3", "r3c1", "r3c2", "r3c3"];
     let pointing = board(&all_without(&block, "4"));
     assert_eq!(
-        summary(locking::indirect(&pointing, 0x1ff)),
+        summary(locking::indirect(&pointing, ALL_DIGITS)),
         "Pointing 26 r1c4-4 r1c5-4 r1c6-4 r1c7-4 r1c8-4 r1c9-4"
     );
-    assert_eq!(summary(locking::direct(&pointing, 0x1ff)), "nothing");
+    assert_eq!(summary(locking::direct(&pointing, ALL_DIGITS)), "nothing");
     let row = ["r1c4", "r1c5", "r1c6", "r1c7", "r1c8", "r1c9"];
     let claiming = board(&all_without(&row, "4"));
     assert_eq!(
-        summary(locking::indirect(&claiming, 0x1ff)),
+        summary(locking::indirect(&claiming, ALL_DIGITS)),
         "Claiming 28 r2c1-4 r2c2-4 r2c3-4 r3c1-4 r3c2-4 r3c3-4"
     );
     // Where another block has one place outside of the row, the digit belongs there.
@@ -124,7 +124,7 @@ fn locked_candidates_point_and_claim() {
         all_without(&second, "4")
     ));
     assert_eq!(
-        summary(locking::direct(&direct, 0x1ff)),
+        summary(locking::direct(&direct, ALL_DIGITS)),
         "Direct Pointing 17 r3c6=4"
     );
 }
@@ -132,11 +132,7 @@ fn locked_candidates_point_and_claim() {
 #[test]
 fn naked_pairs_need_four_empty_cells() {
     assert_eq!(
-        summary(subsets::naked_set(
-            &board("r1c1=12 r1c9=12"),
-            2,
-            subsets::ALL
-        )),
+        summary(subsets::naked_set(&board("r1c1=12 r1c9=12"), 2, ALL_HOUSES)),
         "Naked Pair 30 r1c2-12 r1c3-12 r1c4-12 r1c5-12 r1c6-12 r1c7-12 r1c8-12"
     );
     // Four empty cells in the row are enough, three are not.
@@ -157,7 +153,7 @@ fn naked_pairs_need_four_empty_cells() {
             board.remove(cell, 1);
         }
         assert_eq!(
-            summary(subsets::naked_set(&board, 2, subsets::ALL)),
+            summary(subsets::naked_set(&board, 2, ALL_HOUSES)),
             expected,
             "{end}"
         );
@@ -169,17 +165,17 @@ fn hidden_pairs_remove_other_digits_and_show_where_a_digit_belongs() {
     let row = ["r4c3", "r4c4", "r4c5", "r4c6", "r4c7", "r4c8", "r4c9"];
     let pair = board(&all_without(&row, "89"));
     assert_eq!(
-        summary(subsets::hidden_set(&pair, 2, subsets::ALL)),
+        summary(subsets::hidden_set(&pair, 2, ALL_HOUSES)),
         "Hidden Pair 34 r4c1-1234567 r4c2-1234567"
     );
     assert_eq!(
-        summary(subsets::direct_hidden(&pair, 2, subsets::ALL)),
+        summary(subsets::direct_hidden(&pair, 2, ALL_HOUSES)),
         "nothing"
     );
     // Without the pair's cells, only r4c9 is left for 1.
     let direct = board(&format!("{}r4c9=1234567", all_without(&row[..6], "189")));
     assert_eq!(
-        summary(subsets::direct_hidden(&direct, 2, subsets::ALL)),
+        summary(subsets::direct_hidden(&direct, 2, ALL_HOUSES)),
         "Direct Hidden Pair 20 r4c9=1"
     );
 }
@@ -194,11 +190,11 @@ fn fish_are_looked_for_in_columns_first() {
     };
     let text = outside([2, 7], 1) + &outside([2, 7], 5);
     assert_eq!(
-        summary(fish::basic_fish(&board(&text), 2, 0x1ff)),
+        summary(fish::basic_fish(&board(&text), 2, ALL_DIGITS)),
         "X-Wing 32 r2c2-6 r2c3-6 r2c4-6 r2c6-6 r2c7-6 r2c8-6 r2c9-6 r7c2-6 r7c3-6 r7c4-6 r7c6-6 r7c7-6 r7c8-6 r7c9-6"
     );
     assert_eq!(
-        summary(fish::basic_fish(&board(&text), 3, 0x1ff)),
+        summary(fish::basic_fish(&board(&text), 3, ALL_DIGITS)),
         "nothing"
     );
 }
@@ -260,7 +256,7 @@ fn subsets_are_those_of_all_combinations() {
                 }
             }
             let mut sets = Vec::new();
-            subsets::naked(board, subsets::ALL, size, |set| {
+            subsets::naked(board, ALL_HOUSES, size, |set| {
                 sets.push((set.house, set.positions, set.digits));
                 None::<()>
             });

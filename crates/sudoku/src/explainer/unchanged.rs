@@ -13,7 +13,7 @@ pub(super) struct Unchanged {
     houses: [[u8; 27]; 8],
 }
 
-/// The same, with the numbers of candidates in the grid.
+/// What is known of earlier grids, and the numbers of candidates in the present one, plus one.
 pub(super) struct At<'a> {
     unchanged: &'a mut Unchanged,
     digits: [u8; 9],
@@ -33,7 +33,7 @@ impl Unchanged {
 }
 
 impl At<'_> {
-    /// Runs a search that looks at digits one by one, for those that have changed.
+    /// Runs the search with this number, which looks at digits one by one, for the set of digits that have changed.
     pub(super) fn digits(
         &mut self,
         number: usize,
@@ -48,7 +48,7 @@ impl At<'_> {
         hint
     }
 
-    /// Runs a search that looks at houses one by one, for those that have changed.
+    /// Runs the search with this number, which looks at houses one by one, for the set of houses that have changed.
     pub(super) fn houses(
         &mut self,
         number: usize,

@@ -57,7 +57,7 @@ pub(super) fn full_grid(random: &mut Random) -> Grid {
     }
 }
 
-/// To count the completions, and to find the one with this number.
+/// The task of finding the completion with this number: see [`Missing::completion`].
 #[derive(Clone, Copy)]
 struct Complete {
     columns: [Box3; 2],
@@ -160,7 +160,8 @@ impl Missing {
         sums
     }
 
-    /// The completion with this number: boxes 5, 6, 8 and 9. `None` if there are not so many completions.
+    /// The completion with this number, counted from 0: boxes 5, 6, 8 and 9. `None` if there are `number`
+    /// completions or fewer.
     #[inline(always)]
     fn completion(&self, number: u32) -> Option<[Box3; 4]> {
         let sums = self.sums();

@@ -109,10 +109,11 @@ pub fn generate_while(
     generate_wanted(seed, number, options, &Wanted::default(), goes_on)
 }
 
-/// Generates the first puzzle, of those that the attempts of [`generate_while`] give, that is as hard as `wanted`.
+/// Generates puzzles as [`generate_while`] does, until one is as hard as `wanted`. `goes_on` is called before every
+/// attempt, and the result is `None` as soon as it returns false.
 ///
 /// # Errors
-/// Those of [`generate`].
+/// Those of [`generate`]. Also [`GenerateError::NotFound`] if no attempt gives a puzzle that is as hard as `wanted`.
 ///
 /// ```
 /// use tessera_sudoku::{GenerateOptions, Level, Wanted, generate_wanted};

@@ -107,7 +107,7 @@ pub enum GenerateError {
         /// The options.
         options: GenerateOptions,
     },
-    /// No attempt gave one of the numbers of clues.
+    /// No attempt gave a puzzle with one of the numbers of clues that is also as hard as [wanted](super::Wanted).
     #[error(
         "no puzzle with {} clues and symmetry `{}` in {} attempts",
         in_words(&options.clues), options.symmetry, options.attempts

@@ -22,10 +22,12 @@ pub struct Wanted {
     pub level: Option<Level>,
     /// The range of Sudoku Explainer's rating of the hardest step.
     pub rating: Option<RangeInclusive<ExplainerLevel>>,
-    /// Techniques that the path uses where each step is of the first technique in HoDoKu's order that helps. So the
-    /// techniques before it do not solve the puzzle.
+    /// Techniques that the path has to use. Each step of the path is of the first technique in HoDoKu's order that
+    /// finds one, so the techniques before a needed one do not solve the puzzle. A technique that is not in [this
+    /// order](Settings::hodoku) is never used.
     pub needs: Vec<Technique>,
-    /// The last technique in HoDoKu's order that the puzzle may need.
+    /// The last technique in HoDoKu's order that the path may use. No puzzle is accepted if the technique is not in
+    /// this order.
     pub only_until: Option<Technique>,
 }
 
@@ -43,32 +45,49 @@ impl Wanted {
     }
 }
 
-/// Tells of many puzzles whether they are as hard as wanted.
+/// Decides for puzzle after puzzle whether it is as hard as wanted.
 pub(super) struct Judge<'a> {
     wanted: &'a Wanted,
-    /// HoDoKu's order, without what comes after all that a puzzle may need.
-    settings: Settings,
+    /// HoDoKu's order, without what comes after all that a puzzle may need. `None` if any path is wanted.
+    settings: Option<Settings>,
+    /// What the order still has after the last technique that a puzzle may need: the rest of the group of chains to
+    /// which this technique belongs.
+    too_late: Vec<Technique>,
     explainer: Option<explainer::Solver>,
 }
 
 impl<'a> Judge<'a> {
     pub(super) fn new(wanted: &'a Wanted) -> Judge<'a> {
+        let mut judge = Judge {
+            wanted,
+            settings: None,
+            too_late: Vec::new(),
+            explainer: None,
+        };
+        let Wanted {
+            level,
+            needs,
+            only_until,
+            ..
+        } = wanted;
+        if level.is_none() && needs.is_empty() && only_until.is_none() {
+            return judge;
+        }
         let mut settings = Settings::hodoku();
-        if let Some(level) = wanted.level {
+        // This comes before the level, which may leave out the technique itself.
+        if let Some(last) = *only_until {
+            settings = settings.until(|technique| technique == last);
+            let from_last = settings.order().skip_while(|technique| *technique != last);
+            judge.too_late = from_last.skip(1).collect();
+        }
+        if let Some(level) = *level {
             // A puzzle that other techniques do not solve is extreme, whichever technique does.
-            let is_enough =
-                level == Level::Extreme && wanted.needs.is_empty() && wanted.only_until.is_none();
+            let is_enough = level == Level::Extreme && needs.is_empty() && only_until.is_none();
             let most = if is_enough { Level::Unfair } else { level };
             settings = settings.until(|technique| technique.level() <= most);
         }
-        if let Some(last) = wanted.only_until {
-            settings = settings.until(|technique| technique == last);
-        }
-        Judge {
-            wanted,
-            settings,
-            explainer: None,
-        }
+        judge.settings = Some(settings);
+        judge
     }
 
     pub(super) fn accepts(&mut self, puzzle: &Grid) -> bool {
@@ -76,43 +95,38 @@ impl<'a> Judge<'a> {
     }
 
     fn has_path(&self, puzzle: &Grid) -> bool {
+        let Some(settings) = &self.settings else {
+            return true;
+        };
         let Wanted {
             level,
             needs,
             only_until,
             ..
         } = self.wanted;
-        if level.is_none() && needs.is_empty() && only_until.is_none() {
-            return true;
-        }
-        let place = |technique| self.settings.order().position(|other| other == technique);
-        let last = only_until.map(place);
-        let mut missing: Vec<Technique> = needs.clone();
+        let mut missing = needs.clone();
         let mut rating = Rating::LEAST;
-        let mut walk = self
-            .settings
-            .walk(&PencilMarks::new(puzzle).with_promise(true));
+        let mut walk = settings.walk(&PencilMarks::new(puzzle).with_promise(true));
         for technique in walk.by_ref() {
-            if last.is_some_and(|last| place(technique) > last) {
-                return false;
-            }
             missing.retain(|missing| *missing != technique);
             rating.add(technique);
-            // Neither the level nor what is missing can change any more, or the level is too high.
-            let is_decided = last.is_none() && missing.is_empty() && rating.level == Level::Extreme;
-            if is_decided || level.is_some_and(|level| rating.level > level) {
-                return level.is_none_or(|level| rating.level == level);
+            let is_too_hard = level.is_some_and(|level| rating.level > level);
+            if is_too_hard || self.too_late.contains(&technique) {
+                return false;
+            }
+            // All that is wanted is there, and the level cannot become another one.
+            let has_level = level.is_none_or(|_| rating.level == Level::Extreme);
+            if has_level && missing.is_empty() && only_until.is_none() {
+                return true;
             }
         }
-        // A puzzle that is not solved needs a technique that comes later.
-        if !walk.is_solved()
-            && last.is_none()
-            && missing.is_empty()
-            && *level == Some(Level::Extreme)
-        {
-            return true;
-        }
-        walk.is_solved() && missing.is_empty() && level.is_none_or(|level| rating.level == level)
+        let has_level = if walk.is_solved() {
+            level.is_none_or(|level| rating.level == level)
+        } else {
+            // Only techniques after those of the order solve the puzzle.
+            *level == Some(Level::Extreme) && only_until.is_none()
+        };
+        has_level && missing.is_empty()
     }
 
     fn has_rating(&mut self, puzzle: &Grid) -> bool {
@@ -169,6 +183,20 @@ mod tests {
             assert!(path.contains(&Technique::LockedPair), "{puzzle}");
             assert!(!path.iter().any(|technique| harder.contains(technique)));
         }
+    }
+
+    #[test]
+    fn the_last_technique_may_be_harder_than_the_level() {
+        let wanted = Wanted {
+            level: Some(Level::Easy),
+            only_until: Some(Technique::Swordfish),
+            ..Wanted::default()
+        };
+        let any_easy = Wanted {
+            only_until: None,
+            ..wanted.clone()
+        };
+        assert_eq!(puzzles(&wanted, 3), puzzles(&any_easy, 3));
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //! a stack likewise. Candidates that are part of none of the ways still possible are removed. This also finds hidden
 //! singles. Naked singles are found by counting the digits of all cells at once, bit by bit. When propagation ends, one
 //! of the two candidates of a cell is guessed; `guess` chooses the cell. Where few cells have two candidates, `planes`
-//! guesses one of the ways instead, and where several guesses held, two cells at once.
+//! guesses one of the ways instead. After several guesses without a contradiction, it guesses two cells at once.
 //!
 //! - `bands`, for any processor: a word of 27 bits for each digit and band, and tables of what a pattern of candidates
 //!   implies (`tables` explains the layout). One digit is propagated at a time.

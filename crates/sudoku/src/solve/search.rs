@@ -11,8 +11,8 @@ pub(super) trait State: Copy {
     type Guess: Copy;
 
     /// Assumes `guess`, if there is one, and propagates until nothing changes. Stores the resulting state in `next`,
-    /// unless it is a contradiction. If it is open, `held` is the number of guesses that led to it without a
-    /// contradiction since.
+    /// unless it is a contradiction. `held` is the number of guesses since the last contradiction, which the choice of
+    /// the next guess may depend on.
     fn propagate(
         &self,
         guess: Option<Self::Guess>,

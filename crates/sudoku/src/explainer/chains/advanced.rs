@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::super::board::Board;
 use super::super::hint::{Removals, each_removal};
-use super::super::tables::{CELLS, bits};
+use super::super::tables::{ALL_DIGITS, ALL_HOUSES, CELLS, bits};
 use super::super::{fish, locking, subsets};
 use super::forcing::Forcing;
 use super::net::Net;
@@ -54,8 +54,6 @@ impl Hints {
         })
     }
 }
-
-const ALL_DIGITS: u16 = 0x1ff;
 
 /// The number of grids whose hints are kept.
 const KNOWN: usize = 10_000;
@@ -215,7 +213,7 @@ fn locked_candidates(net: &mut Net, before: &Board, now: &Board, parents: &mut V
 
 fn hidden_pairs(net: &mut Net, before: &Board, now: &Board, parents: &mut Vec<Node>) -> bool {
     let mut any = false;
-    subsets::hidden(now, subsets::ALL, 2, 5, |set| {
+    subsets::hidden(now, ALL_HOUSES, 2, 5, |set| {
         let removals = set.removals_inside(now);
         if !removals.is_empty() {
             parents.clear();
@@ -233,7 +231,7 @@ fn hidden_pairs(net: &mut Net, before: &Board, now: &Board, parents: &mut Vec<No
 
 fn naked_pairs(net: &mut Net, before: &Board, now: &Board, parents: &mut Vec<Node>) -> bool {
     let mut any = false;
-    subsets::naked(now, subsets::ALL, 2, |set| {
+    subsets::naked(now, ALL_HOUSES, 2, |set| {
         let removals = set.removals_outside(now);
         if !removals.is_empty() {
             parents.clear();

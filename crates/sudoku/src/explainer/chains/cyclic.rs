@@ -4,7 +4,7 @@ use super::super::board::Board;
 use super::implications::{Implications, NONE};
 use super::links::Pass;
 use super::node::candidate;
-use super::sets::{MOST_WORDS, contains, insert, members, rows, unite, with_words, zeros};
+use super::sets::{contains, insert, members, rows, unite, with_words, zeros};
 
 /// For each pass of the search, what may lie on cycles.
 #[derive(Default)]
@@ -25,7 +25,7 @@ struct Members {
 impl Cyclic {
     /// Finds the cyclic parts of the components of `implications`.
     ///
-    /// A cycle turns weak and strong links by turns. So what has no strong link to its part, or no other weak one, lies
+    /// Weak and strong links alternate in a cycle. So what has no strong link to its part, or no other weak one, lies
     /// on no cycle, and neither does what is left without such links when it is gone.
     pub(super) fn update(&mut self, board: &Board, implications: &Implications) {
         with_words!(implications.words, self.update_in(board, implications));
@@ -55,7 +55,7 @@ impl Cyclic {
             sizes[usize::from(*own)] += 1;
         }
         for item in 0..list.len() {
-            // Each component once, unless it has one member.
+            // Each component is examined once. One with a single member has no cycle.
             let own = component[item];
             if std::mem::replace(&mut sizes[usize::from(own)], 0) < 2 {
                 continue;

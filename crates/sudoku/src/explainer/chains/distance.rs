@@ -1,10 +1,22 @@
 //! The lengths of chains in a grid.
 
 use super::implications::{Implications, NONE};
-use super::node::CANDIDATES;
 use super::sets::{
     MOST_WORDS, contains, insert, intersects, members, row, rows, unite, with_words,
 };
+
+/// A chain to look for. It leads from a candidate to the contrary of its start.
+#[derive(Clone, Copy)]
+pub(super) struct Sought {
+    /// The number of the candidate.
+    pub(super) item: usize,
+    /// Whether the candidate is off at the start. Then the chain proves it, otherwise the chain refutes it.
+    pub(super) from_off: bool,
+    /// Whether all links are those of houses.
+    pub(super) by_house: bool,
+    /// The greatest number of links.
+    pub(super) limit: u32,
+}
 
 impl Implications {
     /// The distances from a candidate that is on: of all on nodes, then of all off nodes. What it does not lead to has
@@ -15,7 +27,7 @@ impl Implications {
         distances.resize(2 * count, u8::MAX);
         distances[item] = 0;
         let (mut new, mut next) = (vec![item], Vec::new());
-        let mut seen = [0_u64; CANDIDATES.div_ceil(64)];
+        let mut seen = [0_u64; MOST_WORDS];
         let mut depth = 0_u8;
         while !new.is_empty() {
             depth = depth.saturating_add(2);
@@ -46,31 +58,22 @@ impl Implications {
         }
     }
 
-    /// The number of links of the shortest chain that refutes a candidate, or, with `from_off`, that proves it. Links
-    /// are those of houses, or all. `None` if the chain would have more than `limit` links.
+    /// The number of links of the shortest chain that `sought` describes. `None` if that chain has more links than the
+    /// limit.
     ///
     /// Each chain can be read backwards, negated. So two nodes at the middle link of the shortest chain that exclude
     /// each other are as far from the start as from the end, and it suffices to go half the way.
-    pub(super) fn shortest(
-        &self,
-        item: usize,
-        from_off: bool,
-        by_house: bool,
-        limit: u32,
-    ) -> Option<u32> {
-        with_words!(
-            self.words,
-            self.shortest_in(item, from_off, by_house, limit)
-        )
+    pub(super) fn shortest(&self, sought: Sought) -> Option<u32> {
+        with_words!(self.words, self.shortest_in(sought))
     }
 
-    fn shortest_in<const N: usize>(
-        &self,
-        item: usize,
-        from_off: bool,
-        by_house: bool,
-        limit: u32,
-    ) -> Option<u32> {
+    fn shortest_in<const N: usize>(&self, sought: Sought) -> Option<u32> {
+        let Sought {
+            item,
+            from_off,
+            by_house,
+            limit,
+        } = sought;
         let strong = &self.strong;
         let weak = rows::<N>(if by_house {
             &self.weak_by_house

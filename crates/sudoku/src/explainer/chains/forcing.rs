@@ -3,6 +3,7 @@
 use super::super::board::Board;
 use super::super::hint::Removals;
 use super::cyclic::Cyclic;
+use super::distance::Sought;
 use super::implications::{Implications, NONE};
 use super::links::Pass;
 use super::node::{Node, Reliance, candidate, negated, removals_of};
@@ -120,11 +121,15 @@ impl Forcing {
                     if !is_wanted || limit < 4 {
                         continue;
                     }
-                    let by_house = pass == Pass::X;
-                    let links = self
-                        .implications
-                        .shortest(item, from_off, by_house, limit - 1);
-                    let Some(links) = links else { continue };
+                    let sought = Sought {
+                        item,
+                        from_off,
+                        by_house: pass == Pass::X,
+                        limit: limit - 1,
+                    };
+                    let Some(links) = self.implications.shortest(sought) else {
+                        continue;
+                    };
                     let conclusion = if from_off { node } else { negated(node) };
                     let place = (item, 1 + u8::from(from_off));
                     let order = (pass.order(false, links + 1), links + 1, pass.key());

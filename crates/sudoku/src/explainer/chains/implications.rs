@@ -10,8 +10,7 @@ use super::super::board::Board;
 use super::super::tables::{CELLS, HOUSES, PEERS, POSITIONS, bits, cells_of};
 use super::node::{CANDIDATES, Node, candidate};
 use super::sets::{
-    MOST_WORDS, contains, insert, intersects, row, row_mut, rows, rows_mut, unite, with_words,
-    words_for, zeros,
+    contains, insert, intersects, row, row_mut, rows, rows_mut, unite, with_words, words_for, zeros,
 };
 
 /// No candidate.
@@ -172,7 +171,7 @@ impl Implications {
         component.clear();
         component.resize(count, NONE);
         stack.clear();
-        // What is in components that are known. Links to it need no look.
+        // The members of components that are known. Links to them need not be followed.
         let mut finished = [0_u64; N];
         let (mut next_number, mut next_component) = (1, 0);
         for start in 0..count {

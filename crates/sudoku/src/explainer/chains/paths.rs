@@ -158,7 +158,7 @@ impl Paths {
                     if is_last && !closing.contains(&other) {
                         continue;
                     }
-                    // What leads to nothing new, and not to the start, is of no use either.
+                    // What leads neither to a new candidate nor to the start is of no use either.
                     let leads_on = |next: &u16| {
                         let next = usize::from(*next);
                         next == start || next != usize::from(NONE) && !seen.has(next)

@@ -1,5 +1,7 @@
 //! Sets of small numbers as words of bits, and tables with such a set in each row.
 
+use super::node::CANDIDATES;
+
 /// The members of a set, ascending.
 pub(super) fn members(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
     set.iter().enumerate().flat_map(|(word, bits)| {
@@ -64,18 +66,19 @@ macro_rules! with_words {
             3 => $($function).+::<3>($($argument),*),
             4 => $($function).+::<4>($($argument),*),
             5 => $($function).+::<5>($($argument),*),
-            _ => $($function).+::<{ MOST_WORDS }>($($argument),*),
+            _ => $($function).+::<{ $crate::explainer::chains::sets::MOST_WORDS }>($($argument),*),
         }
     };
 }
 pub(super) use with_words;
 
 /// The number of words for a set of all candidates.
-pub(super) const MOST_WORDS: usize = 12;
+pub(super) const MOST_WORDS: usize = CANDIDATES.div_ceil(64);
 
-/// The number of words for a set of so many members that [`with_words`] knows.
-pub(super) fn words_for(count: usize) -> usize {
-    match count.div_ceil(64) {
+/// The number of words of a set whose members are below `bound`: enough for them, and one that [`with_words`] has code
+/// for.
+pub(super) fn words_for(bound: usize) -> usize {
+    match bound.div_ceil(64) {
         0 => 1,
         words if words <= 5 => words,
         _ => MOST_WORDS,

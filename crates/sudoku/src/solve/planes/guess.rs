@@ -12,10 +12,12 @@ use super::{Guess, Planes, boxes, turned};
 /// With fewer cells of two candidates than this, a minirow or minicolumn is guessed.
 const FEWEST: u32 = 6;
 
-/// From so many cells of two candidates on, most guesses soon solve the rest, and it does not pay to compare many.
+/// With at least this number of cells of two candidates, most guesses soon solve the rest. Then fewer cells are
+/// compared.
 const MANY: u32 = 13;
 
-/// If so many guesses held one after the other, the puzzle probably has many solutions, and two cells are guessed.
+/// After at least this number of guesses without a contradiction, the puzzle probably has many solutions. Then two
+/// cells are guessed at once.
 const HELD: u32 = 2;
 
 /// The cells with two candidates.
@@ -128,7 +130,8 @@ pub(super) fn guesses(
 #[inline(always)]
 fn tightest(x: &[__m256i; 9]) -> (Guess, Later<Guess>) {
     let ways = ways(x);
-    // The number of ways that are more than one for a digit, the index of the band or stack, and half of the word.
+    // In one word, so that the minimum is found without a branch: the number of ways for all digits, and below it the
+    // index of the band or stack.
     let mut best = u32::MAX;
     for (i, Lanes(lanes)) in ways.iter().enumerate() {
         let mut totals = [0, 0];

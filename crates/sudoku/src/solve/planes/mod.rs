@@ -182,24 +182,24 @@ fn read_out(planes: &Planes) -> Grid {
     readout::grid(planes)
 }
 
-#[target_feature(enable = "avx2,popcnt,avx512f,avx512vl,avx512bw")]
-fn with_avx512(
-    planes: &Planes,
-    guess: Option<Guess>,
-    held: u32,
-    next: &mut Planes,
-) -> Outcome<Guess> {
-    propagate(planes, guess, held, next)
+/// Compiles [`propagate`] for each of these sets of features.
+macro_rules! propagate_with {
+    ($($name:ident: $features:literal;)*) => {$(
+        #[target_feature(enable = $features)]
+        fn $name(
+            planes: &Planes,
+            guess: Option<Guess>,
+            held: u32,
+            next: &mut Planes,
+        ) -> Outcome<Guess> {
+            propagate(planes, guess, held, next)
+        }
+    )*};
 }
 
-#[target_feature(enable = "avx2,popcnt")]
-fn with_avx2(
-    planes: &Planes,
-    guess: Option<Guess>,
-    held: u32,
-    next: &mut Planes,
-) -> Outcome<Guess> {
-    propagate(planes, guess, held, next)
+propagate_with! {
+    with_avx512: "avx2,popcnt,avx512f,avx512vl,avx512bw";
+    with_avx2: "avx2,popcnt";
 }
 
 /// Goes on where nothing more follows. `None` if something was removed after all. `root` is true at the start of a
