@@ -13,7 +13,7 @@
 //! # Ok::<(), tessera_sudoku::GridError>(())
 //! ```
 //!
-//! The modules build on each other: `grid`, `units`, `check`, `candidates`, `contradiction`. On these,
+//! The modules build on each other: `grid`, `units`, `tables`, `check`, `candidates`, `contradiction`. On these,
 //!
 //! - `techniques` finds the next step of a person and says why it follows;
 //! - `singles` has the passes of the classic assistant;
@@ -33,6 +33,7 @@ mod generate;
 mod grid;
 mod singles;
 mod solve;
+mod tables;
 mod techniques;
 mod units;
 

@@ -9,11 +9,11 @@ use std::rc::Rc;
 
 use arrayvec::ArrayVec;
 
-use super::cell_set::{UNIT_CELLS, bits, common_peers, common_units, small_bits};
 use super::proof::{Branch, House, Line, Node, Proof, Strong, Truth, Why};
 use super::sink::{Flow, Gone, Sink};
 use super::state::{State, cell_at, digit_at};
 use super::{CellSet, Technique, als_chains};
+use crate::tables::{UNIT_CELLS, bits, common_peers, common_units, small_bits};
 
 /// An almost locked set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

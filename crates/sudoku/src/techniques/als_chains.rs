@@ -2,11 +2,11 @@
 //! chain eliminates.
 
 use super::almost_locked::{self, Set};
-use super::cell_set::{common_peers, small_bits};
 use super::proof::{Node, Proof, Strong};
 use super::sink::{Flow, Gone, Sink};
 use super::state::{State, digit_at};
 use super::{CellSet, Technique};
+use crate::tables::{common_peers, small_bits};
 
 /// The smallest number of sets in a chain; shorter ones have names of their own.
 const LEAST: u8 = 4;

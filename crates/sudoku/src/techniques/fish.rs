@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::Technique;
-use super::cell_set::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, common_peers, small_bits};
 use super::proof::Proof;
 use super::sink::{Flow, Gone, Sink, unit_link, unit_truth};
 use super::state::State;
+use crate::tables::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, common_peers, small_bits};
 
 /// The kind of a fish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

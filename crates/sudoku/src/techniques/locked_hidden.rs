@@ -1,10 +1,10 @@
 //! Hidden pairs and triples in the intersection of a box and a line: what is left there is a locked pair or triple.
 
 use super::Technique;
-use super::cell_set::{UNIT_BITS, bits, small_bits};
 use super::proof::Proof;
 use super::sink::{Flow, Gone, Sink, cell_link, unit_link, unit_truth};
 use super::state::State;
+use crate::tables::{UNIT_BITS, bits, small_bits};
 
 pub(super) fn find(state: &State, size: u32, sink: &mut Sink) -> Flow {
     let technique = if size == 2 {

@@ -1,8 +1,8 @@
 //! Steps in the notation of the field: Eureka for chains, HoDoKu's for fish and the rest.
 
-use super::cell_set::UNIT_BITS;
 use super::proof::{Branch, House, Node, Pattern, Proof, Strong, Truth};
 use super::{CellSet, PencilMarks, Step, Technique};
+use crate::tables::UNIT_BITS;
 use crate::{Digit, DigitSet};
 
 impl Step {

@@ -2,11 +2,11 @@
 
 use arrayvec::ArrayVec;
 
-use super::cell_set::{PEER_BITS, UNIT_BITS, UNIT_CELLS, UNITS_OF, bits, common_peers, small_bits};
 use super::proof::{House, Node, Proof, Strong};
 use super::sink::{Flow, Gone, Sink};
 use super::state::{State, digit_at};
 use super::{CellSet, Technique};
+use crate::tables::{PEER_BITS, UNIT_BITS, UNIT_CELLS, UNITS_OF, bits, common_peers, small_bits};
 
 /// Two places of a digit in a unit.
 #[derive(Clone, Copy, Debug)]

@@ -5,10 +5,10 @@
 use std::cmp::Reverse;
 
 use super::Technique;
-use super::cell_set::{UNIT_BITS, UNITS_OF, bits, small_bits};
 use super::proof::{House, Proof};
 use super::sink::{Flow, Gone, Sink, cell_link, cell_truth, unit_link, unit_truth};
 use super::state::State;
+use crate::tables::{UNIT_BITS, UNITS_OF, bits, small_bits};
 
 /// What a set of rank 0 eliminates, with its proof.
 type Found = (Gone, Proof);

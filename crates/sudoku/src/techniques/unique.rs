@@ -3,14 +3,14 @@
 use arrayvec::ArrayVec;
 
 use super::Technique;
-use super::cell_set::{
-    ALL_CELLS, UNIT_BITS, UNIT_CELLS, bits, cells_at, common_peers, common_units, small_bits,
-};
 use super::proof::{House, Pattern, Proof, Truth};
 use super::sink::{Flow, Gone, Sink, cell_link, cell_truth, unit_link, unit_truth};
 use super::state::{State, cell_at, digits_of};
 use super::subsets::each_union;
 use super::wings::lowest;
+use crate::tables::{
+    ALL_CELLS, UNIT_BITS, UNIT_CELLS, bits, cells_at, common_peers, common_units, small_bits,
+};
 
 /// Four cells of two rows, two columns and two boxes. Cells 0 and 1 share a line, 0 and 2 as well; 0 and 3 do not.
 type Rectangle = [usize; 4];

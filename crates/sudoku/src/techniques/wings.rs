@@ -1,10 +1,10 @@
 //! Short chains of cells with two candidates: XY-, XYZ- and W-wings, remote pairs.
 
-use super::cell_set::{PEER_BITS, bits, common_peers, common_units, small_bits};
 use super::proof::{House, Node, Proof, Strong};
 use super::sink::{Flow, Gone, Sink, cell_truth, unit_link};
 use super::state::{State, cell_at, digit_at};
 use super::{CellSet, Technique};
+use crate::tables::{PEER_BITS, bits, common_peers, common_units, small_bits};
 
 /// A node of one cell.
 pub(super) fn node(cell: usize, digit: usize) -> Node {

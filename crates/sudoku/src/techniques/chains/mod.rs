@@ -8,10 +8,10 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 
 use super::Technique;
-use super::cell_set::{common_peers, small_bits};
 use super::proof::{Proof, Strong};
 use super::sink::{Flow, Gone, Sink};
 use super::state::State;
+use crate::tables::{common_peers, small_bits};
 pub(super) use closure::Closure;
 pub(super) use graph::{Graph, Scope};
 

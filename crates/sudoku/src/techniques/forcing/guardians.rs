@@ -5,8 +5,9 @@
 use super::super::proof::{Line, Node, Pattern, Proof, Strong, Truth, Why};
 use super::super::sink::{Flow, Gone, Sink};
 use super::super::state::{State, cell_at, digits_of};
-use super::super::{Technique, cell_set::bits, unique};
+use super::super::{Technique, patterns, unique};
 use super::chains::{Falls, Table};
+use crate::tables::{UNIT_BITS, bits, small_bits};
 
 /// A pattern with the candidates beside it.
 struct Guarded {
@@ -18,7 +19,7 @@ impl Guarded {
     fn new(state: &State, cells: Vec<(usize, u16)>) -> Guarded {
         let extras = cells.iter().flat_map(|(cell, digits)| {
             let extras = state.cells[*cell] & !digits;
-            super::super::cell_set::small_bits(extras).map(move |digit| 9 * cell + digit)
+            small_bits(extras).map(move |digit| 9 * cell + digit)
         });
         let guardians = extras.collect();
         Guarded { cells, guardians }
@@ -123,7 +124,7 @@ fn patterns(state: &State, technique: Technique) -> Vec<Guarded> {
             });
         }
         Technique::BugPlusN => found.extend(grave(state, most)),
-        _ => super::super::patterns::each(state, technique, &mut |cells, digits| {
+        _ => patterns::each(state, technique, &mut |cells, digits| {
             let cells = bits(cells).map(|cell| (cell, digits)).collect();
             found.push(Guarded::new(state, cells));
         }),
@@ -172,14 +173,12 @@ fn choose(state: &State, wide: &[usize], digits: &mut [(usize, u16)]) -> bool {
 fn is_even(digits: &[(usize, u16)]) -> bool {
     let mut places = [0_u128; 9];
     for (cell, digits) in digits {
-        for digit in super::super::cell_set::small_bits(*digits) {
+        for digit in small_bits(*digits) {
             places[digit] |= 1 << cell;
         }
     }
     places.iter().all(|places| {
         let count = |unit: &u128| (places & unit).count_ones();
-        super::super::cell_set::UNIT_BITS
-            .iter()
-            .all(|unit| matches!(count(unit), 0 | 2))
+        UNIT_BITS.iter().all(|unit| matches!(count(unit), 0 | 2))
     })
 }

@@ -1,11 +1,11 @@
 //! Kraken fish: fish with fins that do not see what goes, but lead there by chains.
 
 use super::super::Technique;
-use super::super::cell_set::{UNIT_BITS, bits, small_bits};
 use super::super::proof::{House, Proof, Truth};
 use super::super::sink::{Flow, Gone, Sink};
 use super::super::state::{State, digit_at};
 use super::chains::{Falls, Table};
+use crate::tables::{PEER_BITS, UNIT_BITS, bits, small_bits};
 
 /// A fish of lines: its lines, and the crossing lines that hold all but the fins.
 struct Fish<'a> {
@@ -99,8 +99,7 @@ impl Fish<'_> {
             for candidate in gone {
                 // A fish whose fins all see the candidate needs no chains.
                 let (cell, digit) = (candidate / 9, candidate % 9);
-                let needs_chains = bits(self.fins)
-                    .any(|fin| super::super::cell_set::PEER_BITS[cell] >> fin & 1 == 0);
+                let needs_chains = bits(self.fins).any(|fin| PEER_BITS[cell] >> fin & 1 == 0);
                 if is_type_1 && !needs_chains {
                     continue;
                 }
