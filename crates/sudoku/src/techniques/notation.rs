@@ -91,26 +91,33 @@ fn any(proofs: &[Proof], marks: &PencilMarks) -> String {
     parts.join(" and ")
 }
 
-/// Truths or links of several kinds, those of a house together: `{12r5 3c4 r1c23}`.
-fn mixed(houses: &[House]) -> String {
-    let mut parts: Vec<String> = Vec::new();
-    for number in 0..27 {
-        let of_unit = houses.iter().filter_map(|house| match house {
-            House::Unit(unit, digit) => (usize::from(*unit) == number).then_some(*digit),
+/// The cells of houses that are cells.
+pub(super) fn cells_of(houses: &[House]) -> CellSet {
+    let cells = houses.iter().filter_map(|house| match house {
+        House::Cell(cell) => Some(*cell),
+        House::Unit(..) => None,
+    });
+    cells.collect()
+}
+
+/// The units of the other houses, in order, each with its digits.
+pub(super) fn units_of(houses: &[House]) -> Vec<(usize, DigitSet)> {
+    let of_unit = |unit: usize| {
+        let digits = houses.iter().filter_map(|house| match house {
+            House::Unit(other, digit) => (usize::from(*other) == unit).then_some(*digit),
             House::Cell(_) => None,
         });
-        let digits: DigitSet = of_unit.collect();
-        if digits != DigitSet::EMPTY {
-            parts.push(format!("{digits}{}", unit(number as u8)));
-        }
-    }
-    let cells: CellSet = houses
-        .iter()
-        .filter_map(|house| match house {
-            House::Cell(cell) => Some(*cell),
-            House::Unit(..) => None,
-        })
-        .collect();
+        let digits: DigitSet = digits.collect();
+        (digits != DigitSet::EMPTY).then_some((unit, digits))
+    };
+    (0..27).filter_map(of_unit).collect()
+}
+
+/// Truths or links of several kinds, those of a house together: `{12r5 3c4 r1c23}`.
+fn mixed(houses: &[House]) -> String {
+    let of_unit = |(number, digits): (usize, DigitSet)| format!("{digits}{}", unit(number as u8));
+    let mut parts: Vec<String> = units_of(houses).into_iter().map(of_unit).collect();
+    let cells = cells_of(houses);
     if !cells.is_empty() {
         parts.push(cells.to_string());
     }

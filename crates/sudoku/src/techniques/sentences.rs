@@ -1,7 +1,7 @@
 //! Steps as sentences for people who know the rules of sudoku and no more, in the words of a language.
 
 use super::language::Language;
-use super::notation::{Kind, fish, houses, kind, pattern_of};
+use super::notation::{Kind, cells_of, fish, houses, kind, pattern_of, units_of};
 use super::proof::{Branch, House, Line, Node, Pattern, Proof, Strong, Truth, Why};
 use super::{CellSet, PencilMarks, Step, Technique};
 use crate::{Contradiction, DigitSet};
@@ -29,28 +29,6 @@ struct Teller<'a> {
 
 fn index(units: &[u8]) -> Vec<usize> {
     units.iter().map(|unit| usize::from(*unit)).collect()
-}
-
-/// The cells of houses that are cells.
-fn cells_of(houses: &[House]) -> CellSet {
-    let cells = houses.iter().filter_map(|house| match house {
-        House::Cell(cell) => Some(*cell),
-        House::Unit(..) => None,
-    });
-    cells.collect()
-}
-
-/// The units of the other houses, in order, each with its digits.
-fn units_of(houses: &[House]) -> Vec<(usize, DigitSet)> {
-    let of_unit = |unit: usize| {
-        let digits = houses.iter().filter_map(|house| match house {
-            House::Unit(other, digit) => (usize::from(*other) == unit).then_some(*digit),
-            House::Cell(_) => None,
-        });
-        let digits: DigitSet = digits.collect();
-        (digits != DigitSet::EMPTY).then_some((unit, digits))
-    };
-    (0..27).filter_map(of_unit).collect()
 }
 
 fn cells_and_digits(pattern: &Pattern) -> (CellSet, DigitSet) {
