@@ -32,6 +32,11 @@ pub(crate) fn small_bits(mut word: u16) -> impl Iterator<Item = usize> + Clone {
     })
 }
 
+/// The subsets of a small word that have `size` bits, in ascending order.
+pub(crate) fn subsets(word: u16, size: u32) -> impl Iterator<Item = u16> {
+    (1..=word).filter(move |subset| subset & !word == 0 && subset.count_ones() == size)
+}
+
 /// All 81 cells.
 pub(crate) const ALL_CELLS: u128 = (1 << 81) - 1;
 

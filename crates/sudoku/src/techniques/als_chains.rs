@@ -165,10 +165,7 @@ pub(super) fn find(state: &State, most: usize, sink: &mut Sink) -> Flow {
                 if gone.is_empty() {
                     continue;
                 }
-                let all = || match &proofs[..] {
-                    [one] => one.clone(),
-                    several => Proof::Any(several.to_vec()),
-                };
+                let all = || Proof::any(proofs.clone());
                 sink.eliminate(Technique::AlsXyChain, &gone, all)?;
                 match together.iter_mut().find(|(other, ..)| *other == set) {
                     Some((_, all, before)) => {
@@ -184,10 +181,7 @@ pub(super) fn find(state: &State, most: usize, sink: &mut Sink) -> Flow {
             }
         }
         for (_, gone, proofs) in together {
-            sink.eliminate(Technique::AlsXyChain, &gone, || match &proofs[..] {
-                [one] => one.clone(),
-                _ => Proof::Any(proofs),
-            })?;
+            sink.eliminate(Technique::AlsXyChain, &gone, || Proof::any(proofs))?;
         }
     }
     Flow::Continue(())

@@ -502,16 +502,16 @@ impl Search<'_> {
         if self.bases.len() == self.fish.size {
             return self.choose_covers(union, union & !endo, endo, found);
         }
+        let most_endo_fins = if self.has_fins {
+            self.state.limits.fish_endo_fins
+        } else {
+            0
+        };
         for unit in from..27 {
             let places = self.state.places(unit, self.digit);
             let endo = endo | places & union;
             let fits = places.count_ones() >= 2
-                && endo.count_ones()
-                    <= if self.has_fins {
-                        self.state.limits.fish_endo_fins as u32
-                    } else {
-                        0
-                    }
+                && endo.count_ones() as usize <= most_endo_fins
                 && self.allows(unit, &self.bases, &[])
                 && (endo == 0 || common_peers(endo) & self.state.digits[self.digit] != 0);
             if fits {
@@ -535,13 +535,12 @@ impl Search<'_> {
         if open == 0 || self.covers.len() == self.fish.size {
             let fins = fins | open;
             let is_full = self.covers.len() == self.fish.size;
-            let fits = fins.count_ones()
-                <= if self.has_fins {
-                    self.state.limits.fish_fins as u32
-                } else {
-                    0
-                };
-            if is_full && fits && (fins != 0) == self.has_fins && self.is_of_kind() {
+            let fits = if self.has_fins {
+                (1..=self.state.limits.fish_fins).contains(&(fins.count_ones() as usize))
+            } else {
+                fins == 0
+            };
+            if is_full && fits && self.is_of_kind() {
                 return self.end(union, fins, found);
             }
             return Flow::Continue(());
@@ -558,7 +557,7 @@ impl Search<'_> {
         }
         let fins = fins | 1 << cell;
         let can_go = self.has_fins
-            && fins.count_ones() <= self.state.limits.fish_fins as u32
+            && fins.count_ones() as usize <= self.state.limits.fish_fins
             && common_peers(fins) & self.state.digits[self.digit] != 0;
         if can_go {
             return self.choose_covers(union, open & !(1 << cell), fins, found);

@@ -165,6 +165,16 @@ pub enum Proof {
     Search,
 }
 
+impl Proof {
+    /// The proof itself if it is the only one, or a proof of several parts.
+    pub(super) fn any(mut proofs: Vec<Proof>) -> Proof {
+        match proofs.len() {
+            1 => proofs.remove(0),
+            _ => Proof::Any(proofs),
+        }
+    }
+}
+
 impl House {
     /// The house of a digit in a unit.
     pub(super) const fn unit(unit: usize, digit: Digit) -> House {
@@ -193,8 +203,8 @@ impl fmt::Display for Node {
 }
 
 /// A chain as the lines of branches, one of which the checker will find to hold: what follows after the opposite of a
-/// change. The first node is false, the second true, and so on. A loop may
-/// begin at each of its links, or with another digit of an almost locked set.
+/// change. The first node is false, the second true, and so on. A loop may begin at each of its links, or with another
+/// digit of an almost locked set.
 pub(super) fn ways(
     nodes: &[Node],
     links: &[Strong],
