@@ -344,9 +344,9 @@ fn may_be(state: &State, fish: Fish, digit: usize) -> bool {
 
 /// Whether a Franken fish of two or three units can eliminate the digit somewhere, with any fins.
 ///
-/// If the eliminated candidate were true, the places that it leaves to the bases would be in all covers but its own: two
-/// bases would have all their places in one unit, or three bases in two units. If it is in a base itself, it is in two
-/// covers, and the same is true without this base. No two bases have a place in common, as that would be a fin.
+/// If the eliminated candidate were true, the places that it leaves to the bases would be in all covers but its own:
+/// two bases would have all their places in one unit, or three bases in two units. If it is in a base itself, it is in
+/// two covers, and the same is true without this base. No two bases have a place in common, as that would be a fin.
 fn may_be_franken(state: &State, digit: usize, size: usize) -> bool {
     let places = state.digits[digit];
     bits(places).any(|eliminated| {
