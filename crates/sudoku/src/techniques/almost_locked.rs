@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use arrayvec::ArrayVec;
 
-use super::proof::{Branch, House, Line, Node, Proof, Strong, Truth, Why};
+use super::proof::{Branch, Chain, House, Line, Node, Proof, Strong, Truth, Why};
 use super::sink::{Flow, Gone, Sink};
 use super::state::{State, cell_at, digit_at};
 use super::{CellSet, Technique, als_chains};
@@ -216,7 +216,7 @@ impl<'a> Sets<'a> {
 
     /// The chain through these sets, each with the digits it is entered and left by.
     fn proof(&self, path: &[(usize, usize, usize)], is_loop: bool) -> Proof {
-        Proof::Chain {
+        Proof::Chain(Chain {
             nodes: path
                 .iter()
                 .flat_map(|(set, a, b)| [self.node(*set, *a), self.node(*set, *b)])
@@ -226,7 +226,7 @@ impl<'a> Sets<'a> {
                 .map(|(set, ..)| Strong::AlmostLocked(CellSet(self.sets[*set].cells)))
                 .collect(),
             is_loop,
-        }
+        })
     }
 
     /// Eliminates what sees all places of a digit in both sets, for each of `digits`.

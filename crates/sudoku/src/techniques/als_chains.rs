@@ -2,7 +2,7 @@
 //! chain eliminates.
 
 use super::almost_locked::{self, Set};
-use super::proof::{Node, Proof, Strong};
+use super::proof::{Chain, Node, Proof, Strong};
 use super::sink::{Flow, Gone, Sink};
 use super::state::{State, digit_at};
 use super::{CellSet, Technique};
@@ -132,11 +132,11 @@ impl<'a> Graph<'a> {
         links.push(Strong::AlmostLocked(CellSet(self.sets[start].cells)));
         nodes.reverse();
         links.reverse();
-        Proof::Chain {
+        Proof::Chain(Chain {
             nodes,
             links,
             is_loop: false,
-        }
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Steps in the notation of the field: Eureka for chains, HoDoKu's for fish and the rest.
 
-use super::proof::{Branch, House, Node, Pattern, Proof, Strong, Truth};
+use super::proof::{Branch, Chain, House, Node, Pattern, Proof, Strong, Truth};
 use super::{CellSet, PencilMarks, Step, Technique};
 use crate::tables::UNIT_BITS;
 use crate::{Digit, DigitSet};
@@ -58,11 +58,7 @@ impl Step {
 fn of_proof(proof: &Proof, marks: &PencilMarks) -> String {
     match proof {
         Proof::Sets { truths, links } => sets(truths, links, marks),
-        Proof::Chain {
-            nodes,
-            links,
-            is_loop,
-        } => chain(nodes, links, *is_loop),
+        Proof::Chain(links) => chain(links),
         Proof::Cases { of, branches } => cases(of.as_ref(), branches, marks),
         Proof::Template { digit } => digit.to_string(),
         Proof::Any(proofs) => any(proofs, marks),
@@ -265,7 +261,8 @@ fn sets(truths: &[Truth], links: &[House], marks: &PencilMarks) -> String {
 }
 
 /// A chain in Eureka notation: `(5)r1c1 = (5-3)r1c9 = (3)r4c9`.
-pub(super) fn chain(nodes: &[Node], links: &[Strong], is_loop: bool) -> String {
+fn chain(chain: &Chain) -> String {
+    let (nodes, links) = (&chain.nodes, &chain.links);
     let mut text = String::new();
     let mut at = 0;
     while at < nodes.len() {
@@ -298,7 +295,7 @@ pub(super) fn chain(nodes: &[Node], links: &[Strong], is_loop: bool) -> String {
         text.push_str(&cells(at).to_string());
         at = end;
     }
-    if is_loop {
+    if chain.is_loop {
         text.push_str(" - loop");
     }
     text

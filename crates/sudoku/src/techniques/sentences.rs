@@ -2,7 +2,7 @@
 
 use super::language::Language;
 use super::notation::{Kind, cells_of, fish, houses, kind, pattern_of, units_of};
-use super::proof::{Branch, House, Line, Node, Pattern, Proof, Strong, Truth, Why};
+use super::proof::{Branch, Chain, House, Line, Node, Pattern, Proof, Strong, Truth, Why};
 use super::{CellSet, PencilMarks, Step, Technique};
 use crate::{Contradiction, DigitSet};
 
@@ -71,11 +71,7 @@ impl Teller<'_> {
     fn why(&self, proof: &Proof) -> String {
         match proof {
             Proof::Sets { truths, links } => self.sets(truths, links),
-            Proof::Chain {
-                nodes,
-                links,
-                is_loop,
-            } => self.chain(nodes, links, *is_loop),
+            Proof::Chain(chain) => self.chain(chain),
             Proof::Cases { of, branches } => self.cases(of.as_ref(), branches),
             Proof::Any(proofs) => self.several(proofs),
             Proof::Steps(steps) => {
@@ -243,7 +239,8 @@ impl Teller<'_> {
         self.words.node(node.digit, node.cells, is_on)
     }
 
-    fn chain(&self, nodes: &[Node], links: &[Strong], is_loop: bool) -> String {
+    fn chain(&self, chain: &Chain) -> String {
+        let (nodes, links) = (&chain.nodes, &chain.links);
         let tell = |(at, node): (usize, &Node)| {
             let said = self.says(node, at % 2 == 1);
             match links.get(at / 2).filter(|_| at % 2 == 1) {
@@ -261,14 +258,14 @@ impl Teller<'_> {
             }
         };
         let told: Vec<String> = nodes.iter().enumerate().map(tell).collect();
-        let chain = self.words.chain(&told);
+        let text = self.words.chain(&told);
         match (nodes.first(), nodes.last()) {
-            _ if is_loop => self.words.chain_closes(&chain),
+            _ if chain.is_loop => self.words.chain_closes(&text),
             (Some(first), Some(last)) if first != last => {
                 let (first, last) = (self.says(first, true), self.says(last, true));
-                self.words.chain_ends(&chain, &first, &last)
+                self.words.chain_ends(&text, &first, &last)
             }
-            _ => self.words.chain_returns(&chain),
+            _ => self.words.chain_returns(&text),
         }
     }
 

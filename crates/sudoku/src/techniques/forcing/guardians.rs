@@ -2,7 +2,7 @@
 //!
 //! Two guardians are the ends of a strong link in an alternating chain. More are the cases of a forcing chain.
 
-use super::super::proof::{Line, Node, Pattern, Proof, Strong, Truth, Why};
+use super::super::proof::{Chain, Line, Node, Pattern, Proof, Strong, Truth, Why};
 use super::super::sink::{Flow, Gone, Sink};
 use super::super::state::{State, cell_at, digits_of};
 use super::super::{Technique, patterns, unique};
@@ -103,11 +103,11 @@ fn chain(one: Node, one_lines: &[Line], other: Node, other_lines: &[Line]) -> Pr
         nodes.extend([off, on]);
         strong.push(why);
     }
-    Proof::Chain {
+    Proof::Chain(Chain {
         nodes,
         links: strong,
         is_loop: false,
-    }
+    })
 }
 
 /// The patterns of a technique, with any candidates beside them.
