@@ -13,7 +13,7 @@
 //! # Ok::<(), tessera_sudoku::GridError>(())
 //! ```
 //!
-//! The modules build on each other: `grid`, `units`, `check`, `candidates`, `contradiction`. On these,
+//! The modules build on each other: `grid`, `units`, `tables`, `check`, `candidates`, `contradiction`. On these,
 //!
 //! - `techniques` finds the next step of a person and says why it follows;
 //! - `singles` has the passes of the classic assistant;
@@ -33,6 +33,7 @@ mod generate;
 mod grid;
 mod singles;
 mod solve;
+mod tables;
 mod techniques;
 mod units;
 
@@ -52,9 +53,9 @@ pub use grid::{Cell, Digit, Grid, GridError};
 pub use singles::Strategy;
 pub use solve::{Puzzle, SolutionIter, Solutions, count, solutions, solve, unique};
 pub use techniques::{
-    Branch, CellSet, Elimination, English, House, Language, Level, Limits, Line, Node, Pattern,
-    PencilMarks, Placement, Proof, ProofError, Rating, Reason, Settings, Standing, Step, StepError,
-    Strong, Technique, Truth, UnknownLimit, UnknownTechnique, Why, next_step,
+    Branch, CellSet, Chain, Elimination, English, House, Language, Level, Limits, Line, Node,
+    Pattern, PencilMarks, Placement, Proof, ProofError, Rating, Reason, Settings, Standing, Step,
+    StepError, Strong, Technique, Truth, UnknownLimit, UnknownTechnique, Why, next_step,
 };
 pub use units::{Kind, PEERS, UNITS, Unit};
 

@@ -1,8 +1,8 @@
 //! What a picture of a step shows: the pattern behind the step as marks, outlines and links, made from its proof.
 
 use tessera_sudoku::{
-    Branch, Cell, CellSet, Digit, House, Node, Pattern, PencilMarks, Proof, Step, Strong, Truth,
-    UNITS, Why,
+    Branch, Cell, CellSet, Chain, Digit, House, Node, Pattern, PencilMarks, Proof, Step, Strong,
+    Truth, UNITS, Why,
 };
 
 use super::curves::{self, Curve, Obstacles};
@@ -146,11 +146,7 @@ impl<'a> Builder<'a> {
     fn proof(&mut self, proof: &'a Proof) {
         match proof {
             Proof::Sets { truths, links } => self.sets(truths, links),
-            Proof::Chain {
-                nodes,
-                links,
-                is_loop,
-            } => self.chain(nodes, links, *is_loop),
+            Proof::Chain(chain) => self.chain(chain),
             Proof::Cases { branches, .. } => {
                 for (case, branch) in branches.iter().enumerate() {
                     self.branch(branch, case);
@@ -288,7 +284,8 @@ impl<'a> Builder<'a> {
         self.group(node.cells, Some(node.digit));
     }
 
-    fn chain(&mut self, nodes: &[Node], links: &[Strong], is_loop: bool) {
+    fn chain(&mut self, chain: &Chain) {
+        let (nodes, links) = (&chain.nodes, &chain.links);
         for (i, node) in nodes.iter().enumerate() {
             self.node(*node, if i % 2 == 0 { Role::Off } else { Role::On });
             if let (Some(next), true) = (nodes.get(i + 1), i % 2 == 0) {
@@ -300,7 +297,7 @@ impl<'a> Builder<'a> {
                 self.link(*node, *next, false, 0);
             }
         }
-        if let (Some(first), Some(last), true) = (nodes.first(), nodes.last(), is_loop) {
+        if let (Some(first), Some(last), true) = (nodes.first(), nodes.last(), chain.is_loop) {
             self.link(*last, *first, false, 0);
         }
     }

@@ -4,6 +4,15 @@
 //! rows, then columns. House `9 * kind + index` is the house with this index of a kind: 0 is a block, 1 a row, 2 a
 //! column.
 
+use crate::tables::{PLACES_OF, UNIT_BITS, UNIT_CELLS, UNITS_OF};
+
+/// The peers of each cell, as a set.
+pub(super) use crate::tables::PEER_BITS as PEERS;
+/// The members of a set of cells, ascending.
+pub(super) use crate::tables::bits as cells_of;
+/// The members of a set of digits or positions, ascending.
+pub(super) use crate::tables::small_bits as bits;
+
 /// The kinds of houses in the order blocks, columns, rows.
 pub(super) const BLOCK_COLUMN_ROW: [usize; 3] = [BLOCK, COLUMN, ROW];
 /// The kinds of houses in the order blocks, rows, columns.
@@ -19,21 +28,31 @@ pub(super) const ALL_DIGITS: u16 = 0x1ff;
 /// All houses, as a set.
 pub(super) const ALL_HOUSES: u32 = (1 << 27) - 1;
 
+/// The unit with the cells of a house: its index among [`UNITS`](crate::UNITS), where boxes come last.
+const fn unit_of(house: usize) -> usize {
+    (house + 18) % 27
+}
+
 /// The cells of each house, by position.
 pub(super) static CELLS: [[u8; 9]; 27] = {
     let mut cells = [[0; 9]; 27];
     let mut house = 0;
-    while house < 9 {
-        let mut at = 0;
-        while at < 9 {
-            cells[house][at] = ((house / 3 * 3 + at / 3) * 9 + house % 3 * 3 + at % 3) as u8;
-            cells[9 + house][at] = (house * 9 + at) as u8;
-            cells[18 + house][at] = (at * 9 + house) as u8;
-            at += 1;
-        }
+    while house < 27 {
+        cells[house] = UNIT_CELLS[unit_of(house)];
         house += 1;
     }
     cells
+};
+
+/// The cells of each house, as a set.
+pub(super) static HOUSE_SETS: [u128; 27] = {
+    let mut sets = [0; 27];
+    let mut house = 0;
+    while house < 27 {
+        sets[house] = UNIT_BITS[unit_of(house)];
+        house += 1;
+    }
+    sets
 };
 
 /// The houses of each cell: its block, row and column.
@@ -41,12 +60,8 @@ pub(super) static HOUSES: [[u8; 3]; 81] = {
     let mut houses = [[0; 3]; 81];
     let mut cell = 0;
     while cell < 81 {
-        let (row, column) = (cell / 9, cell % 9);
-        houses[cell] = [
-            (row / 3 * 3 + column / 3) as u8,
-            (9 + row) as u8,
-            (18 + column) as u8,
-        ];
+        let [row, column, block] = UNITS_OF[cell];
+        houses[cell] = [(block - 18) as u8, (9 + row) as u8, (9 + column) as u8];
         cell += 1;
     }
     houses
@@ -57,8 +72,8 @@ pub(super) static POSITIONS: [[u8; 3]; 81] = {
     let mut positions = [[0; 3]; 81];
     let mut cell = 0;
     while cell < 81 {
-        let (row, column) = (cell / 9, cell % 9);
-        positions[cell] = [(row % 3 * 3 + column % 3) as u8, column as u8, row as u8];
+        let [in_row, in_column, in_block] = PLACES_OF[cell];
+        positions[cell] = [in_block, in_row, in_column];
         cell += 1;
     }
     positions
@@ -75,21 +90,6 @@ pub(super) static CELL_SETS: [u128; 81] = {
     sets
 };
 
-/// The cells of each house, as a set.
-pub(super) static HOUSE_SETS: [u128; 27] = {
-    let mut sets = [0; 27];
-    let mut house = 0;
-    while house < 27 {
-        let mut at = 0;
-        while at < 9 {
-            sets[house] |= 1 << CELLS[house][at];
-            at += 1;
-        }
-        house += 1;
-    }
-    sets
-};
-
 /// The houses of each cell, as a set.
 pub(super) static HOUSES_OF_CELL: [u32; 81] = {
     let mut sets = [0; 81];
@@ -101,50 +101,6 @@ pub(super) static HOUSES_OF_CELL: [u32; 81] = {
     }
     sets
 };
-
-/// The peers of each cell, as a set.
-pub(super) static PEERS: [u128; 81] = {
-    let mut sets = [0; 81];
-    let mut cell = 0;
-    while cell < 81 {
-        let [block, row, column] = HOUSES[cell];
-        sets[cell] =
-            (HOUSE_SETS[block as usize] | HOUSE_SETS[row as usize] | HOUSE_SETS[column as usize])
-                & !(1 << cell);
-        cell += 1;
-    }
-    sets
-};
-
-/// The members of a set of cells, ascending.
-pub(super) fn cells_of(set: u128) -> impl Iterator<Item = usize> + Clone {
-    // Two words take less work than one of double width.
-    let (mut low, mut high) = (set as u64, (set >> 64) as u64);
-    std::iter::from_fn(move || {
-        if low != 0 {
-            let cell = low.trailing_zeros() as usize;
-            low &= low - 1;
-            Some(cell)
-        } else if high != 0 {
-            let cell = 64 + high.trailing_zeros() as usize;
-            high &= high - 1;
-            Some(cell)
-        } else {
-            None
-        }
-    })
-}
-
-/// The members of a set of digits or positions, ascending.
-pub(super) fn bits(mut set: u16) -> impl Iterator<Item = usize> + Clone {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let bit = set.trailing_zeros() as usize;
-            set &= set - 1;
-            bit
-        })
-    })
-}
 
 /// All sets of `size` of the items `0..count`, in ascending order of the sets as numbers.
 pub(super) fn combinations(size: u32, count: u32) -> impl Iterator<Item = u32> {

@@ -9,11 +9,11 @@ use std::rc::Rc;
 
 use arrayvec::ArrayVec;
 
-use super::cell_set::{UNIT_CELLS, bits, common_peers, common_units, small_bits};
-use super::proof::{Branch, House, Line, Node, Proof, Strong, Truth, Why};
+use super::proof::{Branch, Chain, House, Line, Node, Proof, Strong, Truth, Why};
 use super::sink::{Flow, Gone, Sink};
 use super::state::{State, cell_at, digit_at};
 use super::{CellSet, Technique, als_chains};
+use crate::tables::{UNIT_CELLS, bits, common_peers, common_units, small_bits};
 
 /// An almost locked set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,8 +71,8 @@ pub(super) struct Table {
     seen: Vec<[u128; 9]>,
     /// For each set, the others with the digits that they have as restricted commons.
     joined: Vec<Vec<(u16, u16)>>,
-    /// For each set as bits, those that it is joined with, and those with which it has a digit that both could eliminate
-    /// from the same candidate.
+    /// For each set as bits, those that it is joined with, and those with which it has a digit that both could
+    /// eliminate from the same candidate.
     joins: Vec<u64>,
     meets: Vec<u64>,
     /// The number of words of bits for a set.
@@ -216,7 +216,7 @@ impl<'a> Sets<'a> {
 
     /// The chain through these sets, each with the digits it is entered and left by.
     fn proof(&self, path: &[(usize, usize, usize)], is_loop: bool) -> Proof {
-        Proof::Chain {
+        Proof::Chain(Chain {
             nodes: path
                 .iter()
                 .flat_map(|(set, a, b)| [self.node(*set, *a), self.node(*set, *b)])
@@ -226,7 +226,7 @@ impl<'a> Sets<'a> {
                 .map(|(set, ..)| Strong::AlmostLocked(CellSet(self.sets[*set].cells)))
                 .collect(),
             is_loop,
-        }
+        })
     }
 
     /// Eliminates what sees all places of a digit in both sets, for each of `digits`.
@@ -250,9 +250,8 @@ impl<'a> Sets<'a> {
         for digit in small_bits(ends) {
             gone.add(self.state, digit, self.seen_by_both(digit, a, b));
         }
-        sink.eliminate(technique, &gone, || match ends.count_ones() {
-            1 => proof(ends.trailing_zeros() as usize),
-            _ => Proof::Any(small_bits(ends).map(proof).collect()),
+        sink.eliminate(technique, &gone, || {
+            Proof::any(small_bits(ends).map(proof).collect())
         })
     }
 
@@ -343,7 +342,8 @@ pub(super) fn chains(state: &State, sink: &mut Sink) -> Flow {
         return als_chains::find(state, state.limits.all_als_chain_sets, sink);
     }
     let all = Sets::new(state, false);
-    for length in 4..=state.limits.als_chain_sets {
+    // The sets of a chain share no cell here.
+    for length in 4..=state.limits.als_chain_sets.min(81) {
         let mut search = ChainSearch {
             all: &all,
             length,

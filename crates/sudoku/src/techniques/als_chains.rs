@@ -2,11 +2,11 @@
 //! chain eliminates.
 
 use super::almost_locked::{self, Set};
-use super::cell_set::{common_peers, small_bits};
-use super::proof::{Node, Proof, Strong};
+use super::proof::{Chain, Node, Proof, Strong};
 use super::sink::{Flow, Gone, Sink};
 use super::state::{State, digit_at};
 use super::{CellSet, Technique};
+use crate::tables::{common_peers, small_bits};
 
 /// The smallest number of sets in a chain; shorter ones have names of their own.
 const LEAST: u8 = 4;
@@ -132,11 +132,11 @@ impl<'a> Graph<'a> {
         links.push(Strong::AlmostLocked(CellSet(self.sets[start].cells)));
         nodes.reverse();
         links.reverse();
-        Proof::Chain {
+        Proof::Chain(Chain {
             nodes,
             links,
             is_loop: false,
-        }
+        })
     }
 }
 
@@ -165,10 +165,7 @@ pub(super) fn find(state: &State, most: usize, sink: &mut Sink) -> Flow {
                 if gone.is_empty() {
                     continue;
                 }
-                let all = || match &proofs[..] {
-                    [one] => one.clone(),
-                    several => Proof::Any(several.to_vec()),
-                };
+                let all = || Proof::any(proofs.clone());
                 sink.eliminate(Technique::AlsXyChain, &gone, all)?;
                 match together.iter_mut().find(|(other, ..)| *other == set) {
                     Some((_, all, before)) => {
@@ -184,10 +181,7 @@ pub(super) fn find(state: &State, most: usize, sink: &mut Sink) -> Flow {
             }
         }
         for (_, gone, proofs) in together {
-            sink.eliminate(Technique::AlsXyChain, &gone, || match &proofs[..] {
-                [one] => one.clone(),
-                _ => Proof::Any(proofs),
-            })?;
+            sink.eliminate(Technique::AlsXyChain, &gone, || Proof::any(proofs))?;
         }
     }
     Flow::Continue(())

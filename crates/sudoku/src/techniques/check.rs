@@ -136,22 +136,16 @@ impl Checker<'_> {
                     .iter()
                     .try_for_each(|assumed| self.sets(truths, links, *assumed))
             }
-            Proof::Chain {
-                nodes,
-                links,
-                is_loop,
-            } => {
+            Proof::Chain(chain) => {
                 let digit_in = |digit, cells| self.digit_in(digit, cells);
-                ways(nodes, links, *is_loop, digit_in)?
-                    .into_iter()
-                    .find_map(|lines| {
-                        let branch = Branch {
-                            assumed: node_of(change),
-                            is_on: !is_on,
-                            lines,
-                        };
-                        self.branch(&branch, change, is_on)
-                    })
+                ways(chain, digit_in)?.into_iter().find_map(|lines| {
+                    let branch = Branch {
+                        assumed: node_of(change),
+                        is_on: !is_on,
+                        lines,
+                    };
+                    self.branch(&branch, change, is_on)
+                })
             }
             Proof::Cases { of, branches } => {
                 let cases: Candidates = match (of, &branches[..]) {

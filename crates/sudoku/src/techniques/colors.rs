@@ -1,11 +1,11 @@
 //! Coloring: networks of strong links on one digit, in which the cells take two colors in turn.
 
-use super::cell_set::{PEER_BITS, bits, small_bits};
 use super::one_digit::{Pair, pairs};
 use super::proof::{Branch, House, Line, Node, Proof, Truth, Why};
 use super::sink::{Flow, Gone, Sink};
 use super::state::{State, digit_at};
 use super::{CellSet, Technique};
+use crate::tables::{PEER_BITS, bits, small_bits};
 
 /// A network with the cells of its two colors. Either all of one color hold the digit, or all of the other.
 struct Network {

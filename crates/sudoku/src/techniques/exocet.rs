@@ -4,11 +4,11 @@
 //! the base digits three times. Two units hold all of these places but for the targets and what the base cells see. So
 //! a digit of the base cells, which leaves nothing to what they see, is in one of the targets.
 
-use super::cell_set::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, small_bits};
 use super::proof::{Branch, House, Line, Node, Proof, Truth, Why};
 use super::sink::{Flow, Gone, Sink};
 use super::state::{State, cell_at, digit_at};
 use super::{CellSet, Technique};
+use crate::tables::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, small_bits};
 
 struct Exocet<'a> {
     state: &'a State,

@@ -1,6 +1,6 @@
 //! How hard Sudoku Explainer finds steps.
 
-use super::proof::{Branch, House, Node, Proof, Strong, Truth, Why};
+use super::proof::{Branch, Chain, House, Node, Proof, Strong, Truth, Why};
 use super::{PencilMarks, Step, Technique};
 use crate::explainer::{Level, length_steps};
 use crate::{Cell, UNITS, Unit};
@@ -106,11 +106,7 @@ impl Step {
 /// Forcing chains and cycles by their links; multiple and dynamic chains by their cases.
 fn of_chains(proof: &Proof, technique: Technique, marks: &PencilMarks) -> Option<u16> {
     match proof {
-        Proof::Chain {
-            nodes,
-            links,
-            is_loop,
-        } => of_chain(nodes, links, *is_loop),
+        Proof::Chain(chain) => of_chain(chain),
         Proof::Any(proofs) => of_chains(proofs.first()?, technique, marks),
         Proof::Cases { of, branches } => {
             let is_forcing = matches!(
@@ -155,7 +151,8 @@ fn has_pairs_only(branch: &Branch, marks: &PencilMarks) -> bool {
     })
 }
 
-fn of_chain(nodes: &[Node], links: &[Strong], is_loop: bool) -> Option<u16> {
+fn of_chain(chain: &Chain) -> Option<u16> {
+    let (nodes, links) = (&chain.nodes, &chain.links);
     let are_plain = links.iter().all(|link| matches!(link, Strong::House(_)));
     if !are_plain || nodes.iter().any(|node| node.cells.len() != 1) {
         return None;
@@ -163,13 +160,13 @@ fn of_chain(nodes: &[Node], links: &[Strong], is_loop: bool) -> Option<u16> {
     let in_cells = |link: &Strong| matches!(link, Strong::House(House::Cell(_)));
     let is_x = nodes.iter().all(|node| node.digit == nodes[0].digit);
     let is_y = links.iter().all(in_cells);
-    let base = match (is_loop, is_x, is_y) {
+    let base = match (chain.is_loop, is_x, is_y) {
         (true, false, false) | (false, false, _) => 70,
         (true, ..) => 65,
         (false, true, _) => 66,
     };
     // A chain starts and ends with what it eliminates, unless it proves its own start.
-    let is_closed = is_loop || nodes.first() == nodes.last();
+    let is_closed = chain.is_loop || nodes.first() == nodes.last();
     let complexity = nodes.len() + if is_closed { 0 } else { 2 };
     Some(base + length_steps(complexity as u32))
 }

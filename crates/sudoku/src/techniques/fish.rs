@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::Technique;
-use super::cell_set::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, common_peers, small_bits};
 use super::proof::Proof;
 use super::sink::{Flow, Gone, Sink, unit_link, unit_truth};
 use super::state::State;
+use crate::tables::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, common_peers, small_bits};
 
 /// The kind of a fish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -344,9 +344,9 @@ fn may_be(state: &State, fish: Fish, digit: usize) -> bool {
 
 /// Whether a Franken fish of two or three units can eliminate the digit somewhere, with any fins.
 ///
-/// If the eliminated candidate were true, the places that it leaves to the bases would be in all covers but its own: two
-/// bases would have all their places in one unit, or three bases in two units. If it is in a base itself, it is in two
-/// covers, and the same is true without this base. No two bases have a place in common, as that would be a fin.
+/// If the eliminated candidate were true, the places that it leaves to the bases would be in all covers but its own:
+/// two bases would have all their places in one unit, or three bases in two units. If it is in a base itself, it is in
+/// two covers, and the same is true without this base. No two bases have a place in common, as that would be a fin.
 fn may_be_franken(state: &State, digit: usize, size: usize) -> bool {
     let places = state.digits[digit];
     bits(places).any(|eliminated| {
@@ -502,16 +502,16 @@ impl Search<'_> {
         if self.bases.len() == self.fish.size {
             return self.choose_covers(union, union & !endo, endo, found);
         }
+        let most_endo_fins = if self.has_fins {
+            self.state.limits.fish_endo_fins
+        } else {
+            0
+        };
         for unit in from..27 {
             let places = self.state.places(unit, self.digit);
             let endo = endo | places & union;
             let fits = places.count_ones() >= 2
-                && endo.count_ones()
-                    <= if self.has_fins {
-                        self.state.limits.fish_endo_fins as u32
-                    } else {
-                        0
-                    }
+                && endo.count_ones() as usize <= most_endo_fins
                 && self.allows(unit, &self.bases, &[])
                 && (endo == 0 || common_peers(endo) & self.state.digits[self.digit] != 0);
             if fits {
@@ -535,13 +535,12 @@ impl Search<'_> {
         if open == 0 || self.covers.len() == self.fish.size {
             let fins = fins | open;
             let is_full = self.covers.len() == self.fish.size;
-            let fits = fins.count_ones()
-                <= if self.has_fins {
-                    self.state.limits.fish_fins as u32
-                } else {
-                    0
-                };
-            if is_full && fits && (fins != 0) == self.has_fins && self.is_of_kind() {
+            let fits = if self.has_fins {
+                (1..=self.state.limits.fish_fins).contains(&(fins.count_ones() as usize))
+            } else {
+                fins == 0
+            };
+            if is_full && fits && self.is_of_kind() {
                 return self.end(union, fins, found);
             }
             return Flow::Continue(());
@@ -558,7 +557,7 @@ impl Search<'_> {
         }
         let fins = fins | 1 << cell;
         let can_go = self.has_fins
-            && fins.count_ones() <= self.state.limits.fish_fins as u32
+            && fins.count_ones() as usize <= self.state.limits.fish_fins
             && common_peers(fins) & self.state.digits[self.digit] != 0;
         if can_go {
             return self.choose_covers(union, open & !(1 << cell), fins, found);

@@ -8,8 +8,8 @@ use crate::{Cell, Digit, DigitSet, UNITS};
 /// The words of explanations. Every method has English words; another language has its own for each method.
 ///
 /// [`Step::reason_in`](super::Step::reason_in) and [`Contradiction::reason_in`](crate::Contradiction::reason_in) make
-/// sentences of phrases. Some methods take phrases that other methods have made. Digits, cells and units come as such, so
-/// that a language can inflect what belongs to them.
+/// sentences of phrases. Some methods take phrases that other methods have made. Digits, cells and units come as such,
+/// so that a language can inflect what belongs to them.
 ///
 /// ```
 /// use tessera_sudoku::{Cell, Digit, English, Grid, Language, PencilMarks, next_step};

@@ -8,7 +8,7 @@ use thiserror::Error;
 macro_rules! limits {
     ($(
         $(#[doc = $doc:literal])*
-        $field:ident, $name:literal, $hodoku:literal, $explainer:literal, $easy:literal;
+        $field:ident, $name:literal, $usual:literal;
     )*) => {
         /// How far the techniques search: larger numbers find more, and take longer.
         ///
@@ -32,15 +32,9 @@ macro_rules! limits {
             pub const NAMES: &'static [&'static str] = &[$($name,)*];
 
             /// The limits of [`Settings::hodoku`](super::Settings::hodoku).
-            pub const HODOKU: Limits = Limits { $($field: $hodoku,)* };
+            pub const HODOKU: Limits = Limits { $($field: $usual,)* };
 
-            /// The limits of [`Settings::explainer`](super::Settings::explainer).
-            pub const EXPLAINER: Limits = Limits { $($field: $explainer,)* };
-
-            /// The limits of [`Settings::easy_first`](super::Settings::easy_first).
-            pub const EASY_FIRST: Limits = Limits { $($field: $easy,)* };
-
-            /// The limit with this name.
+            /// The limit with this name. `None` if there is no such limit.
             pub fn get_mut(&mut self, name: &str) -> Option<&mut usize> {
                 match name {
                     $($name => Some(&mut self.$field),)*
@@ -59,30 +53,30 @@ macro_rules! limits {
 }
 
 limits! {
-    /// The largest number of strong links in an alternating chain, where the next step is asked for: 10 everywhere.
-    chain_links, "chain-links", 10, 10, 10;
-    /// The same where all steps are asked for: 16 everywhere.
-    all_chain_links, "all-chain-links", 16, 16, 16;
-    /// The largest number of cells of an almost locked set: 8 everywhere, all that there are.
-    als_cells, "als-cells", 8, 8, 8;
-    /// The largest number of almost locked sets in a chain, where the next step is asked for: 6 everywhere.
-    als_chain_sets, "als-chain-sets", 6, 6, 6;
-    /// The same where all steps are asked for: 12 everywhere.
-    all_als_chain_sets, "all-als-chain-sets", 12, 12, 12;
-    /// The largest number of fins of a fish: 5 everywhere.
-    fish_fins, "fish-fins", 5, 5, 5;
-    /// The largest number of fins that are in two base sets: 2 everywhere.
-    fish_endo_fins, "fish-endo-fins", 2, 2, 2;
-    /// The largest number of base sets of a kraken fish: 4, or 3 in `easy-first`.
-    kraken_size, "kraken-size", 4, 4, 3;
-    /// The largest number of cells of a unique loop or an oddagon: 12 everywhere.
-    loop_cells, "loop-cells", 12, 12, 12;
-    /// The largest number of candidates beside a pattern that are followed by chains: 5, or 4 in `easy-first`.
-    guardians, "guardians", 5, 5, 4;
-    /// The largest number of rows, or columns, of a multi-sector locked set: 6 everywhere.
-    sector_lines, "sector-lines", 6, 6, 6;
-    /// The largest number of lines of one branch of a forcing net: 400 everywhere, which few branches reach.
-    net_lines, "net-lines", 400, 400, 400;
+    /// The largest number of strong links in an alternating chain, where the next step is asked for.
+    chain_links, "chain-links", 10;
+    /// The same limit where all steps are asked for.
+    all_chain_links, "all-chain-links", 16;
+    /// The largest number of cells of an almost locked set. None has more than 8.
+    als_cells, "als-cells", 8;
+    /// The largest number of almost locked sets in a chain, where the next step is asked for.
+    als_chain_sets, "als-chain-sets", 6;
+    /// The same limit where all steps are asked for.
+    all_als_chain_sets, "all-als-chain-sets", 12;
+    /// The largest number of fins of a fish.
+    fish_fins, "fish-fins", 5;
+    /// The largest number of fins that are in two base sets.
+    fish_endo_fins, "fish-endo-fins", 2;
+    /// The largest number of base sets of a kraken fish. None with more than 4 is sought.
+    kraken_size, "kraken-size", 4;
+    /// The largest number of cells of a unique loop or an oddagon.
+    loop_cells, "loop-cells", 12;
+    /// The largest number of candidates beside a pattern that are followed by chains.
+    guardians, "guardians", 5;
+    /// The largest number of rows, or columns, of a multi-sector locked set.
+    sector_lines, "sector-lines", 6;
+    /// The largest number of lines of one branch of a forcing net from which others follow. Few branches reach 400.
+    net_lines, "net-lines", 400;
 }
 
 /// A text that is no list of limits.
@@ -93,10 +87,21 @@ pub struct UnknownLimit {
 }
 
 impl Limits {
+    /// The limits of [`Settings::explainer`](super::Settings::explainer).
+    pub const EXPLAINER: Limits = Limits::HODOKU;
+
+    /// The limits of [`Settings::easy_first`](super::Settings::easy_first).
+    pub const EASY_FIRST: Limits = Limits {
+        kraken_size: 3,
+        guardians: 4,
+        ..Limits::HODOKU
+    };
+
     /// Changes the limits that a text such as `chain-links=6, fish-fins=2` names.
     ///
     /// # Errors
-    /// If a part of the text is not the name of a limit, `=` and a number.
+    /// If a part of the text is not the name of a limit, `=` and a number. The limits that earlier parts name are
+    /// changed then.
     pub fn change(&mut self, text: &str) -> Result<(), UnknownLimit> {
         for part in text.split(',').filter(|part| !part.trim().is_empty()) {
             let unknown = || UnknownLimit {

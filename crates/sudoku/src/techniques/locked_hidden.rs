@@ -1,10 +1,10 @@
 //! Hidden pairs and triples in the intersection of a box and a line: what is left there is a locked pair or triple.
 
 use super::Technique;
-use super::cell_set::{UNIT_BITS, bits, small_bits};
 use super::proof::Proof;
 use super::sink::{Flow, Gone, Sink, cell_link, unit_link, unit_truth};
 use super::state::State;
+use crate::tables::{UNIT_BITS, bits, small_bits, subsets};
 
 pub(super) fn find(state: &State, size: u32, sink: &mut Sink) -> Flow {
     let technique = if size == 2 {
@@ -22,9 +22,7 @@ pub(super) fn find(state: &State, size: u32, sink: &mut Sink) -> Flow {
             let all = (0..9)
                 .filter(lies_in_both)
                 .fold(0_u16, |all, digit| all | 1 << digit);
-            let choices =
-                (1..=all).filter(|digits| digits & !all == 0 && digits.count_ones() == size);
-            for digits in choices {
+            for digits in subsets(all, size) {
                 let places = |digit: usize| state.places(unit, digit);
                 let cells = small_bits(digits).fold(0, |all, digit| all | places(digit));
                 if cells.count_ones() != size {

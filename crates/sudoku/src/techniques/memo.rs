@@ -8,9 +8,9 @@ use std::rc::Rc;
 
 use super::Technique;
 use super::almost_locked::Table;
-use super::cell_set::small_bits;
 use super::sink::Sink;
 use super::state::State;
+use crate::tables::small_bits;
 
 /// Where techniques have found nothing.
 #[derive(Clone, Debug)]

@@ -68,7 +68,7 @@ pub use limits::{Limits, UnknownLimit};
 pub(crate) use naked_single::{naked_singles, why_no_digit};
 pub use names::UnknownTechnique;
 pub use pencil_marks::PencilMarks;
-pub use proof::{Branch, House, Line, Node, Pattern, Proof, Strong, Truth, Why};
+pub use proof::{Branch, Chain, House, Line, Node, Pattern, Proof, Strong, Truth, Why};
 pub use rating::Rating;
 pub use settings::{Settings, next_step};
 pub use standing::Standing;

@@ -1,8 +1,8 @@
 //! Steps in the notation of the field: Eureka for chains, HoDoKu's for fish and the rest.
 
-use super::cell_set::UNIT_BITS;
-use super::proof::{Branch, House, Node, Pattern, Proof, Strong, Truth};
+use super::proof::{Branch, Chain, House, Node, Pattern, Proof, Strong, Truth};
 use super::{CellSet, PencilMarks, Step, Technique};
+use crate::tables::UNIT_BITS;
 use crate::{Digit, DigitSet};
 
 impl Step {
@@ -58,11 +58,7 @@ impl Step {
 fn of_proof(proof: &Proof, marks: &PencilMarks) -> String {
     match proof {
         Proof::Sets { truths, links } => sets(truths, links, marks),
-        Proof::Chain {
-            nodes,
-            links,
-            is_loop,
-        } => chain(nodes, links, *is_loop),
+        Proof::Chain(links) => chain(links),
         Proof::Cases { of, branches } => cases(of.as_ref(), branches, marks),
         Proof::Template { digit } => digit.to_string(),
         Proof::Any(proofs) => any(proofs, marks),
@@ -91,26 +87,33 @@ fn any(proofs: &[Proof], marks: &PencilMarks) -> String {
     parts.join(" and ")
 }
 
-/// Truths or links of several kinds, those of a house together: `{12r5 3c4 r1c23}`.
-fn mixed(houses: &[House]) -> String {
-    let mut parts: Vec<String> = Vec::new();
-    for number in 0..27 {
-        let of_unit = houses.iter().filter_map(|house| match house {
-            House::Unit(unit, digit) => (usize::from(*unit) == number).then_some(*digit),
+/// The cells of houses that are cells.
+pub(super) fn cells_of(houses: &[House]) -> CellSet {
+    let cells = houses.iter().filter_map(|house| match house {
+        House::Cell(cell) => Some(*cell),
+        House::Unit(..) => None,
+    });
+    cells.collect()
+}
+
+/// The units of the other houses, in order, each with its digits.
+pub(super) fn units_of(houses: &[House]) -> Vec<(usize, DigitSet)> {
+    let of_unit = |unit: usize| {
+        let digits = houses.iter().filter_map(|house| match house {
+            House::Unit(other, digit) => (usize::from(*other) == unit).then_some(*digit),
             House::Cell(_) => None,
         });
-        let digits: DigitSet = of_unit.collect();
-        if digits != DigitSet::EMPTY {
-            parts.push(format!("{digits}{}", unit(number as u8)));
-        }
-    }
-    let cells: CellSet = houses
-        .iter()
-        .filter_map(|house| match house {
-            House::Cell(cell) => Some(*cell),
-            House::Unit(..) => None,
-        })
-        .collect();
+        let digits: DigitSet = digits.collect();
+        (digits != DigitSet::EMPTY).then_some((unit, digits))
+    };
+    (0..27).filter_map(of_unit).collect()
+}
+
+/// Truths or links of several kinds, those of a house together: `{12r5 3c4 r1c23}`.
+fn mixed(houses: &[House]) -> String {
+    let of_unit = |(number, digits): (usize, DigitSet)| format!("{digits}{}", unit(number as u8));
+    let mut parts: Vec<String> = units_of(houses).into_iter().map(of_unit).collect();
+    let cells = cells_of(houses);
     if !cells.is_empty() {
         parts.push(cells.to_string());
     }
@@ -258,7 +261,8 @@ fn sets(truths: &[Truth], links: &[House], marks: &PencilMarks) -> String {
 }
 
 /// A chain in Eureka notation: `(5)r1c1 = (5-3)r1c9 = (3)r4c9`.
-pub(super) fn chain(nodes: &[Node], links: &[Strong], is_loop: bool) -> String {
+fn chain(chain: &Chain) -> String {
+    let (nodes, links) = (&chain.nodes, &chain.links);
     let mut text = String::new();
     let mut at = 0;
     while at < nodes.len() {
@@ -291,7 +295,7 @@ pub(super) fn chain(nodes: &[Node], links: &[Strong], is_loop: bool) -> String {
         text.push_str(&cells(at).to_string());
         at = end;
     }
-    if is_loop {
+    if chain.is_loop {
         text.push_str(" - loop");
     }
     text

@@ -2,11 +2,11 @@
 
 use arrayvec::ArrayVec;
 
-use super::cell_set::{PEER_BITS, UNIT_BITS, UNIT_CELLS, UNITS_OF, bits, common_peers, small_bits};
-use super::proof::{House, Node, Proof, Strong};
+use super::proof::{Chain, House, Node, Proof, Strong};
 use super::sink::{Flow, Gone, Sink};
 use super::state::{State, digit_at};
 use super::{CellSet, Technique};
+use crate::tables::{PEER_BITS, UNIT_BITS, UNIT_CELLS, UNITS_OF, bits, common_peers, small_bits};
 
 /// Two places of a digit in a unit.
 #[derive(Clone, Copy, Debug)]
@@ -37,11 +37,11 @@ pub(super) fn chain(digit: usize, nodes: &[u128], units: &[usize]) -> Proof {
         cells: CellSet(*cells),
     };
     let link = |unit: &usize| Strong::House(House::unit(*unit, digit));
-    Proof::Chain {
+    Proof::Chain(Chain {
         nodes: nodes.iter().map(node).collect(),
         links: units.iter().map(link).collect(),
         is_loop: false,
-    }
+    })
 }
 
 /// Skyscrapers, kites or turbot fish.
@@ -118,16 +118,16 @@ fn join_duals(state: &State, found: &Sink, technique: Technique, sink: &mut Sink
         for b in &found.steps[i + 1..] {
             let is_dual = match (&a.proof, &b.proof) {
                 (
-                    Proof::Chain {
+                    Proof::Chain(Chain {
                         nodes: a,
                         links: in_a,
                         ..
-                    },
-                    Proof::Chain {
+                    }),
+                    Proof::Chain(Chain {
                         nodes: b,
                         links: in_b,
                         ..
-                    },
+                    }),
                 ) => {
                     if technique == Technique::DualTwoStringKite {
                         // The two may even be of different digits.

@@ -5,10 +5,10 @@
 //! that digit is gone from all cells that see it.
 
 use super::Technique;
-use super::cell_set::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, common_peers};
 use super::proof::{Pattern, Proof, Truth};
 use super::sink::{Flow, Gone, Sink};
 use super::state::{State, cell_at, digits_of};
+use crate::tables::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, common_peers};
 
 /// Eliminates what a pattern of `cells` with these digits allows to.
 fn report(state: &State, technique: Technique, cells: u128, digits: u16, sink: &mut Sink) -> Flow {

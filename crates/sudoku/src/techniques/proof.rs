@@ -112,6 +112,19 @@ pub struct Branch {
     pub lines: Vec<Line>,
 }
 
+/// Nodes of which one of each pair is true: `nodes[0]` or `nodes[1]`, `nodes[2]` or `nodes[3]`, and so on; while
+/// `nodes[1]` and `nodes[2]` are not both true, nor `nodes[3]` and `nodes[4]`. Thus the first or the last is true.
+/// If the chain is a loop, the last and the first are not both true either.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chain {
+    /// An even number of nodes.
+    pub nodes: Vec<Node>,
+    /// Why one of each pair is true: one link for each pair.
+    pub links: Vec<Strong>,
+    /// Whether it is a loop.
+    pub is_loop: bool,
+}
+
 /// Why a step follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
@@ -124,17 +137,8 @@ pub enum Proof {
         /// Sets with one true candidate at most.
         links: Vec<House>,
     },
-    /// Nodes of which one of each pair is true: `nodes[0]` or `nodes[1]`, `nodes[2]` or `nodes[3]`, and so on; while
-    /// `nodes[1]` and `nodes[2]` are not both true, nor `nodes[3]` and `nodes[4]`. Thus the first or the last is true.
-    /// If the chain is a loop, the last and the first are not both true either.
-    Chain {
-        /// An even number of nodes.
-        nodes: Vec<Node>,
-        /// Why one of each pair is true.
-        links: Vec<Strong>,
-        /// Whether it is a loop.
-        is_loop: bool,
-    },
+    /// An alternating chain: its first or its last node is true.
+    Chain(Chain),
     /// All cases lead to the same conclusion, or to a contradiction.
     Cases {
         /// The candidates of which one is true, each in a branch of its own. `None` if there is one branch, which
@@ -165,6 +169,16 @@ pub enum Proof {
     Search,
 }
 
+impl Proof {
+    /// The proof itself if it is the only one, or a proof of several parts.
+    pub(super) fn any(mut proofs: Vec<Proof>) -> Proof {
+        match proofs.len() {
+            1 => proofs.remove(0),
+            _ => Proof::Any(proofs),
+        }
+    }
+}
+
 impl House {
     /// The house of a digit in a unit.
     pub(super) const fn unit(unit: usize, digit: Digit) -> House {
@@ -193,14 +207,13 @@ impl fmt::Display for Node {
 }
 
 /// A chain as the lines of branches, one of which the checker will find to hold: what follows after the opposite of a
-/// change. The first node is false, the second true, and so on. A loop may
-/// begin at each of its links, or with another digit of an almost locked set.
+/// change. The first node is false, the second true, and so on. A loop may begin at each of its links, or with another
+/// digit of an almost locked set.
 pub(super) fn ways(
-    nodes: &[Node],
-    links: &[Strong],
-    is_loop: bool,
+    chain: &Chain,
     digit_in: impl Fn(Digit, CellSet) -> Node,
 ) -> Option<Vec<Vec<Line>>> {
+    let (nodes, links) = (&chain.nodes, &chain.links);
     let why = |link: &Strong| match link {
         Strong::House(house) => Why::House(*house),
         Strong::AlmostLocked(cells) => Why::Locked(*cells),
@@ -208,7 +221,7 @@ pub(super) fn ways(
     };
     (!nodes.is_empty() && nodes.len() == 2 * links.len()).then_some(())?;
     let mut ways = Vec::new();
-    for start in 0..if is_loop { links.len() } else { 1 } {
+    for start in 0..if chain.is_loop { links.len() } else { 1 } {
         // If the change is that the first node is true, its being false is no line.
         let begin = |first: Line, shift: usize| {
             let mut lines = vec![first];
@@ -239,7 +252,7 @@ pub(super) fn ways(
             why: Why::Weak(0),
         });
         ways.push(lines);
-        if !is_loop && nodes.first() == nodes.last() {
+        if !chain.is_loop && nodes.first() == nodes.last() {
             let mut lines = begin(first, 1);
             lines.iter_mut().for_each(|line| {
                 if let Why::Weak(from) = &mut line.why {
@@ -248,7 +261,7 @@ pub(super) fn ways(
             });
             ways.push(lines);
         }
-        if let (true, Strong::AlmostLocked(cells)) = (is_loop, links[start]) {
+        if let (true, Strong::AlmostLocked(cells)) = (chain.is_loop, links[start]) {
             for digit in Digit::all().filter(|digit| {
                 ![nodes[2 * start].digit, nodes[2 * start + 1].digit].contains(digit)
             }) {

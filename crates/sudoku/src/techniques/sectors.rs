@@ -5,10 +5,10 @@
 use std::cmp::Reverse;
 
 use super::Technique;
-use super::cell_set::{UNIT_BITS, UNITS_OF, bits, small_bits};
 use super::proof::{House, Proof};
 use super::sink::{Flow, Gone, Sink, cell_link, cell_truth, unit_link, unit_truth};
 use super::state::State;
+use crate::tables::{UNIT_BITS, UNITS_OF, bits, small_bits, subsets};
 
 /// What a set of rank 0 eliminates, with its proof.
 type Found = (Gone, Proof);
@@ -57,8 +57,8 @@ fn crossings(state: &State, rows: u16, columns: u16) -> u128 {
 /// as cells.
 pub(super) fn multi_sector(state: &State, sink: &mut Sink) -> Flow {
     let (by_row, by_column) = (held(state, true), held(state, false));
-    let most = state.limits.sector_lines as u32;
-    let lines = |mask: &u16| (2..=most).contains(&mask.count_ones());
+    let most = state.limits.sector_lines;
+    let lines = |mask: &u16| (2..=most).contains(&(mask.count_ones() as usize));
     let mut found: Vec<Found> = Vec::new();
     for rows in (0..512).filter(lines) {
         for columns in (0..512).filter(lines) {
@@ -114,10 +114,7 @@ fn sectors(state: &State, cells: u128) -> Found {
             proofs.push(proof);
         }
     }
-    match &proofs[..] {
-        [one] => (gone, one.clone()),
-        _ => (gone, Proof::Any(proofs)),
-    }
+    (gone, Proof::any(proofs))
 }
 
 /// Eight pairs of cells round four filled cells, the corners of a rectangle in four boxes, joined in their rows,
@@ -184,11 +181,7 @@ fn ring_of(state: &State, ring: [usize; 8]) -> Option<Found> {
             links,
         });
     }
-    let proof = match &proofs[..] {
-        [one] => one.clone(),
-        _ => Proof::Any(proofs),
-    };
-    (!gone.is_empty()).then_some((gone, proof))
+    (!gone.is_empty()).then(|| (gone, Proof::any(proofs)))
 }
 
 /// Digits that have one cell in a row, and one in a column, outside of the box where these cross.
@@ -278,13 +271,10 @@ pub(super) fn fireworks(state: &State, size: usize, sink: &mut Sink) -> Flow {
             found.push((gone, Proof::Sets { truths, links }));
         }
     };
-    let choices = |digits: u16, size: u32| {
-        (1..=digits).filter(move |chosen| chosen & !digits == 0 && chosen.count_ones() == size)
-    };
     for (at, one) in all.iter().enumerate() {
         let cells = 1 << one.crossing() | 1 << one.ends[0] | 1 << one.ends[1];
         if size == 3 {
-            choices(one.digits, 3).for_each(|digits| keep(&[(one, digits)], cells));
+            subsets(one.digits, 3).for_each(|digits| keep(&[(one, digits)], cells));
             continue;
         }
         // The other one has its crossing opposite, so that the ends change places.
@@ -292,8 +282,8 @@ pub(super) fn fireworks(state: &State, size: usize, sink: &mut Sink) -> Flow {
             other.ends == [one.ends[1], one.ends[0]] && other.block() != one.block()
         };
         for other in all[at + 1..].iter().filter(is_opposite) {
-            for digits in choices(one.digits, 2) {
-                for others in choices(other.digits & !digits, 2) {
+            for digits in subsets(one.digits, 2) {
+                for others in subsets(other.digits & !digits, 2) {
                     keep(
                         &[(one, digits), (other, others)],
                         cells | 1 << other.crossing(),

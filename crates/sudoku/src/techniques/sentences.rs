@@ -1,8 +1,8 @@
 //! Steps as sentences for people who know the rules of sudoku and no more, in the words of a language.
 
 use super::language::Language;
-use super::notation::{Kind, fish, houses, kind, pattern_of};
-use super::proof::{Branch, House, Line, Node, Pattern, Proof, Strong, Truth, Why};
+use super::notation::{Kind, cells_of, fish, houses, kind, pattern_of, units_of};
+use super::proof::{Branch, Chain, House, Line, Node, Pattern, Proof, Strong, Truth, Why};
 use super::{CellSet, PencilMarks, Step, Technique};
 use crate::{Contradiction, DigitSet};
 
@@ -29,28 +29,6 @@ struct Teller<'a> {
 
 fn index(units: &[u8]) -> Vec<usize> {
     units.iter().map(|unit| usize::from(*unit)).collect()
-}
-
-/// The cells of houses that are cells.
-fn cells_of(houses: &[House]) -> CellSet {
-    let cells = houses.iter().filter_map(|house| match house {
-        House::Cell(cell) => Some(*cell),
-        House::Unit(..) => None,
-    });
-    cells.collect()
-}
-
-/// The units of the other houses, in order, each with its digits.
-fn units_of(houses: &[House]) -> Vec<(usize, DigitSet)> {
-    let of_unit = |unit: usize| {
-        let digits = houses.iter().filter_map(|house| match house {
-            House::Unit(other, digit) => (usize::from(*other) == unit).then_some(*digit),
-            House::Cell(_) => None,
-        });
-        let digits: DigitSet = digits.collect();
-        (digits != DigitSet::EMPTY).then_some((unit, digits))
-    };
-    (0..27).filter_map(of_unit).collect()
 }
 
 fn cells_and_digits(pattern: &Pattern) -> (CellSet, DigitSet) {
@@ -93,11 +71,7 @@ impl Teller<'_> {
     fn why(&self, proof: &Proof) -> String {
         match proof {
             Proof::Sets { truths, links } => self.sets(truths, links),
-            Proof::Chain {
-                nodes,
-                links,
-                is_loop,
-            } => self.chain(nodes, links, *is_loop),
+            Proof::Chain(chain) => self.chain(chain),
             Proof::Cases { of, branches } => self.cases(of.as_ref(), branches),
             Proof::Any(proofs) => self.several(proofs),
             Proof::Steps(steps) => {
@@ -265,7 +239,8 @@ impl Teller<'_> {
         self.words.node(node.digit, node.cells, is_on)
     }
 
-    fn chain(&self, nodes: &[Node], links: &[Strong], is_loop: bool) -> String {
+    fn chain(&self, chain: &Chain) -> String {
+        let (nodes, links) = (&chain.nodes, &chain.links);
         let tell = |(at, node): (usize, &Node)| {
             let said = self.says(node, at % 2 == 1);
             match links.get(at / 2).filter(|_| at % 2 == 1) {
@@ -283,14 +258,14 @@ impl Teller<'_> {
             }
         };
         let told: Vec<String> = nodes.iter().enumerate().map(tell).collect();
-        let chain = self.words.chain(&told);
+        let text = self.words.chain(&told);
         match (nodes.first(), nodes.last()) {
-            _ if is_loop => self.words.chain_closes(&chain),
+            _ if chain.is_loop => self.words.chain_closes(&text),
             (Some(first), Some(last)) if first != last => {
                 let (first, last) = (self.says(first, true), self.says(last, true));
-                self.words.chain_ends(&chain, &first, &last)
+                self.words.chain_ends(&text, &first, &last)
             }
-            _ => self.words.chain_returns(&chain),
+            _ => self.words.chain_returns(&text),
         }
     }
 

@@ -1,9 +1,10 @@
 //! Full houses, naked and hidden singles.
 
+use super::Technique;
 use super::proof::Proof;
 use super::sink::{Flow, Sink, cell_truth, unit_truth};
 use super::state::State;
-use super::{Technique, cell_set::UNITS_OF};
+use crate::tables::UNITS_OF;
 
 /// Cells that are the last empty one of a unit, in the order in which they became so.
 pub(super) fn full_houses(state: &State, sink: &mut Sink) -> Flow {

@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::cell_set::{bits, small_bits};
 use super::proof::{House, Proof, Truth};
 use super::state::{State, cell_at, digit_at};
 use super::{Elimination, Placement, Step, Technique};
+use crate::tables::{bits, small_bits};
 
 /// Collects steps until there are enough.
 #[derive(Debug)]

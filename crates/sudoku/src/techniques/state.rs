@@ -1,11 +1,11 @@
 //! Candidates as bits, both ways round: the digits of each cell, and the cells of each digit.
 
-use super::cell_set::{
+use super::memo::Memo;
+use super::{Limits, PencilMarks, Step};
+use crate::tables::{
     ALL_CELLS, BESIDE, NO_UNIT, PEER_BITS, PLACES_OF, UNIT_BITS, UNIT_CELLS, UNIT_MASKS, UNITS_OF,
     bits, small_bits,
 };
-use super::memo::Memo;
-use super::{Limits, PencilMarks, Step};
 use crate::{CandidateGrid, Cell, Digit, DigitSet, Grid};
 
 /// What the techniques look at. Digits are counted from 0 here, and sets of digits are words of nine bits.

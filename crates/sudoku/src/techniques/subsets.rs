@@ -1,10 +1,10 @@
 //! Locked candidates, naked and hidden subsets, locked pairs and triples.
 
 use super::Technique;
-use super::cell_set::{UNIT_BITS, UNIT_CELLS, bits, cells_at, small_bits};
 use super::proof::Proof;
 use super::sink::{Flow, Gone, Sink, cell_link, cell_truth, unit_link, unit_truth};
 use super::state::State;
+use crate::tables::{UNIT_BITS, UNIT_CELLS, bits, cells_at, small_bits};
 
 /// The units that cross a unit in three cells, by the places of these cells.
 const THIRDS: [u16; 3] = [0o7, 0o70, 0o700];

@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::Technique;
-use super::cell_set::{UNIT_BITS, bits, small_bits};
 use super::proof::Proof;
 use super::sink::{Flow, Gone, Sink, cell_truth, unit_link};
 use super::state::State;
+use crate::tables::{UNIT_BITS, bits, small_bits};
 
 /// Some of a list of cells, as bits, with their digits.
 type Choice = (u8, u16);

@@ -1,10 +1,10 @@
 //! Templates: all ways to place a digit in every row, column and box.
 
-use super::cell_set::{ALL_CELLS, PEER_BITS, UNIT_BITS, bits};
 use super::proof::Proof;
 use super::sink::{Flow, Gone, Sink};
 use super::state::{State, cell_at, digit_at};
 use super::{Placement, Step, Technique};
+use crate::tables::{ALL_CELLS, PEER_BITS, UNIT_BITS, bits};
 
 /// Cells that hold a digit in all of its templates (`is_set`), or in none; then those that follow when the templates of
 /// the other digits are taken into account as well.

@@ -3,14 +3,15 @@
 use arrayvec::ArrayVec;
 
 use super::Technique;
-use super::cell_set::{
-    ALL_CELLS, UNIT_BITS, UNIT_CELLS, bits, cells_at, common_peers, common_units, small_bits,
-};
 use super::proof::{House, Pattern, Proof, Truth};
 use super::sink::{Flow, Gone, Sink, cell_link, cell_truth, unit_link, unit_truth};
 use super::state::{State, cell_at, digits_of};
 use super::subsets::each_union;
 use super::wings::lowest;
+use crate::tables::{
+    ALL_CELLS, UNIT_BITS, UNIT_CELLS, bits, cells_at, common_peers, common_units, small_bits,
+    subsets,
+};
 
 /// Four cells of two rows, two columns and two boxes. Cells 0 and 1 share a line, 0 and 2 as well; 0 and 3 do not.
 type Rectangle = [usize; 4];
@@ -90,9 +91,8 @@ pub(super) fn all_rectangles(state: &State, each: &mut dyn FnMut(Rectangle, u16)
             let common = cells
                 .iter()
                 .fold(0x1ff, |all, cell| all & state.cells[*cell]);
-            let pairs = (1..=common).filter(|pair| pair & !common == 0 && pair.count_ones() == 2);
             if is_later {
-                pairs.for_each(|digits| each(cells, digits));
+                subsets(common, 2).for_each(|digits| each(cells, digits));
             }
             Flow::Continue(())
         });

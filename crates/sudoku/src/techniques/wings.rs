@@ -1,10 +1,10 @@
 //! Short chains of cells with two candidates: XY-, XYZ- and W-wings, remote pairs.
 
-use super::cell_set::{PEER_BITS, bits, common_peers, common_units, small_bits};
-use super::proof::{House, Node, Proof, Strong};
+use super::proof::{Chain, House, Node, Proof, Strong};
 use super::sink::{Flow, Gone, Sink, cell_truth, unit_link};
 use super::state::{State, cell_at, digit_at};
 use super::{CellSet, Technique};
+use crate::tables::{PEER_BITS, bits, common_peers, common_units, small_bits};
 
 /// A node of one cell.
 pub(super) fn node(cell: usize, digit: usize) -> Node {
@@ -16,7 +16,7 @@ pub(super) fn node(cell: usize, digit: usize) -> Node {
 
 /// A chain through cells with two candidates: each with the digit it is entered by, and the one it is left by.
 pub(super) fn cell_chain(cells: &[(usize, usize, usize)]) -> Proof {
-    Proof::Chain {
+    Proof::Chain(Chain {
         nodes: cells
             .iter()
             .flat_map(|(cell, a, b)| [node(*cell, *a), node(*cell, *b)])
@@ -26,7 +26,7 @@ pub(super) fn cell_chain(cells: &[(usize, usize, usize)]) -> Proof {
             .map(|(cell, ..)| Strong::House(House::Cell(cell_at(*cell))))
             .collect(),
         is_loop: false,
-    }
+    })
 }
 
 /// A cell with the candidates x and y that sees a cell with x and z, and one with y and z. The three cells are looked
@@ -115,21 +115,23 @@ pub(super) fn w_wings(state: &State, sink: &mut Sink) -> Flow {
                 let Some((unit, [near, far])) = joint(state, link, one, other) else {
                     continue;
                 };
-                sink.eliminate(Technique::WWing, &gone, || Proof::Chain {
-                    nodes: vec![
-                        node(one, end),
-                        node(one, link),
-                        node(near, link),
-                        node(far, link),
-                        node(other, link),
-                        node(other, end),
-                    ],
-                    links: vec![
-                        Strong::House(House::Cell(cell_at(one))),
-                        Strong::House(House::unit(unit, digit_at(link))),
-                        Strong::House(House::Cell(cell_at(other))),
-                    ],
-                    is_loop: false,
+                sink.eliminate(Technique::WWing, &gone, || {
+                    Proof::Chain(Chain {
+                        nodes: vec![
+                            node(one, end),
+                            node(one, link),
+                            node(near, link),
+                            node(far, link),
+                            node(other, link),
+                            node(other, end),
+                        ],
+                        links: vec![
+                            Strong::House(House::Cell(cell_at(one))),
+                            Strong::House(House::unit(unit, digit_at(link))),
+                            Strong::House(House::Cell(cell_at(other))),
+                        ],
+                        is_loop: false,
+                    })
                 })?;
             }
         }

@@ -226,7 +226,7 @@ matter. Other names that are common, such as `Y-Wing`, and names of families, su
 
 With --json, `ratings` of a step has `hodoku`, its score by HoDoKu's table, and `explainer`, its difficulty by Sudoku
 Explainer's; null stands for a technique that the program does not have. With `--order explainer`, the difficulty is
-exactly that of Sudoku Explainer wherever it would find the same step.
+that of Sudoku Explainer for most steps that it would find too; it may differ for chains.
 
 Limits are the most strong links of a chain (chain-links, and all-chain-links with --all), cells of an almost locked
 set (als-cells), such sets in a chain (als-chain-sets, and all-als-chain-sets with --all), fins of a fish (fish-fins)

@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use super::super::cell_set::{UNIT_CELLS, bits, cells_at, common_peers, small_bits};
 use super::super::proof::{House, Node, Strong};
 use super::super::state::{State, cell_at, digit_at};
 use super::super::{CellSet, almost_locked};
+use crate::tables::{UNIT_CELLS, bits, cells_at, common_peers, small_bits};
 
 /// Which nodes and links a graph has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,10 +8,10 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 
 use super::Technique;
-use super::cell_set::{common_peers, small_bits};
-use super::proof::{Proof, Strong};
+use super::proof::{self, Proof, Strong};
 use super::sink::{Flow, Gone, Sink};
 use super::state::State;
+use crate::tables::{common_peers, small_bits};
 pub(super) use closure::Closure;
 pub(super) use graph::{Graph, Scope};
 
@@ -27,7 +27,7 @@ pub(super) struct Chain {
 
 impl Chain {
     pub(super) fn proof(&self, graph: &Graph) -> Proof {
-        Proof::Chain {
+        Proof::Chain(proof::Chain {
             nodes: self
                 .path
                 .iter()
@@ -35,7 +35,7 @@ impl Chain {
                 .collect(),
             links: self.links.clone(),
             is_loop: self.is_loop,
-        }
+        })
     }
 }
 

@@ -1,12 +1,12 @@
 //! Forcing chains: implications one after the other, with groups.
 
-use super::super::cell_set::bits;
 use super::super::chains::{Closure, Graph, Scope};
 use super::super::proof::{Branch, House, Line, Node, Proof, Why};
 use super::super::sink::{Flow, Sink};
 use super::super::state::{State, cell_at, digit_at};
 use super::super::{CellSet, Technique};
 use super::{Candidate, Found, give, houses, truth};
+use crate::tables::bits;
 
 /// The graph with the vertex of each candidate, and what follows from it.
 pub(super) struct Table {

@@ -2,11 +2,12 @@
 //!
 //! Two guardians are the ends of a strong link in an alternating chain. More are the cases of a forcing chain.
 
-use super::super::proof::{Line, Node, Pattern, Proof, Strong, Truth, Why};
+use super::super::proof::{Chain, Line, Node, Pattern, Proof, Strong, Truth, Why};
 use super::super::sink::{Flow, Gone, Sink};
 use super::super::state::{State, cell_at, digits_of};
-use super::super::{Technique, cell_set::bits, unique};
+use super::super::{Technique, patterns, unique};
 use super::chains::{Falls, Table};
+use crate::tables::{UNIT_BITS, UNITS_OF, bits, small_bits, subsets};
 
 /// A pattern with the candidates beside it.
 struct Guarded {
@@ -18,7 +19,7 @@ impl Guarded {
     fn new(state: &State, cells: Vec<(usize, u16)>) -> Guarded {
         let extras = cells.iter().flat_map(|(cell, digits)| {
             let extras = state.cells[*cell] & !digits;
-            super::super::cell_set::small_bits(extras).map(move |digit| 9 * cell + digit)
+            small_bits(extras).map(move |digit| 9 * cell + digit)
         });
         let guardians = extras.collect();
         Guarded { cells, guardians }
@@ -102,11 +103,11 @@ fn chain(one: Node, one_lines: &[Line], other: Node, other_lines: &[Line]) -> Pr
         nodes.extend([off, on]);
         strong.push(why);
     }
-    Proof::Chain {
+    Proof::Chain(Chain {
         nodes,
         links: strong,
         is_loop: false,
-    }
+    })
 }
 
 /// The patterns of a technique, with any candidates beside them.
@@ -123,7 +124,7 @@ fn patterns(state: &State, technique: Technique) -> Vec<Guarded> {
             });
         }
         Technique::BugPlusN => found.extend(grave(state, most)),
-        _ => super::super::patterns::each(state, technique, &mut |cells, digits| {
+        _ => patterns::each(state, technique, &mut |cells, digits| {
             let cells = bits(cells).map(|cell| (cell, digits)).collect();
             found.push(Guarded::new(state, cells));
         }),
@@ -146,40 +147,46 @@ fn grave(state: &State, most: usize) -> Option<Guarded> {
     let mut digits: Vec<(usize, u16)> = bits(state.empty)
         .map(|cell| (cell, state.cells[cell]))
         .collect();
-    choose(state, &wide, &mut digits).then(|| Guarded::new(state, digits))
+    let mut places = [0; 9];
+    for (cell, digits) in digits.iter().filter(|(cell, _)| !wide.contains(cell)) {
+        add(&mut places, *cell, *digits);
+    }
+    choose(state, &wide, &mut digits, &places).then(|| Guarded::new(state, digits))
 }
 
-/// Chooses two digits for each of the wide cells.
-fn choose(state: &State, wide: &[usize], digits: &mut [(usize, u16)]) -> bool {
+fn add(places: &mut [u128; 9], cell: usize, digits: u16) {
+    small_bits(digits).for_each(|digit| places[digit] |= 1 << cell);
+}
+
+/// Chooses two digits for each of the wide cells. `places` are the cells of each digit so far.
+fn choose(state: &State, wide: &[usize], digits: &mut [(usize, u16)], places: &[u128; 9]) -> bool {
     let Some((cell, rest)) = wide.split_first() else {
-        return is_even(digits);
+        return is_even(places);
     };
     let Some(at) = digits.iter().position(|(other, _)| other == cell) else {
         return false;
     };
-    let all = state.cells[*cell];
-    let pairs = (1..=all).filter(|pair| pair & !all == 0 && pair.count_ones() == 2);
-    for pair in pairs {
-        digits[at].1 = pair;
-        if choose(state, rest, digits) {
-            return true;
+    for pair in subsets(state.cells[*cell], 2) {
+        let mut places = *places;
+        add(&mut places, *cell, pair);
+        let has_room = |digit: usize| {
+            let count = |unit: usize| (places[digit] & UNIT_BITS[unit]).count_ones();
+            UNITS_OF[*cell].into_iter().all(|unit| count(unit) <= 2)
+        };
+        if small_bits(pair).all(has_room) {
+            digits[at].1 = pair;
+            if choose(state, rest, digits, &places) {
+                return true;
+            }
         }
     }
-    digits[at].1 = all;
     false
 }
 
-fn is_even(digits: &[(usize, u16)]) -> bool {
-    let mut places = [0_u128; 9];
-    for (cell, digits) in digits {
-        for digit in super::super::cell_set::small_bits(*digits) {
-            places[digit] |= 1 << cell;
-        }
-    }
+/// Whether every digit is twice or never in each unit.
+fn is_even(places: &[u128; 9]) -> bool {
     places.iter().all(|places| {
         let count = |unit: &u128| (places & unit).count_ones();
-        super::super::cell_set::UNIT_BITS
-            .iter()
-            .all(|unit| matches!(count(unit), 0 | 2))
+        UNIT_BITS.iter().all(|unit| matches!(count(unit), 0 | 2))
     })
 }

@@ -1,11 +1,11 @@
 //! Kraken fish: fish with fins that do not see what goes, but lead there by chains.
 
 use super::super::Technique;
-use super::super::cell_set::{UNIT_BITS, bits, small_bits};
 use super::super::proof::{House, Proof, Truth};
 use super::super::sink::{Flow, Gone, Sink};
 use super::super::state::{State, digit_at};
 use super::chains::{Falls, Table};
+use crate::tables::{PEER_BITS, UNIT_BITS, bits, small_bits, subsets};
 
 /// A fish of lines: its lines, and the crossing lines that hold all but the fins.
 struct Fish<'a> {
@@ -23,17 +23,13 @@ struct Fish<'a> {
 pub(in super::super) fn kraken(state: &State, is_type_1: bool, sink: &mut Sink) -> Flow {
     let table = Table::new(state);
     let falls = Falls::new(&table);
-    let most_fins = state.limits.fish_fins as u32;
+    let most_fins = state.limits.fish_fins;
     for size in 2..=state.limits.kraken_size.min(4) as u32 {
         for digit in 0..9 {
             for first in [0, 9] {
                 let open = (0..9).filter(|line| state.places(first + line, digit) != 0);
                 let open = open.fold(0_u16, |all, line| all | 1 << line);
-                let choices = |lines: u16| {
-                    (1..512_u16)
-                        .filter(move |chosen| chosen & !lines == 0 && chosen.count_ones() == size)
-                };
-                for lines in choices(open) {
+                for lines in subsets(open, size) {
                     let units = |lines: u16, first: usize| -> Vec<usize> {
                         small_bits(lines).map(|line| first + line).collect()
                     };
@@ -41,10 +37,10 @@ pub(in super::super) fn kraken(state: &State, is_type_1: bool, sink: &mut Sink) 
                     let cells = joined(&bases) & state.digits[digit];
                     let crossing = (0..9).filter(|line| UNIT_BITS[9 - first + line] & cells != 0);
                     let crossing = crossing.fold(0_u16, |all, line| all | 1 << line);
-                    for covers in choices(crossing) {
+                    for covers in subsets(crossing, size) {
                         let covers = units(covers, 9 - first);
                         let fins = cells & !joined(&covers);
-                        if fins == 0 || fins.count_ones() > most_fins {
+                        if fins == 0 || fins.count_ones() as usize > most_fins {
                             continue;
                         }
                         let fish = Fish {
@@ -99,8 +95,7 @@ impl Fish<'_> {
             for candidate in gone {
                 // A fish whose fins all see the candidate needs no chains.
                 let (cell, digit) = (candidate / 9, candidate % 9);
-                let needs_chains = bits(self.fins)
-                    .any(|fin| super::super::cell_set::PEER_BITS[cell] >> fin & 1 == 0);
+                let needs_chains = bits(self.fins).any(|fin| PEER_BITS[cell] >> fin & 1 == 0);
                 if is_type_1 && !needs_chains {
                     continue;
                 }

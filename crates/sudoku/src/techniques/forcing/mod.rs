@@ -9,11 +9,11 @@ mod nested;
 mod nets;
 mod trail;
 
-use super::cell_set::bits;
 use super::proof::{House, Proof, Truth};
 use super::sink::{Flow, Sink};
 use super::state::{State, cell_at, digit_at};
 use super::{Elimination, Placement, Step, Technique};
+use crate::tables::{bits, small_bits};
 pub(super) use chains::{contradictions, verities};
 pub(super) use guardians::guardians;
 pub(super) use kraken::kraken;
@@ -29,7 +29,7 @@ fn houses(state: &State, most: u32) -> Vec<(House, Vec<Candidate>)> {
     for cell in bits(state.empty) {
         let digits = state.cells[cell];
         if (2..=most).contains(&digits.count_ones()) {
-            let candidates = super::cell_set::small_bits(digits).map(|digit| 9 * cell + digit);
+            let candidates = small_bits(digits).map(|digit| 9 * cell + digit);
             houses.push((House::Cell(cell_at(cell)), candidates.collect()));
         }
     }

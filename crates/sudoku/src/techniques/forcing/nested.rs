@@ -1,11 +1,11 @@
 //! Nested forcing nets: what is refuted by steps, some of which are contradictions found by forcing nets themselves.
 
-use super::super::cell_set::{bits, small_bits};
 use super::super::check::is_shown;
 use super::super::proof::Proof;
 use super::super::sink::{Flow, Gone, Sink};
 use super::super::state::{State, cell_at, digit_at};
 use super::super::{PencilMarks, Settings, Step, Technique};
+use crate::tables::{bits, small_bits};
 
 /// The techniques that lead from an assumption to a contradiction, the easy ones first.
 const INNER: [Technique; 7] = [

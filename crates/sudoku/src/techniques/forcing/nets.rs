@@ -1,12 +1,12 @@
 //! Forcing nets: all that follows from an assumption by singles.
 
 use super::super::Technique;
-use super::super::cell_set::{bits, small_bits};
 use super::super::proof::Proof;
 use super::super::sink::{Flow, Sink};
 use super::super::state::State;
 use super::trail::Trail;
 use super::{Candidate, Found, give, houses, truth};
+use crate::tables::{bits, small_bits};
 
 fn candidates(state: &State) -> Vec<Candidate> {
     let of_cell = |cell: usize| small_bits(state.cells[cell]).map(move |digit| 9 * cell + digit);

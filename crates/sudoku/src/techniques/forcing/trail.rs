@@ -1,10 +1,10 @@
 //! What follows from an assumption with singles, line by line, and the part of it that a conclusion needs.
 
 use super::super::CellSet;
-use super::super::cell_set::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, small_bits};
 use super::super::proof::{Branch, House, Line, Node, Why};
 use super::super::state::{State, cell_at, digit_at};
 use super::Candidate;
+use crate::tables::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, small_bits};
 
 /// A line, with the candidate that it is about.
 #[derive(Clone, Copy, Debug)]

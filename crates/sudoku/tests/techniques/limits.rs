@@ -1,0 +1,47 @@
+//! Each limit changes what is found.
+
+use tessera_sudoku::{Limits, Settings, Technique};
+
+use super::common::positions;
+
+#[test]
+fn every_limit_has_an_effect() {
+    let positions = positions();
+    let count = |technique: Technique, limit: &str| -> usize {
+        let limits: Limits = limit.parse().unwrap();
+        let settings = Settings::only(&[technique]).with_limits(limits);
+        let found = positions
+            .iter()
+            .map(|marks| settings.all_steps(marks).len());
+        found.sum()
+    };
+    let first = |technique: Technique, limit: &str| -> usize {
+        let limits: Limits = limit.parse().unwrap();
+        let settings = Settings::only(&[technique]).with_limits(limits);
+        positions
+            .iter()
+            .filter_map(|marks| settings.next_step(marks))
+            .count()
+    };
+    assert!(
+        first(Technique::XyChain, "chain-links=2") < first(Technique::XyChain, "chain-links=10")
+    );
+    let als_chains = |limit: &str| first(Technique::AlsXyChain, limit);
+    assert!(als_chains("als-chain-sets=3") < als_chains("als-chain-sets=6"));
+    let pairs = [
+        (Technique::Aic, "all-chain-links", 2, 16),
+        (Technique::AlsXz, "als-cells", 1, 8),
+        (Technique::AlsXyChain, "all-als-chain-sets", 3, 12),
+        (Technique::FinnedFrankenSwordfish, "fish-fins", 1, 5),
+        (Technique::FinnedFrankenSwordfish, "fish-endo-fins", 0, 2),
+        (Technique::KrakenFishType2, "kraken-size", 2, 3),
+        (Technique::UniqueLoop, "loop-cells", 4, 12),
+        (Technique::UniqueRectangleChain, "guardians", 2, 5),
+        (Technique::Msls, "sector-lines", 5, 6),
+        (Technique::ForcingNetContradiction, "net-lines", 3, 400),
+    ];
+    for (technique, name, few, many) in pairs {
+        let of = |limit: usize| count(technique, &format!("{name}={limit}"));
+        assert!(of(few) < of(many), "{name}: {} {}", of(few), of(many));
+    }
+}

@@ -1,0 +1,11 @@
+//! Techniques in marks that are made for them, the words and levels of their steps, and their documentation.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
+mod common;
+mod documentation;
+mod language;
+mod levels;
+mod limits;
+mod patterns;
+mod proofs;

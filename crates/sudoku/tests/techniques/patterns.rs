@@ -1,0 +1,71 @@
+//! Rare patterns, each in marks that are made to hold it.
+
+use tessera_sudoku::{DigitSet, Grid, PencilMarks, Technique};
+
+use super::common::{cell, exocet, fireworks, sectors, sk_loop, two_fireworks};
+
+/// What a technique eliminates, each step as a text.
+fn found(technique: Technique, marks: &PencilMarks) -> Vec<String> {
+    let steps = technique.find_all(marks);
+    for step in &steps {
+        assert_eq!(step.verify(marks), Ok(()), "{step}");
+    }
+    steps
+        .iter()
+        .map(|step| format!("{step} | {}", step.reason(marks).text))
+        .collect()
+}
+
+#[test]
+fn targets_of_an_exocet_hold_digits_of_the_base_only() {
+    let found = found(Technique::JuniorExocet, &exocet());
+    assert!(
+        found.contains(
+            &"Junior Exocet: r3c7<>8, r2c4<>9 | r1c1 and r1c2 hold two of 1, 2 and 3; each of the two then stands \
+              three times in columns 3, 4 and 7, where other cells have room for it twice only, so both are in r2c4 \
+              and r3c7: r2c4 is not 9; r3c7 is not 8."
+                .to_owned()
+        ),
+        "{found:#?}"
+    );
+    // A third row for one of the digits spoils it.
+    let mut cells = exocet().candidates().to_owned();
+    cells[cell(9, 3)] = DigitSet::ALL;
+    let spoilt = PencilMarks::with_candidates(&Grid::EMPTY, &cells);
+    assert!(Technique::JuniorExocet.find_all(&spoilt).is_empty());
+}
+
+#[test]
+fn a_loop_of_pairs_takes_all_its_links() {
+    let found = found(Technique::SkLoop, &sk_loop());
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert!(found[0].starts_with("SK Loop: r1c789,"), "{found:#?}");
+}
+
+#[test]
+fn sectors_take_the_digits_of_their_lines() {
+    let found = found(Technique::Msls, &sectors());
+    let expected = "Multi-Sector Locked Sets: r1245c3,r1245c6,r1245c9<>1, r1245c3,r1245c6,r1245c9<>2, \
+                    r1245c3,r1245c6,r1245c9<>3, r36789c1,r36789c5<>4, ";
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert!(
+        found.iter().any(|step| step.starts_with(expected)),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn fireworks_take_their_cells() {
+    let all = found(Technique::FireworksTriple, &fireworks());
+    let expected =
+        "Fireworks Triple: r2c23,r3c23<>1, r2c23,r3c23<>2, r2c23,r3c23<>3, r1c15,r5c1<>4, ";
+    assert!(
+        all.iter().any(|step| step.starts_with(expected)),
+        "{all:#?}"
+    );
+    let all = found(Technique::FireworksQuadruple, &two_fireworks());
+    assert!(
+        all.iter().any(|step| step.contains("r1c15,r5c15<>9")),
+        "{all:#?}"
+    );
+}
