@@ -25,9 +25,11 @@ fn check(bytes: &[u8]) {
     let again = Book::from_bytes(&written).expect("a book that was written can be read");
     assert_eq!(again.to_bytes(), written);
     let mut position = Position::initial(book.variant());
-    while let Some(best) = book.moves(&position).into_iter().next() {
+    // Best moves of kings may lead back and forth between positions that other lines reach too.
+    for _ in 0..100 {
+        let Some(best) = book.moves(&position).into_iter().next() else { break };
         assert!(position.legal_actions().contains(&best.action));
         position = position.after(&best.action);
     }
-    BookBuilder::new(book).next_expansion();
+    let _ = BookBuilder::new(book).next_expansion();
 }

@@ -210,8 +210,8 @@ impl<V: Variant> Action<V> {
 /// A position, with the variant known at run time: pieces, the side to move, and the record of earlier moves.
 ///
 /// Positions of a variant are ordered by the side to move, then by the men of white, those of black, the kings of white
-/// and those of black, then by the record. Sets of squares are compared as numbers whose lowest bit is the first square,
-/// row by row from the top left.
+/// and those of black, then by the record. Sets of squares are compared as numbers whose lowest bit is the first
+/// square, row by row from the top left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlainPosition {
     variant: VariantId,

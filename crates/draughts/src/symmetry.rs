@@ -47,10 +47,12 @@ impl PlainPosition {
     /// ```
     /// use tessera_draughts::{English, Position};
     /// let (position, turned) = ("B:W21,22:B1,2", "W:W31,32:B11,12");
-    /// let normal = |fen: &str| Ok::<_, tessera_draughts::FenError>(fen.parse::<Position<English>>()?.plain().unwrap().normal());
-    /// assert_eq!(normal(turned)?, normal(position)?);
-    /// assert_eq!(normal(turned)?.to_fen(), position);
-    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// let [normal, other] = [position, turned].map(|fen| {
+    ///     let position: Position<English> = fen.parse().unwrap();
+    ///     position.plain().unwrap().normal()
+    /// });
+    /// assert_eq!(normal, other);
+    /// assert_eq!(normal.to_fen(), position);
     /// ```
     #[must_use]
     pub fn normal(&self) -> PlainPosition {
@@ -83,7 +85,8 @@ impl PlainPosition {
     }
 }
 
-/// The bit of the square in the same row, as far from the right as this one from the left.
+/// The bit of the square in the same row, as far from the right as this one from the left; `None` if that square is not
+/// a playing square.
 fn mirror(geometry: Geometry, bit: u8) -> Option<u8> {
     let width = i32::from(geometry.board().width);
     geometry.bit(geometry.row(bit), width - 1 - geometry.column(bit))

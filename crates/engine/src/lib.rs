@@ -21,12 +21,14 @@
 //! - `tree`: the full minimax tree as data.
 //! - `classic`: the search of the classic endgame program.
 //! - `network`: a learned evaluation and its training.
+//! - `head`: the form of files of weights and of opening books.
 //! - `play`: finds the best move within limits of time, depth or nodes. `probe` gives it access to endgame tables.
 //! - `prove`: finds exact values of positions.
 
 mod alpha_beta;
 mod classic;
 mod evaluation;
+pub mod head;
 mod minimax;
 pub mod network;
 pub mod play;

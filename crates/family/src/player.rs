@@ -356,9 +356,9 @@ impl Player {
         self.inner.analyse_game(game, limits, &mut progress)
     }
 
-    /// Chooses a move in a game, at the player's [level](Player::with_level). The move is that of the first line. It may
-    /// be from the player's [book](Player::with_book), without a search. At full strength and without a book this is
-    /// [`analyse_game`](Player::analyse_game).
+    /// Chooses a move in a game, at the player's [level](Player::with_level). The move is that of the first line. It
+    /// may be from the player's [book](Player::with_book), without a search. At full strength and without a book this
+    /// is [`analyse_game`](Player::analyse_game).
     ///
     /// ```
     /// use tessera_family::{Game, Level, Limits, Player, VariantId};

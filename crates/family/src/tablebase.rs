@@ -190,7 +190,7 @@ impl Tablebase {
         self.inner.best_action(position)
     }
 
-    /// The most pieces of any slice built; 0 if there is none.
+    /// The most pieces of any slice built; 0 if no slice is built.
     #[must_use]
     pub fn most_pieces(&self) -> u32 {
         self.inner.most_pieces()

@@ -43,7 +43,7 @@ pub mod text;
 
 pub use limits::{Clock, MoveLimits, allotted, allotted_for};
 pub use player_text::{
-    BookText, EvaluationText, Kind, PlayerText, PlayerTextError, Settings, read_book,
+    BookText, EvaluationText, Kind, PlayerText, PlayerTextError, Settings, read_book, read_weights,
 };
 pub use referee::{Adjudication, Conditions};
 pub use runner::{Match, MatchError, Ready};

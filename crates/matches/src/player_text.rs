@@ -118,13 +118,9 @@ impl EvaluationText {
             EvaluationText::Computed => return Ok(Evaluation::Computed),
             EvaluationText::File(path) => path,
         };
-        let failed = |error: String| format!("{}: {error}", path.display());
-        let bytes = read_file(path, LARGEST_WEIGHTS).map_err(|error| failed(error.to_string()))?;
-        let bytes =
-            bytes.ok_or_else(|| failed("larger than a file of weights can be".to_owned()))?;
-        let weights = Weights::from_bytes(&bytes).map_err(|error| failed(error.to_string()))?;
+        let weights = read_weights(path)?;
         let checked = weights.check(variant);
-        checked.map_err(|error| failed(error.to_string()))?;
+        checked.map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(Evaluation::Learned(weights))
     }
 }
@@ -167,7 +163,7 @@ impl fmt::Display for BookText {
 const LARGEST_BOOK: u64 = 1 << 26;
 
 impl BookText {
-    /// The book for a variant; `None` if there is none. Reads the file, if one is named.
+    /// Reads the book for a variant. `None` if no book is asked for, or the program has no built-in book for the variant.
     ///
     /// # Errors
     /// A message that names the file, if it cannot be read or is not for the variant.
@@ -182,6 +178,17 @@ impl BookText {
         checked.map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(Some(Arc::new(book)))
     }
+}
+
+/// Reads a file of weights.
+///
+/// # Errors
+/// A message that names the file.
+pub fn read_weights(path: &Path) -> Result<Weights, String> {
+    let failed = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
+    let bytes = read_file(path, LARGEST_WEIGHTS).map_err(|error| failed(&error))?;
+    let bytes = bytes.ok_or_else(|| failed(&"larger than a file of weights can be"))?;
+    Weights::from_bytes(&bytes).map_err(|error| failed(&error))
 }
 
 /// Reads a file with a book.
@@ -493,7 +500,8 @@ mod tests {
     #[test]
     fn settings_and_commands_are_read() {
         let own = player(
-            "tessera,threads=3,memory=1MiB,tables=4,time=50ms,nodes=9,evaluation=a b.net,search=exact,level=3,book=my.book",
+            "tessera,threads=3,memory=1MiB,tables=4,time=50ms,nodes=9,evaluation=a b.net,search=exact,level=3,\
+             book=my.book",
         );
         let settings = Settings {
             threads: 3,

@@ -237,7 +237,7 @@ impl<V: Variant> Tablebase<V> {
         best
     }
 
-    /// The largest number of pieces in a slice that was built; 0 if there is none. Probes of positions with more pieces
+    /// The largest number of pieces in a slice that was built; 0 if no slice is built. Probes of positions with more pieces
     /// return `None`.
     #[must_use]
     #[inline]

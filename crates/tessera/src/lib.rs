@@ -5,8 +5,8 @@
 //! `tessera-server`.
 //!
 //! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `replay` | `convert/` | `analyse/` | `review/` |
-//! `value/` | `matches/` | `train/` | `book/` | `variants` | `perft` | `tablebase` -> `output_file/` for files, `tree` for
-//! pictures of minimax trees.
+//! `value/` | `matches/` | `train/` | `book/` | `variants` | `perft` | `tablebase` -> `output_file/` for files,
+//! `tree` for pictures of minimax trees.
 //! `cli/serve` calls `tessera-server`, `cli/hub` calls `tessera-matches`. `failure` prints errors.
 //!
 //! ```

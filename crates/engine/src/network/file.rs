@@ -1,9 +1,8 @@
 //! The file of a network's weights.
 //!
-//! A file begins with the line `tessera network 1`. Lines `key: value` follow, up to an empty line: `variant`, `inputs`
-//! (the number of inputs) and notes on where the weights come from. Then come the weights, each as a little-endian
-//! `i16`, in the order first layer, second layer, its biases, third layer, its biases; and the CRC-32 of everything
-//! before it.
+//! A file has the form of [`head`](crate::head): the title is `tessera network 1`, and the keys are `variant`, `inputs`
+//! (the number of inputs) and notes on where the weights come from. The weights follow, each as a little-endian `i16`, in
+//! the order first layer, second layer, its biases, third layer, its biases.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +10,13 @@ use tessera_draughts::VariantId;
 use thiserror::Error;
 
 use super::{FIRST, Layers, ONE};
+use crate::head::{ChecksumError, Head, HeadError, Kind};
 
-/// The first line of a file.
-const TITLE: &str = "tessera network 1";
-/// No head is longer.
-const LONGEST_HEAD: usize = 1 << 16;
+const KIND: Kind = Kind {
+    noun: "a file of weights",
+    title: "tessera network 1",
+    keys: &["variant", "inputs"],
+};
 /// No board has more inputs: 4 for each of 128 bits.
 const MOST_INPUTS: usize = 512;
 
@@ -30,17 +31,9 @@ pub struct Weights {
 /// Why bytes are no weights of a network.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WeightsError {
-    /// The bytes do not begin like a file of weights.
-    #[error("not a file of weights: expected `{TITLE}` as its first line")]
-    Title,
-    /// A line of the head cannot be read.
-    #[error("line {line} of the head: {problem}")]
-    Head {
-        /// The line, counted from 1.
-        line: usize,
-        /// What is wrong with it.
-        problem: String,
-    },
+    /// The head cannot be read.
+    #[error(transparent)]
+    Head(#[from] HeadError),
     /// The file is shorter or longer than its head says.
     #[error("{found} bytes of weights: expected {expected}; the file is damaged")]
     Length {
@@ -50,13 +43,8 @@ pub enum WeightsError {
         expected: usize,
     },
     /// The checksum differs.
-    #[error("the checksum is {found:08x}, the file says {expected:08x}: the file is damaged")]
-    Checksum {
-        /// The checksum of the bytes.
-        found: u32,
-        /// The checksum that the file states.
-        expected: u32,
-    },
+    #[error(transparent)]
+    Checksum(#[from] ChecksumError),
     /// Weights so large that sums could overflow.
     #[error("the weights of neuron {neuron} of the first layer are too large")]
     TooLarge {
@@ -100,11 +88,10 @@ impl Weights {
         &self.notes
     }
 
-    /// Adds a note. Line breaks become spaces; colons in the key become hyphens.
+    /// Adds a note. Line breaks become spaces; colons in the key become hyphens. An empty key and the keys `variant` and
+    /// `inputs` are ignored.
     pub fn note(&mut self, key: &str, value: &str) {
-        let plain = |text: &str| text.replace(['\n', '\r'], " ").trim().to_owned();
-        let key = plain(key).replace(':', "-");
-        self.notes.insert(key, plain(value));
+        KIND.note(&mut self.notes, key, value);
     }
 
     /// Identifies the weights: the CRC-32 of the numbers in the file. Notes do not change it.
@@ -146,24 +133,17 @@ impl Weights {
     /// The file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut head = format!(
-            "{TITLE}\nvariant: {}\ninputs: {}\n",
-            self.variant,
-            self.inputs()
-        );
-        for (key, value) in &self.notes {
-            head.push_str(&format!("{key}: {value}\n"));
-        }
-        head.push('\n');
-        let mut bytes = head.into_bytes();
+        let values = [
+            ("variant", self.variant.clone()),
+            ("inputs", self.inputs().to_string()),
+        ];
+        let mut bytes = KIND.begin(&values, &self.notes);
         bytes.extend(
             self.layers
                 .numbers()
                 .flat_map(|weight| weight.to_le_bytes()),
         );
-        let checksum = crc32fast::hash(&bytes);
-        bytes.extend(checksum.to_le_bytes());
-        bytes
+        KIND.end(bytes)
     }
 
     /// Reads a file.
@@ -181,41 +161,13 @@ impl Weights {
     /// # Errors
     /// [`WeightsError`], if the bytes are not a whole, undamaged file of weights.
     pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
-        if !bytes.starts_with(TITLE.as_bytes()) || bytes.get(TITLE.len()) != Some(&b'\n') {
-            return Err(WeightsError::Title);
-        }
-        let head_error = |line: usize, problem: &str| WeightsError::Head {
-            line,
-            problem: problem.to_owned(),
-        };
-        let end = bytes[..bytes.len().min(LONGEST_HEAD)]
-            .windows(2)
-            .position(|pair| pair == b"\n\n")
-            .ok_or_else(|| head_error(1, "no empty line ends the head"))?;
-        let head = str::from_utf8(&bytes[..end]).map_err(|_| head_error(1, "it is not UTF-8"))?;
-        let (mut variant, mut inputs, mut notes) = (None, None, BTreeMap::new());
-        for (line, text) in (1..).zip(head.lines()).skip(1) {
-            let (key, value) = text
-                .split_once(':')
-                .ok_or_else(|| head_error(line, "expected `key: value`"))?;
-            let (key, value) = (key.trim(), value.trim());
-            match key {
-                "variant" => variant = Some(value.to_owned()),
-                "inputs" => {
-                    let number = value.parse().ok().filter(|inputs| *inputs <= MOST_INPUTS);
-                    let number =
-                        number.ok_or_else(|| head_error(line, "expected a number up to 512"))?;
-                    inputs = Some(number);
-                }
-                _ => {
-                    notes.insert(key.to_owned(), value.to_owned());
-                }
-            }
-        }
-        let variant = variant.ok_or_else(|| head_error(1, "there is no line `variant`"))?;
-        let inputs = inputs.ok_or_else(|| head_error(1, "there is no line `inputs`"))?;
-
-        let body = &bytes[end + 2..];
+        let mut head = Head::read(&KIND, bytes)?;
+        let variant = head.take("variant", |value| Ok(value.to_owned()))?;
+        let inputs = head.take("inputs", |value| {
+            let number = value.parse().ok().filter(|inputs| *inputs <= MOST_INPUTS);
+            number.ok_or_else(|| format!("expected a number up to {MOST_INPUTS}"))
+        })?;
+        let body = &bytes[head.length()..];
         let mut layers: Layers<i16> = Layers::zero(inputs);
         let expected = 2 * layers.numbers().count() + 4;
         if body.len() != expected {
@@ -224,24 +176,13 @@ impl Weights {
                 expected,
             });
         }
-        let (whole, checksum) = bytes.split_at(bytes.len() - 4);
-        let stated = checksum
-            .iter()
-            .rev()
-            .fold(0, |sum, byte| sum << 8 | u32::from(*byte));
-        let found = crc32fast::hash(whole);
-        if found != stated {
-            return Err(WeightsError::Checksum {
-                found,
-                expected: stated,
-            });
-        }
+        head.checked()?;
         for (weight, bytes) in layers.numbers_mut().zip(body.chunks_exact(2)) {
             *weight = i16::from_le_bytes([bytes[0], bytes[1]]);
         }
         let weights = Weights {
             variant,
-            notes,
+            notes: head.into_notes(),
             layers,
         };
         weights.check_sums()?;

@@ -7,7 +7,7 @@ use tessera_engine::play::{Cancel, Ended, Limits, Score};
 
 use super::Book;
 use super::graph::{Edge, Key, before};
-use crate::{Evaluation, Game, Player, Position, TableTooLarge, VariantId};
+use crate::{Evaluation, Game, Player, Position, TableTooLarge, VariantId, training};
 
 /// Adds positions to a book, the most urgent one first.
 ///
@@ -81,7 +81,8 @@ impl BookBuilder {
         self.book
     }
 
-    /// The most urgent position; `None` if the book has all that can be reached without a proven result.
+    /// The most urgent position; `None` if every move of the book leads to another of its positions, to a proven result,
+    /// or to too many plies without progress.
     #[must_use]
     pub fn next_expansion(&self) -> Option<Expansion> {
         let key = self.book.graph.next()?;
@@ -179,7 +180,7 @@ pub enum BookSearcherError {
     Weights(#[from] crate::WeightsError),
 }
 
-/// The name of an evaluation in the notes of a book: the checksum of its weights, or `computed`.
+/// The name of an evaluation in the notes of a book: the checksum of its weights in hexadecimal, or `computed`.
 #[must_use]
 pub fn evaluation_name(variant: VariantId, evaluation: &Evaluation) -> String {
     let weights = match evaluation {
@@ -187,8 +188,5 @@ pub fn evaluation_name(variant: VariantId, evaluation: &Evaluation) -> String {
         Evaluation::Computed => None,
         Evaluation::Learned(weights) => Some(weights.clone()),
     };
-    weights.map_or_else(
-        || "computed".to_owned(),
-        |weights| format!("{:08x}", weights.checksum()),
-    )
+    training::evaluation_name(weights.as_ref())
 }

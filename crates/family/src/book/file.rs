@@ -1,10 +1,11 @@
 //! The file of a book: see docs/book-format.md.
 //!
-//! A file has no positions and no moves, only scores: the reader plays all legal moves from the initial position on, and
-//! knows by their order which score belongs to which. So no file can make a player play an illegal move.
+//! A file has no positions and no moves, only scores: the reader plays all legal moves from the initial position on,
+//! and knows by their order which score belongs to which. So no file can make a player play an illegal move.
 
 use std::collections::BTreeMap;
 
+use tessera_engine::head::{ChecksumError, Head, HeadError, Kind};
 use tessera_engine::play::Score;
 use thiserror::Error;
 
@@ -12,10 +13,11 @@ use super::Book;
 use super::graph::{Edge, Graph};
 use crate::VariantId;
 
-/// The first line of a file.
-const TITLE: &str = "tessera book 1";
-/// No head is longer.
-const LONGEST_HEAD: usize = 1 << 16;
+const KIND: Kind = Kind {
+    noun: "an opening book",
+    title: "tessera book 1",
+    keys: &["variant", "positions", "rules"],
+};
 /// Estimates are stored up to this absolute value; greater numbers are proven wins.
 const LARGEST_ESTIMATE: i32 = 20_000;
 /// The number of a win in 0 plies. A win in n plies is `WIN - n`.
@@ -26,25 +28,12 @@ const MOST_PLIES: i32 = WIN - LARGEST_ESTIMATE - 1;
 /// Why bytes are no opening book.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BookError {
-    /// The bytes do not begin like a book.
-    #[error("not an opening book: expected `{TITLE}` as its first line")]
-    Title,
-    /// A line of the head cannot be read.
-    #[error("line {line} of the head: {problem}")]
-    Head {
-        /// The line, counted from 1.
-        line: usize,
-        /// What is wrong with it.
-        problem: String,
-    },
+    /// The head cannot be read.
+    #[error(transparent)]
+    Head(#[from] HeadError),
     /// The checksum differs.
-    #[error("the checksum is {found:08x}, the file says {expected:08x}: the file is damaged")]
-    Checksum {
-        /// The checksum of the bytes.
-        found: u32,
-        /// The checksum that the file states.
-        expected: u32,
-    },
+    #[error(transparent)]
+    Checksum(#[from] ChecksumError),
     /// The scores cannot be read.
     #[error("byte {byte}: {problem}; the file is damaged")]
     Body {
@@ -76,9 +65,6 @@ pub enum BookError {
     },
 }
 
-/// Keys of the head that are not notes.
-const RESERVED: [&str; 3] = ["variant", "positions", "rules"];
-
 impl Book {
     /// Notes on where the book comes from, such as `nodes` and `date`.
     #[must_use]
@@ -86,14 +72,10 @@ impl Book {
         &self.notes
     }
 
-    /// Adds a note. Line breaks become spaces; colons in the key become hyphens. The keys `variant`, `positions` and
-    /// `rules` are not changed.
+    /// Adds a note. Line breaks become spaces; colons in the key become hyphens. An empty key and the keys `variant`,
+    /// `positions` and `rules` are ignored.
     pub fn note(&mut self, key: &str, value: &str) {
-        let plain = |text: &str| text.replace(['\n', '\r'], " ").trim().to_owned();
-        let key = plain(key).replace(':', "-");
-        if !key.is_empty() && !RESERVED.contains(&key.as_str()) {
-            self.notes.insert(key, plain(value));
-        }
+        KIND.note(&mut self.notes, key, value);
     }
 
     /// The file.
@@ -114,21 +96,17 @@ impl Book {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut body = Vec::new();
         let order = self.write_scores(&mut body);
-        let rules = self.checksum_of_positions(&order);
-        let mut head = format!(
-            "{TITLE}\nvariant: {}\npositions: {}\nrules: {rules:08x}\n",
-            self.variant.name(),
-            order.len()
-        );
-        for (key, value) in &self.notes {
-            head.push_str(&format!("{key}: {value}\n"));
-        }
-        head.push('\n');
-        let mut bytes = head.into_bytes();
+        let values = [
+            ("variant", self.variant.name().to_owned()),
+            ("positions", order.len().to_string()),
+            (
+                "rules",
+                format!("{:08x}", self.checksum_of_positions(&order)),
+            ),
+        ];
+        let mut bytes = KIND.begin(&values, &self.notes);
         bytes.extend(body);
-        let checksum = crc32fast::hash(&bytes);
-        bytes.extend(checksum.to_le_bytes());
-        bytes
+        KIND.end(bytes)
     }
 
     /// Writes all roots and nodes. Returns the nodes in the order in which they are written: first those of the roots,
@@ -193,29 +171,22 @@ impl Book {
     /// # Errors
     /// [`BookError`], if the bytes are not a whole, undamaged book, or the rules of its variant have changed since.
     pub fn from_bytes(bytes: &[u8]) -> Result<Book, BookError> {
-        let Head {
-            variant,
-            positions,
-            rules,
-            notes,
-            end,
-        } = Head::read(bytes)?;
-        let checksum = bytes.len().saturating_sub(4).max(end);
-        let (whole, stated) = bytes.split_at(checksum);
-        let stated = stated
-            .iter()
-            .rev()
-            .fold(0, |sum, byte| sum << 8 | u32::from(*byte));
-        let found = crc32fast::hash(whole);
-        if found != stated {
-            return Err(BookError::Checksum {
-                found,
-                expected: stated,
-            });
-        }
+        let mut head = Head::read(&KIND, bytes)?;
+        let variant = head.take("variant", |value| {
+            let variant = value.parse::<VariantId>();
+            variant.map_err(|error| error.to_string())
+        })?;
+        let positions = head.take("positions", |value| {
+            let number = value.parse::<u32>();
+            number.map_err(|_| "expected a number".to_owned())
+        })? as usize;
+        let rules = head.take("rules", |value| {
+            let checksum = u32::from_str_radix(value, 16);
+            checksum.map_err(|_| "expected a checksum".to_owned())
+        })?;
         let mut body = Body {
-            bytes: whole,
-            at: end,
+            bytes: head.checked()?,
+            at: head.length(),
         };
         let graph = body.graph(variant)?;
         if graph.nodes.len() != positions {
@@ -224,7 +195,7 @@ impl Book {
         }
         let book = Book {
             variant,
-            notes,
+            notes: head.into_notes(),
             graph,
         };
         let order: Vec<u32> = (0..positions as u32).collect();
@@ -250,70 +221,6 @@ impl Book {
         Err(BookError::OtherVariant {
             found: self.variant,
             expected: variant,
-        })
-    }
-}
-
-/// The lines at the beginning of a file.
-struct Head {
-    variant: VariantId,
-    positions: usize,
-    rules: u32,
-    notes: BTreeMap<String, String>,
-    /// Where the scores begin.
-    end: usize,
-}
-
-impl Head {
-    fn read(bytes: &[u8]) -> Result<Head, BookError> {
-        if !bytes.starts_with(TITLE.as_bytes()) || bytes.get(TITLE.len()) != Some(&b'\n') {
-            return Err(BookError::Title);
-        }
-        let error = |line: usize, problem: &str| BookError::Head {
-            line,
-            problem: problem.to_owned(),
-        };
-        let end = bytes[..bytes.len().min(LONGEST_HEAD)]
-            .windows(2)
-            .position(|pair| pair == b"\n\n")
-            .ok_or_else(|| error(1, "no empty line ends the head"))?;
-        let head = str::from_utf8(&bytes[..end]).map_err(|_| error(1, "it is not UTF-8"))?;
-        let (mut variant, mut positions, mut rules) = (None, None, None);
-        let mut notes = BTreeMap::new();
-        for (line, text) in (1..).zip(head.lines()).skip(1) {
-            let (key, value) = text
-                .split_once(':')
-                .ok_or_else(|| error(line, "expected `key: value`"))?;
-            let (key, value) = (key.trim(), value.trim());
-            let is_new = match key {
-                "variant" => {
-                    let named = value.parse::<VariantId>();
-                    let named = named.map_err(|problem| error(line, &problem.to_string()))?;
-                    variant.replace(named).is_none()
-                }
-                "positions" => {
-                    let number = value.parse::<u32>();
-                    let number = number.map_err(|_| error(line, "expected a number"))?;
-                    positions.replace(number as usize).is_none()
-                }
-                "rules" => {
-                    let number = u32::from_str_radix(value, 16);
-                    let number = number.map_err(|_| error(line, "expected a checksum"))?;
-                    rules.replace(number).is_none()
-                }
-                _ => notes.insert(key.to_owned(), value.to_owned()).is_none(),
-            };
-            if !is_new {
-                return Err(error(line, &format!("there are two lines `{key}`")));
-            }
-        }
-        let missing = |key: &str| error(1, &format!("there is no line `{key}`"));
-        Ok(Head {
-            variant: variant.ok_or_else(|| missing("variant"))?,
-            positions: positions.ok_or_else(|| missing("positions"))?,
-            rules: rules.ok_or_else(|| missing("rules"))?,
-            notes,
-            end: end + 2,
         })
     }
 }

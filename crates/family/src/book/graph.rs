@@ -322,7 +322,8 @@ impl Graph {
                 .is_some_and(|reply| reply.key.is_allowed())
     }
 
-    /// The position to look at next; `None` if there is none.
+    /// The position to add next; `None` if every move leads to a position of the book, to a proven result, or to too
+    /// many plies without progress.
     ///
     /// Every second position is the most urgent one below the initial position, the others below another root.
     pub(super) fn next(&self) -> Option<Key> {

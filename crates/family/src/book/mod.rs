@@ -146,8 +146,8 @@ impl Book {
         keys(self) == keys(other)
     }
 
-    /// The moves of a position, best first; empty if the book does not have the position. Of moves with the same effect,
-    /// the first in the order of the generator stands for all.
+    /// The moves of a position, best first; empty if the book does not have the position. Of moves with the same
+    /// effect, the first in the order of the generator stands for all.
     ///
     /// # Panics
     /// If the position is of another variant.
@@ -185,7 +185,8 @@ impl Book {
             .collect()
     }
 
-    /// Chooses a move at random. The good moves after which the book goes on are drawn from; `None` if there is none.
+    /// Draws a move at random: of the moves that `choice` allows, one after which the book goes on. `None` if the book has
+    /// no such move, or the score of the best move is a proven result.
     ///
     /// ```
     /// use tessera_family::book::{BookChoice, builtin};

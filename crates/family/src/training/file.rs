@@ -11,7 +11,7 @@ use std::io::{self, BufRead, Read};
 use tessera_draughts::{Color, VariantId};
 use thiserror::Error;
 
-use super::{GameSettings, PlayedGame};
+use super::{GameSettings, PlayedGame, Weights};
 use crate::Position;
 
 /// The first line.
@@ -20,8 +20,17 @@ const TITLE: &str = "tessera games 1";
 /// No line is longer, in bytes.
 const LONGEST_LINE: u64 = 1 << 24;
 
-/// [`GamesHead::evaluation`] of games that were played with the computed evaluation.
+/// The name of the computed evaluation in notes and heads of files.
 pub const COMPUTED: &str = "computed";
+
+/// The name of an evaluation in notes and heads of files: the checksum of its weights in hexadecimal, or [`COMPUTED`].
+#[must_use]
+pub fn evaluation_name(weights: Option<&Weights>) -> String {
+    weights.map_or_else(
+        || COMPUTED.to_owned(),
+        |weights| format!("{:08x}", weights.checksum()),
+    )
+}
 
 /// What decides the games of a file.
 ///
@@ -44,7 +53,7 @@ pub const COMPUTED: &str = "computed";
 pub struct GamesHead {
     /// The variant.
     pub variant: VariantId,
-    /// [`COMPUTED`], or the checksum of the weights in hexadecimal.
+    /// The [name](evaluation_name) of the evaluation that plays.
     pub evaluation: String,
     /// The version of the program.
     pub program: String,

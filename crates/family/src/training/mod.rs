@@ -35,14 +35,13 @@ use thiserror::Error;
 
 use crate::{Position, with_variant};
 
-pub use file::{COMPUTED, GamesError, GamesHead, GamesReader};
+pub use file::{COMPUTED, GamesError, GamesHead, GamesReader, evaluation_name};
 pub use tessera_engine::network::{FitProgress, FitSettings, GameSettings, Weights, WeightsError};
 
 /// The share of a game's result in what a network learns; the rest is the score of the search.
 const RESULT_SHARE: f32 = 0.3;
 
-/// The score for which a result of e to 1 is expected, in hundredths of a man: what a learned evaluation itself means by
-/// its scores.
+/// The score for which a result of e to 1 is expected, in hundredths of a man. It is that of the learned evaluation.
 const SCORE_SCALE: f32 = network::SCALE as f32;
 
 /// A game, as far as a network learns from it.

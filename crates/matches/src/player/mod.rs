@@ -49,8 +49,8 @@ pub struct About {
 pub struct Turn<'a> {
     /// The game.
     pub game: &'a Game,
-    /// The number of the game's pair, counted from 0. What a player draws at random follows from it, so that a match can
-    /// be repeated.
+    /// The number of the game's pair, counted from 0. What a player draws at random follows from it, so that a match
+    /// can be repeated.
     pub pair: u64,
     /// Maximum depth, in plies.
     pub depth: Option<u32>,

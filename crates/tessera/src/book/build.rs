@@ -216,21 +216,20 @@ fn grow(
         .map(|_| BookSearcher::new(variant, &settings.evaluation, settings.nodes))
         .collect();
     let mut searchers = searchers.map_err(|error| miette!("{error}"))?;
-    let wanted = match (options.positions, options.time) {
-        (Some(positions), _) => positions,
-        (None, Some(_)) => usize::MAX,
-        (None, None) => POSITIONS,
-    };
     let begin = Instant::now();
-    let bar = match options.time {
-        Some(time) if wanted == usize::MAX => progress::of_book(time.as_secs(), true),
-        _ => progress::of_book(wanted as u64, false),
+    // Without a number of positions, the bar shows the time.
+    let time = options.time.filter(|_| options.positions.is_none());
+    let (wanted, bar) = match time {
+        Some(time) => (usize::MAX, progress::of_book(time.as_secs(), true)),
+        None => {
+            let wanted = options.positions.unwrap_or(POSITIONS);
+            (wanted, progress::of_book(wanted as u64, false))
+        }
     };
-    let is_time = wanted == usize::MAX;
     let mut written = Instant::now();
     let is_whole = loop {
         let positions = builder.book().positions();
-        bar.set_position(if is_time {
+        bar.set_position(if time.is_some() {
             begin.elapsed().as_secs()
         } else {
             positions as u64

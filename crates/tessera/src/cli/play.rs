@@ -85,8 +85,8 @@ pub(super) struct PlayArgs {
     /// Opening book that the engine plays from: `builtin` (English, international, Russian and Brazilian draughts have
     /// one), `none`, or a file of `tessera book build`.
     ///
-    /// The engine draws from the good moves of the book. From level 6 on it knows the first plies, at level 10 the whole
-    /// book.
+    /// The engine draws from the good moves of the book. From level 6 on it knows the first plies, at level 10 the
+    /// whole book.
     #[arg(long, value_name = "BOOK", default_value = "builtin")]
     book: BookText,
 

@@ -10,13 +10,13 @@ mod notes;
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use miette::miette;
 use tessera_family::VariantId;
-use tessera_family::training::{COMPUTED, GameSettings, GamesHead, Weights};
+use tessera_family::training::{GameSettings, GamesHead, Weights, evaluation_name};
 
 use crate::failure::Failure;
 use crate::interrupt;
@@ -261,10 +261,9 @@ fn head(
     seed: u64,
     (first, last): (u64, u64),
 ) -> GamesHead {
-    let checksum = |weights: &Weights| format!("{:08x}", weights.checksum());
     GamesHead {
         variant,
-        evaluation: weights.map_or_else(|| COMPUTED.to_owned(), checksum),
+        evaluation: evaluation_name(weights),
         program: env!("CARGO_PKG_VERSION").to_owned(),
         settings: GameSettings {
             seed,
@@ -276,19 +275,8 @@ fn head(
     }
 }
 
-/// The largest file of weights, in bytes; those of the largest board have a tenth of this.
-const LARGEST: u64 = 1 << 20;
-
 fn read_weights(path: &Path) -> Result<Weights, Failure> {
-    let failure = |error: &dyn std::fmt::Display| miette!("{}: {error}", path.display());
-    let read = || -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        let file = fs::File::open(path)?;
-        io::Read::read_to_end(&mut io::Read::take(file, LARGEST), &mut bytes)?;
-        Ok(bytes)
-    };
-    let bytes = read().map_err(|error| failure(&error))?;
-    Ok(Weights::from_bytes(&bytes).map_err(|error| failure(&error))?)
+    Ok(tessera_matches::read_weights(path).map_err(|error| miette!("{error}"))?)
 }
 
 /// A number and a noun, in the plural if need be.

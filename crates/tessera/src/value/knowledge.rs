@@ -32,7 +32,7 @@ pub(super) struct Limits {
 pub(super) struct Known {
     /// The value for the side to move; `None` if it is not proven.
     pub(super) value: Option<Value>,
-    /// The first of the best moves; `None` if there is none or it is not proven.
+    /// The first of the best moves; `None` if the game is over, or no best move is proven.
     pub(super) action: Option<Action>,
 }
 
