@@ -77,13 +77,11 @@ impl<'a> Obstacles<'a> {
         if length < STEP / 2.0 {
             return None;
         }
-        let bend = BENDS
+        let (bend, _) = BENDS
             .into_iter()
             .filter(|bend| length >= SHORT || *bend != 0.0)
-            .min_by(|one, other| {
-                self.cost(start, end, *one)
-                    .total_cmp(&self.cost(start, end, *other))
-            })?;
+            .map(|bend| (bend, self.cost(start, end, bend)))
+            .min_by(|(_, one), (_, other)| one.total_cmp(other))?;
         Some(drawn(start, end, bend))
     }
 
@@ -295,9 +293,6 @@ mod tests {
         assert_eq!(outline(cells(&[(0, 0), (0, 1)])).matches('M').count(), 6);
         let angle = outline(cells(&[(0, 0), (0, 1), (1, 0)]));
         assert_eq!(angle.matches('M').count(), 8);
-        assert!(
-            angle.contains("M0.95 0.95L0.95 1.95") || angle.contains("0.95 0.95"),
-            "{angle}"
-        );
+        assert!(angle.contains("0.95 0.95"), "{angle}");
     }
 }

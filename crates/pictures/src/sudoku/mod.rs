@@ -38,12 +38,14 @@ const MARGIN: f64 = 12.0;
 const DIGIT: f64 = 22.0;
 const CANDIDATE: f64 = 7.5;
 
-const STYLE: &str = "\
+/// The style of paper, lines and digits, which all pictures of grids share.
+const SHARED_STYLE: &str = "\
 .s-paper{fill:#fff}.s-lines{fill:none;stroke:#b4bcc4;stroke-width:1}\
 .s-boxes{fill:none;stroke:#26323d;stroke-width:2.4;stroke-linecap:square}\
 .s-given,.s-solved,.s-candidate{fill:none;stroke-linecap:round;stroke-linejoin:round}\
-.s-given{stroke:#1b232b;stroke-width:2.8}.s-solved{stroke:#1d5fa8;stroke-width:2}\
-.s-candidate{stroke:#6a7783;stroke-width:.9}";
+.s-given{stroke:#1b232b;stroke-width:2.8}.s-solved{stroke:#1d5fa8;stroke-width:2}";
+
+const STYLE: &str = ".s-candidate{stroke:#6a7783;stroke-width:.9}";
 
 /// The nine lines of a grid in characters, with lines between its boxes and `.` for an unknown cell.
 ///
@@ -77,18 +79,25 @@ pub fn svg(
     candidates: Option<&CandidateGrid>,
     pixels: u32,
 ) -> String {
-    let side = 9.0 * CELL + 2.0 * MARGIN;
     let known = 81 - givens.unknown();
     let word = if known == 1 { "given" } else { "givens" };
     let (lines, boxes) = (lines(&[1, 2, 4, 5, 7, 8]), lines(&[0, 3, 6, 9]));
     let [given, solved, candidates] = digits(givens, solved, candidates);
+    let paper = paper(&format!("Sudoku with {known} {word}"), STYLE, pixels);
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{pixels}\" height=\"{pixels}\" \
-         viewBox=\"0 0 {side} {side}\">\n<title>Sudoku with {known} {word}</title>\n<style>{STYLE}</style>\n\
-         <rect class=\"s-paper\" width=\"100%\" height=\"100%\"/>\n\
-         <path class=\"s-lines\" d=\"{lines}\"/>\n<path class=\"s-boxes\" d=\"{boxes}\"/>\n\
+        "{paper}<path class=\"s-lines\" d=\"{lines}\"/>\n<path class=\"s-boxes\" d=\"{boxes}\"/>\n\
          <path class=\"s-candidate\" d=\"{candidates}\"/>\n<path class=\"s-solved\" d=\"{solved}\"/>\n\
          <path class=\"s-given\" d=\"{given}\"/>\n</svg>\n"
+    )
+}
+
+/// The beginning of a picture: its size, its title, [`SHARED_STYLE`] with more `style`, and the white paper.
+fn paper(title: &str, style: &str, pixels: u32) -> String {
+    let side = 9.0 * CELL + 2.0 * MARGIN;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{pixels}\" height=\"{pixels}\" \
+         viewBox=\"0 0 {side} {side}\">\n<title>{title}</title>\n<style>{SHARED_STYLE}{style}</style>\n\
+         <rect class=\"s-paper\" width=\"100%\" height=\"100%\"/>\n"
     )
 }
 

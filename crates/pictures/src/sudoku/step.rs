@@ -5,17 +5,15 @@ use std::fmt::Write;
 use tessera_sudoku::{PencilMarks, Step, UNITS};
 
 use super::curves::{self, STEP};
-use super::drawing::{Drawing, Role};
-use super::{CANDIDATE, CELL, MARGIN, centered, digits, lines};
+use super::drawing::Drawing;
+use super::{CANDIDATE, CELL, MARGIN, centered, digits, lines, paper};
+use crate::board::sheet::escaped;
 
 /// The radius of the disc behind a candidate, in cells.
 const DISC: f64 = 0.145;
 
+/// The style of what a picture of a grid does not have.
 const STYLE: &str = "\
-.s-paper{fill:#fff}.s-lines{fill:none;stroke:#b4bcc4;stroke-width:1}\
-.s-boxes{fill:none;stroke:#26323d;stroke-width:2.4;stroke-linecap:square}\
-.s-given,.s-solved,.s-candidate{fill:none;stroke-linecap:round;stroke-linejoin:round}\
-.s-given{stroke:#1b232b;stroke-width:2.8}.s-solved{stroke:#1d5fa8;stroke-width:2}\
 .s-candidate{stroke:#4d5963;stroke-width:1}.s-placed{fill:none;stroke:#1d6650;stroke-width:2}\
 .s-base-unit{fill:#e3eefa}.s-cover-unit{fill:#f3eefa}.s-cause{fill:#f8ead0}\
 .s-on{fill:#a5dcb4}.s-off{fill:#a9cdf5}.s-base{fill:#a9cdf5}.s-fin{fill:#e0c0f2}.s-pattern{fill:#f5d793}\
@@ -45,12 +43,11 @@ const STYLE: &str = "\
 /// ```
 #[must_use]
 pub fn step_svg(step: &Step, marks: &PencilMarks, pixels: u32) -> String {
-    let side = 9.0 * CELL + 2.0 * MARGIN;
     let drawing = Drawing::of(step, marks);
     let (thin, boxes) = (lines(&[1, 2, 4, 5, 7, 8]), lines(&[0, 3, 6, 9]));
     let [given, solved, candidates] =
         digits(marks.givens(), marks.grid(), Some(marks.candidates()));
-    let title = escaped(&step.to_string());
+    let paper = paper(&escaped(&step.to_string()), STYLE, pixels);
     let (below, above) = (below(&drawing, step), above(&drawing, step));
     let placed: String = step
         .placements
@@ -63,9 +60,7 @@ pub fn step_svg(step: &Step, marks: &PencilMarks, pixels: u32) -> String {
         .collect();
     let inside = format!("<g transform=\"translate({MARGIN} {MARGIN}) scale({CELL})\">");
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{pixels}\" height=\"{pixels}\" \
-         viewBox=\"0 0 {side} {side}\">\n<title>{title}</title>\n<style>{STYLE}</style>\n\
-         <rect class=\"s-paper\" width=\"100%\" height=\"100%\"/>\n{inside}{below}</g>\n\
+        "{paper}{inside}{below}</g>\n\
          <path class=\"s-lines\" d=\"{thin}\"/>\n<path class=\"s-boxes\" d=\"{boxes}\"/>\n\
          <path class=\"s-candidate\" d=\"{candidates}\"/>\n<path class=\"s-placed\" d=\"{placed}\"/>\n\
          <path class=\"s-solved\" d=\"{solved}\"/>\n<path class=\"s-given\" d=\"{given}\"/>\n\
@@ -105,30 +100,23 @@ fn below(drawing: &Drawing, step: &Step) -> String {
     for group in drawing.groups.iter().filter(|group| group.digit.is_some()) {
         let _ = write!(svg, "<path class=\"s-places\" d=\"{}\"/>", group.path);
     }
-    let marks = drawing.marks.iter().map(|mark| {
-        let class = match mark.role {
-            Role::On => "s-on",
-            Role::Off => "s-off",
-            Role::Base => "s-base",
-            Role::Fin => "s-fin",
-            Role::Pattern => "s-pattern",
-            Role::Extra => "s-extra",
-        };
-        (class, mark.cell, mark.digit)
-    });
+    let marks = drawing
+        .marks
+        .iter()
+        .map(|mark| (mark.role.name(), mark.cell, mark.digit));
     let placed = step
         .placements
         .iter()
-        .map(|place| ("s-set", place.cell, place.digit));
+        .map(|place| ("set", place.cell, place.digit));
     let gone = step
         .eliminations
         .iter()
-        .map(|gone| ("s-gone", gone.cell, gone.digit));
-    for (class, cell, digit) in marks.chain(placed).chain(gone) {
+        .map(|gone| ("gone", gone.cell, gone.digit));
+    for (name, cell, digit) in marks.chain(placed).chain(gone) {
         let (x, y) = curves::middle(cell, digit);
         let _ = write!(
             svg,
-            "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{DISC}\"/>"
+            "<circle class=\"s-{name}\" cx=\"{x}\" cy=\"{y}\" r=\"{DISC}\"/>"
         );
     }
     svg
@@ -172,12 +160,6 @@ fn above(drawing: &Drawing, step: &Step) -> String {
     svg
 }
 
-/// The text with its signs `<`, `>` and `&` written so that they mean themselves.
-fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;");
-    text.replace('<', "&lt;").replace('>', "&gt;")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -196,12 +178,9 @@ mod tests {
             assert!(raster::png(&picture).unwrap().len() > 1000);
             let struck = picture.matches("s-strike\" d").count();
             assert_eq!(struck, step.eliminations.len(), "{step}");
+            let title = format!("<title>{step}</title>").replace("<>", "&lt;&gt;");
+            assert!(picture.contains(&title), "{title}");
             now.apply(&step);
         }
-    }
-
-    #[test]
-    fn a_title_says_what_follows() {
-        assert_eq!(escaped("r1c1<>5 & more"), "r1c1&lt;&gt;5 &amp; more");
     }
 }

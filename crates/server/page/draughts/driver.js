@@ -79,8 +79,8 @@ export class Driver {
   }
 
   /**
-   * The engine's move, `{ move }`; `null` if it is stopped. A single legal move needs no thought, and the first ones may
-   * be from the opening book.
+   * The engine's move, `{ move }`; `null` if it is stopped. A single legal move needs no thought, and the first moves
+   * may be from the opening book.
    */
   async #choose(limits) {
     const legal = this.#session.here?.legal ?? [];

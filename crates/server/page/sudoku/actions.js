@@ -137,6 +137,7 @@ function colorActions(/** @type {Game} */ game) {
       game.change(`coloured note ${digit}`, positions.colored(position, [cell], last, digit));
     },
     clearColors() {
+      if (isBlocked(game)) return;
       if (game.change("colours cleared", positions.uncolored(game.position))) announce("Colours cleared");
     },
   };

@@ -5,7 +5,8 @@ import { Grid } from "./grid.js";
 import { createOverlay } from "./overlay.js";
 import { createPad } from "./pad.js";
 import { createPanels } from "./panels.js";
-import { words } from "./rating.js";
+import { filled } from "./position.js";
+import { ratingWords } from "./rating.js";
 import { createSay } from "./say.js";
 import { createStepList } from "./steplist.js";
 import { createTimer } from "./timer.js";
@@ -78,18 +79,18 @@ function createAbout() {
   const level = h("span", { class: "about-rating", "data-testid": "rating" });
   return {
     element: h("p", { class: "about", "data-testid": "about" }, givens, " ", level),
-    render({ position, rating }) {
-      givens.textContent = aboutText(position);
-      const own = !position.entry && rating?.givens === position.givens && rating.level ? words(rating) : null;
-      level.textContent = own ? own.short : "";
-      level.title = own ? own.whole.join("\n") : "";
+    render(state) {
+      givens.textContent = aboutText(state.position);
+      const words = ratingWords(state);
+      level.textContent = words ? words.short : "";
+      level.title = words ? words.whole.join("\n") : "";
     },
   };
 }
 
 function aboutText({ givens, entry }) {
   if (entry) return "Typing a puzzle in";
-  const number = [...givens].filter((digit) => digit !== ".").length;
+  const number = filled(givens);
   return number === 1 ? "1 given" : `${number} givens`;
 }
 

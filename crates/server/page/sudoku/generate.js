@@ -42,7 +42,9 @@ const DEFAULTS = {
  */
 export function generate(request, signal, onTold) {
   const onEvent = (name, { attempts, ahead }) =>
-    onTold(name === "progress" ? `${attempts.toLocaleString("en")} puzzles tried…` : `${ahead} requests come first…`);
+    onTold(
+      name === "progress" ? `${attempts.toLocaleString("en")} puzzles tried…` : `Waiting: ${ahead} before this one…`,
+    );
   return stream("sudoku/generate", { ...request, seconds: LONGEST }, { signal, onEvent });
 }
 

@@ -3,7 +3,7 @@ import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { load, save } from "../lib/store.js";
 import { hasColors, hasNotes } from "./position.js";
-import { words } from "./rating.js";
+import { ratingWords } from "./rating.js";
 import { createStepsPanel } from "./stepspanel.js";
 
 /** Creates the panels. `actions` has the functions of their buttons. */
@@ -49,11 +49,11 @@ function createSolver(actions) {
   const rating = h("ul", { class: "ratings", "data-testid": "rating-whole" });
   return {
     elements: [rating, solverButtons(actions, edit)],
-    render({ position, rating: known }) {
-      edit.hidden = position.entry;
-      const own = !position.entry && known?.givens === position.givens && known.level ? words(known).whole : [];
-      rating.hidden = own.length === 0;
-      rating.replaceChildren(...own.map((text) => h("li", null, text)));
+    render(state) {
+      edit.hidden = state.position.entry;
+      const lines = ratingWords(state)?.whole ?? [];
+      rating.hidden = lines.length === 0;
+      rating.replaceChildren(...lines.map((text) => h("li", null, text)));
     },
   };
 }

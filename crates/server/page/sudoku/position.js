@@ -31,6 +31,9 @@ export const emptyCells = (position) => CELLS.filter((cell) => isEmpty(position,
 export const hasColors = ({ colors }) => Object.keys(colors).length > 0;
 export const hasNotes = (position) => position.notes.some((notes) => notes !== 0);
 
+/** The number of filled cells in 81 characters. */
+export const filled = (cells) => [...cells].filter((digit) => digit !== ".").length;
+
 /** Whether every cell is filled and no rule is broken. */
 export const isSolved = ({ cells }) => CELLS.every((cell) => cells[cell] !== "." && !isSeen(cells, cell, cells[cell]));
 

@@ -1,11 +1,12 @@
 // How hard the puzzle is: asked for when a puzzle is shown, and kept until the next one.
 import { stream } from "../lib/api.js";
 import { load, save } from "../lib/store.js";
+import { filled } from "./position.js";
 
 /** The fewest givens of a puzzle with one solution. */
 const FEWEST = 17;
 
-/** The time until a puzzle is rated, so that puzzles that are only passed are not. */
+/** The milliseconds until a puzzle is rated, so that puzzles that are only passed are not. */
 const PAUSE = 400;
 
 /** Creates the rater of a game. `follow(state)` rates the puzzle of a state if it is another one, `stop()` stops it. */
@@ -41,13 +42,19 @@ export function createRater(game) {
       const saved = load("sudoku.rating");
       if (saved?.givens === givens) game.show({ rating: saved });
       else if (rating) game.show({ rating: null });
-      const isProper = !entry && [...givens].filter((digit) => digit !== ".").length >= FEWEST;
+      const isProper = !entry && filled(givens) >= FEWEST;
       if (isProper && saved?.givens !== givens) timer = window.setTimeout(() => rate(givens, control), PAUSE);
     },
   };
 }
 
-/** A rating in words, short and whole: `["Hard", "ER 4.4"]`. */
+/** The rating of the puzzle shown in words; `null` if it is not known. */
+export function ratingWords({ position, rating }) {
+  const isKnown = !position.entry && rating?.givens === position.givens && rating.level;
+  return isKnown ? words(rating) : null;
+}
+
+/** A rating in words: `short` such as "Hard · ER 4.4", and `whole` with a line for each program that rates. */
 export function words({ level, score, er, ep, ed }) {
   const short = [level, er === undefined ? null : `ER ${er.toFixed(1)}`].filter(Boolean);
   const whole = [`HoDoKu: ${level}, score ${score}`];

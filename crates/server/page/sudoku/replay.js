@@ -1,7 +1,7 @@
 // Steps of the server, and the positions that they lead to.
-import { digitsOf, has, toNotes, bit } from "./notes.js";
+import { bit, digitsOf, toNotes } from "./notes.js";
 import { emptyCells, placed, puzzle } from "./position.js";
-import { CELLS } from "./units.js";
+import { CELLS, shortName } from "./units.js";
 
 /** `r1c2=3` or `r1c2<>3` as `{ cell, digit }`. */
 export function change(text) {
@@ -36,9 +36,7 @@ export function eliminated(position, candidates) {
   return emptyCells(position)
     .filter((cell) => position.notes[cell] !== 0)
     .flatMap((cell) =>
-      digitsOf(candidates[cell] & ~position.notes[cell]).map(
-        (digit) => `r${Math.floor(cell / 9) + 1}c${(cell % 9) + 1}<>${digit}`,
-      ),
+      digitsOf(candidates[cell] & ~position.notes[cell]).map((digit) => `${shortName(cell)}<>${digit}`),
     );
 }
 
@@ -72,6 +70,3 @@ export function positionsOf(position, steps, candidates) {
     return before;
   });
 }
-
-/** Whether a note is there. */
-export const holds = (position, { cell, digit }) => has(position.notes[cell], digit);

@@ -5,6 +5,7 @@ import { byId, choice, field, h } from "../lib/dom.js";
 import { load, save } from "../lib/store.js";
 import { generate, LEVELS, levelOptions } from "./generate.js";
 import { miniature } from "./mini.js";
+import { filled } from "./position.js";
 
 /** The numbers of puzzles on a page. */
 const NUMBERS = [1, 2, 4, 6];
@@ -74,8 +75,7 @@ function printAll(puzzles) {
     "div",
     { class: `sudoku-sheet of-${puzzles.length}`, "aria-hidden": "true" },
     puzzles.map(({ cells, level, score }) => {
-      const givens = [...cells].filter((digit) => digit !== ".").length;
-      const words = [level && `${level}, score ${score}`, `${givens} givens`].filter(Boolean).join(" · ");
+      const words = [level && `${level}, score ${score}`, `${filled(cells)} givens`].filter(Boolean).join(" · ");
       return h("figure", null, miniature(cells), h("figcaption", null, words));
     }),
   );

@@ -124,7 +124,7 @@ function tellWhat(game, { step, left }) {
   });
 }
 
-/** "Place the 5", "Remove 3 candidates". */
+/** "Place the 5", "Place them", "Remove it", "Remove 3". */
 function applyText(step) {
   const [placed, ...more] = placements(step);
   if (placed && more.length === 0) return `Place the ${placed.digit}`;

@@ -1,5 +1,4 @@
-// The list of steps, in the place of the pad: one button for each, with those of a technique together if they are of one
-// position.
+// The list of steps, in the place of the pad: one button for each. Steps of one position are grouped by technique.
 import { button, h } from "../lib/dom.js";
 import { conclusion } from "./replay.js";
 
@@ -51,7 +50,7 @@ export function createStepList(actions) {
   };
 }
 
-/** A step as a button: the number and the technique on a path, what follows. */
+/** A step as a button: what follows, on a path after the number and the technique. */
 function item(step, index, kind, onClick) {
   const follows = h("code", null, conclusion(step));
   const number = kind === "path" && h("span", { class: "step-number" }, index + 1);

@@ -29,6 +29,7 @@ export const PEERS = CELLS.map((cell) => {
 export const cellsOf = ({ kind, number }) =>
   UNITS.find((unit) => unit.kind === kind && unit.number === number)?.cells ?? [];
 
-/** The names of cells and units: "row 3 column 5", "box 7". */
+/** The names of cells and units: "r3c5", "row 3 column 5", "box 7". */
+export const shortName = (cell) => `r${rowOf(cell) + 1}c${columnOf(cell) + 1}`;
 export const nameCell = (cell) => `row ${rowOf(cell) + 1} column ${columnOf(cell) + 1}`;
 export const nameUnit = ({ kind, number }) => `${kind} ${number}`;

@@ -61,8 +61,8 @@ function list(game, text, ask) {
   return game.work(text, async (signal) => {
     if (isSolved(game.position)) return game.say("Every cell is filled in.", { kind: "good" });
     const onEvent = (name, data) => {
-      const found = name === "progress" ? `${text}: ${data.steps} so far` : `${text}: ${data.ahead} before it`;
-      game.tellWork(found);
+      const far = name === "progress" ? `${data.steps} so far` : `waiting, ${data.ahead} before it`;
+      game.tellWork(`${text}: ${far}`);
     };
     const { problem, walk } = await ask(signal, onEvent);
     const begin = () => walkTo(game, walk, 0);

@@ -1,6 +1,6 @@
 // Where to look for a step, without saying what it is.
 import { placements, eliminations } from "./replay.js";
-import { boxOf, cellsOf, nameUnit, rowOf, columnOf } from "./units.js";
+import { boxOf, cellsOf, nameUnit, shortName } from "./units.js";
 
 /** More units than these say nothing about where to look. */
 const MOST_UNITS = 4;
@@ -23,8 +23,6 @@ export function whereTo(step) {
     cells,
   };
 }
-
-const shortName = (cell) => `r${rowOf(cell) + 1}c${columnOf(cell) + 1}`;
 
 const lit = (units) => ({ text: `Look at ${nameUnits(units)}.`, cells: units.flatMap(cellsOf) });
 

@@ -3,8 +3,8 @@
 //!
 //! `input` opens the file and detects whether it has one puzzle per line; `argument` handles an argument that is a
 //! puzzle itself. A file with one puzzle per line is streamed by `lines`, on all cores and in order; any other file is
-//! read whole. `answer` writes the answer for one puzzle, and `rating` that of `rate`. `picture` writes the pictures of `explain`. `waiting` is the progress bar of
-//! `generate`, drawn on a `terminal`.
+//! read whole. `answer` writes the answer for one puzzle, and `rating` that of `rate`. `picture` writes the pictures of
+//! `explain`. `waiting` is the progress bar of `generate`, drawn on a `terminal`.
 
 mod answer;
 mod argument;

@@ -69,7 +69,7 @@ pub(crate) struct LastThought {
     /// The best move, or the one that the level chooses; `None` if the game is over.
     #[serde(rename = "move")]
     best: Option<String>,
-    /// Why the search ended, or `book` if there was none.
+    /// Why the search ended, or `book` if the move is from the opening book.
     ended: Option<String>,
 }
 

@@ -42,7 +42,7 @@ pub(crate) struct GenerateRequest {
     seconds: Option<f64>,
 }
 
-/// How long the search has gone on.
+/// How long the search has gone on, as a number of attempts and in seconds.
 #[derive(Debug, Serialize)]
 pub(crate) struct GenerateProgress {
     attempts: u64,
@@ -108,7 +108,7 @@ fn answer(puzzle: &Grid, seed: u64) -> Result<GenerateAnswer, ApiError> {
     let solution = solve(puzzle);
     let none = || ApiError::new(Code::Internal, "the generated puzzle has no solution");
     let marks = PencilMarks::new(puzzle).with_promise(true);
-    let rating = Rating::of(&Settings::hodoku().path(&marks));
+    let rating = Rating::of_techniques(Settings::hodoku().techniques(&marks));
     Ok(GenerateAnswer {
         cells: puzzle.to_string(),
         clues: 81 - puzzle.unknown(),

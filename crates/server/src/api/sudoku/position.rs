@@ -1,4 +1,5 @@
-//! A position in the middle of a solution, in requests: what is filled in and eliminated, and whether that can be right.
+//! A position in the middle of a solution, in requests: what is filled in and eliminated, and whether that can be
+//! right.
 
 use std::collections::HashSet;
 
@@ -10,7 +11,7 @@ use tessera_sudoku::{
 use super::cells::{self, indices};
 use crate::api::error::{ApiError, Code};
 
-/// The largest number of techniques in a request. There are not as many.
+/// The largest number of techniques in a request, more than there are.
 const MOST_TECHNIQUES: usize = 200;
 
 /// The body of a request for steps.
@@ -39,6 +40,20 @@ pub(super) struct Position {
     pub(super) problem: Option<ProblemShape>,
 }
 
+impl Position {
+    /// Whether no problem rules out that there is a next step.
+    pub(super) fn allows_steps(&self) -> bool {
+        // With several solutions there may be steps all the same, for what all solutions share.
+        let stops = |problem: &ProblemShape| problem.kind != Problem::Several;
+        !self.problem.as_ref().is_some_and(stops)
+    }
+
+    /// Whether these marks, which follow from the position, have every cell filled in, and rightly.
+    pub(super) fn is_solved_by(&self, marks: &PencilMarks) -> bool {
+        marks.grid().unknown() == 0 && self.problem.is_none()
+    }
+}
+
 /// What is to say before any step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct ProblemShape {
@@ -56,17 +71,9 @@ pub(super) struct ProblemShape {
 pub(super) enum Problem {
     Contradiction,
     NoSolution,
-    /// There may be steps all the same, for what all solutions share.
     Several,
     WrongDigit,
     WrongElimination,
-}
-
-impl Problem {
-    /// Whether no step could be right.
-    pub(super) fn stops(self) -> bool {
-        self != Problem::Several
-    }
 }
 
 pub(super) fn position(request: &PositionRequest) -> Result<Position, ApiError> {

@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use tessera_family::Cancel;
-use tessera_sudoku::explainer::{Level, Solver, Technique as ExplainerTechnique};
-use tessera_sudoku::{PencilMarks, Rating, Settings, Solutions, unique};
+use tessera_sudoku::explainer::{Level, RateError, Solver, Technique as ExplainerTechnique};
+use tessera_sudoku::{PencilMarks, Rating, Settings};
 
 use super::cells;
+use super::search::search;
 use crate::api::error::{ApiError, Code};
 
 /// The longest time of rating as Sudoku Explainer does. The hardest puzzles known take some seconds.
@@ -46,21 +47,16 @@ pub(crate) fn rate(
     tell: &mut dyn FnMut(RateProgress),
 ) -> Result<RateAnswer, ApiError> {
     let puzzle = cells::grid("cells", &request.cells)?;
-    let wrong = |message: &str| ApiError::new(Code::BadRequest, message).field("cells");
-    match unique(&puzzle) {
-        Solutions::Unique(_) => {}
-        Solutions::None => return Err(wrong("the puzzle has no solution: expected one")),
-        Solutions::Multiple(..) => {
-            return Err(wrong("the puzzle has several solutions: expected one"));
-        }
+    let wrong = |error| ApiError::new(Code::BadRequest, error).field("cells");
+    match search(&puzzle, 2)?.count {
+        0 => return Err(wrong(RateError::NoSolution)),
+        1 => {}
+        _ => return Err(wrong(RateError::SeveralSolutions)),
     }
     let marks = PencilMarks::new(&puzzle).with_promise(true);
-    let mut steps = Vec::new();
-    Settings::hodoku().path_while(&marks, |step| {
-        steps.push(step.clone());
-        !cancel.is_cancelled()
-    });
-    let rating = Rating::of(&steps);
+    let settings = Settings::hodoku();
+    let techniques = settings.techniques(&marks);
+    let rating = Rating::of_techniques(techniques.take_while(|_| !cancel.is_cancelled()));
     let hodoku = RateProgress {
         level: rating.level.name(),
         score: rating.score,
@@ -93,7 +89,8 @@ struct Explained {
     hardest: Option<ExplainerTechnique>,
 }
 
-/// Rates step by step as long as it `goes_on`; `None` if it does not.
+/// Rates step by step, as [`Solver::rate`] does, for as long as `goes_on` returns `true`; `None` if it does not until
+/// the end.
 fn explain(solver: &mut Solver, goes_on: impl Fn() -> bool) -> Option<Explained> {
     let mut rating = Explained::default();
     let (mut is_first, mut is_pearl) = (true, true);
@@ -161,6 +158,13 @@ mod tests {
             .unwrap()["score"],
             204
         );
+    }
+
+    #[test]
+    fn the_search_for_solutions_is_limited() {
+        let nasty =
+            ".....5.8....6.1.............1.5........1.6...3.......553.....61..................";
+        assert_eq!(answer(nasty).unwrap_err().code, Code::TooLarge);
     }
 
     #[test]

@@ -28,14 +28,15 @@ pub(crate) struct StepAnswer {
 pub(crate) fn step(request: PositionRequest) -> Result<StepAnswer, ApiError> {
     let position = position(&request)?;
     let marks = &position.marks;
-    let stops = |problem: &ProblemShape| problem.kind.stops();
-    let step = match &position.problem {
-        Some(problem) if stops(problem) => None,
-        _ if request.techniques.is_some() => first_of(&position.settings, marks)?,
-        _ => position.settings.next_step(marks),
+    let step = if !position.allows_steps() {
+        None
+    } else if request.techniques.is_some() {
+        first_of(&position.settings, marks)?
+    } else {
+        position.settings.next_step(marks)
     };
     Ok(StepAnswer {
-        solved: marks.grid().unknown() == 0 && position.problem.is_none(),
+        solved: position.is_solved_by(marks),
         step: step.map(|step| StepShape::new(&step, marks)),
         candidates: strings(marks.candidates()),
         problem: position.problem,

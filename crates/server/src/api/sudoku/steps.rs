@@ -21,10 +21,10 @@ const MOST_OF_ONE: usize = 30;
 /// The longest time of a search, which ends with the steps so far.
 const LONGEST: Duration = Duration::from_secs(50);
 
-/// How far the work is.
+/// How far the search is.
 #[derive(Debug, Serialize)]
 pub(crate) struct StepsProgress {
-    /// The number of steps that were found.
+    /// The number of steps so far.
     steps: usize,
 }
 
@@ -63,11 +63,7 @@ pub(crate) fn path(
     let begin = Instant::now();
     let mut now = position.marks.clone();
     let mut found = Vec::new();
-    if position
-        .problem
-        .as_ref()
-        .is_none_or(|problem| !problem.kind.stops())
-    {
+    if position.allows_steps() {
         position.settings.path_while(&position.marks, |step| {
             found.push(step.clone());
             tell(StepsProgress { steps: found.len() });
@@ -82,7 +78,7 @@ pub(crate) fn path(
     });
     let steps = steps.collect();
     Ok(PathAnswer {
-        solved: now.grid().unknown() == 0 && position.problem.is_none(),
+        solved: position.is_solved_by(&now),
         candidates: strings(position.marks.candidates()),
         steps,
         level: rating.level.name(),
@@ -105,11 +101,7 @@ pub(crate) fn all(
         None => MOST_OF_ONE,
     };
     let mut left_out = 0;
-    if position
-        .problem
-        .as_ref()
-        .is_none_or(|problem| !problem.kind.stops())
-    {
+    if position.allows_steps() {
         for technique in position.settings.order() {
             // The last resort is no step where there are others.
             let is_needless = technique == Technique::BruteForce && !found.is_empty();
@@ -125,7 +117,7 @@ pub(crate) fn all(
         }
     }
     Ok(AllAnswer {
-        solved: marks.grid().unknown() == 0 && position.problem.is_none(),
+        solved: position.is_solved_by(marks),
         candidates: strings(marks.candidates()),
         steps: found
             .iter()
