@@ -166,7 +166,7 @@ impl ErasedSetup {
         });
         ErasedSetup {
             men,
-            ..ErasedSetup::empty(rules.first_to_act)
+            ..ErasedSetup::empty(rules.first_to_move)
         }
     }
 

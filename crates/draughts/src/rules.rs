@@ -17,7 +17,7 @@ pub struct Rules {
     /// The player who starts at the bottom of the board and whose men move towards row 0.
     pub north: Color,
     /// The player who moves first.
-    pub first_to_act: Color,
+    pub first_to_move: Color,
     /// The rules for men.
     pub men: Men,
     /// The rules for kings.
@@ -185,7 +185,7 @@ impl Rules {
         rows_of_men: 3,
         rows_behind_men: 0,
         north: Color::White,
-        first_to_act: Color::White,
+        first_to_move: Color::White,
         men: Men {
             steps: Directions::DIAGONALLY_FORWARD,
             captures: Directions::DIAGONALLY_FORWARD,

@@ -56,7 +56,7 @@ impl PlainPosition {
     /// ```
     #[must_use]
     pub fn normal(&self) -> PlainPosition {
-        let position = if self.side_to_move() == self.rules().first_to_act {
+        let position = if self.side_to_move() == self.rules().first_to_move {
             *self
         } else {
             self.turned()

@@ -32,7 +32,7 @@ pub struct Entry {
     /// The number of men of each player in the initial position.
     pub men: u32,
     /// The player who moves first: `white` or `black`.
-    pub first_to_act: String,
+    pub first_to_move: String,
     /// The number of the variant in the tag `GameType` of portable draughts notation, if it has one.
     pub game_type: Option<u8>,
     /// What distinguishes the variant, in a few words.
@@ -81,7 +81,7 @@ impl Entry {
             rows: rules.board.height,
             squares: rules.board.squares(),
             men: rules.men_each(),
-            first_to_act: rules.first_to_act.to_string(),
+            first_to_move: rules.first_to_move.to_string(),
             game_type: rules.notation.game_type,
             summary: rules.summary(),
         }

@@ -28,7 +28,7 @@ impl Numbers {
     #[must_use]
     pub fn new(variant: VariantId) -> Numbers {
         Numbers {
-            first: variant.rules().first_to_act,
+            first: variant.rules().first_to_move,
             next: 1,
         }
     }

@@ -33,7 +33,7 @@ pub(crate) fn list(json: bool, mut output: impl Write) -> Result<(), Failure> {
                 entry.name,
                 &board,
                 &men,
-                &entry.first_to_act,
+                &entry.first_to_move,
                 &entry.summary,
             ];
             row(&mut output, width, cells)?;

@@ -150,7 +150,7 @@ impl Rules {
                 format!("on {rows}, with {behind} empty behind them")
             }
         };
-        let (bottom, first) = (capitalized(self.north), capitalized(self.first_to_act));
+        let (bottom, first) = (capitalized(self.north), capitalized(self.first_to_move));
         vec![
             format!("The board has {width} by {height} squares: {squares}."),
             format!("Each player has {men}, {place}."),

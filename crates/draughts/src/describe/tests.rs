@@ -49,7 +49,7 @@ fn every_field_has_its_words() {
         ("Board", |r| r.rows_of_men = 2),
         ("Board", |r| r.rows_behind_men = 1),
         ("Board", |r| r.north = Color::Black),
-        ("Board", |r| r.first_to_act = Color::Black),
+        ("Board", |r| r.first_to_move = Color::Black),
         ("Men", |r| r.men.steps = Directions::DIAGONAL),
         ("Men", |r| r.men.captures = Directions::EVERY),
         ("Men", |r| r.men.captures_kings = false),

@@ -29,7 +29,7 @@ pub struct GameType {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameTypeFields {
     /// The player who moves first.
-    pub first_to_act: Color,
+    pub first_to_move: Color,
     /// The number of columns.
     pub width: u8,
     /// The number of rows.
@@ -87,11 +87,11 @@ impl GameType {
         Some(GameType {
             number: notation.game_type?.into(),
             fields: Some(GameTypeFields {
-                first_to_act: rules.first_to_act,
+                first_to_move: rules.first_to_move,
                 width: rules.board.width,
                 height: rules.board.height,
                 style: notation.style,
-                first_square: first_square(rules, notation.style, rules.first_to_act),
+                first_square: first_square(rules, notation.style, rules.first_to_move),
                 inverted: is_inverted(rules.board),
             }),
         })
@@ -122,7 +122,7 @@ impl GameTypeFields {
         self.width == rules.board.width
             && self.height == rules.board.height
             && self.inverted == is_inverted(rules.board)
-            && self.first_square == first_square(rules, self.style, self.first_to_act)
+            && self.first_square == first_square(rules, self.style, self.first_to_move)
     }
 }
 
@@ -172,7 +172,7 @@ impl fmt::Display for GameType {
         write!(
             f,
             ",{},{},{},{}{},{}",
-            fields.first_to_act.letter(),
+            fields.first_to_move.letter(),
             fields.width,
             fields.height,
             match fields.style {
@@ -222,7 +222,7 @@ fn fields(
         _ => return None,
     };
     Some(GameTypeFields {
-        first_to_act: match color {
+        first_to_move: match color {
             "W" | "w" => Color::White,
             "B" | "b" => Color::Black,
             _ => return None,
@@ -285,7 +285,7 @@ mod tests {
         let unified: GameType = "23,W,8,8,A0,0".parse().unwrap();
         assert_eq!(unified.variant(), Ok(VariantId::Pool));
         let fields = unified.fields.unwrap();
-        assert_eq!(fields.first_to_act, Color::White);
+        assert_eq!(fields.first_to_move, Color::White);
         assert!(fields.agree_with(&Pool::RULES));
         let turned: GameType = "23,W,8,8,A2,0".parse().unwrap();
         assert!(!turned.fields.unwrap().agree_with(&Pool::RULES));

@@ -102,7 +102,7 @@ impl RawGame {
 
 /// What is known before the moves of a game are played.
 struct Prepared {
-    first_to_act: Color,
+    first_to_move: Color,
     start: ErasedSetup,
     warnings: Warnings,
 }
@@ -110,10 +110,10 @@ struct Prepared {
 impl Prepared {
     fn of(game: &RawGame, data: &VariantData) -> Result<Prepared, Error> {
         let mut warnings = Warnings::default();
-        let first_to_act = game.first_to_act(data, &mut warnings);
+        let first_to_move = game.first_to_move(data, &mut warnings);
         Ok(Prepared {
-            first_to_act,
-            start: game.start(data, first_to_act, &mut warnings)?,
+            first_to_move,
+            start: game.start(data, first_to_move, &mut warnings)?,
             warnings,
         })
     }
@@ -129,7 +129,7 @@ impl Prepared {
         let start = referee.start();
         let tree = referee.tree();
         tree.clock = game.clock();
-        tree.result = GameResult::of(game.score(), self.first_to_act);
+        tree.result = GameResult::of(game.score(), self.first_to_move);
         let mut names = HashSet::new();
         for (name, value) in game.tags() {
             if names.insert(name.to_ascii_lowercase()) {

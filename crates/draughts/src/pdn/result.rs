@@ -25,23 +25,23 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// The result that a score means, if `first_to_act` moves first by the rules of the variant.
+    /// The result that a score means, if `first_to_move` moves first by the rules of the variant.
     #[must_use]
-    pub fn of(score: Score, first_to_act: Color) -> GameResult {
+    pub fn of(score: Score, first_to_move: Color) -> GameResult {
         match score {
-            Score::First => GameResult::Win(first_to_act),
-            Score::Second => GameResult::Win(first_to_act.other()),
+            Score::First => GameResult::Win(first_to_move),
+            Score::Second => GameResult::Win(first_to_move.other()),
             Score::Draw => GameResult::Draw,
             Score::BothLost => GameResult::BothLost,
             Score::Unfinished => GameResult::Unfinished,
         }
     }
 
-    /// The score of this result, if `first_to_act` moves first by the rules of the variant.
+    /// The score of this result, if `first_to_move` moves first by the rules of the variant.
     #[must_use]
-    pub fn score(self, first_to_act: Color) -> Score {
+    pub fn score(self, first_to_move: Color) -> Score {
         match self {
-            GameResult::Win(winner) if winner == first_to_act => Score::First,
+            GameResult::Win(winner) if winner == first_to_move => Score::First,
             GameResult::Win(_) => Score::Second,
             GameResult::Draw => Score::Draw,
             GameResult::BothLost => Score::BothLost,

@@ -13,12 +13,12 @@ impl RawGame {
     pub(super) fn start(
         &self,
         data: &VariantData,
-        first_to_act: Color,
+        first_to_move: Color,
         warnings: &mut Warnings,
     ) -> Result<ErasedSetup, Error> {
         let Some(tag) = self.fen_tag() else {
             return Ok(ErasedSetup {
-                side_to_move: first_to_act,
+                side_to_move: first_to_move,
                 ..ErasedSetup::initial(data)
             });
         };
@@ -27,7 +27,7 @@ impl RawGame {
         let fen = match fen.strip_prefix('?') {
             Some(pieces) => {
                 warnings.push(tag.value.start, || WarningKind::UnknownSide);
-                known = format!("{}{pieces}", first_to_act.letter());
+                known = format!("{}{pieces}", first_to_move.letter());
                 &known
             }
             None => fen,
@@ -65,8 +65,8 @@ impl RawGame {
     }
 
     /// The player who moves first, from the tag `GameType` if there is one.
-    pub(super) fn first_to_act(&self, data: &VariantData, warnings: &mut Warnings) -> Color {
-        let usual = data.rules.first_to_act;
+    pub(super) fn first_to_move(&self, data: &VariantData, warnings: &mut Warnings) -> Color {
+        let usual = data.rules.first_to_move;
         let mut tags = self.tags.iter();
         let tag = tags.find(|tag| self.text[tag.name.clone()].eq_ignore_ascii_case("GameType"));
         let (Some(tag), Some(expected)) = (tag, GameType::of_rules(data.rules)) else {
@@ -79,7 +79,9 @@ impl RawGame {
             // The first player may differ within the same variant, as in pool.
             Ok(GameType { fields, .. }) => match fields {
                 None => Some(usual),
-                Some(fields) => fields.agree_with(data.rules).then_some(fields.first_to_act),
+                Some(fields) => fields
+                    .agree_with(data.rules)
+                    .then_some(fields.first_to_move),
             },
             Err(_) => None,
         };

@@ -258,7 +258,7 @@ impl Writer<'_, '_> {
     }
 
     fn result(&self) -> String {
-        let score = self.tree.result.score(self.data.rules.first_to_act);
+        let score = self.tree.result.score(self.data.rules.first_to_move);
         if self.options.points {
             format!("{score:#}")
         } else {
@@ -363,7 +363,7 @@ impl Writer<'_, '_> {
         };
         let text = self.action(position, &action);
         // A numbered move starts with the player who moves first by the rules.
-        let is_first = position.side_to_move() == self.data.rules.first_to_act;
+        let is_first = position.side_to_move() == self.data.rules.first_to_move;
         if is_first {
             self.lines.word(&format!("{}. {text}", number.next))?;
         } else if number.always {

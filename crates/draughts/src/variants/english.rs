@@ -18,7 +18,7 @@ impl Variant for English {
     const ALIASES: &'static [&'static str] = &["american", "checkers"];
     const RULES: Rules = Rules {
         // "The order of play": the player with the dark pieces makes the first move.
-        first_to_act: Color::Black,
+        first_to_move: Color::Black,
         draws: &[
             // The same position for the third time.
             DrawRule::Repetition { times: 3 },

@@ -17,7 +17,7 @@ impl Variant for Pool {
     const ALIASES: &'static [&'static str] = &["american-pool"];
     const RULES: Rules = Rules {
         // The player with the dark pieces makes the first move.
-        first_to_act: Color::Black,
+        first_to_move: Color::Black,
         // A man that passes through the furthest row in a capture stays a man.
         promotion: Promotion::IfTurnEnds,
         draws: &[

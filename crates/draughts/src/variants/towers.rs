@@ -19,7 +19,7 @@ impl Variant for Towers {
         // The game: black pieces start on rows 6-8, at the bottom, and move north.
         north: Color::Black,
         // The game: black moves first.
-        first_to_act: Color::Black,
+        first_to_move: Color::Black,
         capture: Capture {
             // Capture is optional.
             obligation: Obligation::Optional,

@@ -160,8 +160,8 @@ fn position_of_grid(
     };
     let grid = grid::read(lines, variant)
         .map_err(|error| lost(error.line, error.character, error.message))?;
-    let first_to_act = variant.rules().first_to_act;
-    let side = grid.to_move.or(to_move).unwrap_or(first_to_act);
+    let first_to_move = variant.rules().first_to_move;
+    let side = grid.to_move.or(to_move).unwrap_or(first_to_move);
     let mut pieces = Vec::new();
     for placed in &grid.pieces {
         let square = Square::at(variant, placed.row, placed.column).ok_or_else(|| {
@@ -197,7 +197,7 @@ fn play_json(
     }
     if let Some(result) = &game.result {
         match result.parse::<Score>() {
-            Ok(score) => record.set_result(GameResult::of(score, variant.rules().first_to_act)),
+            Ok(score) => record.set_result(GameResult::of(score, variant.rules().first_to_move)),
             Err(error) => problems.push(Problem::new(at, ProblemKind::Warning, error)),
         }
     }

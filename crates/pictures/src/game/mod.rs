@@ -81,7 +81,7 @@ pub fn show_as(record: &Record, style: NotationStyle) -> Shown {
     if shown.result != GameResult::Unfinished
         && let Some(last) = shown.steps.last_mut()
     {
-        let score = shown.result.score(variant.rules().first_to_act);
+        let score = shown.result.score(variant.rules().first_to_move);
         last.frame.result = Some(score.to_string());
     }
     shown

@@ -70,7 +70,7 @@ export class Setup {
       onColor: (color) => this.#change(this.#pieces, color),
       onFen: (fen) => this.#send({ fen }, (answer) => this.#take(answer)),
       onClear: () => this.#change(Array(this.#pieces.length).fill("."), this.#toMove),
-      onInitial: () => this.#change([...this.#variant.pieces], this.#variant.first_to_act),
+      onInitial: () => this.#change([...this.#variant.pieces], this.#variant.first_to_move),
     });
     this.panel = h("div", { class: "stack setup" }, this.#palette.element, this.#parts.elements);
     this.#show();
@@ -85,7 +85,7 @@ export class Setup {
   setVariant(variant) {
     this.#variant = variant;
     this.#board.setLayout(variant.layout);
-    this.#change([...variant.pieces], variant.first_to_act);
+    this.#change([...variant.pieces], variant.first_to_move);
   }
 
   stop() {

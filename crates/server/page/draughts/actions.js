@@ -101,7 +101,7 @@ function stepActions(/** @type {Parts} */ parts) {
     },
     share() {
       if (!session.here) return;
-      const result = resultWord(state, session.variant.first_to_act);
+      const result = resultWord(state, session.variant.first_to_move);
       withModule(import("./share.js"), ({ showShare }) => showShare(state, result));
     },
   };

@@ -107,10 +107,10 @@ export function resigner(players, toMove) {
  * A result that does not follow from the rules, in PDN; `null` if there is none. The score of the player who moves
  * first by the rules comes first.
  */
-export function resultWord({ result, told }, firstToAct) {
+export function resultWord({ result, told }, firstToMove) {
   if (!result) return told.result;
   if (result.winner === null) return "1/2-1/2";
-  return result.winner === firstToAct ? "1-0" : "0-1";
+  return result.winner === firstToMove ? "1-0" : "0-1";
 }
 
 /**

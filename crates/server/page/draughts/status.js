@@ -96,7 +96,7 @@ function turnStatus({ state, session }, position, rest, isEngines) {
 /** The move numbers of plies: `of(ply)` returns `{ number, isSecond }`, and `key` changes with the numbers. */
 export function moveNumbers({ start, plies }, variant) {
   const first = Number.parseInt(plies[0]?.label ?? "1", 10);
-  const late = start.to_move === variant.first_to_act ? 0 : 1;
+  const late = start.to_move === variant.first_to_move ? 0 : 1;
   const of = (ply) => ({ number: first + Math.floor((ply - 1 + late) / 2), isSecond: (ply - 1 + late) % 2 === 1 });
   return { key: `${first} ${late}`, of };
 }

@@ -371,7 +371,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
 
     /// The moves of the game with their numbers.
     fn moves(&self) -> String {
-        let first = self.game.variant().rules().first_to_act;
+        let first = self.game.variant().rules().first_to_move;
         let mut numbers = Numbers::new(self.game.variant());
         let mut player = self.game.start().side_to_move();
         let mut moves = Vec::new();

@@ -105,7 +105,7 @@ fn numbered(path: &Path, number: u64) -> PathBuf {
 
 /// The graph of a game.
 fn graph(record: &Record, review: &Review) -> Graph {
-    let first = review.variant.rules().first_to_act;
+    let first = review.variant.rules().first_to_move;
     let mut numbers = Numbers::new(review.variant);
     let mut graph = Graph {
         title: record.title(),

@@ -98,7 +98,7 @@ pub(super) fn write(
         start: (!is_initial).then(|| record.start_fen(NotationStyle::Numeric)),
         result: record
             .result()
-            .score(review.variant.rules().first_to_act)
+            .score(review.variant.rules().first_to_move)
             .to_string(),
         budget: Budget {
             depth: options.depth,

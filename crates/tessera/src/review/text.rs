@@ -27,7 +27,7 @@ pub(super) fn write(mut output: impl Write, reviewed: &Reviewed) -> io::Result<(
     }
     writeln!(output, "{}\n", record.title())?;
 
-    let first = review.variant.rules().first_to_act;
+    let first = review.variant.rules().first_to_move;
     let mut numbers = Numbers::new(review.variant);
     let mut words = Vec::new();
     let mut faults = Vec::new();

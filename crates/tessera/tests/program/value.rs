@@ -223,8 +223,8 @@ fn every_variant_has_values() {
     for &variant in VariantId::ALL {
         let rules = with_variant!(variant, V => V::RULES);
         // A player without pieces, whose turn it is.
-        let color = rules.first_to_act.letter();
-        let other = rules.first_to_act.other().letter();
+        let color = rules.first_to_move.letter();
+        let other = rules.first_to_move.other().letter();
         let line = format!("{color}:{other}K1\n");
         let output = value(&["--variant", variant.name(), "--json"], &line);
         assert_eq!(output.status.code(), Some(0), "{output:?}");

@@ -87,7 +87,7 @@ fn json_has_the_same() {
     );
     assert_eq!((&one["columns"], &one["squares"]), (&json!(10), &json!(50)));
     assert_eq!(
-        (&one["men"], &one["first_to_act"]),
+        (&one["men"], &one["first_to_move"]),
         (&json!(20), &json!("white"))
     );
     assert_eq!(one["rules"][0]["topic"], "Board");

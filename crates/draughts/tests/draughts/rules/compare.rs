@@ -29,7 +29,7 @@ struct Seen {
 pub(crate) fn check_initial<V: Variant>() {
     let initial = Position::<V>::initial();
     assert_eq!(board_of(&initial), Board::initial(&V::RULES), "{initial:?}");
-    assert_eq!(initial.side_to_move(), V::RULES.first_to_act);
+    assert_eq!(initial.side_to_move(), V::RULES.first_to_move);
 }
 
 /// Compares everything about a position; `false` if it has too many captures to compare.

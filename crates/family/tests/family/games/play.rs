@@ -72,7 +72,7 @@ fn a_grid_is_of_who_it_says_or_who_is_said_or_who_begins() {
     };
     assert_eq!(side(&drawn, Some(Color::White)), Color::Black);
     assert_eq!(side(&silent, Some(Color::White)), Color::White);
-    assert_eq!(side(&silent, None), variant.rules().first_to_act);
+    assert_eq!(side(&silent, None), variant.rules().first_to_move);
 
     let problem = first(&silent.replacen(" b", "b ", 1), variant, None).unwrap_err();
     assert_eq!(problem.kind, ProblemKind::Lost);

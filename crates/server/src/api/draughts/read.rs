@@ -173,7 +173,7 @@ fn read_game(
         let message = format!("The game has {count} tags; only the first {MOST_TAGS} are read.");
         problems.push(problem(ProblemKind::Warning, message));
     }
-    let score = record.result().score(variant.rules().first_to_act);
+    let score = record.result().score(variant.rules().first_to_move);
     Ok(GameShape {
         variant: variant.name(),
         title: record.title(),

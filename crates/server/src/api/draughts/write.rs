@@ -79,7 +79,7 @@ pub(crate) fn write(request: WriteRequest) -> Result<FileAnswer, ApiError> {
     }
     let outcome = game.outcome();
     let by_rules = outcome.map_or(GameResult::Unfinished, GameResult::from);
-    let first = variant.rules().first_to_act;
+    let first = variant.rules().first_to_move;
     record.set_result(result.map_or(by_rules, |score| GameResult::of(score, first)));
     let plies = game.plies();
     let ply = within("ply", request.ply.unwrap_or(plies), (0, plies))?;

@@ -88,7 +88,7 @@ variants! {
     English6x6 = Rules {
         board: board(6, 6, Pattern::Diagonal),
         rows_of_men: 2,
-        first_to_act: Color::Black,
+        first_to_move: Color::Black,
         ..Rules::FAMILY
     };
     /// A board that is wider than high and uses the other half of the squares. Captures are optional.
