@@ -53,9 +53,10 @@ pub use grid::{Cell, Digit, Grid, GridError};
 pub use singles::Strategy;
 pub use solve::{Puzzle, SolutionIter, Solutions, count, solutions, solve, unique};
 pub use techniques::{
-    Branch, CellSet, Chain, Elimination, English, House, Language, Level, Limits, Line, Node,
-    Pattern, PencilMarks, Placement, Proof, ProofError, Rating, Reason, Settings, Standing, Step,
-    StepError, Strong, Technique, Truth, UnknownLimit, UnknownTechnique, Why, next_step,
+    Branch, CellSet, Chain, Elimination, EliminationError, English, House, Language, Level, Limits,
+    Line, Node, Pattern, PencilMarks, Placement, Proof, ProofError, Rating, Reason, Settings,
+    Standing, Step, StepError, Strong, Technique, Truth, UnknownLimit, UnknownTechnique, Why,
+    next_step,
 };
 pub use units::{Kind, PEERS, UNITS, Unit};
 

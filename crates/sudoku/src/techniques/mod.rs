@@ -72,5 +72,5 @@ pub use proof::{Branch, Chain, House, Line, Node, Pattern, Proof, Strong, Truth,
 pub use rating::Rating;
 pub use settings::{Settings, next_step};
 pub use standing::Standing;
-pub use step::{Elimination, Placement, ProofError, Reason, Step, StepError};
+pub use step::{Elimination, EliminationError, Placement, ProofError, Reason, Step, StepError};
 pub use technique::{Level, Technique};

@@ -1,6 +1,7 @@
 //! A step: what follows, by which technique, and why.
 
 use std::fmt;
+use std::str::FromStr;
 
 use thiserror::Error;
 
@@ -30,6 +31,14 @@ impl fmt::Display for Placement {
 }
 
 /// A digit that cannot stand in a cell, although it was a candidate.
+///
+/// ```
+/// use tessera_sudoku::Elimination;
+/// let elimination: Elimination = "r2c5<>9".parse()?;
+/// assert_eq!(elimination.to_string(), "r2c5<>9");
+/// assert!("r2c5=9".parse::<Elimination>().is_err());
+/// # Ok::<(), tessera_sudoku::EliminationError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Elimination {
     /// The cell.
@@ -42,6 +51,34 @@ pub struct Elimination {
 impl fmt::Display for Elimination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}<>{}", self.cell, self.digit)
+    }
+}
+
+/// The error for a text that is no [`Elimination`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{found}`: expected a text such as `r1c2<>3`")]
+pub struct EliminationError {
+    /// The text, cut after 40 characters.
+    pub found: String,
+}
+
+impl FromStr for Elimination {
+    type Err = EliminationError;
+
+    fn from_str(text: &str) -> Result<Elimination, EliminationError> {
+        let number = |byte: u8| Digit::new(byte.checked_sub(b'0')?);
+        let read = || match text.as_bytes() {
+            [b'r', row, b'c', column, b'<', b'>', digit] => {
+                let index = |byte: u8| Some(usize::from(number(byte)?.get()) - 1);
+                let cell = Cell::at(index(*row)?, index(*column)?);
+                let digit = number(*digit)?;
+                Some(Elimination { cell, digit })
+            }
+            _ => None,
+        };
+        read().ok_or_else(|| EliminationError {
+            found: text.chars().take(40).collect(),
+        })
     }
 }
 

@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use miette::miette;
 use serde_json::{Value, json};
 use tessera_sudoku::{
-    AnyPuzzle, Cell, Digit, Grid, PencilMarks, Rating, Settings, Standing, Step, explainer,
-    read_puzzles,
+    AnyPuzzle, Cell, Elimination, EliminationError, Grid, PencilMarks, Rating, Settings, Standing,
+    Step, explainer, read_puzzles,
 };
 
 use super::input::Input;
@@ -303,8 +303,9 @@ fn position(number: usize, line: &str) -> Result<Position, String> {
         let text = text
             .as_str()
             .ok_or("`eliminated`: expected texts such as `r1c2<>3`")?;
-        let (cell, digit) = elimination(text)
-            .ok_or_else(|| format!("`eliminated`: `{text}`: expected a text such as `r1c2<>3`"))?;
+        let Elimination { cell, digit } = text
+            .parse()
+            .map_err(|error: EliminationError| format!("`eliminated`: {error}"))?;
         marks.eliminate(cell, digit);
     }
     Ok(Position {
@@ -312,22 +313,6 @@ fn position(number: usize, line: &str) -> Result<Position, String> {
         puzzle,
         marks,
     })
-}
-
-/// Reads `r1c2<>3`.
-fn elimination(text: &str) -> Option<(Cell, Digit)> {
-    let number = |byte: u8| {
-        (b'1'..=b'9')
-            .contains(&byte)
-            .then(|| usize::from(byte - b'1'))
-    };
-    match text.as_bytes() {
-        [b'r', row, b'c', column, b'<', b'>', digit] => Some((
-            Cell::at(number(*row)?, number(*column)?),
-            Digit::new(digit.wrapping_sub(b'0'))?,
-        )),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

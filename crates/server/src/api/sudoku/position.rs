@@ -5,7 +5,8 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 use tessera_sudoku::{
-    AnyPuzzle, Cell, Digit, Elimination, Grid, PencilMarks, Settings, Standing, Technique, solve,
+    AnyPuzzle, Cell, Elimination, EliminationError, Grid, PencilMarks, Settings, Standing,
+    Technique, solve,
 };
 
 use super::cells::{self, indices};
@@ -90,8 +91,8 @@ pub(super) fn position(request: &PositionRequest) -> Result<Position, ApiError> 
     }
     let mut marks = PencilMarks::new(&values).with_givens(&givens);
     for text in &request.eliminated {
-        let (cell, digit) = elimination(text).ok_or_else(|| {
-            let message = format!("`eliminated`: `{text}`: expected a text such as `r1c2<>3`");
+        let Elimination { cell, digit } = text.parse().map_err(|error: EliminationError| {
+            let message = format!("`eliminated`: {error}");
             ApiError::new(Code::BadRequest, message).field("eliminated")
         })?;
         marks.eliminate(cell, digit);
@@ -138,21 +139,6 @@ fn settings(request: &PositionRequest) -> Result<Settings, ApiError> {
 pub(super) fn technique(field: &'static str, name: &str) -> Result<Technique, ApiError> {
     name.parse()
         .map_err(|error| ApiError::new(Code::BadRequest, error).field(field))
-}
-
-/// Reads `r1c2<>3`.
-fn elimination(text: &str) -> Option<(Cell, Digit)> {
-    let number = |byte: u8| {
-        let is_digit = (b'1'..=b'9').contains(&byte);
-        is_digit.then(|| usize::from(byte - b'1'))
-    };
-    match text.as_bytes() {
-        [b'r', row, b'c', column, b'<', b'>', digit] => Some((
-            Cell::at(number(*row)?, number(*column)?),
-            Digit::new(digit.checked_sub(b'0')?)?,
-        )),
-        _ => None,
-    }
 }
 
 /// What is to say before any step; nothing if all is right.
