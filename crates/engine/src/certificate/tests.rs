@@ -493,6 +493,18 @@ fn tables_do_not_show_in_a_certificate() {
     }
 }
 
+#[test]
+fn the_verifier_is_short_and_stands_alone() {
+    let code = include_str!("verify.rs");
+    assert!(code.lines().count() <= 300, "{}", code.lines().count());
+    let uses = code.lines().filter(|line| line.starts_with("use "));
+    let is_allowed = |line: &str| {
+        ["use std::", "use tessera_draughts::", "use super::{"].iter().any(|from| line.starts_with(from))
+    };
+    assert!(uses.clone().count() >= 4 && uses.clone().all(is_allowed), "{:?}", uses.collect::<Vec<_>>());
+    assert!(!code.contains("crate::"));
+}
+
 /// A change of a text.
 #[derive(Clone, Debug)]
 enum Change {

@@ -190,7 +190,9 @@ export class Session {
 
   /** Has the certificate of the position shown made, unless that is being done. */
   certify() {
-    if (this.certificate()?.status !== "working") this.certificates.start(shownGame(this.#state), this.#state.seconds);
+    if (this.certificate()?.status === "working") return;
+    const seconds = Math.max(this.proof()?.seconds ?? 0, this.#state.seconds);
+    this.certificates.start(shownGame(this.#state), seconds);
   }
 
   /** The judgement of the user's last move up to a ply, or `null`. */

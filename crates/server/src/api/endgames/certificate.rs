@@ -1,5 +1,7 @@
 //! Answers with the proof of a position's value as a file.
 
+use std::time::{Duration, Instant};
+
 use serde::{Deserialize, Serialize};
 use tessera_family::{
     Budget, Cancel, CertificateLimits, Claim, NoCertificate, Position, Prover, Tables,
@@ -46,11 +48,17 @@ pub(crate) fn certificate(
     let variant = named(&request.variant)?;
     let position = play(variant, request.start.as_deref(), &request.moves)?.position();
     check_size(&position)?;
-    watched(seconds, cancel, tell, |budget| made(&position, budget))
+    watched(seconds, cancel, tell, |budget| {
+        made(&position, Duration::from_secs_f64(seconds), budget)
+    })
 }
 
-/// Proves the value of a position, and makes the certificate of it. Each gets a part of the memory.
-fn made(position: &Position, budget: &Budget<'_>) -> Result<CertificateAnswer, ApiError> {
+/// Proves the value of a position, and makes the certificate of it in `time` more. Each gets a part of the memory.
+fn made(
+    position: &Position,
+    time: Duration,
+    budget: &Budget<'_>,
+) -> Result<CertificateAnswer, ApiError> {
     let mut tables = Tables::new(position.variant());
     let mut prover = Prover::new(position, MEMORY / 3);
     prover.prove_with(&mut tables, MEMORY as u64 / 3, budget);
@@ -58,8 +66,12 @@ fn made(position: &Position, budget: &Budget<'_>) -> Result<CertificateAnswer, A
         lines: MOST_LINES,
         bytes: MEMORY / 3,
     };
+    let budget = Budget {
+        deadline: Some(Instant::now() + time),
+        ..*budget
+    };
     let certificate = prover
-        .certificate(&tables, &limits, budget)
+        .certificate(&tables, &limits, &budget)
         .map_err(refusal)?;
     let mut file = Vec::new();
     let written = certificate.write(&mut file);
