@@ -26,8 +26,8 @@ Example:
   $ tessera verify --json < proof.jsonl
 
 With --json the answer is a JSON object, for a proof or for a fault:
-  {\"proven\":true,\"variant\":\"english\",\"start\":\"W:W27:B23\",\"to_move\":\"white\",\"claim\":\"win\",\"winner\":\"white\",
-    \"plies\":1,\"shortest\":true,\"lines\":1,\"ignored\":[]}
+  {\"proven\":true,\"variant\":\"english\",\"start\":\"W:W27:B23\",\"to_move\":\"white\",\"claim\":\"win\",
+    \"winner\":\"white\",\"plies\":1,\"shortest\":true,\"lines\":1,\"ignored\":[]}
   {\"proven\":false,\"line\":2,\"error\":\"...\"}
 `ignored` has the drawing rules that could end the game before. `winner`, `plies` and `shortest` are null for a draw.
 
