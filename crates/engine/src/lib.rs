@@ -23,9 +23,10 @@
 //! - `network`: a learned evaluation and its training.
 //! - `head`: the form of files of weights and of opening books.
 //! - `play`: finds the best move within limits of time, depth or nodes. `probe` gives it access to endgame tables.
-//! - `prove`: finds exact values of positions.
+//! - `prove`: finds exact values of positions. `certificate` is a proof as a file, and its verifier.
 
 mod alpha_beta;
+pub mod certificate;
 mod classic;
 mod evaluation;
 pub mod head;

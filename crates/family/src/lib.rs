@@ -19,14 +19,15 @@
 //! ```
 //!
 //! Modules: `position` has positions, `game` the moves of a game and its draw rules, `record` a game with variations
-//! and notes. `player` searches, at one of the levels of strength in `level`. `prover` proves values, `tablebase` has
-//! tables of perfect play, `shared_tables` those that a process builds in the background, `perft` counts positions.
-//! Most of these have a public type that wraps a trait object, which every variant implements. [`games`] reads and
-//! writes texts of games. [`description`] describes variants. [`machine`] reports the memory and threads that are
-//! available. [`book`] makes and reads opening books. [`review`] compares the moves of a game with the best ones.
-//! [`training`] plays games from which evaluations are learned.
+//! and notes. `player` searches, at one of the levels of strength in `level`. `prover` proves values, `certificate`
+//! writes and checks proofs as files. `tablebase` has tables of perfect play, `shared_tables` those that a process
+//! builds in the background, `perft` counts positions. Most of these have a public type that wraps a trait object,
+//! which every variant implements. [`games`] reads and writes texts of games. [`description`] describes variants.
+//! [`machine`] reports the memory and threads that are available. [`book`] makes and reads opening books. [`review`]
+//! compares the moves of a game with the best ones. [`training`] plays games from which evaluations are learned.
 
 pub mod book;
+mod certificate;
 pub mod description;
 mod game;
 pub mod games;
@@ -44,6 +45,7 @@ mod shared_tables;
 mod tablebase;
 pub mod training;
 
+pub use certificate::{Certificate, Proven, most_verified_lines, verify};
 pub use game::Game;
 pub use level::Level;
 pub use numbers::Numbers;
@@ -68,9 +70,12 @@ pub mod pdn {
         Reader, Score, Warning, WriteOptions, read_one,
     };
 }
+pub use tessera_engine::certificate::{CertificateError, Claim, Fault, LineError};
 pub use tessera_engine::network::{Weights, WeightsError};
 pub use tessera_engine::play::{Cancel, Ended, Limits, MAX_DEPTH, Score, TableTooLarge};
-pub use tessera_engine::prove::{Bounds, Budget, Ending, Progress as ProofProgress};
+pub use tessera_engine::prove::{
+    Bounds, Budget, CertificateLimits, Ending, NoCertificate, Progress as ProofProgress,
+};
 pub use tessera_tablebase::{
     BuildError, MAX_PIECES, Plan, Progress as BuildProgress, Slice, Value, has_room,
 };

@@ -5,11 +5,13 @@ use std::fmt::Debug;
 
 use tessera_draughts::{Color, PlainAction as Action, Variant, VariantId};
 use tessera_engine::Probe;
-use tessera_engine::prove::{self as typed, Bounds, Budget, Ending};
+use tessera_engine::prove::{
+    self as typed, Bounds, Budget, CertificateLimits, Ending, NoCertificate,
+};
 use tessera_tablebase::Value;
 
 use crate::position::action;
-use crate::{Position, with_variant};
+use crate::{Certificate, Position, with_variant};
 
 /// Proves the value of positions of one variant.
 ///
@@ -113,6 +115,12 @@ trait AnyProver: Debug + Send {
     fn prove_with(&mut self, tables: &mut Tables, bytes: u64, budget: &Budget<'_>) -> Bounds;
     fn best_action(&mut self, tables: &Tables, budget: &Budget<'_>) -> Option<Action>;
     fn line(&mut self, tables: &Tables, budget: &Budget<'_>) -> ProvenLine;
+    fn certificate(
+        &mut self,
+        tables: &Tables,
+        limits: &CertificateLimits,
+        budget: &Budget<'_>,
+    ) -> Result<Certificate, NoCertificate>;
 }
 
 impl<V: Variant> AnyProver for typed::Prover<V> {
@@ -152,6 +160,16 @@ impl<V: Variant> AnyProver for typed::Prover<V> {
             plies,
             ending: line.ending,
         }
+    }
+
+    fn certificate(
+        &mut self,
+        tables: &Tables,
+        limits: &CertificateLimits,
+        budget: &Budget<'_>,
+    ) -> Result<Certificate, NoCertificate> {
+        let certificate = self.certificate(tables.typed::<V>(), limits, budget)?;
+        Ok(Certificate::of(certificate))
     }
 }
 
@@ -203,5 +221,19 @@ impl Prover {
     /// The line of best play from the position, as far as values are proven and the budget lasts.
     pub fn line(&mut self, tables: &Tables, budget: &Budget<'_>) -> ProvenLine {
         self.0.line(tables, budget)
+    }
+
+    /// The certificate of the proven value. That a win is the shortest is left out of it if the proof of that is too
+    /// long, or not complete within the budget.
+    ///
+    /// # Errors
+    /// If the value is not proven, or the certificate is not complete within the budget and the number of lines.
+    pub fn certificate(
+        &mut self,
+        tables: &Tables,
+        limits: &CertificateLimits,
+        budget: &Budget<'_>,
+    ) -> Result<Certificate, NoCertificate> {
+        self.0.certificate(tables, limits, budget)
     }
 }

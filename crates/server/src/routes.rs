@@ -58,6 +58,7 @@ pub(super) fn routes(server: Server, reach: Reach) -> Router {
         .route("/api/towers/node", computed(towers::node))
         .route("/api/endgames", asked(endgames::puzzles))
         .route("/api/endgames/prove", streamed(endgames::prove))
+        .route("/api/endgames/certificate", streamed(endgames::certificate))
         .route("/api/sudoku/read", answered(sudoku::read))
         .route("/api/sudoku/check", answered(sudoku::check))
         .route("/api/sudoku/techniques", asked(sudoku::techniques))

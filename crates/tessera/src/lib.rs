@@ -22,6 +22,7 @@ mod convert;
 mod date;
 mod failure;
 mod games;
+mod input;
 mod interrupt;
 mod matches;
 mod openings;
@@ -39,6 +40,7 @@ mod train;
 mod tree;
 mod value;
 mod variants;
+mod verify;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -23,11 +23,19 @@ pub(crate) fn of_bytes(length: Option<u64>) -> ProgressBar {
     if io::stdout().is_terminal() || output_is_piped() {
         return ProgressBar::hidden();
     }
-    let style = match length {
+    bar(length, style_of_bytes(length))
+}
+
+fn style_of_bytes(length: Option<u64>) -> &'static str {
+    match length {
         Some(_) => "{elapsed_precise} [{bar:30}] {bytes}/{total_bytes}, {eta} left",
         None => "{elapsed_precise} {bytes}",
-    };
-    bar(length, style)
+    }
+}
+
+/// A bar for the share of a file that is checked.
+pub(crate) fn of_file(length: Option<u64>) -> ProgressBar {
+    bar(length, style_of_bytes(length))
 }
 
 /// A bar for the number of table positions solved.

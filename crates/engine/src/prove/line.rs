@@ -94,7 +94,7 @@ impl<V: Variant> Prover<V> {
     }
 
     /// The first move that keeps `value`, which must be the value of `position`.
-    fn first_best<P: Probe<V>>(
+    pub(super) fn first_best<P: Probe<V>>(
         &mut self,
         position: &Position<V>,
         value: Value,

@@ -9,10 +9,12 @@
 //! Positions that are in endgame tables are looked up ([`Probe`]).
 //!
 //! Other modules: `bounds` is what is known about a value, `table` is the transposition table, `line` finds the
-//! principal variation, `budget` limits the work, and `progress` shows it to other threads.
+//! principal variation, `certify` makes certificates, `budget` limits the work, and `progress` shows it to other
+//! threads.
 
 mod bounds;
 mod budget;
+mod certify;
 mod line;
 mod node;
 mod progress;
@@ -31,6 +33,7 @@ use tessera_tablebase::Value;
 
 pub use bounds::Bounds;
 pub use budget::Budget;
+pub use certify::{Certificate, CertificateLimits, NoCertificate};
 pub use line::{Ending, Line};
 pub use progress::Progress;
 pub use solve::{Solution, solve};
@@ -314,12 +317,24 @@ impl<V: Variant> Prover<V> {
         tables: &P,
         budget: &Budget<'_>,
     ) -> Result<bool, Stopped> {
+        let bounds = self.searched(position, goal, tables, budget)?;
+        Ok(bounds.lower >= goal)
+    }
+
+    /// Searches until the bounds of a position decide whether its value is at least `goal`.
+    fn searched<P: Probe<V>>(
+        &mut self,
+        position: &Position<V>,
+        goal: Score,
+        tables: &P,
+        budget: &Budget<'_>,
+    ) -> Result<Bounds, Stopped> {
         self.table.grow();
         let meter = Meter::new(budget, u64::MAX);
         let bounds = self.search(position, goal, tables, budget, &meter, u64::MAX);
         self.nodes += meter.nodes();
         self.probes += meter.probes();
-        Ok(bounds?.lower >= goal)
+        bounds
     }
 
     /// Whether the side to move can win. Searches until the answer is found or the budget is used up.

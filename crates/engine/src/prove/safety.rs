@@ -33,6 +33,8 @@ const MOST_ACTIONS: usize = 1 << 7;
 #[derive(Debug)]
 pub(super) struct Safety<V: Variant> {
     defender: Color,
+    /// Whether positions that search or tables know to be safe are examined too, until the graph needs neither.
+    is_whole: bool,
     /// The memory limit in bytes.
     most_bytes: usize,
     /// The system refused more memory.
@@ -78,6 +80,7 @@ impl<V: Variant> Safety<V> {
     pub(super) fn new(defender: Color, most_bytes: usize) -> Safety<V> {
         Safety {
             defender,
+            is_whole: false,
             most_bytes,
             cannot_grow: false,
             vertices: Vec::new(),
@@ -86,6 +89,23 @@ impl<V: Variant> Safety<V> {
             open: Vec::new(),
             examined: 0,
             next_sweep: FIRST_SWEEP,
+        }
+    }
+
+    /// An empty graph that will need neither search nor tables when it is complete.
+    pub(super) fn whole(defender: Color, most_bytes: usize) -> Safety<V> {
+        Safety {
+            is_whole: true,
+            ..Safety::new(defender, most_bytes)
+        }
+    }
+
+    /// The position after the defender's chosen move. `None` if the position is not one of the graph in which the
+    /// defender is to move.
+    pub(super) fn chosen(&self, node: &Node<V>) -> Option<Node<V>> {
+        match self.state(*self.places.get(node)?) {
+            State::RelyingOn(after) => Some(self.vertex(after).node),
+            _ => None,
         }
     }
 
@@ -204,7 +224,7 @@ impl<V: Variant> Safety<V> {
         };
         if is_lost {
             self.lose(place);
-        } else if is_safe {
+        } else if is_safe && !(self.is_whole && node.actions() > 0) {
             self.vertex_mut(place).state = State::Safe;
         } else if defends {
             self.rely_on_one(place);

@@ -1,90 +1,11 @@
-use std::collections::HashMap;
 use std::num::NonZeroUsize;
 
 use proptest::prelude::*;
-use tessera_draughts::{
-    English, Frisian, Game, Outcome, Piece, Rank, Setup, Square, SquareSet, Towers,
-};
+use tessera_draughts::{English, Frisian, Game, Outcome, Towers};
 
 use super::*;
 use crate::NoTables;
-
-/// The values of all positions that can follow from a position, computed by repeated passes until nothing changes.
-/// `None` if there are more than `most` positions.
-fn reference_values<V: Variant>(
-    position: &Position<V>,
-    most: usize,
-) -> Option<HashMap<Position<V>, Value>> {
-    let mut after: HashMap<Position<V>, Vec<Position<V>>> = HashMap::new();
-    let mut open = vec![*position];
-    while let Some(position) = open.pop() {
-        if after.contains_key(&position) {
-            continue;
-        }
-        if after.len() == most {
-            return None;
-        }
-        let children: Vec<_> = position
-            .legal_actions()
-            .iter()
-            .map(|a| position.after(a))
-            .collect();
-        open.extend(&children);
-        after.insert(position, children);
-    }
-    let mut values: HashMap<Position<V>, Value> = HashMap::new();
-    for plies in 0.. {
-        let found: Vec<_> = after
-            .iter()
-            .filter(|(position, _)| !values.contains_key(position))
-            .filter_map(|(position, children)| {
-                let known = |p: &Position<V>| values.get(p).copied();
-                let wins = children
-                    .iter()
-                    .any(|c| matches!(known(c), Some(Value::Loss(_))));
-                let loses = children
-                    .iter()
-                    .all(|c| matches!(known(c), Some(Value::Win(_))));
-                let value = if wins {
-                    Value::Win(plies)
-                } else if loses {
-                    Value::Loss(plies)
-                } else {
-                    return None;
-                };
-                Some((*position, value))
-            })
-            .collect();
-        if found.is_empty() {
-            break;
-        }
-        values.extend(found);
-    }
-    Some(
-        after
-            .into_keys()
-            .map(|p| (p, values.get(&p).copied().unwrap_or(Value::Draw)))
-            .collect(),
-    )
-}
-
-/// A position with the given pieces. White or black is to move.
-fn setup<V: Variant>(pieces: &[(u8, u8)], white: bool) -> Option<Position<V>> {
-    let mut setup = Setup::<V>::empty(if white { Color::White } else { Color::Black });
-    let squares: Vec<Square<V>> = SquareSet::all().into_iter().collect();
-    for &(square, kind) in pieces {
-        let piece = Piece {
-            color: Color::ALL[usize::from(kind % 2)],
-            rank: if kind / 2 % 2 == 0 {
-                Rank::Man
-            } else {
-                Rank::King
-            },
-        };
-        setup.put(piece, squares[usize::from(square) % squares.len()]);
-    }
-    setup.check().ok()
-}
+use crate::testing::{reference_values, setup};
 
 /// Checks the proven value, and that the line plays the first best move at every ply.
 fn check<V: Variant>(position: &Position<V>, threads: usize) {

@@ -8,6 +8,7 @@
 )]
 
 mod book;
+mod certificates;
 mod games;
 mod machine;
 mod numbers;

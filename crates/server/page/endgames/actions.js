@@ -135,6 +135,8 @@ function benchActions(/** @type {Parts} */ parts) {
     },
     /** Proves what each move is worth. */
     each: () => session.prove(data.state.seconds, { each: true }),
+    /** Downloads the proof. */
+    certify: () => session.certify(),
     /** Does again what has failed. */
     retry() {
       if (session.trouble) session.load();

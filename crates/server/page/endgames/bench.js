@@ -107,7 +107,7 @@ function createPanel({ session, actions, onLook }) {
         attempt.word.hidden = true;
         const at = session.at();
         const isAtEnd = at > 0 && at === session.line().length;
-        solution.show({ proof, at, isAtEnd, seconds: state.seconds });
+        solution.show({ proof, at, isAtEnd, seconds: state.seconds, file: session.certificate() });
       } else {
         const canSeeEach = Boolean(moves) || proof?.status === "working";
         attempt.show({ ...attemptOf(state, session), proof, canSeeEach, seconds: state.seconds });

@@ -1,6 +1,7 @@
 // The game on the bench: changes its state, has its positions proven, and plays for the other side.
 import { isAbort, post } from "../lib/api.js";
 import { capital } from "../lib/words.js";
+import { createCertificates } from "./certificate.js";
 import { createProofs } from "./proofs.js";
 import { firstValues, isLast, shownGame, shownPly } from "./state.js";
 import { endValue, holds, judgement, ownPly, solves, verdict } from "./verdicts.js";
@@ -25,6 +26,7 @@ export class Session {
    */
   trouble = null;
   proofs = createProofs({ onChange: () => this.#advance() });
+  certificates = createCertificates({ onChange: () => this.#on.redraw() });
   #data;
   #on;
   /**
@@ -181,6 +183,18 @@ export class Session {
     this.proofs.start(shownGame(this.#state), seconds, options);
   }
 
+  /** The certificate of the position shown, or `null`. */
+  certificate() {
+    return this.certificates.of(shownGame(this.#state));
+  }
+
+  /** Has the certificate of the position shown made, unless that is being done. */
+  certify() {
+    if (this.certificate()?.status === "working") return;
+    const seconds = Math.max(this.proof()?.seconds ?? 0, this.#state.seconds);
+    this.certificates.start(shownGame(this.#state), seconds);
+  }
+
   /** The judgement of the user's last move up to a ply, or `null`. */
   judgement(ply) {
     const own = ownPly(ply);
@@ -285,5 +299,6 @@ export class Session {
     this.#timer = null;
     this.#work.abort();
     this.proofs.drop();
+    this.certificates.drop();
   }
 }

@@ -2,6 +2,7 @@
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { announce } from "../lib/live.js";
+import { createCertificate } from "./certificate.js";
 import { createPlies } from "./plies.js";
 import { isComplete } from "./proofs.js";
 import { createProgress } from "./progress.js";
@@ -23,6 +24,7 @@ export function createTell(actions) {
     icon("play"),
   );
   const each = button("What each move is worth", actions.each, { "data-testid": "each" }, icon("hint"));
+  const certificate = createCertificate({ onStart: actions.certify });
   const element = h(
     "div",
     { class: "stack" },
@@ -32,7 +34,8 @@ export function createTell(actions) {
     h("div", { class: "row" }, longer),
     line.element,
     ending,
-    h("div", { class: "row" }, tryIt, each),
+    h("div", { class: "row" }, tryIt, each, certificate.button),
+    certificate.note,
   );
 
   /** The last answer that was announced. */
@@ -71,14 +74,21 @@ export function createTell(actions) {
 
   return {
     element,
-    show({ proof, at, isAtEnd, seconds }) {
+    show({ proof, at, isAtEnd, seconds, file }) {
       progress.show(proof);
+      certificate.show(file, canCertify(proof));
       showParts({ proof, at, isAtEnd });
       showLonger(proof, seconds);
       if (proof?.answer) showAnswer(proof.answer, proof.status === "done", at);
       else if (proof?.status === "stopped") note.textContent = "Stopped.";
     },
   };
+}
+
+/** Whether there is a proof to download. */
+function canCertify(proof) {
+  const value = proof?.answer?.value ?? null;
+  return value !== null && proof.answer.outcome === null && value.win !== null && value.loss !== null;
 }
 
 /** Whether more time could improve a proof. */

@@ -10,7 +10,9 @@ use clap::Args;
 use miette::miette;
 use rayon::ThreadPool;
 use tessera_draughts::{English, Position};
+use tessera_engine::certificate::Claim;
 use tessera_engine::play::Cancel;
+use tessera_engine::prove::Certificate;
 use tessera_family::machine;
 
 use crate::endgame::{
@@ -18,6 +20,7 @@ use crate::endgame::{
 };
 use crate::failure::Failure;
 use crate::interrupt::cancel_on_interrupt;
+use crate::output_file::{Inputs, OutputFile};
 
 /// Solve a checkers endgame with red to move, and write the game under best play.
 ///
@@ -30,6 +33,7 @@ Example:
   $ tessera endgame examples/endgame/win.txt
   $ tessera endgame --format html examples/endgame/win.txt win.html
   $ tessera endgame --output-dir answers positions/
+  $ tessera endgame --certificate proof.jsonl examples/endgame/win.txt && tessera verify proof.jsonl
 
 Several files or folders need --output-dir. Each game is written there under the name of its position file.
 A folder stands for the .txt files in it.
@@ -43,8 +47,8 @@ Exit status:
   0  a win or a loss is proven; or, with --depth, the game is complete
   2  a file is not a position, or an option is invalid; standard error says where
   3  a draw is proven; standard error says why
-  4  the time limit, the memory limit or Ctrl-C ended the search before the result was proven or the game
-     was complete; standard error says what is known
+  4  the time limit, the memory limit or Ctrl-C ended the search before the result was proven, or before the game
+     or the certificate was complete; standard error says what is known
 For several files, the status is the first of 2, 4, 3 and 0 that applies to one of them.")]
 pub(super) struct EndgameArgs {
     /// Position file, and file for the game [default: standard output]; `-` means standard input or output. With
@@ -87,6 +91,11 @@ pub(super) struct EndgameArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
+    /// File for a certificate of the proof, which `tessera verify` checks. It is written within the time and memory
+    /// limits of the proof.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["output_dir", "depth"])]
+    certificate: Option<PathBuf>,
+
     /// Print result, plies, nodes, table probes and seconds to standard error; with --output-dir, also the file name.
     #[arg(long)]
     report: bool,
@@ -116,6 +125,9 @@ const TIME: Duration = Duration::from_secs(60);
 pub(super) fn run(args: EndgameArgs) -> Result<ExitCode, Failure> {
     let jobs = args.jobs()?;
     check(&jobs, args.output_dir.is_some())?;
+    if let (Some(certificate), [job]) = (&args.certificate, &jobs[..]) {
+        job.check_certificate(certificate)?;
+    }
     let mut player = Player::new(&args)?;
     let mut worst = 0;
     for (number, job) in jobs.iter().enumerate() {
@@ -275,6 +287,7 @@ impl Player<'_> {
     ) -> Result<u8, Failure> {
         let begin = Instant::now();
         let args = self.args;
+        let mut certificate = None;
         let game = match &mut self.method {
             Method::FixedDepth(depth) => {
                 let fixed_depth = FixedDepth {
@@ -285,7 +298,15 @@ impl Player<'_> {
                 fixed_depth.play(position, board, args.format, &job.sink)?
             }
             Method::Exact(solver, pool) => {
-                let game = pool.install(|| solver.solve(position, board, &self.cancel));
+                let cancel = &self.cancel;
+                let game = if args.certificate.is_some() {
+                    let solve = || solver.solve_with_certificate(position, board, cancel);
+                    let (game, made) = pool.install(solve);
+                    certificate = Some(made);
+                    game
+                } else {
+                    pool.install(|| solver.solve(position, board, cancel))
+                };
                 job.sink.write(&args.format.write(&game))?;
                 game
             }
@@ -300,8 +321,42 @@ impl Player<'_> {
             let file = args.output_dir.as_ref().map(|_| &name[..]);
             let _ = io::stderr().write_all(report(file, &game, time).as_bytes());
         }
-        Ok(game.verdict.status())
+        let status = game.verdict.status();
+        let Some((path, certificate)) = args.certificate.as_ref().zip(certificate) else {
+            return Ok(status);
+        };
+        match certificate {
+            Ok(certificate) => {
+                write_certificate(&certificate, path)?;
+                if let Claim::Win {
+                    plies,
+                    shortest: false,
+                    ..
+                } = certificate.header().claim
+                {
+                    let _ = writeln!(
+                        io::stderr(),
+                        "{name}: the certificate proves a win within {plies} plies. That there is no shorter one takes \
+                         more lines than the time and memory limits allow."
+                    );
+                }
+                Ok(status)
+            }
+            Err(reason) => {
+                let _ = writeln!(io::stderr(), "{name}: no certificate is written: {reason}.");
+                Ok(UNPROVEN)
+            }
+        }
     }
+}
+
+/// Writes a certificate. An existing file is replaced when it is complete.
+fn write_certificate(certificate: &Certificate<English>, path: &Path) -> Result<(), Failure> {
+    let mut file = OutputFile::create(Some(path), &Inputs::default())?;
+    certificate
+        .write(&mut file)
+        .map_err(|error| file.failure(error))?;
+    Ok(file.finish()?)
 }
 
 /// Checks that the process can have this much memory.

@@ -18,6 +18,7 @@ mod towers;
 mod train;
 mod value;
 mod variants;
+mod verify;
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -67,6 +68,7 @@ enum Command {
     Analyse(analyse::AnalyseArgs),
     Review(review::ReviewArgs),
     Value(value::ValueArgs),
+    Verify(verify::VerifyArgs),
     Match(r#match::MatchArgs),
     Hub(hub::HubArgs),
     Train(train::TrainArgs),
@@ -164,6 +166,7 @@ where
         Command::Analyse(args) => analyse::run(args),
         Command::Review(args) => review::run(args),
         Command::Value(args) => value::run(args),
+        Command::Verify(args) => verify::run(args),
         Command::Match(args) => r#match::run(args),
         Command::Hub(args) => hub::run(args),
         Command::Train(args) => train::run(args),

@@ -8,9 +8,8 @@ mod knowledge;
 mod line;
 mod pipeline;
 
-use std::fs::{File, Metadata};
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -19,6 +18,7 @@ use miette::miette;
 use tessera_family::VariantId;
 
 use crate::failure::Failure;
+use crate::input::Input;
 use crate::progress;
 use answer::Answer;
 use knowledge::{Knowledge, Limits};
@@ -95,36 +95,4 @@ pub(crate) fn run(
         "error: {name}: {errors} of {lines} lines are not positions: their answers say why"
     );
     Ok(ExitCode::from(Failure::BAD_INPUT))
-}
-
-/// The source of the lines.
-struct Input {
-    name: String,
-    reader: Box<dyn Read + Send>,
-    /// Size in bytes; `None` if it is not known, as for a pipe.
-    length: Option<u64>,
-}
-
-impl Input {
-    /// Opens a file, or standard input if there is no path or the path is `-`.
-    fn open(path: Option<&PathBuf>) -> Result<Input, Failure> {
-        let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
-            return Ok(Input {
-                name: "standard input".to_owned(),
-                reader: Box::new(io::stdin()),
-                length: None,
-            });
-        };
-        let name = path.display().to_string();
-        if Path::is_dir(path) {
-            return Err(miette!("{name} is a folder: expected a file").into());
-        }
-        let file = File::open(path).map_err(|error| miette!("cannot read {name}: {error}"))?;
-        let metadata = file.metadata().ok().filter(Metadata::is_file);
-        Ok(Input {
-            name,
-            length: metadata.map(|metadata| metadata.len()),
-            reader: Box::new(file),
-        })
-    }
 }

@@ -1,6 +1,7 @@
 //! Endgames: puzzles played against perfect defence, and proofs.
 
 use fantoccini::key::Key;
+use serde_json::json;
 
 use crate::common::{id, is_told, press};
 use crate::page::Page;
@@ -368,4 +369,34 @@ fn a_puzzle_is_won_with_the_keyboard() {
     page.sees(&id("turn"), "3 of 3 plies");
     page.keys("?");
     page.sees("dialog", "what each move is worth");
+}
+
+#[test]
+fn a_proof_is_downloaded() {
+    let page = Page::open(
+        DESKTOP,
+        "/#/endgames?variant=english&fen=W:W14,21,23,26:B4,17&mode=tell",
+    );
+    let folder = tempfile::tempdir().unwrap();
+    page.devtools(
+        "Browser.setDownloadBehavior",
+        json!({ "behavior": "allow", "downloadPath": folder.path() }),
+    );
+    page.sees(&id("value"), "White wins in 9 plies.");
+    is_gone(&page, "certificate-note");
+    press(&page, "certificate");
+    page.sees(
+        &id("certificate-note"),
+        "Saved: white to move wins in 9 plies, in ",
+    );
+    is_told(&page, "Saved: white to move wins in 9 plies");
+    page.is_sound("endgames-certificate");
+    let file = folder.path().join("english-proof.jsonl");
+    let text = page.until("the file", || std::fs::read_to_string(&file).ok());
+    let proven = tessera_family::verify(&mut text.as_bytes(), 1 << 26).unwrap();
+    assert_eq!(proven.to_string(), "white to move wins in 9 plies");
+    // Another position has another proof.
+    page.press("To the end");
+    page.press("Play from here");
+    is_gone(&page, "certificate");
 }

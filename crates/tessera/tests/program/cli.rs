@@ -28,6 +28,7 @@ fn help_teaches_with_examples() {
         "towers",
         "perft",
         "value",
+        "verify",
         "match",
         "review",
         "hub",

@@ -10,6 +10,7 @@
 mod analyse;
 mod assistant;
 mod book;
+mod certificate;
 mod cli;
 mod common;
 mod convert;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// The files that the examples write.
-const FILES: [&str; 10] = [
+const FILES: [&str; 12] = [
     "why.svg",
     "reviewed.pdn",
     "graph.svg",
@@ -16,6 +16,8 @@ const FILES: [&str; 10] = [
     "a.games",
     "b.games",
     "small.book",
+    "proof.jsonl",
+    "game.txt",
 ];
 
 /// Whether the lines match a pattern in which `...` stands for any number of lines.
@@ -51,6 +53,11 @@ fn the_examples_of_training_print_what_the_page_says() {
 #[test]
 fn the_examples_of_books_print_what_the_page_says() {
     assert!(examples("docs/book-format.md") >= 3);
+}
+
+#[test]
+fn the_example_of_certificates_prints_what_the_page_says() {
+    assert!(examples("docs/certificates.md") >= 1);
 }
 
 /// Runs the examples of a page, and returns their number.

@@ -51,3 +51,48 @@ fn positions_that_cannot_be_proven_are_refused() {
     );
     assert_eq!(failed["error"]["code"], "bad_position");
 }
+
+#[test]
+fn a_proof_can_be_downloaded_and_checked() {
+    let server = Server::start();
+    for (variant, start, text) in [
+        (
+            "english",
+            "W:W14,21,23,26:B4,17",
+            "white to move wins in 9 plies",
+        ),
+        ("english", "W:WK1:BK32", "white to move draws"),
+        ("towers", "W:WB2,D2:BB4", "white to move "),
+    ] {
+        let request = json!({"variant": variant, "start": start, "moves": [], "seconds": 20});
+        let answer = server.post("/api/endgames/certificate", &request);
+        let (name, answer) = events(&answer.body).pop().unwrap();
+        assert_eq!(name, "done", "{answer}");
+        assert!(
+            answer["text"].as_str().unwrap().starts_with(text),
+            "{answer}"
+        );
+        let file = answer["certificate"].as_str().unwrap();
+        let proven = tessera_family::verify(&mut file.as_bytes(), 1 << 26).unwrap();
+        assert_eq!(json!(proven.to_string()), answer["text"]);
+        assert_eq!(json!(proven.lines), answer["lines"]);
+        assert_eq!(json!(proven.start.to_fen()), answer["fen"]);
+    }
+    let refused = |request: Value| {
+        let answer = server.post("/api/endgames/certificate", &request);
+        let (name, answer) = events(&answer.body).pop().unwrap();
+        assert_eq!(name, "failed", "{answer}");
+        answer["error"]["code"].clone()
+    };
+    let start = "W:W21,22,23,24,25,26:B3,5,6,7,8,10";
+    let request = json!({"variant": "english", "start": start, "moves": [], "seconds": 0.2});
+    assert_eq!(refused(request), "too_large");
+    assert_eq!(
+        refused(json!({"variant": "english", "moves": []})),
+        "too_large"
+    );
+    assert_eq!(
+        refused(json!({"variant": "chess", "moves": []})),
+        "bad_request"
+    );
+}

@@ -1,8 +1,10 @@
 //! Endgames: puzzles, and proofs of the values of positions.
 //!
 //! `request` is the request for a proof. `proof` proves, and makes plain data of the result; `words` makes sentences of
-//! it. `prove` runs the proof, reports its progress and answers. `value` has values in JSON.
+//! it. `prove` runs the proof, reports its progress and answers. `certificate` answers with the proof as a
+//! file. `value` has values in JSON.
 
+mod certificate;
 mod proof;
 mod prove;
 mod puzzles;
@@ -10,5 +12,6 @@ mod request;
 mod value;
 mod words;
 
+pub(crate) use certificate::certificate;
 pub(crate) use prove::prove;
 pub(crate) use puzzles::puzzles;

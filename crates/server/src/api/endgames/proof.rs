@@ -12,7 +12,7 @@ use crate::api::draughts::{MoveShape, PlyShape, PositionShape, play, plies};
 use crate::api::error::{ApiError, Code};
 
 /// Bytes of memory of a proof; half of them are for tables.
-const MEMORY: usize = 96 << 20;
+pub(super) const MEMORY: usize = 96 << 20;
 
 /// The most pieces of a position. Among more of them, a king may have so many captures that visiting a few positions
 /// takes seconds.
@@ -76,7 +76,7 @@ pub(super) fn proof(
     })
 }
 
-fn check_size(position: &Position) -> Result<(), ApiError> {
+pub(super) fn check_size(position: &Position) -> Result<(), ApiError> {
     let pieces = position.pieces();
     if pieces > MOST_PIECES {
         let message =
@@ -91,7 +91,7 @@ fn check_size(position: &Position) -> Result<(), ApiError> {
     Ok(())
 }
 
-fn too_large(message: String) -> ApiError {
+pub(super) fn too_large(message: String) -> ApiError {
     ApiError::new(Code::TooLarge, message).help("only endgames can be proven")
 }
 

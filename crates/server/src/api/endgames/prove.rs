@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use tessera_family::machine::pool;
-use tessera_family::{Bounds, Budget, Cancel, ProofProgress as Progress, Value, VariantId};
+use tessera_family::{Bounds, Budget, Cancel, ProofProgress as Progress, Value};
 
 use super::proof::{Found, LineEnding, proof};
 use super::request::ProveRequest;
@@ -79,47 +79,51 @@ pub(crate) fn prove(
     cancel: &Cancel,
     tell: &mut dyn FnMut(ProofProgress),
 ) -> Result<ProofAnswer, ApiError> {
-    let seconds = within("seconds", request.seconds.unwrap_or(10.0), (0.1, 60.0))?;
+    let seconds = within("seconds", request.seconds.unwrap_or(10.0), SECONDS)?;
     let variant = named(&request.variant)?;
     let begin = Instant::now();
+    let found = watched(seconds, cancel, tell, |budget| {
+        proof(variant, &request, budget)
+    })?;
+    Ok(answer(found, begin.elapsed()))
+}
+
+/// The time that may be asked for.
+pub(super) const SECONDS: (f64, f64) = (0.1, 60.0);
+
+/// Does some work with a budget of time, and tells its progress at each [`INTERVAL`]. It runs in a thread of its own,
+/// which is also the only one that builds tables.
+pub(super) fn watched<T: Send>(
+    seconds: f64,
+    cancel: &Cancel,
+    tell: &mut dyn FnMut(ProofProgress),
+    work: impl FnOnce(&Budget<'_>) -> Result<T, ApiError> + Send,
+) -> Result<T, ApiError> {
+    let begin = Instant::now();
     let progress = Progress::default();
-    let budget = Budget {
+    let budget = &Budget {
         deadline: Some(begin + Duration::from_secs_f64(seconds)),
         cancel: Some(cancel),
         progress: Some(&progress),
         ..Budget::UNLIMITED
     };
-    let found = watched(&request, variant, &budget, || {
-        tell(ProofProgress {
-            seconds: begin.elapsed().as_secs_f64(),
-            nodes: progress.nodes(),
-            bounds: progress.bounds().into(),
-        });
-    })?;
-    Ok(answer(found, begin.elapsed()))
-}
-
-/// Proves in a thread of its own, which is also the only one that builds tables, and calls `watch` at each
-/// [`INTERVAL`].
-fn watched(
-    request: &ProveRequest,
-    variant: VariantId,
-    budget: &Budget<'_>,
-    mut watch: impl FnMut(),
-) -> Result<Found, ApiError> {
     let pool =
         pool(Some(1)).map_err(|_| ApiError::new(Code::Busy, "there is no thread for the proof"))?;
     let (sender, receiver) = mpsc::channel();
     pool.in_place_scope(|scope| {
         scope.spawn(move |_| {
-            let found = proof(variant, request, budget);
+            let done = work(budget);
             // The receiver waits until this arrives.
-            let _ = sender.send(found);
+            let _ = sender.send(done);
         });
         loop {
             match receiver.recv_timeout(INTERVAL) {
-                Ok(found) => return found,
-                Err(RecvTimeoutError::Timeout) => watch(),
+                Ok(done) => return done,
+                Err(RecvTimeoutError::Timeout) => tell(ProofProgress {
+                    seconds: begin.elapsed().as_secs_f64(),
+                    nodes: progress.nodes(),
+                    bounds: progress.bounds().into(),
+                }),
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(ApiError::new(
                         Code::Internal,

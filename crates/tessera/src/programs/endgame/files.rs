@@ -126,6 +126,33 @@ impl Sink {
     }
 }
 
+impl Job {
+    /// Checks, before the position is solved, that its certificate can be written, and is not the file of the position
+    /// or of the game.
+    ///
+    /// # Errors
+    /// If the certificate cannot be written there.
+    pub fn check_certificate(&self, certificate: &Path) -> Result<(), Failure> {
+        let sink = match &self.sink {
+            Sink::Stdout => None,
+            Sink::File(path) => Some(path.as_path()),
+        };
+        let is_stdout = certificate.as_os_str() == "-";
+        let shown = certificate.display();
+        // The game may be a file that does not exist yet.
+        if sink.map_or(is_stdout, |sink| sink == certificate) {
+            return Err(miette!(
+                "--certificate {shown}: the game is written there: expected another file"
+            )
+            .into());
+        }
+        let files: Inputs = [self.source.path(), sink.or(self.source.path())]
+            .into_iter()
+            .collect();
+        Ok(output_file::check(Some(certificate), &files)?)
+    }
+}
+
 /// Checks, before any position is solved, that all games can be written and none would overwrite a position.
 ///
 /// Files are compared by identity, not by name. With `makes_folders`, output folders need not exist yet.

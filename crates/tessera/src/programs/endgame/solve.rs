@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use tessera_draughts::{Color, English, Position};
 use tessera_engine::play::Cancel;
-use tessera_engine::prove::{Budget, Ending, Solution, Tables, solve};
+use tessera_engine::prove::{
+    Budget, Certificate, CertificateLimits, Ending, NoCertificate, Prover, Tables,
+};
 use tessera_tablebase::Value;
 
 use super::game::winner;
@@ -28,6 +30,9 @@ pub struct Solver {
     limits: Limits,
     tables: Tables<English>,
 }
+
+/// The share of the memory for a certificate, if one is made: one in this number.
+const SHARE_OF_CERTIFICATE: usize = 4;
 
 /// Search depth in plies of the play that continues a line beyond what is proven.
 const DEPTH_OF_A_GUESS: u32 = 7;
@@ -56,6 +61,55 @@ impl Solver {
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
     pub fn solve(&mut self, start: Position<English>, board: Board, cancel: &Cancel) -> Game {
+        let (budget, half) = (self.budget(cancel), self.limits.memory / 2);
+        let mut prover = Prover::new(start, half);
+        self.game(&mut prover, start, board, half as u64, &budget)
+    }
+
+    /// The same, and the certificate of its proof. A certificate that is not complete within the limits is left out.
+    ///
+    /// # Errors
+    /// If the value is not proven, or the limits end the certificate before it is complete; the game is there all the
+    /// same.
+    pub fn solve_with_certificate(
+        &mut self,
+        start: Position<English>,
+        board: Board,
+        cancel: &Cancel,
+    ) -> (Game, Result<Certificate<English>, NoCertificate>) {
+        let budget = self.budget(cancel);
+        let bytes = self.limits.memory / SHARE_OF_CERTIFICATE;
+        let half = (self.limits.memory - bytes) / 2;
+        let mut prover = Prover::new(start, half);
+        let game = self.game(&mut prover, start, board, half as u64, &budget);
+        // A game in which a side has no piece is over before anything is proven.
+        prover.prove_with(&mut self.tables, half as u64, &budget);
+        let limits = CertificateLimits {
+            lines: usize::MAX,
+            bytes,
+        };
+        let certificate = prover.certificate(&self.tables, &limits, &budget);
+        (game, certificate)
+    }
+
+    fn budget<'a>(&self, cancel: &'a Cancel) -> Budget<'a> {
+        let time = self.limits.time;
+        Budget {
+            threads: self.limits.threads,
+            deadline: time.and_then(|time| Instant::now().checked_add(time)),
+            cancel: Some(cancel),
+            ..Budget::UNLIMITED
+        }
+    }
+
+    fn game(
+        &mut self,
+        prover: &mut Prover<English>,
+        start: Position<English>,
+        board: Board,
+        table_bytes: u64,
+        budget: &Budget<'_>,
+    ) -> Game {
         let mut game = Game::begin(start, board);
         if let Some(winner) = winner(&start) {
             game.verdict = Verdict::Proven(match winner {
@@ -64,24 +118,10 @@ impl Solver {
             });
             return game;
         }
-        let budget = Budget {
-            threads: self.limits.threads,
-            deadline: self
-                .limits
-                .time
-                .and_then(|time| Instant::now().checked_add(time)),
-            cancel: Some(cancel),
-            ..Budget::UNLIMITED
-        };
-        let Solution {
-            bounds,
-            no_win_in_fewer,
-            line,
-            nodes,
-            probes,
-        } = solve(start, &mut self.tables, self.limits.memory, &budget);
+        let bounds = prover.prove_with(&mut self.tables, table_bytes, budget);
+        let line = prover.line(&self.tables, budget);
         game.plies = line.plies;
-        (game.nodes, game.probes) = (nodes, probes);
+        (game.nodes, game.probes) = (prover.nodes(), prover.probes());
         game.verdict = match (bounds.value(), line.ending) {
             (Some(value), Ending::Over | Ending::Repetition) => Verdict::Proven(value),
             (Some(value), Ending::Unknown) => Verdict::LineCut {
@@ -90,11 +130,11 @@ impl Solver {
             },
             (None, _) => Verdict::Unproven {
                 bounds,
-                no_win_in_fewer,
+                no_win_in_fewer: Color::ALL.map(|color| prover.no_win_in_fewer(color)),
             },
         };
         if line.ending == Ending::Unknown {
-            game.is_interrupted = cancel.is_cancelled();
+            game.is_interrupted = budget.cancel.is_some_and(Cancel::is_cancelled);
             let guess = fixed_depth::play(game.last(), board, DEPTH_OF_A_GUESS);
             game.plies.extend(guess.plies);
         }

@@ -1,0 +1,300 @@
+//! Checks a certificate by the legal moves alone. Nothing here knows the search or the tables that made it.
+//!
+//! **Why a certificate without a fault is a proof.** There are two kinds of facts.
+//!
+//! - *The winner wins in n plies.* The line has one move of the winner, or all moves of the other player. Each ends the
+//!   game with a win of the winner, or leads to a position with an earlier line. So facts rest on earlier facts only,
+//!   down to games that are over.
+//! - *A player does not lose within n plies*, or never. The line has one move of this player, or all moves of the other.
+//!   None ends the game with a loss, and each leads to a position with the same claim for n - 1 plies, or for ever. If
+//!   some claims were wrong, take the one whose player loses soonest. A ply later, the claim there would be wrong too,
+//!   and its player lose even sooner. So none is wrong.
+//!
+//! **Memory.** The positions of one kind are kept until the last of them is checked. They cannot be more than the lines
+//! that the header announces, and these not more than [`most_lines`].
+
+use std::collections::{HashMap, VecDeque};
+use std::io::BufRead;
+
+use tessera_draughts::{Action, Color, Outcome, Position, Variant};
+
+use super::{CertificateError, Claim, Fact, Fault, Header, Line, Lines};
+
+/// That a player does not lose within so few plies is seen by playing all moves, and has no line.
+const SEEN: u16 = 2;
+
+/// The number of lines that can be checked in `bytes` of memory. The factor is for tables that have just grown: half
+/// empty, and beside the old ones of half their size.
+#[must_use]
+pub fn most_lines<V: Variant>(bytes: u64) -> u64 {
+    bytes / (6 * size_of::<(Position<V>, Known)>() as u64)
+}
+
+/// Checks the lines after a header, within about `bytes` of memory. `Ok` means that the claim of the header is proven
+/// for the moves of the game. Drawing rules that count plies are not considered.
+///
+/// # Errors
+/// If the claim is not proven: the first line with a fault.
+pub fn verify<V: Variant>(
+    header: &Header,
+    lines: &mut Lines<&mut dyn BufRead>,
+    bytes: u64,
+) -> Result<(), CertificateError> {
+    let line = lines.number();
+    let mut checker = Checker {
+        header,
+        lines,
+        line,
+    };
+    let checked = checker.check::<V>(most_lines::<V>(bytes));
+    checked.map_err(|fault| CertificateError {
+        line: checker.line,
+        fault,
+    })
+}
+
+struct Checker<'a, 'b> {
+    header: &'a Header,
+    lines: &'a mut Lines<&'b mut dyn BufRead>,
+    /// The number of the line that is checked now, from 1; a fault is there.
+    line: u64,
+}
+
+/// What is known, or claimed, of a position.
+#[derive(Clone, Copy)]
+struct Known {
+    fact: Fact,
+    /// The number of its line; 0 if that is still to come.
+    line: u64,
+    /// Whether a move of another line leads to it.
+    is_used: bool,
+}
+
+impl Known {
+    fn new(fact: Fact, line: u64, is_used: bool) -> Known {
+        Known {
+            fact,
+            line,
+            is_used,
+        }
+    }
+}
+
+impl Checker<'_, '_> {
+    fn check<V: Variant>(&mut self, most: u64) -> Result<(), Fault> {
+        let start: Position<V> = self.header.start.parse()?;
+        if self.header.lines > most {
+            return Err(Fault::TooMany(self.header.lines, most));
+        }
+        match self.header.claim {
+            Claim::Draw => {
+                self.check_safety(&start, Color::White, Fact::Safe(Color::White))?;
+                self.check_safety(&start, Color::Black, Fact::Safe(Color::Black))?;
+            }
+            Claim::Win {
+                winner,
+                plies,
+                shortest,
+            } => {
+                let proven = self.check_win(&start, winner)?;
+                if proven != plies {
+                    self.line = 1;
+                    return Err(Fault::Plies(plies, proven));
+                }
+                if shortest && plies > 0 {
+                    self.check_safety(&start, winner.other(), Fact::Hold(plies - 1))?;
+                }
+            }
+        }
+        let needed = self.lines.number() - 1;
+        match self.next_line()? {
+            None if needed == self.header.lines => Ok(()),
+            _ => Err(Fault::Complete(needed)),
+        }
+    }
+
+    /// Checks that `player` wins from `start`: the lines up to that of `start`. Returns the number of plies.
+    fn check_win<V: Variant>(&mut self, start: &Position<V>, player: Color) -> Result<u16, Fault> {
+        if is_over(start, player, "in the first position")? {
+            return Ok(0);
+        }
+        let mut won: HashMap<Position<V>, Known> = HashMap::new();
+        loop {
+            let (position, fact, moves) = self.next_position(start)?;
+            if let Some(same) = won.get(&position) {
+                return Err(Fault::Twice(same.line));
+            }
+            let mut plies = 1;
+            for (place, after) in played(&position, &moves, player)? {
+                if is_over(&after, player, &place)? {
+                    continue;
+                }
+                let known = won.get_mut(&after);
+                let known = known.ok_or_else(|| Fault::NotWon(place, after.to_fen()))?;
+                known.is_used = true;
+                if let Fact::Win(left) = known.fact {
+                    plies = plies.max(left.saturating_add(1));
+                }
+            }
+            if fact != Fact::Win(plies) {
+                return Err(Fault::Fact(fact, Fact::Win(plies)));
+            }
+            let is_start = position == *start;
+            won.insert(position, Known::new(fact, self.line, is_start));
+            if is_start {
+                let unused = won.values().filter(|known| !known.is_used);
+                let Some(line) = unused.map(|known| known.line).min() else {
+                    return Ok(plies);
+                };
+                self.line = line;
+                return Err(Fault::Unused);
+            }
+        }
+    }
+
+    /// Checks that `player` does not lose from `start`, for as long as `claim` says: the lines of all positions that
+    /// follow, in the order in which moves lead to them.
+    fn check_safety<V: Variant>(
+        &mut self,
+        start: &Position<V>,
+        player: Color,
+        claim: Fact,
+    ) -> Result<(), Fault> {
+        self.line = 1;
+        let mut known: HashMap<Position<V>, Known> = HashMap::new();
+        let mut queue = VecDeque::new();
+        if is_open(start, player, claim, "in the first position")? {
+            known.insert(*start, Known::new(claim, 0, true));
+            queue.push_back(*start);
+        }
+        while let Some(next) = queue.pop_front() {
+            let (position, fact, moves) = self.next_position(&next)?;
+            let claimed = known.get_mut(&position).ok_or(Fault::Unused)?;
+            if claimed.line != 0 {
+                return Err(Fault::Twice(claimed.line));
+            }
+            if position != next {
+                return Err(Fault::Order(next.to_fen()));
+            }
+            if fact != claimed.fact {
+                return Err(Fault::Fact(fact, claimed.fact));
+            }
+            claimed.line = self.line;
+            let claim = match fact {
+                Fact::Hold(plies) => Fact::Hold(plies - 1),
+                other => other,
+            };
+            for (place, after) in played(&position, &moves, player)? {
+                // The plies of `hold` never rise from line to line, so what was claimed before is no less.
+                if !known.contains_key(&after) && is_open(&after, player, claim, &place)? {
+                    if known.len() as u64 == self.header.lines {
+                        return Err(Fault::Exceeds(self.header.lines));
+                    }
+                    known.insert(after, Known::new(claim, 0, true));
+                    queue.push_back(after);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The next line. `needed` is a position that still needs one.
+    fn next_position<V: Variant>(
+        &mut self,
+        needed: &Position<V>,
+    ) -> Result<(Position<V>, Fact, Vec<String>), Fault> {
+        let Some(Line { fen, fact, moves }) = self.next_line()? else {
+            return Err(Fault::Ends(needed.to_fen()));
+        };
+        if self.line - 1 > self.header.lines {
+            return Err(Fault::Exceeds(self.header.lines));
+        }
+        let position: Position<V> = fen.parse()?;
+        match winner(&position) {
+            Some(_) => Err(Fault::Over),
+            None => Ok((position, fact, moves)),
+        }
+    }
+
+    fn next_line(&mut self) -> Result<Option<Line>, Fault> {
+        self.line = self.lines.number() + 1;
+        let text = self.lines.next_line()?;
+        Ok(text.map(Line::parse).transpose()?)
+    }
+}
+
+/// The positions after the moves of a line, each with its place for messages. `player` needs one move, the other player
+/// all; of several with the same effect, one.
+fn played<V: Variant>(
+    position: &Position<V>,
+    moves: &[String],
+    player: Color,
+) -> Result<Vec<(String, Position<V>)>, Fault> {
+    let mut given: Vec<Action<V>> = Vec::new();
+    for text in moves {
+        let action = position.parse_action(text)?;
+        if given.iter().any(|other| other.has_effect_of(&action)) {
+            return Err(Fault::MoveTwice(text.clone()));
+        }
+        given.push(action);
+    }
+    let mover = position.side_to_move();
+    let is_missing = |action: &&Action<V>| !given.iter().any(|other| other.has_effect_of(action));
+    if mover == player {
+        if given.len() != 1 {
+            return Err(Fault::MovesOfOne(given.len(), player));
+        }
+    } else if let Some(action) = position.legal_actions().iter().find(is_missing) {
+        return Err(Fault::MoveMissing(action.to_string(), mover));
+    }
+    let after = |action: &Action<V>| (format!("after `{action}`"), position.after(action));
+    Ok(given.iter().map(after).collect())
+}
+
+/// Whether the claim that `player` does not lose from a position needs a line: not if the game is over, or if few plies
+/// are left.
+fn is_open<V: Variant>(
+    position: &Position<V>,
+    player: Color,
+    claim: Fact,
+    place: &str,
+) -> Result<bool, Fault> {
+    if is_over(position, player, place)? {
+        return Ok(false);
+    }
+    match claim {
+        Fact::Hold(plies) if plies > SEEN => Ok(true),
+        Fact::Hold(plies) if lasts(position, player, plies) => Ok(false),
+        Fact::Hold(plies) => Err(Fault::NotHeld(place.to_owned(), player, plies)),
+        _ => Ok(true),
+    }
+}
+
+/// Whether the game is over, without a loss of `player`.
+fn is_over<V: Variant>(position: &Position<V>, player: Color, place: &str) -> Result<bool, Fault> {
+    match winner(position) {
+        Some(winner) if winner != player => Err(Fault::Lost(place.to_owned(), winner, player)),
+        over => Ok(over.is_some()),
+    }
+}
+
+/// Whether `player` does not lose within `plies` plies, by playing all moves.
+fn lasts<V: Variant>(position: &Position<V>, player: Color, plies: u16) -> bool {
+    match winner(position) {
+        Some(winner) => return winner == player,
+        None if plies == 0 => return true,
+        None => {}
+    }
+    let actions = position.legal_actions();
+    let mut after = actions.iter().map(|action| position.after(action));
+    if position.side_to_move() == player {
+        after.any(|after| lasts(&after, player, plies - 1))
+    } else {
+        after.all(|after| lasts(&after, player, plies - 1))
+    }
+}
+
+/// The winner, if the game is over.
+fn winner<V: Variant>(position: &Position<V>) -> Option<Color> {
+    position.outcome().and_then(Outcome::winner)
+}

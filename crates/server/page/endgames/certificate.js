@@ -1,0 +1,87 @@
+// Certificates: the proof of a position as a file, with the button that asks for it.
+import { isAbort, stream } from "../lib/api.js";
+import { download } from "../lib/clipboard.js";
+import { button, h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { announce } from "../lib/live.js";
+import { sentence } from "../lib/words.js";
+
+/**
+ * Creates the store of the last certificate that was asked for. `onChange()` is called when it changes.
+ *
+ * A certificate is `{ status, answer, error }`; `status` is "working", "done" or "failed".
+ */
+export function createCertificates({ onChange }) {
+  /** @type {any} */
+  let last = null;
+
+  const nameOf = ({ variant, start, moves }) => JSON.stringify([variant, start, moves]);
+
+  async function run(own, { variant, start, moves }, seconds) {
+    try {
+      const { signal } = own.work;
+      own.answer = await stream("endgames/certificate", { variant, start, moves, seconds }, { signal });
+      own.status = "done";
+      download(`${variant}-proof.jsonl`, "application/jsonl", own.answer.certificate);
+      announce(saved(own.answer));
+    } catch (error) {
+      if (isAbort(error)) return;
+      own.status = "failed";
+      own.error = error;
+      announce(sentence(error.message));
+    }
+    onChange();
+  }
+
+  return {
+    of: (game) => (last?.name === nameOf(game) ? last : null),
+    /** Has the certificate of a position made, and downloads it. */
+    start(game, seconds) {
+      this.drop();
+      last = { name: nameOf(game), status: "working", answer: null, error: null, work: new AbortController() };
+      run(last, game, seconds);
+      onChange();
+    },
+    /** Stops and forgets the last one. */
+    drop() {
+      last?.work.abort();
+      last = null;
+    },
+  };
+}
+
+/**
+ * Creates the button and the text beside it. `onStart()` is called for the button.
+ *
+ * `show(certificate, canStart)` shows a certificate, or `null` if there is none yet.
+ */
+export function createCertificate({ onStart }) {
+  const start = button(
+    "Download the proof",
+    onStart,
+    { title: "A file that `tessera verify` checks, move by move", "data-testid": "certificate" },
+    icon("download"),
+  );
+  const note = h("p", { class: "hint", "data-testid": "certificate-note" });
+  return {
+    button: start,
+    note,
+    show(certificate, canStart) {
+      start.hidden = !canStart;
+      // A disabled button would lose the focus.
+      start.setAttribute("aria-disabled", String(certificate?.status === "working"));
+      note.hidden = !canStart || certificate === null;
+      if (certificate) note.textContent = words(certificate);
+    },
+  };
+}
+
+function words({ status, answer, error }) {
+  if (status === "working") return "Writing the proof …";
+  return status === "failed" ? sentence(error.message) : saved(answer);
+}
+
+function saved({ text, lines }) {
+  const count = lines === 1 ? "1 line" : `${lines.toLocaleString("en")} lines`;
+  return `Saved: ${text}, in ${count} that \`tessera verify\` checks move by move.`;
+}

@@ -1,0 +1,211 @@
+//! Certificates on the command line: written by `endgame`, checked by `verify`.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::common::{golden, stderr, stdout, tessera};
+
+fn path(name: &str) -> String {
+    golden("endgame").join(name).to_str().unwrap().to_owned()
+}
+
+/// Solves a sample, and returns the status of that and the certificate.
+fn certificate(name: &str, file: &Path) -> (Option<i32>, String) {
+    let file = file.to_str().unwrap();
+    let output = tessera(&["endgame", "--certificate", file, &path(name)], b"");
+    assert_eq!(
+        stdout(&output),
+        stdout(&tessera(&["endgame", &path(name)], b"")),
+        "{name}"
+    );
+    (output.status.code(), fs::read_to_string(file).unwrap())
+}
+
+#[test]
+fn the_proofs_of_samples_are_accepted() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("proof.jsonl");
+    let samples = fs::read_to_string(golden("endgame").join("plies.csv")).unwrap();
+    for sample in samples.lines().skip(1) {
+        let [name, result, plies] = sample.split(',').collect::<Vec<_>>()[..] else {
+            panic!("{sample}");
+        };
+        let (status, text) = certificate(name, &file);
+        assert_eq!(status, Some(if result == "draw" { 3 } else { 0 }), "{name}");
+        let output = tessera(&["verify", file.to_str().unwrap()], b"");
+        assert_eq!(
+            (output.status.code(), stderr(&output)),
+            (Some(0), ""),
+            "{name}"
+        );
+        let said = stdout(&output).lines().next().unwrap().to_owned();
+        let expected = match result {
+            "draw" => "white to move draws: proven".to_owned(),
+            "win" => format!("white to move wins in {plies} "),
+            _ => format!("white to move loses in {plies} "),
+        };
+        assert!(
+            plies == "0" || said.starts_with(&expected),
+            "{name}: {said}"
+        );
+        // From standard input too, and as JSON.
+        let output = tessera(&["verify", "--json"], text.as_bytes());
+        let answer: Value = serde_json::from_str(stdout(&output)).unwrap();
+        assert_eq!(answer["proven"], true, "{name}");
+        assert_eq!(answer["lines"], text.lines().count() - 1);
+    }
+}
+
+#[test]
+fn what_is_proven_is_said_in_words_and_as_data() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("proof.jsonl");
+    fs::write(
+        folder.path().join("a.txt"),
+        "........\n........\n........\n....b...\n.....r..\n........\n........\n........\n",
+    )
+    .unwrap();
+    let position = folder.path().join("a.txt");
+    let output = tessera(
+        &[
+            "endgame",
+            "--certificate",
+            file.to_str().unwrap(),
+            position.to_str().unwrap(),
+        ],
+        b"",
+    );
+    assert_eq!(output.status.code(), Some(0));
+    let text = fs::read(&file).unwrap();
+    let output = tessera(&["verify", "-"], &text);
+    let words = stdout(&output);
+    assert!(
+        words.starts_with("white to move wins in 1 ply: proven\nenglish W:W"),
+        "{words}"
+    );
+    assert!(words.ends_with(", 1 line checked\n"), "{words}");
+    let answer: Value =
+        serde_json::from_str(stdout(&tessera(&["verify", "--json"], &text))).unwrap();
+    let start = answer["start"].clone();
+    assert_eq!(
+        answer,
+        json!({"proven": true, "variant": "english", "start": start, "to_move": "white", "claim": "win",
+            "winner": "white", "plies": 1, "shortest": true, "lines": 1, "ignored": []})
+    );
+}
+
+#[test]
+fn a_fault_is_told_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("proof.jsonl");
+    let (_, text) = certificate("win-05.txt", &file);
+    let lines: Vec<&str> = text.lines().collect();
+    let wrong = lines[1].replacen("\"win\":", "\"win\":1", 1);
+    let changed = text.replacen(lines[1], &wrong, 1);
+    let output = tessera(&["verify"], changed.as_bytes());
+    assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""));
+    let message = stderr(&output);
+    assert!(
+        message.starts_with("error: standard input, line 2: `win` is 1"),
+        "{message}"
+    );
+    assert!(message.ends_with("help: nothing is proven\n"), "{message}");
+    let output = tessera(&["verify", "--json"], changed.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    let answer: Value = serde_json::from_str(stdout(&output)).unwrap();
+    assert_eq!(
+        (&answer["proven"], &answer["line"]),
+        (&json!(false), &json!(2))
+    );
+    assert!(
+        answer["error"]
+            .as_str()
+            .unwrap()
+            .contains("expected that `win` is "),
+        "{answer}"
+    );
+
+    let missing = folder.path().join("none.jsonl");
+    let output = tessera(&["verify", missing.to_str().unwrap()], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).starts_with("error: cannot read "),
+        "{}",
+        stderr(&output)
+    );
+    let output = tessera(&["verify", "--memory", "1kB", file.to_str().unwrap()], b"");
+    assert!(
+        stderr(&output).contains("help: use a larger --memory"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn a_certificate_never_replaces_the_position_or_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let position = folder.path().join("a.txt");
+    fs::copy(path("win-05.txt"), &position).unwrap();
+    let position = position.to_str().unwrap();
+    for arguments in [
+        &["--certificate", position, position][..],
+        &["--certificate", "-", position],
+        &["--certificate", "b.txt", position, "b.txt"],
+        &["--certificate", "c.jsonl", "--output-dir", "out", position],
+        &["--certificate", "c.jsonl", "--depth", "3", position],
+        &["--certificate", "none/c.jsonl", position],
+    ] {
+        let output = tessera(&[&["endgame"], arguments].concat(), b"");
+        assert_eq!(
+            (output.status.code(), stdout(&output)),
+            (Some(2), ""),
+            "{arguments:?}"
+        );
+    }
+    assert_eq!(
+        fs::read(position).unwrap(),
+        fs::read(path("win-05.txt")).unwrap()
+    );
+}
+
+#[test]
+fn what_is_not_proven_has_no_certificate() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("proof.jsonl");
+    fs::write(&file, "old").unwrap();
+    let output = tessera(
+        &[
+            "endgame",
+            "--time-limit",
+            "0.2",
+            "--certificate",
+            file.to_str().unwrap(),
+            "-",
+        ],
+        b"...b.b.b\n..b.b.b.\n.b.b.b.b\n........\n........\nr.r.r.r.\n.r.r.r.r\nr.r.r.r.\n",
+    );
+    assert_eq!(output.status.code(), Some(4));
+    assert!(
+        stderr(&output).contains("no certificate is written: the value is not proven"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(fs::read_to_string(&file).unwrap(), "old");
+}
+
+#[test]
+fn the_example_of_the_page_is_a_certificate() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/certificates.md");
+    let page = fs::read_to_string(page).unwrap();
+    let (_, example) = page.split_once("```jsonl\n").unwrap();
+    let (example, _) = example.split_once("```").unwrap();
+    let output = tessera(&["verify"], example.as_bytes());
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
+    assert!(
+        stdout(&output).starts_with("white to move wins in 3 plies: proven\n"),
+        "{}",
+        stdout(&output)
+    );
+}
