@@ -24,10 +24,12 @@
 //! - `solve`: retrograde analysis of a slice; `tasks` divides the work among threads.
 //! - `table`: the packed values of a slice.
 //! - `tablebase`: builds tables and probes positions. `statistics` counts the values of a slice.
+//! - [`files`]: values on disk, compressed and with checksums.
 //! - `value`: the value of a position. `memory` checks how much memory is available.
 
 mod combinations;
 mod error;
+pub mod files;
 mod index;
 mod memory;
 mod plan;
@@ -46,7 +48,7 @@ pub use plan::{Plan, Progress};
 pub use slice::{MAX_PIECES, Slice};
 pub use statistics::Statistics;
 pub use tablebase::Tablebase;
-pub use value::Value;
+pub use value::{Value, Wld};
 
 /// Runs the example of README.md as a test.
 #[cfg(doctest)]
