@@ -89,3 +89,94 @@ fn bad_usage_says_what_was_expected() {
         "{small}"
     );
 }
+
+fn build(arguments: &[&str], dir: &std::path::Path) -> std::process::Output {
+    let dir = dir.to_str().unwrap();
+    let all = [&["tablebase", "build", "--dir", dir], arguments].concat();
+    tessera(&all, b"")
+}
+
+fn names(dir: &std::path::Path) -> Vec<String> {
+    let entries = std::fs::read_dir(dir).unwrap().map(Result::unwrap);
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn tables_are_planned_built_and_found_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path().join("tables");
+    let three = ["--variant", "english", "--pieces", "3"];
+    let planned = build(&[&three[..], &["--plan"]].concat(), &dir);
+    assert_eq!(planned.status.code(), Some(0), "{planned:?}");
+    let text = stdout(&planned);
+    for expected in [
+        "english: 0 parts finished, 9 to build",
+        "positions  199,520",
+        "MB at least, 2,000 MB allowed\n",
+        "time       about 1 s with ",
+        "\nKKvM ",
+    ] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    assert!(!dir.exists());
+
+    let built = build(&three, &dir);
+    assert_eq!(built.status.code(), Some(0), "{built:?}");
+    assert!(
+        stdout(&built).contains("english: 9 parts built, 199,520 positions, in "),
+        "{built:?}"
+    );
+    assert!(stderr(&built).is_empty());
+    let files = names(&dir.join("english"));
+    assert_eq!(files.len(), 18);
+    assert!(files.contains(&"KMvM.dtw".into()) && files.contains(&"KMvM.wld".into()));
+
+    let again = build(&[&three[..], &["--json"]].concat(), &dir);
+    let summary: Value = serde_json::from_str(stdout(&again)).unwrap();
+    assert_eq!(
+        (&summary["parts"], &summary["is_whole"]),
+        (&json!(0), &json!(true))
+    );
+    let planned = build(&[&three[..], &["--plan", "--json"]].concat(), &dir);
+    let whole: Value = serde_json::from_str(stdout(&planned)).unwrap();
+    assert_eq!(
+        (&whole["parts"], &whole["finished"]),
+        (&json!(0), &json!(9))
+    );
+
+    // A damaged part is named, and built anew.
+    std::fs::write(dir.join("english").join("KMvM.dtw"), "nothing").unwrap();
+    let mended = build(&[&three[..], &["--json"]].concat(), &dir);
+    assert_eq!(mended.status.code(), Some(0), "{mended:?}");
+    assert!(
+        stderr(&mended).starts_with("KMvM is built anew: "),
+        "{mended:?}"
+    );
+    let summary: Value = serde_json::from_str(stdout(&mended)).unwrap();
+    assert_eq!(summary["parts"], 1);
+}
+
+#[test]
+fn what_a_build_cannot_do_is_said() {
+    let dir = tempfile::tempdir().unwrap();
+    let told = |arguments: &[&str], dir: &std::path::Path| {
+        let output = build(arguments, dir);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let words = stderr(&output).split_whitespace();
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let three = ["--variant", "english", "--pieces", "3"];
+    let small = told(&[&three[..], &["--memory", "10MB"]].concat(), dir.path());
+    assert!(
+        small.starts_with("error: part ") && small.contains("the limit is 10 MB: see --memory"),
+        "{small}"
+    );
+    let file = dir.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let no_folder = told(&three, &file);
+    assert!(no_folder.contains("file/english"), "{no_folder}");
+}
