@@ -39,8 +39,8 @@ const TASK: usize = 1 << 8;
 /// Positions searched per task for those whose value became known.
 const SCAN_TASK: usize = 1 << 12;
 
-/// Tasks whose results are held at once.
-const ROUND: usize = 1 << 10;
+/// Positions whose predecessors' numbers are held at once.
+const ROUND: usize = 1 << 17;
 
 /// Bytes of the states, per position.
 pub(crate) const STATE_BYTES: u64 = 4;
@@ -49,14 +49,39 @@ pub(crate) const STATE_BYTES: u64 = 4;
 /// whose value became known.
 pub(crate) const BYTES_PER_POSITION: u64 = STATE_BYTES + 4;
 
-/// Most bytes that the results of a round of tasks use: an entry of 8 bytes for each of some 10 predecessors of each
-/// position, in vectors of up to twice that capacity.
-pub(crate) const ROUND_BYTES: u64 = (ROUND * TASK * 8 * 10 * 2) as u64;
+/// Most bytes that the results of a round of tasks use, about: 8 bytes for each of some 20 predecessors of each position,
+/// in vectors of up to twice that capacity.
+pub(crate) const ROUND_BYTES: u64 = (ROUND * 8 * 20 * 2) as u64;
 
 /// What is known about a position, packed in a word: the best value so far, whether a capture is due, and the number of
 /// inner moves to positions of unknown value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct State(u32);
+
+/// The bits of the states whose value is known and equal to a given one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Pattern {
+    mask: u32,
+    bits: u32,
+}
+
+impl Pattern {
+    fn new(value: Value) -> Pattern {
+        let value_bits = (1 << State::DUE) - 1;
+        let mask = match value {
+            // No move is left that might avoid a loss.
+            Value::Loss(_) => !(1 << State::DUE),
+            Value::Win(_) | Value::Draw => value_bits,
+        };
+        let State(bits) = State::new(value, 0);
+        Pattern { mask, bits }
+    }
+
+    #[inline(always)]
+    fn matches(self, state: State) -> bool {
+        state.0 & self.mask == self.bits
+    }
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -70,6 +95,7 @@ impl State {
     const DUE: u32 = 18;
     const LEFT: u32 = 19;
 
+    #[inline(always)]
     fn new(best: Value, left: u32) -> State {
         let kind = match best {
             Value::Loss(_) => Kind::Loss,
@@ -80,10 +106,12 @@ impl State {
         State(u32::from(plies) | (kind as u32) << State::KIND | left << State::LEFT)
     }
 
+    #[inline(always)]
     fn plies(self) -> u16 {
         self.0 as u16
     }
 
+    #[inline(always)]
     fn kind(self) -> Kind {
         match self.0 >> State::KIND & 3 {
             0 => Kind::Loss,
@@ -101,12 +129,14 @@ impl State {
         self.0 >> State::DUE & 1 == 1
     }
 
+    #[inline(always)]
     fn left(self) -> u32 {
         self.0 >> State::LEFT
     }
 
     /// The final value if it is known. A win is final because better wins are found first. A loss is final if no inner
     /// move is left that might avoid it.
+    #[inline(always)]
     fn known(self) -> Option<Value> {
         match self.kind() {
             Kind::Win => Some(Value::Win(self.plies())),
@@ -116,6 +146,7 @@ impl State {
     }
 
     /// The state after an inner move was found to lead to a position with `value`; `None` if nothing changes.
+    #[inline(always)]
     fn with(self, value: Value) -> Option<State> {
         match value {
             Value::Loss(plies) => self.with_lost(plies),
@@ -126,6 +157,7 @@ impl State {
 
     /// The state after an inner move was found to lead to a position lost in `plies` plies for its side to move; `None`
     /// if nothing changes.
+    #[inline(always)]
     fn with_lost(self, plies: u16) -> Option<State> {
         let is_better = self.kind() != Kind::Win || self.plies() > plies + 1;
         // A position without inner moves cannot have made this one: a capture was mandatory.
@@ -134,6 +166,7 @@ impl State {
 
     /// The state after an inner move was found to lead to a position won in `plies` plies for its side to move; `None`
     /// if nothing changes.
+    #[inline(always)]
     fn with_won(self, plies: u16) -> Option<State> {
         if self.left() == 0 || self.kind() == Kind::Win {
             return None;
@@ -180,6 +213,7 @@ type UpdatePredecessors<'a> =
 pub(crate) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
 impl Half {
+    #[inline(always)]
     fn state(&self, number: usize) -> State {
         State(self.states[number].load(Ordering::Relaxed))
     }
@@ -224,13 +258,14 @@ impl Half {
         }
     }
 
-    /// Whether the value of a position is known and is `value`.
+    /// Whether the value of a position is known and is that of the pattern.
     #[inline(always)]
-    fn is_current(&self, number: usize, value: Value) -> bool {
-        self.state(number).known() == Some(value)
+    fn is_current(&self, number: usize, pattern: Pattern) -> bool {
+        pattern.matches(self.state(number))
     }
 
     /// The value of a position, and whether a capture is due there. Positions whose value is not known are draws.
+    #[inline(always)]
     fn value(&self, number: usize) -> (Value, bool) {
         let state = self.state(number);
         (state.known().unwrap_or(Value::Draw), state.is_due())
@@ -446,9 +481,8 @@ fn propagate(
                 Listed::Numbers(numbers) => (numbers.len(), TASK),
                 Listed::Dropped => (halves[side].states.len(), SCAN_TASK),
             };
-            let round = task * ROUND;
-            for start in (0..len).step_by(round) {
-                let end = len.min(start + round);
+            for start in (0..len).step_by(ROUND) {
+                let end = len.min(start + ROUND);
                 let now = &*halves;
                 let decided: Vec<Vec<(u32, u16)>> = map_chunks(end - start, task, &|range| {
                     if stop() {
@@ -484,6 +518,7 @@ fn update_predecessors<V: Variant>(
     // The states of predecessors are scattered in memory. Reading many of them first lets the processor overlap the
     // cache misses. Updates are atomic.
     const TOGETHER: usize = 256;
+    let pattern = Pattern::new(value);
     let (mut decided, mut predecessors) = (Vec::new(), Vec::new());
     let mut propagate = |pieces: &Pieces<V>| {
         list_predecessors(target_index, pieces, &mut predecessors);
@@ -494,25 +529,32 @@ fn update_predecessors<V: Variant>(
     };
     match found {
         Where::Listed(numbers) => {
-            for &number in *numbers {
+            let mut current = Vec::with_capacity(64);
+            for few in numbers.chunks(64) {
                 // A position may have got a better value after it was listed for this ply.
-                if half.is_current(number as usize, value) {
+                let is_current = |number: &u32| half.is_current(*number as usize, pattern);
+                current.clear();
+                current.extend(few.iter().copied().filter(is_current));
+                for &number in &current {
                     propagate(&index.unrank(number.into()));
                 }
             }
         }
         Where::Range(range) => {
-            let current = range.clone().filter(|n| half.is_current(*n, value)).count();
+            let current = range
+                .clone()
+                .filter(|n| half.is_current(*n, pattern))
+                .count();
             // Going through all positions in order is faster than finding many of them from their numbers.
             if current > range.len() / 8 {
                 index.for_each(range.start as u64..range.end as u64, |number, pieces| {
-                    if half.is_current(number as usize, value) {
+                    if half.is_current(number as usize, pattern) {
                         propagate(pieces);
                     }
                 });
             } else if current > 0 {
                 for number in range.clone() {
-                    if half.is_current(number, value) {
+                    if half.is_current(number, pattern) {
                         propagate(&index.unrank(number as u64));
                     }
                 }

@@ -180,6 +180,13 @@ impl<'a, V: Variant> BuildParts<'a, V> {
     }
 
     fn verify_part(&self, part: Part) -> Result<(), DiskError> {
+        // A build that was killed left its lock behind.
+        let path = self.folder.lock_of(part);
+        if let Ok(lock) = fs::File::open(&path)
+            && lock.try_lock().is_ok()
+        {
+            let _ = fs::remove_file(&path);
+        }
         for kind in [Kind::Wld, Kind::Dtw] {
             if let Some(file) = self.folder.open(part, kind)? {
                 file.verify()?;

@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod build;
-mod disk;
 mod family;
 mod king_steps;
 mod naive;
