@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::Kind;
+
 /// Why a file could not be read or written.
 #[derive(Debug, Error)]
 pub enum FileError {
@@ -77,11 +79,15 @@ pub enum FileError {
         /// The number of positions in the file.
         positions: u64,
     },
-    /// A file of one kind was asked for what only another kind has.
-    #[error("{path}: has no distances: expected a file of kind dtw", path = path.display())]
-    NoDistances {
+    /// A file was asked for what files of its kind do not tell.
+    #[error("{path}: does not tell {asked}: it is of kind {kind}", path = path.display())]
+    Kind {
         /// The file.
         path: PathBuf,
+        /// `distances` or `outcomes`.
+        asked: &'static str,
+        /// The kind of the file.
+        kind: Kind,
     },
     /// What was to be written does not fit the format.
     #[error("{path}: cannot write {what}: expected {expected}", path = path.display())]

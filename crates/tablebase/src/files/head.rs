@@ -1,8 +1,9 @@
 //! The head of a file: whose values it has, and where each block lies.
 
+use std::fmt;
 use std::path::Path;
 
-use super::coding::Model;
+use super::coding::{Model, put, take};
 use super::{FileError, checksum};
 use crate::table::Ending;
 
@@ -12,8 +13,8 @@ const VERSION: u16 = 1;
 pub(super) const FIXED: usize = 48;
 /// Bytes of the checksums of head and file.
 pub(super) const CHECKSUM: usize = 8;
-/// Bytes of the place of a block: its checksum and length.
-const PLACE: usize = 8;
+/// The least number of bytes of the place of a block: its checksum and length.
+const LEAST_PLACE: usize = 5;
 /// The largest binary logarithm of the number of positions in a block.
 const MOST_BLOCK_BITS: u8 = 20;
 
@@ -24,6 +25,10 @@ pub enum Kind {
     Wld,
     /// Win, draw or loss, and the plies to the end of the game.
     Dtw,
+    /// The plies to the end of the game in lost positions alone, which take half as many bytes. Whether a position is
+    /// lost, a file of kind [`Wld`](Kind::Wld) tells. A won position has one ply more than the least of those lost
+    /// ones that a move leads to.
+    Losses,
 }
 
 impl Kind {
@@ -31,7 +36,19 @@ impl Kind {
         match self {
             Kind::Wld => 1,
             Kind::Dtw => 2,
+            Kind::Losses => 3,
         }
+    }
+}
+
+/// Prints `wld`, `dtw` or `losses`.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kind::Wld => "wld",
+            Kind::Dtw => "dtw",
+            Kind::Losses => "losses",
+        })
     }
 }
 
@@ -106,7 +123,7 @@ impl Head {
         bytes.extend_from_slice(MAGIC);
         bytes.extend_from_slice(&VERSION.to_le_bytes());
         bytes.push(self.header.kind.number());
-        bytes.push(Model::ENCODING);
+        bytes.push(Model::encoding(self.header.kind));
         bytes.push(u8::from(self.ending == Ending::Won));
         bytes.push(self.block_bits);
         bytes.extend_from_slice(&[0; 2]);
@@ -128,7 +145,7 @@ impl Head {
         bytes.extend_from_slice(&model);
         for place in &self.places {
             bytes.extend_from_slice(&place.checksum.to_le_bytes());
-            bytes.extend_from_slice(&place.len.to_le_bytes());
+            put(&mut bytes, place.len);
         }
         let len = u32::try_from(bytes.len() + CHECKSUM).map_err(|_| "a head of less than 4 GiB")?;
         bytes[16..20].copy_from_slice(&len.to_le_bytes());
@@ -153,11 +170,13 @@ impl Head {
         let kind = match fields.u8()? {
             1 => Kind::Wld,
             2 => Kind::Dtw,
-            found => return Err(fields.field("kind", found, "1 or 2")),
+            3 => Kind::Losses,
+            found => return Err(fields.field("kind", found, "1, 2 or 3")),
         };
         let encoding = fields.u8()?;
-        if encoding != Model::ENCODING {
-            return Err(fields.field("encoding", encoding, Model::ENCODING.to_string()));
+        let expected = Model::encoding(kind);
+        if encoding != expected {
+            return Err(fields.field("encoding", encoding, expected.to_string()));
         }
         let ending = match fields.u8()? {
             0 => Ending::Lost,
@@ -189,20 +208,32 @@ impl Head {
         let Some(model) = model else {
             return Err(fields.field("length of an unknown model", model_len, "a model"));
         };
-        let places = places(fields.bytes, bytes.len() as u64);
-        if places.len() as u64 != blocks.into() || !fields.bytes.len().is_multiple_of(PLACE) {
-            let expected = u64::from(blocks) * PLACE as u64;
-            let found = fields.bytes.len() as u64;
-            return Err(fields.field("length of the index", found, expected.to_string()));
+        // So that no more memory is asked for than the file has bytes.
+        let most = fields.bytes.len() / LEAST_PLACE;
+        if blocks as usize > most {
+            return Err(fields.field("number of blocks", blocks, format!("at most {most}")));
         }
-        let end = places.last().map_or(bytes.len() as u64, |place| {
-            place.start + u64::from(place.len)
-        });
-        if end + CHECKSUM as u64 != len {
+        let mut places = Vec::with_capacity(blocks as usize);
+        let mut start = bytes.len() as u64;
+        for _ in 0..blocks {
+            let checksum = fields.u32()?;
+            let len = fields.varint()?;
+            places.push(Place {
+                start,
+                len,
+                checksum,
+            });
+            start += u64::from(len);
+        }
+        if !fields.bytes.is_empty() {
+            let rest = fields.bytes.len() as u64;
+            return Err(fields.field("rest of the head", rest, "0 bytes"));
+        }
+        if start + CHECKSUM as u64 != len {
             return Err(fields.field(
                 "length of the file",
                 len,
-                (end + CHECKSUM as u64).to_string(),
+                (start + CHECKSUM as u64).to_string(),
             ));
         }
         Ok(Head {
@@ -220,21 +251,6 @@ impl Head {
             len,
         })
     }
-}
-
-/// Where the blocks lie, the first of which begins at `start`.
-fn places(index: &[u8], mut start: u64) -> Vec<Place> {
-    let (entries, _) = index.as_chunks::<PLACE>();
-    let place = |&[a, b, c, d, e, f, g, h]: &[u8; PLACE]| {
-        let place = Place {
-            start,
-            len: u32::from_le_bytes([e, f, g, h]),
-            checksum: u32::from_le_bytes([a, b, c, d]),
-        };
-        start += u64::from(place.len);
-        place
-    };
-    entries.iter().map(place).collect()
 }
 
 /// The fields that are still to be read.
@@ -279,6 +295,11 @@ impl<'a> Fields<'a> {
 
     fn u64(&mut self) -> Result<u64, FileError> {
         self.needed().map(u64::from_le_bytes)
+    }
+
+    fn varint(&mut self) -> Result<u32, FileError> {
+        let found = self.bytes.len() as u64;
+        take(&mut self.bytes).ok_or_else(|| self.field("rest of the head", found, "a number"))
     }
 
     fn name(&mut self) -> Result<String, FileError> {

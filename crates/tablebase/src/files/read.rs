@@ -12,7 +12,7 @@ use twox_hash::XxHash3_64;
 use super::cache::Key;
 use super::codes::{self, Codes};
 use super::head::{CHECKSUM, FIXED, Head, Place};
-use super::{Cache, FileError, Header, Kind, block_checksum};
+use super::{Cache, FileError, Header, block_checksum};
 use crate::memory::with_room;
 use crate::{Value, Wld};
 
@@ -90,52 +90,45 @@ impl File {
         self.head.len
     }
 
-    /// The value of a position, in a file of distances. If a capture is due in the position, this is any value.
+    /// The value of a position. If a capture is due in the position, this is any value. In a file of kind
+    /// [`Losses`](super::Kind::Losses) it is a loss, and right if the position is lost.
     ///
     /// # Errors
-    /// If the file is of another kind, has no such position, or the position's block cannot be read or is damaged.
+    /// If the file is of kind [`Wld`](super::Kind::Wld), has no such position, or the position's block cannot be read or is
+    /// damaged.
     #[inline]
     pub fn value(&self, number: u64, cache: &Cache) -> Result<Value, FileError> {
-        if self.head.header.kind != Kind::Dtw {
-            return Err(FileError::NoDistances {
-                path: self.path.clone(),
-            });
-        }
         let code = self.code(number, cache)?;
-        Ok(codes::value(code, self.head.ending))
+        self.value_of(code)
     }
 
-    /// The outcome of a position. If a capture is due in it, this is any outcome. Files of both kinds tell it.
+    /// The outcome of a position. If a capture is due in the position, this is any outcome.
     ///
     /// # Errors
-    /// If the file has no such position, or the position's block cannot be read or is damaged.
+    /// If the file is of kind [`Losses`](super::Kind::Losses), has no such position, or the position's block cannot be read
+    /// or is damaged.
     #[inline]
     pub fn wld(&self, number: u64, cache: &Cache) -> Result<Wld, FileError> {
         let code = self.code(number, cache)?;
-        Ok(self.wld_of(code))
+        self.wld_of(code)
     }
 
-    /// Calls `visit` with the numbers and values of all positions, in order, in a file of distances. Blocks are decoded
-    /// one after another, past any cache.
+    /// Calls `visit` with the numbers and values of all positions, as [`value`](File::value) tells them, in order.
+    /// Blocks are decoded one after another, past any cache.
     ///
     /// # Errors
     /// As [`value`](File::value).
     pub fn for_each(&self, mut visit: impl FnMut(u64, Value)) -> Result<(), FileError> {
-        if self.head.header.kind != Kind::Dtw {
-            return Err(FileError::NoDistances {
-                path: self.path.clone(),
-            });
-        }
-        self.for_each_code(|number, code| visit(number, codes::value(code, self.head.ending)))
+        self.for_each_code(|number, code| self.value_of(code).map(|value| visit(number, value)))
     }
 
-    /// Calls `visit` with the numbers and outcomes of all positions, as [`wld`](File::wld) tells them, in
-    /// order. Blocks are decoded one after another, past any cache.
+    /// Calls `visit` with the numbers and outcomes of all positions, as [`wld`](File::wld) tells them, in order. Blocks
+    /// are decoded one after another, past any cache.
     ///
     /// # Errors
     /// As [`wld`](File::wld).
     pub fn for_each_wld(&self, mut visit: impl FnMut(u64, Wld)) -> Result<(), FileError> {
-        self.for_each_code(|number, code| visit(number, self.wld_of(code)))
+        self.for_each_code(|number, code| self.wld_of(code).map(|wld| visit(number, wld)))
     }
 
     /// Reads the whole file: compares all checksums, and decodes each block.
@@ -179,12 +172,24 @@ impl File {
         Ok(())
     }
 
-    fn wld_of(&self, code: u16) -> Wld {
-        match (self.head.header.kind, code) {
-            (Kind::Wld, 0) => Wld::Draw,
-            (Kind::Wld, 1) => Wld::Win,
-            (Kind::Wld, _) => Wld::Loss,
-            (Kind::Dtw, code) => codes::value(code, self.head.ending).into(),
+    #[inline]
+    fn value_of(&self, code: u16) -> Result<Value, FileError> {
+        let kind = self.head.header.kind;
+        codes::value(code, kind, self.head.ending).ok_or_else(|| self.does_not_tell("distances"))
+    }
+
+    #[inline]
+    fn wld_of(&self, code: u16) -> Result<Wld, FileError> {
+        let kind = self.head.header.kind;
+        codes::wld(code, kind, self.head.ending).ok_or_else(|| self.does_not_tell("outcomes"))
+    }
+
+    #[cold]
+    fn does_not_tell(&self, asked: &'static str) -> FileError {
+        FileError::Kind {
+            path: self.path.clone(),
+            asked,
+            kind: self.head.header.kind,
         }
     }
 
@@ -206,7 +211,10 @@ impl File {
         Ok(codes.get((number & ((1 << self.head.block_bits) - 1)) as usize))
     }
 
-    fn for_each_code(&self, mut visit: impl FnMut(u64, u16)) -> Result<(), FileError> {
+    fn for_each_code(
+        &self,
+        mut visit: impl FnMut(u64, u16) -> Result<(), FileError>,
+    ) -> Result<(), FileError> {
         let mut file = open(&self.path)?;
         let mut number = 0;
         for (block, place) in self.head.places.iter().enumerate() {
@@ -217,7 +225,7 @@ impl File {
             let bytes = self.read(&mut file, place.len.into())?;
             let codes = self.decode(block, place, &bytes)?;
             for place in 0..self.len_of(block) {
-                visit(number, codes.get(place));
+                visit(number, codes.get(place))?;
                 number += 1;
             }
         }

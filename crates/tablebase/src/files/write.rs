@@ -17,7 +17,8 @@ use twox_hash::XxHash3_64;
 /// Writes the values of a part, in order of the positions' numbers, and returns the length of the file in bytes.
 ///
 /// `None` stands for a position in which a capture is due: reading it gives any value, the one that compresses best. In
-/// a file of outcomes, plies are left out.
+/// a file of kind [`Wld`](super::Kind::Wld), plies are left out; in one of kind [`Losses`](super::Kind::Losses), wins
+/// and draws are.
 ///
 /// The values are written to `path` with `.tmp` appended, which then replaces `path`: a file with the name `path` is
 /// always whole. No other thread or process may write the same file at the same time. Needs two bytes of memory a
@@ -97,12 +98,12 @@ fn write_codes(
     codes: &[u16],
     ending: Ending,
 ) -> Result<u64, FileError> {
-    let model = Model::new(header.kind, codes);
-    let block_bits = model.block_bits();
-    let blocks: Vec<Vec<u8>> = codes
-        .chunks(1 << block_bits)
-        .map(|codes| model.encode(codes))
-        .collect();
+    let block_bits = Model::block_bits(header.kind);
+    let encoded = Model::encode(header.kind, codes);
+    let (model, blocks) = encoded.ok_or_else(|| FileError::NoMemory {
+        path: path.to_owned(),
+        needed: 2 << block_bits,
+    })?;
     let place = |block: &Vec<u8>| Place {
         start: 0,
         len: block.len() as u32,
