@@ -54,6 +54,7 @@ impl<V: Variant> Folder<V> {
         let extension = match kind {
             Kind::Wld => "wld",
             Kind::Dtw => "dtw",
+            Kind::Losses => "losses",
         };
         self.path.join(format!("{part}.{extension}"))
     }
@@ -120,6 +121,7 @@ fn describe(header: &Header) -> String {
     let kind = match header.kind {
         Kind::Wld => "outcomes",
         Kind::Dtw => "distances",
+        Kind::Losses => "distances of losses",
     };
     format!(
         "{kind} of {positions} positions of part {part} of {variant} (rules {rules:016x})",

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use tessera_draughts::Variant;
 
 use super::{DiskError, Folder};
+use crate::parts::Needs;
 use crate::solve::{ROUND_BYTES, STATE_BYTES};
 use crate::{MAX_PIECES, Part, found, index};
 
@@ -15,7 +16,7 @@ const BASE: u64 = 24 << 20;
 const BYTES_PER_BLOCK: u64 = 24;
 
 /// The least bytes for decoded blocks of finished parts.
-const LEAST_CACHE: u64 = 8 << 20;
+pub(crate) const LEAST_CACHE: u64 = 8 << 20;
 
 /// A part of a [`DiskPlan`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +59,7 @@ impl<V: Variant> DiskPlan<V> {
         if pieces > MAX_PIECES {
             return Err(DiskError::TooManyPieces { found: pieces });
         }
+        let mut needs = Needs::new();
         let mut plan = DiskPlan {
             parts: Vec::new(),
             finished: Vec::new(),
@@ -67,22 +69,22 @@ impl<V: Variant> DiskPlan<V> {
         for part in Part::all::<V>(pieces) {
             match folder.has(part) {
                 Ok(true) => plan.finished.push(part),
-                Ok(false) => plan.add(part),
+                Ok(false) => plan.add(part, &mut needs),
                 Err(error) if is_of_system(&error) => return Err(error),
                 Err(error) => {
                     plan.damaged.push((part, error.to_string()));
-                    plan.add(part);
+                    plan.add(part, &mut needs);
                 }
             }
         }
         Ok(plan)
     }
 
-    fn add(&mut self, part: Part) {
+    fn add(&mut self, part: Part, needs: &mut Needs) {
         self.parts.push(PlannedPart {
             part,
             positions: part.positions::<V>(),
-            memory: memory::<V>(part),
+            memory: memory::<V>(part, &needs.of::<V>(part)),
         });
     }
 
@@ -123,7 +125,7 @@ impl<V: Variant> DiskPlan<V> {
     pub(crate) fn rebuild(&mut self, part: Part, reason: String) {
         self.finished.retain(|finished| *finished != part);
         self.damaged.push((part, reason));
-        self.add(part);
+        self.add(part, &mut Needs::new());
         let order = Part::all::<V>(part.slice().pieces());
         self.parts
             .sort_by_key(|planned| order.iter().position(|part| *part == planned.part));
@@ -152,9 +154,9 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// Divides `memory` bytes for the work on a part; `None` if they do not suffice.
-    pub(crate) fn new<V: Variant>(part: Part, memory: u64) -> Option<Budget> {
-        let needed = self::memory::<V>(part);
+    /// Divides `memory` bytes for the work on a part that needs others; `None` if they do not suffice.
+    pub(crate) fn new<V: Variant>(part: Part, needs: &[Part], memory: u64) -> Option<Budget> {
+        let needed = self::memory::<V>(part, needs);
         let spare = memory.checked_sub(needed)?;
         let positions = part.positions::<V>();
         let halves = part.halves().count() as u64;
@@ -178,8 +180,8 @@ fn least_listed(positions: u64) -> u64 {
     positions / 8
 }
 
-/// The least bytes of memory for the work on a part.
-pub(crate) fn memory<V: Variant>(part: Part) -> u64 {
+/// The least bytes of memory for the work on a part that needs others.
+pub(crate) fn memory<V: Variant>(part: Part, needs: &[Part]) -> u64 {
     let positions = part.positions::<V>();
     let halves = part.halves().count() as u64;
     let lists = halves * found::bytes(least_listed(positions / halves));
@@ -187,7 +189,6 @@ pub(crate) fn memory<V: Variant>(part: Part) -> u64 {
     let writing = positions.saturating_mul(4);
     let states = positions.saturating_mul(STATE_BYTES);
     let own: u64 = part.halves().map(index::size::<V>).sum();
-    let needs = part.needs::<V>();
     let needs = needs.iter().map(|part| size_of_open::<V>(*part));
     [
         BASE,

@@ -59,8 +59,13 @@ impl<V: Variant> Store<V> {
     }
 
     /// Opens the parts that `part` needs and that are not open. Call it after [`shrink`](Store::shrink).
-    pub(crate) fn open(&mut self, folder: &Folder<V>, part: Part) -> Result<(), DiskError> {
-        for need in part.needs::<V>() {
+    pub(crate) fn open(
+        &mut self,
+        folder: &Folder<V>,
+        part: Part,
+        needs: &[Part],
+    ) -> Result<(), DiskError> {
+        for &need in needs {
             if self.parts.contains_key(&need) {
                 continue;
             }
@@ -76,11 +81,11 @@ impl<V: Variant> Store<V> {
         Ok(())
     }
 
-    /// Marks the parts that `part` needs as in use.
-    pub(crate) fn touch(&mut self, part: Part) {
+    /// Marks parts as in use.
+    pub(crate) fn touch(&mut self, needs: &[Part]) {
         self.clock += 1;
-        for need in part.needs::<V>() {
-            if let Some(open) = self.parts.get_mut(&need) {
+        for need in needs {
+            if let Some(open) = self.parts.get_mut(need) {
                 open.last_use = self.clock;
             }
         }
@@ -143,12 +148,22 @@ impl<V: Variant> Store<V> {
         }
     }
 
-    /// The values that building `part` needs. What was not kept in memory is decoded into `cache`.
-    pub(crate) fn values_for<'a>(&self, part: Part, cache: &'a Cache) -> NeededValues<'a, V> {
+    /// The number of positions of those parts whose values are only in files.
+    pub(crate) fn positions_in_files(&self, needs: &[Part]) -> u64 {
+        let opens = needs.iter().filter_map(|need| self.parts.get(need));
+        opens
+            .filter(|open| matches!(open.values, Values::File(_)))
+            .flat_map(|open| &open.indexes)
+            .map(|index| index.len())
+            .sum()
+    }
+
+    /// The values of the parts that another part needs. What was not kept in memory is decoded into `cache`.
+    pub(crate) fn values_of<'a>(&self, needs: &[Part], cache: &'a Cache) -> NeededValues<'a, V> {
         let mut slots: Vec<Slot<V>> = Vec::new();
         slots.resize_with(Slice::NUMBERS, Slot::default);
-        for need in part.needs::<V>() {
-            let Some(open) = self.parts.get(&need) else {
+        for need in needs {
+            let Some(open) = self.parts.get(need) else {
                 continue;
             };
             let mut start = 0;

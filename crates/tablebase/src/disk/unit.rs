@@ -62,16 +62,17 @@ pub(crate) fn build_with<V: Variant>(
     if positions > u32::MAX.into() {
         return Err(DiskError::PartTooLarge { part, positions });
     }
-    let budget = Budget::new::<V>(part, memory).ok_or_else(|| DiskError::Memory {
+    let needs = part.needs::<V>();
+    let budget = Budget::new::<V>(part, &needs, memory).ok_or_else(|| DiskError::Memory {
         part,
-        needed: plan::memory::<V>(part),
+        needed: plan::memory::<V>(part, &needs),
         limit: memory,
     })?;
-    store.touch(part);
+    store.touch(&needs);
     // The part's own values are added at the end, with up to two bytes each.
     store.shrink(budget.tables.saturating_sub(2 * positions));
-    store.open(folder, part)?;
-    let solved = solve_with(part, budget, store, stop)?;
+    store.open(folder, part, &needs)?;
+    let solved = solve_with(part, &needs, budget, store, stop)?;
     write(folder, part, &solved)?;
     if 2 * positions <= budget.tables {
         store.add(part, solved.tables(stop)?);
@@ -81,12 +82,15 @@ pub(crate) fn build_with<V: Variant>(
 
 fn solve_with<V: Variant>(
     part: Part,
+    needs: &[Part],
     budget: Budget,
     store: &Store<V>,
     stop: Stop<'_>,
 ) -> Result<Solved<V>, DiskError> {
-    let cache = Cache::new(budget.cache);
-    let values = store.values_for(part, &cache);
+    // A cache takes memory for all that it may hold. Two bytes a position hold everything.
+    let most = plan::LEAST_CACHE.saturating_add(2 * store.positions_in_files(needs));
+    let cache = Cache::new(budget.cache.min(most));
+    let values = store.values_of(needs, &cache);
     let listed = usize::try_from(budget.listed).unwrap_or(usize::MAX);
     let stop = || stop() || values.has_failed();
     let solved = solve(part, Ending::of::<V>(), &values, listed, &stop);

@@ -15,7 +15,7 @@ mod name;
 mod tests;
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tessera_draughts::{Direction, Pieces, Position, Variant};
 
@@ -202,16 +202,7 @@ impl Part {
     /// they are built.
     #[must_use]
     pub fn needs<V: Variant>(self) -> Vec<Part> {
-        let mut all = self.successors::<V>();
-        let mut open: Vec<Part> = all.iter().copied().collect();
-        while let Some(part) = open.pop() {
-            let mut next = BTreeSet::new();
-            part.add_successors::<V>(Moves::Captures, &mut next);
-            open.extend(next.into_iter().filter(|part| all.insert(*part)));
-        }
-        let mut all: Vec<Part> = all.into_iter().collect();
-        all.sort_by_key(|part| part.order());
-        all
+        Needs::new().of::<V>(self)
     }
 
     fn add_successors<V: Variant>(self, moves: Moves, parts: &mut BTreeSet<Part>) {
@@ -237,6 +228,35 @@ impl Part {
                 }
             }
         }
+    }
+}
+
+/// Finds what parts [need](Part::needs), for many parts of a variant.
+#[derive(Debug, Default)]
+pub(crate) struct Needs {
+    /// The parts that captures lead to.
+    captures: BTreeMap<Part, Vec<Part>>,
+}
+
+impl Needs {
+    pub(crate) fn new() -> Needs {
+        Needs::default()
+    }
+
+    pub(crate) fn of<V: Variant>(&mut self, part: Part) -> Vec<Part> {
+        let mut all = part.successors::<V>();
+        let mut open: Vec<Part> = all.iter().copied().collect();
+        while let Some(part) = open.pop() {
+            let next = self.captures.entry(part).or_insert_with(|| {
+                let mut next = BTreeSet::new();
+                part.add_successors::<V>(Moves::Captures, &mut next);
+                next.into_iter().collect()
+            });
+            open.extend(next.iter().filter(|part| all.insert(**part)));
+        }
+        let mut all: Vec<Part> = all.into_iter().collect();
+        all.sort_by_key(|part| part.order());
+        all
     }
 }
 

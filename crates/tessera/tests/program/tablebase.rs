@@ -128,7 +128,7 @@ fn tables_are_planned_built_and_found_again() {
         "positions  199,520",
         "MB at least, 2,000 MB allowed\n",
         "time       about 1 s with ",
-        "\nKKvM ",
+        "\nMvKK ",
     ] {
         assert!(text.contains(expected), "{expected}: {text}");
     }
