@@ -146,7 +146,10 @@ fn write_codes(
         let _ = fs::remove_file(&temporary);
         return Err(FileError::system(&temporary, "write")(error));
     }
-    fs::rename(&temporary, path).map_err(FileError::system(path, "replace"))?;
+    if let Err(error) = fs::rename(&temporary, path) {
+        let _ = fs::remove_file(&temporary);
+        return Err(FileError::system(path, "replace")(error));
+    }
     sync_folder(path)?;
     Ok(head.len)
 }

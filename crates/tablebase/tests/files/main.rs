@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
+mod damage;
+mod second_reader;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -122,4 +125,30 @@ proptest! {
             compare(&path, kind, &values, bytes);
         }
     }
+}
+
+#[test]
+fn threads_share_a_cache() {
+    let folder = tempfile::tempdir().unwrap();
+    let values: Vec<_> = (0..200_000_u32)
+        .map(|n| Some(Value::Loss((n / 777 * 2) as u16)))
+        .collect();
+    let path = write(&folder, Kind::Dtw, &values);
+    // Room for a few blocks, so that threads displace each other's.
+    let cache = Cache::new(100_000);
+    let file = File::open(&path).unwrap();
+    std::thread::scope(|scope| {
+        for thread in 0..8 {
+            let (cache, file, values) = (&cache, &file, &values);
+            scope.spawn(move || {
+                let mut number = thread;
+                for _ in 0..400 {
+                    number = (number + 70_001) % values.len();
+                    let found = file.value(number as u64, cache).unwrap();
+                    assert_eq!(Some(found), values[number]);
+                }
+            });
+        }
+    });
+    assert!(cache.size() <= 100_000);
 }
