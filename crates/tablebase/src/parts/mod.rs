@@ -9,6 +9,7 @@
 //! - parts with fewer pieces (pieces were captured).
 //!
 //! What parts there are depends on the variant alone, never on the machine: files of different builds fit together.
+//! `docs/tablebase-parts.md` describes the parts, and the numbers of their positions, for other programs.
 
 mod name;
 #[cfg(test)]
