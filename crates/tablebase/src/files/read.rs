@@ -185,7 +185,7 @@ impl File {
     }
 
     #[cold]
-    fn does_not_tell(&self, asked: &'static str) -> FileError {
+    pub(super) fn does_not_tell(&self, asked: &'static str) -> FileError {
         FileError::Kind {
             path: self.path.clone(),
             asked,

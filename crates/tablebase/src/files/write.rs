@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::codes::{self, ANY, MOST};
 use super::coding::Model;
 use super::head::{CHECKSUM, Head, Place};
-use super::{FileError, Header, block_checksum};
+use super::{File, FileError, Header, Kind, block_checksum};
 use crate::Value;
 use crate::memory::with_room;
 use crate::table::Ending;
@@ -17,7 +17,7 @@ use twox_hash::XxHash3_64;
 /// Writes the values of a part, in order of the positions' numbers, and returns the length of the file in bytes.
 ///
 /// `None` stands for a position in which a capture is due: reading it gives any value, the one that compresses best. In
-/// a file of kind [`Wld`](super::Kind::Wld), plies are left out; in one of kind [`Losses`](super::Kind::Losses), wins
+/// a file of kind [`Wld`](Kind::Wld), plies are left out; in one of kind [`Losses`](Kind::Losses), wins
 /// and draws are.
 ///
 /// The values are written to `path` with `.tmp` appended, which then replaces `path`: a file with the name `path` is
@@ -37,18 +37,46 @@ pub fn write(
     write_codes(path, header, &codes, ending)
 }
 
+/// Writes a file of kind [`Losses`](Kind::Losses) with the values of one of kind [`Dtw`](Kind::Dtw), and
+/// returns its length in bytes.
+///
+/// # Errors
+/// As [`write()`], and if the other file is of another kind or cannot be read.
+pub fn write_losses(path: impl AsRef<Path>, from: &File) -> Result<u64, FileError> {
+    let path = path.as_ref();
+    let header = Header {
+        kind: Kind::Losses,
+        ..from.header().clone()
+    };
+    let mut codes = codes_of(path, &header)?;
+    let mut ending = None;
+    if from.header().kind != Kind::Dtw {
+        return Err(from.does_not_tell("distances of all positions"));
+    }
+    from.for_each(|_, value| {
+        ending = ending.or(codes::ending(value));
+        // A smaller number than in the other file.
+        codes.push(codes::code(value, Kind::Losses).unwrap_or(ANY));
+    })?;
+    write_codes(path, &header, &codes, ending.unwrap_or(Ending::Lost))
+}
+
+/// Room for the codes of all values.
+fn codes_of(path: &Path, header: &Header) -> Result<Vec<u16>, FileError> {
+    let room = usize::try_from(header.positions).ok().and_then(with_room);
+    room.ok_or_else(|| FileError::NoMemory {
+        path: path.to_owned(),
+        needed: header.positions.saturating_mul(2),
+    })
+}
+
 /// The codes of all values, and who has won when the game is over.
 fn collect(
     path: &Path,
     header: &Header,
     values: impl Iterator<Item = Option<Value>>,
 ) -> Result<(Vec<u16>, Ending), FileError> {
-    let needed = header.positions.saturating_mul(2);
-    let room = usize::try_from(header.positions).ok().and_then(with_room);
-    let mut codes: Vec<u16> = room.ok_or_else(|| FileError::NoMemory {
-        path: path.to_owned(),
-        needed,
-    })?;
+    let mut codes = codes_of(path, header)?;
     let unsuitable = |what: String, expected: String| FileError::Unsuitable {
         path: path.to_owned(),
         what,
