@@ -4,6 +4,8 @@
 //! all positions. With five pieces, where the states of a slice no longer fit the caches, a third is spent waiting for
 //! memory.
 //!
+//! `folder` builds the same tables in a folder, with one thread: compressing and writing them included.
+//!
 //! Speedups of the whole build by single changes:
 //!
 //! - 1.25: the first pass derives each position from the one before it instead of from its number, and the larger
@@ -19,7 +21,7 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use tessera_draughts::{English, Position, Towers, Variant};
-use tessera_tablebase::{Index, Tablebase};
+use tessera_tablebase::{BuildParts, DiskPlan, Folder, Index, Part, Tablebase};
 
 fn build<V: Variant>(criterion: &mut Criterion) {
     let pieces = 4;
@@ -44,6 +46,32 @@ fn build<V: Variant>(criterion: &mut Criterion) {
             });
         });
     }
+    group.finish();
+}
+
+/// Builds in a folder, which is made anew each time.
+fn build_in_folder<V: Variant>(criterion: &mut Criterion) {
+    let pieces = 4;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+    let pool = pool.expect("threads");
+    let mut group = criterion.benchmark_group(format!("folder/{}", V::NAME));
+    let positions: u64 = Part::all::<V>(pieces)
+        .iter()
+        .map(|part| part.positions::<V>())
+        .sum();
+    group
+        .throughput(Throughput::Elements(positions))
+        .sample_size(10);
+    group.bench_function(BenchmarkId::from_parameter(pieces), |bencher| {
+        bencher.iter(|| {
+            let dir = tempfile::tempdir().expect("a folder");
+            let folder = Folder::<V>::new(dir.path());
+            let plan = DiskPlan::new(&folder, pieces).expect("few pieces");
+            let build = BuildParts::new(&folder, 1 << 30);
+            pool.install(|| build.run(plan, &mut |_| (), &|| false))
+                .expect("a folder that can be written");
+        });
+    });
     group.finish();
 }
 
@@ -78,6 +106,8 @@ fn probe(criterion: &mut Criterion) {
 fn all(criterion: &mut Criterion) {
     build::<English>(criterion);
     build::<Towers>(criterion);
+    build_in_folder::<English>(criterion);
+    build_in_folder::<Towers>(criterion);
     probe(criterion);
 }
 

@@ -52,16 +52,55 @@ pub(crate) fn unrank<V: Variant>(
     let mut subset = SquareSet::EMPTY;
     let mut above = region.len() as usize;
     for i in (1..=size as usize).rev() {
-        let element = match i {
-            1 => rank as usize,
-            2 => larger_of_pair(rank),
-            _ => BINOMIAL[i][..above].partition_point(|&below| below <= rank) - 1,
-        };
+        let element = larger(rank, i, above);
         above = element;
         rank -= BINOMIAL[i][element];
         subset |= nth(element, region, squares).into();
     }
     subset
+}
+
+/// The number of `subset` among the subsets of `region` with the same size, if squares are counted from the end of the
+/// board: the last square of the region is the first.
+#[inline(always)]
+pub(crate) fn rank_from_end<V: Variant>(subset: SquareSet<V>, region: SquareSet<V>) -> u64 {
+    let (last, mut left) = (region.len().wrapping_sub(1), subset.len() as usize);
+    let mut rank = 0;
+    for square in subset {
+        rank += BINOMIAL[left][(last - region.rank(square)) as usize];
+        left -= 1;
+    }
+    rank
+}
+
+/// The inverse of [`rank_from_end`]: see [`unrank`].
+#[inline(always)]
+pub(crate) fn unrank_from_end<V: Variant>(
+    mut rank: u64,
+    size: u32,
+    region: SquareSet<V>,
+    squares: &[Square<V>],
+) -> SquareSet<V> {
+    let mut subset = SquareSet::EMPTY;
+    let last = (region.len() as usize).wrapping_sub(1);
+    let mut above = region.len() as usize;
+    for i in (1..=size as usize).rev() {
+        let element = larger(rank, i, above);
+        above = element;
+        rank -= BINOMIAL[i][element];
+        subset |= nth(last - element, region, squares).into();
+    }
+    subset
+}
+
+/// The largest element of the subset of `size` elements, all less than `above`, with the number `rank`.
+#[inline(always)]
+fn larger(rank: u64, size: usize, above: usize) -> usize {
+    match size {
+        1 => rank as usize,
+        2 => larger_of_pair(rank),
+        _ => BINOMIAL[size][..above].partition_point(|&below| below <= rank) - 1,
+    }
 }
 
 /// The subset of `region` with the next number. `None` if `subset` is the last one or empty.
@@ -129,6 +168,10 @@ mod tests {
                     assert_eq!(subset.len(), size);
                     assert!((!region & subset).is_empty());
                     assert_eq!(rank(subset, region), number);
+                    let from_end = unrank_from_end(number, size, region, &squares);
+                    assert_eq!(from_end.len(), size);
+                    assert!((!region & from_end).is_empty());
+                    assert_eq!(rank_from_end(from_end, region), number);
                 }
             }
         }

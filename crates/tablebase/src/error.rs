@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::{MAX_PIECES, Slice};
+use crate::{MAX_PIECES, Part, Slice};
 
 /// Why slices could not be built. Slices built earlier are kept.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -41,10 +41,10 @@ pub enum BuildError {
         /// Its number of positions.
         positions: u64,
     },
-    /// A slice has games that last longer than a table can store.
-    #[error("slice {slice} has games of more than {} plies", u16::MAX - 1)]
+    /// A part has games that last longer than a table can store.
+    #[error("part {part} has games of more than {} plies", u16::MAX - 1)]
     TooManyPlies {
-        /// The slice.
-        slice: Slice,
+        /// The part.
+        part: Part,
     },
 }

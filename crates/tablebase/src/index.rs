@@ -1,18 +1,21 @@
-//! Numbers the positions of a slice from 0, without gaps.
+//! Numbers the positions of a slice, or of a part of it, from 0, without gaps.
 //!
 //! Positions are seen from the side to move. If its men move down, the board is turned by 180 degrees, so that one
-//! slice serves both colours. The pieces are then placed in five groups. Each group is placed on squares that the
-//! groups before it left free:
+//! slice serves both colours. Then the pieces are placed group after group, each on squares that the groups before it
+//! left free:
 //!
-//! 1. own men on the row where the opponent's men become kings,
-//! 2. own men on other rows, except the row where they become kings,
-//! 3. the opponent's men, except on the row where they become kings,
-//! 4. own kings,
-//! 5. the opponent's kings.
+//! 1. the men of the side with fewer men, or the own men if both have as many,
+//! 2. the men of the other side,
+//! 3. own kings,
+//! 4. the opponent's kings.
 //!
-//! How many squares group 3 may use depends on the number of men in group 1. So the positions of a slice are split by
-//! that number into [`Shape`]s, which are numbered one after another. Within a shape, a position's number is a
-//! mixed-radix number with one digit per group: the number of the group's subset of squares (see [`combinations`]).
+//! The number of a position is `men * kings + own_kings * other_kings + other_king`: `men` is the number of the men's
+//! arrangement, `kings` the number of arrangements of all kings for given men, and the others are the numbers of the
+//! kings' subsets of free squares (see [`combinations`]).
+//!
+//! How many squares are left for the second group depends on the first one, so a table lists for each arrangement of
+//! the first group where its numbers begin. Squares are counted from the home row of each side's men. Then the
+//! arrangements with a given *lead*, the row of the most advanced man, have consecutive numbers in each group.
 //!
 //! In variants whose positions also record earlier moves ([`Memory`]), that record is the last digit. It has the same
 //! number of values for all positions of a slice.
@@ -21,9 +24,10 @@ use std::ops::Range;
 
 use tessera_draughts::{Memory, Pieces, Position, Square, SquareSet, Variant};
 
+use crate::parts::Half;
 use crate::{MAX_PIECES, Slice, combinations};
 
-/// A bijection between the positions of a slice and the numbers `0..len`.
+/// A bijection between the positions of a slice, or of a [`Half`] of a part, and the numbers `0..len`.
 ///
 /// ```
 /// use tessera_draughts::English;
@@ -36,82 +40,158 @@ use crate::{MAX_PIECES, Slice, combinations};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Index<V: Variant> {
-    slice: Slice,
+    half: Half,
     len: u64,
     /// The number of values of [`Memory`] for each arrangement of the pieces.
     memories: u64,
-    /// Indexed by the number of men in group 1.
-    shapes: Vec<Shape>,
+    /// The number of arrangements of all kings for each arrangement of the men.
+    kings: u64,
+    /// The number of arrangements of the opponent's kings for each arrangement of all other pieces.
+    other_kings: u64,
+    own: Rows<V>,
+    other: Rows<V>,
+    /// The men of the first group, indexed by their number less `first_base`.
+    firsts: Vec<First<V>>,
+    first_base: u64,
+    /// All squares of the board.
     squares: Vec<Square<V>>,
 }
 
-/// The positions of a slice with a given number of men in group 1.
+/// An arrangement of the men of the first group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Shape {
-    /// The number of the shape's first position.
+struct First<V: Variant> {
+    men: SquareSet<V>,
+    /// The number of the first arrangement of all men with these men.
     start: u64,
-    /// The number of pieces in each group.
-    sizes: [u32; 5],
-    /// The number of subsets for each group.
-    radices: [u64; 5],
+    /// What is added to the number of the second group's arrangement. It wraps around: arrangements whose lead is too
+    /// small come first, and are not counted.
+    offset: u64,
 }
 
-/// The squares allowed for each of the five groups on an empty board.
-struct Regions<V: Variant>([SquareSet<V>; 5]);
+/// The rows that one side's men may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rows<V: Variant> {
+    /// All squares on which a man of that side can stand.
+    all: SquareSet<V>,
+    /// Those up to the lead.
+    allowed: SquareSet<V>,
+    /// Those up to the row before the lead, which must not hold all men; `None` if they may.
+    below: Option<SquareSet<V>>,
+}
 
-impl<V: Variant> Regions<V> {
-    #[inline(always)]
-    fn new() -> Regions<V> {
-        let all = SquareSet::<V>::all();
-        let (far, near) = Regions::far_and_near();
-        Regions([near, all.without(far | near), all.without(near), all, all])
+impl<V: Variant> Rows<V> {
+    /// The rows of `men` men with a lead, or with any lead. `row_at` gives the squares of a row, counted from the men's
+    /// home row.
+    fn new(men: u8, lead: Option<u8>, row_at: impl Fn(i32) -> SquareSet<V>) -> Rows<V> {
+        let rows = |end: i32| (0..end).fold(SquareSet::EMPTY, |set, row| set | row_at(row));
+        let last = i32::from(V::RULES.board.height) - 1;
+        let end = lead.map_or(last, |lead| last.min(i32::from(lead) + 1));
+        let is_bounded = men > 0 && lead.is_some();
+        Rows {
+            all: rows(last),
+            allowed: rows(end),
+            below: is_bounded.then(|| rows(end - 1)),
+        }
     }
 
-    /// The rows where own men become kings, and where the opponent's men do.
+    fn of(half: Half) -> [Rows<V>; 2] {
+        let last = i32::from(V::RULES.board.height) - 1;
+        let Slice {
+            own_men, other_men, ..
+        } = half.slice;
+        [
+            Rows::new(own_men, half.own_lead, |row| SquareSet::row(last - row)),
+            Rows::new(other_men, half.other_lead, SquareSet::row),
+        ]
+    }
+
+    /// Whether men on these squares have the lead.
     #[inline(always)]
-    fn far_and_near() -> (SquareSet<V>, SquareSet<V>) {
-        let north = V::RULES.north;
-        (
-            SquareSet::promotion_row(north),
-            SquareSet::promotion_row(north.other()),
-        )
+    fn has(&self, men: SquareSet<V>) -> bool {
+        men.without(self.allowed).is_empty()
+            && self
+                .below
+                .is_none_or(|below| !men.without(below).is_empty())
     }
 }
 
-/// The shapes of a slice, and the number of its positions without [`Memory`]. `regions` is the number of squares in
-/// each of the [`Regions`].
-fn shapes(slice: Slice, regions: [u32; 5]) -> (Vec<Shape>, u64) {
-    let mut shapes = Vec::new();
-    let mut start = 0_u64;
-    for near in 0..=u32::from(slice.own_men).min(regions[0]) {
-        let elsewhere = u32::from(slice.own_men) - near;
-        let sizes = [
-            near,
-            elsewhere,
-            slice.other_men.into(),
-            slice.own_kings.into(),
-            slice.other_kings.into(),
-        ];
-        // The number of squares of each group's region that earlier groups occupy. Men of group 1 stand outside the
-        // region of group 3.
-        let taken = [
-            0,
-            0,
-            elsewhere,
-            slice.men(),
-            slice.men() + u32::from(slice.own_kings),
-        ];
-        let radices = std::array::from_fn(|group| {
-            combinations::count(sizes[group], regions[group].saturating_sub(taken[group]))
+/// The number of arrangements of two groups of men of the given sizes.
+fn men_arrangements<V: Variant>(sizes: [u32; 2], rows: &[Rows<V>; 2]) -> u64 {
+    let within = |first: SquareSet<V>, second: SquareSet<V>| -> i128 {
+        let (shared, free) = ((first & second).len(), first.without(second).len());
+        let arrangements = (0..=sizes[0].min(shared)).map(|inside| {
+            let left = second.len().saturating_sub(inside);
+            let factors = [
+                combinations::count(inside, shared),
+                combinations::count(sizes[0] - inside, free),
+                combinations::count(sizes[1], left),
+            ];
+            factors.into_iter().fold(1_i128, |product, factor| {
+                product.saturating_mul(i128::from(factor))
+            })
         });
-        shapes.push(Shape {
-            start,
-            sizes,
-            radices,
-        });
-        start = start.saturating_add(radices.into_iter().fold(1, u64::saturating_mul));
+        arrangements.fold(0, i128::saturating_add)
+    };
+    // Arrangements that reach the lead are those that stay within it, less those that stay below it.
+    let [first, second] = rows;
+    let mut sum = within(first.allowed, second.allowed);
+    if let Some(below) = first.below {
+        sum -= within(below, second.allowed);
     }
-    (shapes, start)
+    if let Some(below) = second.below {
+        sum -= within(first.allowed, below);
+    }
+    if let (Some(below), Some(also)) = (first.below, second.below) {
+        sum += within(below, also);
+    }
+    u64::try_from(sum).unwrap_or(u64::MAX)
+}
+
+/// The numbers of arrangements of the own kings and of the opponent's, for given men.
+fn king_arrangements<V: Variant>(slice: Slice) -> [u64; 2] {
+    let free = SquareSet::<V>::all().len().saturating_sub(slice.men());
+    let own = u32::from(slice.own_kings);
+    [
+        combinations::count(own, free),
+        combinations::count(slice.other_kings.into(), free.saturating_sub(own)),
+    ]
+}
+
+fn memories<V: Variant>(slice: Slice) -> u64 {
+    V::Memory::values::<V>(
+        slice.own_men.into(),
+        slice.own_kings.into(),
+        slice.other_men.into(),
+        slice.other_kings.into(),
+    )
+}
+
+/// The number of positions of a half of a part.
+pub(crate) fn positions<V: Variant>(half: Half) -> u64 {
+    let Slice {
+        own_men, other_men, ..
+    } = half.slice;
+    let men = men_arrangements::<V>([own_men.into(), other_men.into()], &Rows::of(half));
+    let [own, other] = king_arrangements::<V>(half.slice);
+    [own, other, memories::<V>(half.slice)]
+        .into_iter()
+        .fold(men, u64::saturating_mul)
+}
+
+/// Bytes that the index of a half of a part uses, about.
+pub(crate) fn size<V: Variant>(half: Half) -> u64 {
+    let [own, other] = Rows::<V>::of(half);
+    let Slice {
+        own_men, other_men, ..
+    } = half.slice;
+    let (men, rows) = if own_men <= other_men {
+        (own_men, own)
+    } else {
+        (other_men, other)
+    };
+    let count = |region: SquareSet<V>| combinations::count(men.into(), region.len());
+    let firsts = count(rows.allowed) - rows.below.map_or(0, count);
+    firsts.saturating_mul(size_of::<First<V>>() as u64) + (4 << 10)
 }
 
 impl<V: Variant> Index<V> {
@@ -121,31 +201,89 @@ impl<V: Variant> Index<V> {
     /// If the slice has more than [`MAX_PIECES`] pieces.
     #[must_use]
     pub fn new(slice: Slice) -> Index<V> {
+        Index::of_half(Half::whole(slice))
+    }
+
+    /// The index of a half of a part.
+    ///
+    /// # Panics
+    /// If the slice has more than [`MAX_PIECES`] pieces.
+    #[must_use]
+    pub fn of_half(half: Half) -> Index<V> {
+        let slice = half.slice;
         assert!(
             slice.pieces() <= MAX_PIECES,
             "a slice has at most {MAX_PIECES} pieces"
         );
-        let regions = Regions::<V>::new().0.map(SquareSet::len);
-        let (shapes, positions) = shapes(slice, regions);
-        let memories = V::Memory::values::<V>(
-            slice.own_men.into(),
-            slice.own_kings.into(),
-            slice.other_men.into(),
-            slice.other_kings.into(),
-        );
-        Index {
-            slice,
-            len: positions.saturating_mul(memories),
-            memories,
-            shapes,
+        let [own, other] = Rows::<V>::of(half);
+        let [own_kings, other_kings] = king_arrangements::<V>(slice);
+        let mut index = Index {
+            half,
+            len: positions::<V>(half),
+            memories: memories::<V>(slice),
+            kings: own_kings.saturating_mul(other_kings),
+            other_kings,
+            own,
+            other,
+            firsts: Vec::new(),
+            first_base: 0,
             squares: SquareSet::all().into_iter().collect(),
+        };
+        index.list_firsts();
+        index
+    }
+
+    /// Lists the arrangements of the first group.
+    fn list_firsts(&mut self) {
+        let Slice {
+            own_men, other_men, ..
+        } = self.half.slice;
+        let is_own_first = self.is_own_first();
+        let (size, rows, second_size, second) = if is_own_first {
+            (own_men, self.own, other_men, self.other)
+        } else {
+            (other_men, self.other, own_men, self.own)
+        };
+        let count = |size: u8, region: SquareSet<V>| combinations::count(size.into(), region.len());
+        self.first_base = rows.below.map_or(0, |below| count(size, below));
+        let mut start = 0_u64;
+        let numbers = self.first_base..count(size, rows.allowed);
+        self.firsts
+            .reserve_exact((numbers.end - numbers.start) as usize);
+        for number in numbers {
+            let men = if is_own_first {
+                combinations::unrank_from_end(number, size.into(), rows.all, &self.squares)
+            } else {
+                combinations::unrank(number, size.into(), rows.all, &self.squares)
+            };
+            let below = second
+                .below
+                .map_or(0, |below| count(second_size, below.without(men)));
+            self.firsts.push(First {
+                men,
+                start,
+                offset: start.wrapping_sub(below),
+            });
+            let arrangements = count(second_size, second.allowed.without(men)) - below;
+            start = start.saturating_add(arrangements);
         }
     }
 
-    /// The slice that is indexed.
+    #[inline(always)]
+    fn is_own_first(&self) -> bool {
+        self.half.slice.own_men <= self.half.slice.other_men
+    }
+
+    /// The slice that is indexed, or a part of which is.
     #[must_use]
     pub fn slice(&self) -> Slice {
-        self.slice
+        self.half.slice
+    }
+
+    /// The positions that are indexed.
+    #[must_use]
+    pub fn half(&self) -> Half {
+        self.half
     }
 
     /// The number of positions. Positions that differ only in their [`Memory`] are counted separately.
@@ -172,11 +310,12 @@ impl<V: Variant> Index<V> {
         self.len == 0
     }
 
-    /// The number of a position, or `None` if it belongs to another slice.
+    /// The number of a position, or `None` if it belongs to another slice or to another part of it.
     #[must_use]
     pub fn number(&self, position: &Position<V>) -> Option<u64> {
         let pieces = upright(position);
-        (Slice::of_pieces(&pieces) == self.slice).then(|| self.rank(&pieces))
+        let is_here = Slice::of_pieces(&pieces) == self.half.slice && self.has(&pieces);
+        is_here.then(|| self.rank(&pieces))
     }
 
     /// The position with the given number. The side to move is the one whose men move up the board.
@@ -190,24 +329,62 @@ impl<V: Variant> Index<V> {
             .expect("groups do not overlap, and no man stands on its promotion row")
     }
 
-    /// The number of a position of this slice, given as the side to move sees it.
+    /// Whether a position of this slice, given as the side to move sees it, belongs to this part.
+    #[inline(always)]
+    pub(crate) fn has(&self, pieces: &Pieces<V>) -> bool {
+        self.own.has(pieces.own.without(pieces.kings))
+            && self.other.has(pieces.other.without(pieces.kings))
+    }
+
+    /// Whether own men on these squares stay within the part after one of them stepped forward.
+    #[inline(always)]
+    pub(crate) fn has_advanced(&self, own_men: SquareSet<V>) -> bool {
+        own_men.without(self.own.allowed).is_empty()
+    }
+
+    /// Whether own men on these squares stay within the part after one of them stepped back.
+    #[inline(always)]
+    pub(crate) fn has_retreated(&self, own_men: SquareSet<V>) -> bool {
+        let below = self.own.below;
+        below.is_none_or(|below| !own_men.without(below).is_empty())
+    }
+
+    /// The number of a position of this part, given as the side to move sees it.
     #[inline(always)]
     pub(crate) fn rank(&self, pieces: &Pieces<V>) -> u64 {
-        let [near, field, no_king, all, _] = Regions::<V>::new().0;
-        let own_men = pieces.own.without(pieces.kings);
-        let other_men = pieces.other.without(pieces.kings);
+        self.rank_with(self.rank_men(pieces), pieces)
+    }
+
+    /// The number of the men's arrangement.
+    #[inline(always)]
+    pub(crate) fn rank_men(&self, pieces: &Pieces<V>) -> u64 {
+        let own = pieces.own.without(pieces.kings);
+        let other = pieces.other.without(pieces.kings);
+        let (own_rows, other_rows) = (self.own.all, self.other.all);
+        let (first, second) = if self.is_own_first() {
+            (
+                combinations::rank_from_end(own, own_rows),
+                combinations::rank(other, other_rows.without(own)),
+            )
+        } else {
+            (
+                combinations::rank(other, other_rows),
+                combinations::rank_from_end(own, own_rows.without(other)),
+            )
+        };
+        let first = &self.firsts[(first - self.first_base) as usize];
+        first.offset.wrapping_add(second)
+    }
+
+    /// The number of a position whose men's arrangement has the number `men`.
+    #[inline(always)]
+    pub(crate) fn rank_with(&self, men: u64, pieces: &Pieces<V>) -> u64 {
         let own_kings = pieces.own & pieces.kings;
         let other_kings = pieces.other & pieces.kings;
-        let men_near = own_men & near;
-        let shape = &self.shapes[men_near.len() as usize];
-
-        let free = all.without(own_men | other_men);
-        let mut rank = combinations::rank(men_near, near);
-        rank = rank * shape.radices[1] + combinations::rank(own_men & field, field);
-        rank = rank * shape.radices[2] + combinations::rank(other_men, no_king.without(own_men));
-        rank = rank * shape.radices[3] + combinations::rank(own_kings, free);
-        rank = rank * shape.radices[4] + combinations::rank(other_kings, free.without(own_kings));
-        let rank = shape.start + rank;
+        let free = !((pieces.own | pieces.other).without(pieces.kings));
+        let rank = men * self.kings
+            + combinations::rank(own_kings, free) * self.other_kings
+            + combinations::rank(other_kings, free.without(own_kings));
         if const { V::Memory::IS_EMPTY } {
             rank
         } else {
@@ -219,102 +396,136 @@ impl<V: Variant> Index<V> {
     #[inline(always)]
     pub(crate) fn unrank(&self, number: u64) -> Pieces<V> {
         let mut pieces = self.placed(number / self.memories()).pieces();
-        pieces.memory = V::Memory::of_number(number % self.memories(), &pieces);
+        if const { !V::Memory::IS_EMPTY } {
+            pieces.memory = V::Memory::of_number(number % self.memories(), &pieces);
+        }
         pieces
     }
 
     /// Calls `visit` with each number in `numbers` and its position, as the side to move sees it.
     #[inline(always)]
     pub(crate) fn for_each(&self, numbers: Range<u64>, mut visit: impl FnMut(u64, &Pieces<V>)) {
-        // Between most consecutive numbers only the last non-empty group changes, so the others are placed once. If
-        // groups 3 to 5 are all empty, no group is varied here and every position is placed from its number.
-        let last = (2..5)
-            .rfind(|group| self.shapes[0].sizes[*group] > 0)
-            .unwrap_or(4);
-        let only_in = |groups: &[usize]| {
-            if groups.contains(&last) {
-                SquareSet::all()
-            } else {
-                SquareSet::EMPTY
-            }
-        };
-        let (own, other, kings) = (only_in(&[3]), only_in(&[2, 4]), only_in(&[3, 4]));
-
+        if numbers.is_empty() {
+            return;
+        }
+        let own_kings = u32::from(self.half.slice.own_kings);
         let mut number = numbers.start;
-        while number < numbers.end {
-            let mut placed = self.placed(number / self.memories());
-            let region = placed.region(last);
-            let mut subset = Some(std::mem::take(&mut placed.0[last]));
-            let others = placed.pieces();
-            while let Some(now) = subset.filter(|_| number < numbers.end) {
-                let mut pieces = Pieces {
-                    own: others.own | now & own,
-                    other: others.other | now & other,
-                    kings: others.kings | now & kings,
-                    memory: V::Memory::default(),
-                };
-                let of_next = number - number % self.memories() + self.memories();
-                while number < of_next.min(numbers.end) {
-                    if const { !V::Memory::IS_EMPTY } {
-                        pieces.memory = V::Memory::of_number(number % self.memories(), &pieces);
+        let mut men = number / self.memories() / self.kings;
+        let mut placed = self.placed(number / self.memories());
+        // Between most numbers only the last group changes.
+        loop {
+            let free = !(placed.own_men | placed.other_men);
+            loop {
+                let region = free.without(placed.own_kings);
+                let mut others = Some(placed.other_kings);
+                while let Some(other_kings) = others {
+                    placed.other_kings = other_kings;
+                    let mut pieces = placed.pieces();
+                    let of_next = number - number % self.memories() + self.memories();
+                    while number < of_next {
+                        if const { !V::Memory::IS_EMPTY } {
+                            pieces.memory = V::Memory::of_number(number % self.memories(), &pieces);
+                        }
+                        visit(number, &pieces);
+                        number += 1;
+                        if number == numbers.end {
+                            return;
+                        }
                     }
-                    visit(number, &pieces);
-                    number += 1;
+                    others = combinations::next(other_kings, region);
                 }
-                subset = combinations::next(now, region);
+                let Some(own) = combinations::next(placed.own_kings, free) else {
+                    break;
+                };
+                placed.own_kings = own;
+                placed.other_kings =
+                    first_squares(free.without(own), self.half.slice.other_kings.into());
             }
+            men += 1;
+            placed = self.placed_men(men);
+            let free = !(placed.own_men | placed.other_men);
+            placed.own_kings = first_squares(free, own_kings);
+            placed.other_kings = first_squares(
+                free.without(placed.own_kings),
+                self.half.slice.other_kings.into(),
+            );
         }
     }
 
+    /// The pieces of the arrangement with the given number.
     #[inline(always)]
     fn placed(&self, number: u64) -> Placed<V> {
-        let after = self.shapes.partition_point(|shape| shape.start <= number);
-        let Shape {
-            start,
-            sizes,
-            radices,
-        } = &self.shapes[after - 1];
-        let mut rest = number - start;
-        let mut digits = [0; 5];
-        for group in (1..5).rev() {
-            // An empty group has a single subset; skipping it saves a slow division.
-            if sizes[group] > 0 {
-                digits[group] = rest % radices[group];
-                rest /= radices[group];
-            }
-        }
-        digits[0] = rest;
-
-        let mut placed = Placed([SquareSet::EMPTY; 5]);
-        for group in 0..5 {
-            let region = placed.region(group);
-            placed.0[group] =
-                combinations::unrank(digits[group], sizes[group], region, &self.squares);
-        }
+        let Slice {
+            own_kings,
+            other_kings,
+            ..
+        } = self.half.slice;
+        // A division is slow, and often needless.
+        let (men, kings) = match (own_kings, other_kings) {
+            (0, 0) => (number, 0),
+            _ => (number / self.kings, number % self.kings),
+        };
+        let mut placed = self.placed_men(men);
+        let free = !(placed.own_men | placed.other_men);
+        let (own, other) = match (own_kings, other_kings) {
+            (_, 0) => (kings, 0),
+            (0, _) => (0, kings),
+            _ => (kings / self.other_kings, kings % self.other_kings),
+        };
+        placed.own_kings = combinations::unrank(own, own_kings.into(), free, &self.squares);
+        let free = free.without(placed.own_kings);
+        placed.other_kings = combinations::unrank(other, other_kings.into(), free, &self.squares);
         placed
+    }
+
+    /// The men of the arrangement with the given number.
+    #[inline(always)]
+    fn placed_men(&self, men: u64) -> Placed<V> {
+        let Slice {
+            own_men, other_men, ..
+        } = self.half.slice;
+        let after = self.firsts.partition_point(|first| first.start <= men);
+        let first = &self.firsts[after - 1];
+        let second = men.wrapping_sub(first.offset);
+        let (own, other) = if self.is_own_first() {
+            let region = self.other.all.without(first.men);
+            let other = combinations::unrank(second, other_men.into(), region, &self.squares);
+            (first.men, other)
+        } else {
+            let region = self.own.all.without(first.men);
+            let own = combinations::unrank_from_end(second, own_men.into(), region, &self.squares);
+            (own, first.men)
+        };
+        Placed {
+            own_men: own,
+            other_men: other,
+            own_kings: SquareSet::EMPTY,
+            other_kings: SquareSet::EMPTY,
+        }
     }
 }
 
+/// The first `size` squares of `region`.
+#[inline(always)]
+fn first_squares<V: Variant>(region: SquareSet<V>, size: u32) -> SquareSet<V> {
+    region.into_iter().take(size as usize).collect()
+}
+
 /// The pieces of a position by group.
-struct Placed<V: Variant>([SquareSet<V>; 5]);
+struct Placed<V: Variant> {
+    own_men: SquareSet<V>,
+    other_men: SquareSet<V>,
+    own_kings: SquareSet<V>,
+    other_kings: SquareSet<V>,
+}
 
 impl<V: Variant> Placed<V> {
-    /// The squares allowed for a group after the groups before it were placed.
-    #[inline(always)]
-    fn region(&self, group: usize) -> SquareSet<V> {
-        let taken = self.0[..group]
-            .iter()
-            .fold(SquareSet::EMPTY, |taken, pieces| taken | *pieces);
-        Regions::new().0[group].without(taken)
-    }
-
     #[inline(always)]
     fn pieces(&self) -> Pieces<V> {
-        let [near, field, other_men, own_kings, other_kings] = self.0;
         Pieces {
-            own: near | field | own_kings,
-            other: other_men | other_kings,
-            kings: own_kings | other_kings,
+            own: self.own_men | self.own_kings,
+            other: self.other_men | self.other_kings,
+            kings: self.own_kings | self.other_kings,
             memory: V::Memory::default(),
         }
     }

@@ -19,17 +19,24 @@
 //! Modules, in the order in which data flows:
 //!
 //! - `slice`: a combination of pieces.
-//! - `index`: numbers the positions of a slice, with `combinations`.
-//! - `plan`: which slices to build, in which order, with how much memory.
-//! - `solve`: retrograde analysis of a slice; `tasks` divides the work among threads.
+//! - `parts`: the parts that slices are cut into for tables on disk, and what each of them needs.
+//! - `index`: numbers the positions of a slice or of a part, with `combinations`.
+//! - `plan`: which slices to build in memory, in which order, with how much memory.
+//! - `solve`: retrograde analysis of a part; `found` lists what it has found out, `tasks` divides the work among threads.
 //! - `table`: the packed values of a slice.
 //! - `tablebase`: builds tables and probes positions. `statistics` counts the values of a slice.
+//! - [`files`]: values on disk, compressed and with checksums.
+//! - `disk`: builds tables in a folder, part after part.
 //! - `value`: the value of a position. `memory` checks how much memory is available.
 
 mod combinations;
+mod disk;
 mod error;
+pub mod files;
+mod found;
 mod index;
 mod memory;
+mod parts;
 mod plan;
 mod slice;
 mod solve;
@@ -39,14 +46,16 @@ mod tablebase;
 mod tasks;
 mod value;
 
+pub use disk::{BuildParts, DiskError, DiskPlan, DiskProgress, Folder, PlannedPart, build_part};
 pub use error::BuildError;
 pub use index::Index;
 pub use memory::has_room;
+pub use parts::{Half, Part, PartNameError};
 pub use plan::{Plan, Progress};
 pub use slice::{MAX_PIECES, Slice};
 pub use statistics::Statistics;
 pub use tablebase::Tablebase;
-pub use value::Value;
+pub use value::{Value, Wld};
 
 /// Runs the example of README.md as a test.
 #[cfg(doctest)]

@@ -1,5 +1,7 @@
 //! The packed values of a slice.
 
+use tessera_draughts::{Color, Outcome, Pieces, Setup, Variant};
+
 use crate::Value;
 use crate::memory::with_room;
 
@@ -21,6 +23,27 @@ pub(crate) enum Ending {
 }
 
 impl Ending {
+    /// The result by the rules of a variant.
+    pub(crate) fn of<V: Variant>() -> Ending {
+        // Without any pieces, the side to move has no legal move.
+        let finished = Setup::<V>::empty(Color::White).check();
+        let outcome = finished.ok().and_then(|position| position.outcome());
+        match outcome.and_then(Outcome::winner) {
+            Some(Color::White) => Ending::Won,
+            _ => Ending::Lost,
+        }
+    }
+
+    /// The value if one side has no pieces: that side cannot move when its turn comes.
+    #[inline(always)]
+    pub(crate) fn of_uncontested<V: Variant>(self, pieces: &Pieces<V>) -> Value {
+        if pieces.can_act(V::RULES.north) {
+            self.value().before()
+        } else {
+            self.value()
+        }
+    }
+
     /// The value of a finished game.
     pub(crate) fn value(self) -> Value {
         match self {

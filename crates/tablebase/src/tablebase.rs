@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use tessera_draughts::{Action, Color, Outcome, Pieces, Position, Setup, Variant};
+use tessera_draughts::{Action, Pieces, Position, Variant};
 
 use crate::index::upright;
 use crate::memory::has_room;
-use crate::solve::{BYTES_PER_POSITION, Stop, solve};
+use crate::solve::{BYTES_PER_POSITION, Finished, Stop, solve};
 use crate::table::{Ending, Table};
-use crate::{BuildError, Index, MAX_PIECES, Plan, Progress, Slice, Statistics, Value};
+use crate::{BuildError, Half, Index, MAX_PIECES, Part, Plan, Progress, Slice, Statistics, Value};
 
 /// Endgame tables of a variant, in memory.
 ///
@@ -54,16 +54,9 @@ impl<V: Variant> Tablebase<V> {
     /// A tablebase without any slices.
     #[must_use]
     pub fn new() -> Tablebase<V> {
-        // Without any pieces, the side to move has no legal move.
-        let finished = Setup::<V>::empty(Color::White).check();
-        let outcome = finished.ok().and_then(|position| position.outcome());
-        let ending = match outcome.and_then(Outcome::winner) {
-            Some(Color::White) => Ending::Won,
-            _ => Ending::Lost,
-        };
         Tablebase {
             slots: vec![None; Slice::NUMBERS],
-            ending,
+            ending: Ending::of::<V>(),
             most_pieces: 0,
         }
     }
@@ -198,11 +191,11 @@ impl<V: Variant> Tablebase<V> {
 
     /// Builds a slice and its swapped slice. The slices they depend on must exist.
     fn build_pair(&mut self, slice: Slice, memory: u64, stop: Stop<'_>) -> Result<(), BuildError> {
-        let lookup = |pieces: &Pieces<V>| {
-            self.value(pieces)
-                .expect("a plan orders slices after their dependencies")
-        };
-        let tables = solve(slice, self.ending, lookup, stop)?;
+        let part = Part::of_half(Half::whole(slice));
+        // Room for a number a position: see `BYTES_PER_POSITION`.
+        let listed = usize::try_from(Index::<V>::new(slice).len()).unwrap_or(usize::MAX);
+        let solved = solve(part, self.ending, self, listed, stop)?;
+        let tables = solved.tables(stop)?;
         let added: u64 = tables.iter().map(|(_, table)| table.size()).sum();
         check_memory(self.size() + added, memory)?;
         self.most_pieces = self.most_pieces.max(slice.pieces());
@@ -286,7 +279,7 @@ impl<V: Variant> Tablebase<V> {
     #[inline(always)]
     fn value(&self, pieces: &Pieces<V>) -> Option<Value> {
         if pieces.own.is_empty() || pieces.other.is_empty() {
-            return Some(self.value_of_uncontested(pieces));
+            return Some(self.ending.of_uncontested(pieces));
         }
         if (pieces.own | pieces.other).len() > self.most_pieces {
             return None;
@@ -294,15 +287,11 @@ impl<V: Variant> Tablebase<V> {
         let slot = self.slots[Slice::of_pieces(pieces).number()].as_ref()?;
         Some(slot.table.get(slot.index.rank(pieces), self.ending))
     }
+}
 
-    /// The value if one side has no pieces: that side cannot move when its turn comes.
-    #[inline(always)]
-    fn value_of_uncontested(&self, pieces: &Pieces<V>) -> Value {
-        if pieces.can_act(V::RULES.north) {
-            self.ending.value().before()
-        } else {
-            self.ending.value()
-        }
+impl<V: Variant> Finished<V> for Tablebase<V> {
+    fn value(&self, pieces: &Pieces<V>) -> Value {
+        Tablebase::value(self, pieces).expect("a plan orders slices after their dependencies")
     }
 }
 

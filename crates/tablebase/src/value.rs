@@ -68,6 +68,27 @@ impl PartialOrd for Value {
     }
 }
 
+/// The outcome for the side to move under perfect play, without plies. A greater one is better for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Wld {
+    /// The side to move loses.
+    Loss,
+    /// Neither side can force a win.
+    Draw,
+    /// The side to move wins.
+    Win,
+}
+
+impl From<Value> for Wld {
+    fn from(value: Value) -> Wld {
+        match value {
+            Value::Win(_) => Wld::Win,
+            Value::Draw => Wld::Draw,
+            Value::Loss(_) => Wld::Loss,
+        }
+    }
+}
+
 /// Prints `win in 13`, `draw` or `loss in 2`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

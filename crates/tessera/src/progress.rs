@@ -44,6 +44,12 @@ pub(crate) fn of_positions(positions: u64) -> ProgressBar {
     bar(Some(positions), style)
 }
 
+/// A bar for the number of table positions built, with the part that was finished last and the time left.
+pub(crate) fn of_parts(positions: u64) -> ProgressBar {
+    let style = "{elapsed_precise} [{bar:30}] {human_pos}/{human_len} positions, {eta} left  {msg}";
+    bar(Some(positions), style)
+}
+
 /// A bar for the number of games played, with the standing of the match.
 pub(crate) fn of_games(games: u64) -> ProgressBar {
     let style = "{elapsed_precise} [{bar:20}] {pos}/{len} games  {msg}";

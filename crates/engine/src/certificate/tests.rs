@@ -499,9 +499,15 @@ fn the_verifier_is_short_and_stands_alone() {
     assert!(code.lines().count() <= 300, "{}", code.lines().count());
     let uses = code.lines().filter(|line| line.starts_with("use "));
     let is_allowed = |line: &str| {
-        ["use std::", "use tessera_draughts::", "use super::{"].iter().any(|from| line.starts_with(from))
+        ["use std::", "use tessera_draughts::", "use super::{"]
+            .iter()
+            .any(|from| line.starts_with(from))
     };
-    assert!(uses.clone().count() >= 4 && uses.clone().all(is_allowed), "{:?}", uses.collect::<Vec<_>>());
+    assert!(
+        uses.clone().count() >= 4 && uses.clone().all(is_allowed),
+        "{:?}",
+        uses.collect::<Vec<_>>()
+    );
     assert!(!code.contains("crate::"));
 }
 

@@ -1,5 +1,6 @@
 //! `tessera tablebase`.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
@@ -14,9 +15,10 @@ use crate::tablebase;
 /// Tablebases: perfect play for positions of few pieces.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Example:
-  $ tessera tablebase stats --variant english --pieces 3   wins, draws, losses and the longest wins
-  $ tessera help tablebase stats                           what the command does, and its options")]
+Examples:
+  $ tessera tablebase stats --variant english --pieces 3              wins, draws, losses and the longest wins
+  $ tessera tablebase build --variant english --pieces 5 --dir tables make tables that stay
+  $ tessera help tablebase build                                      what the command does, and its options")]
 pub(super) struct TablebaseArgs {
     #[command(subcommand)]
     command: TablebaseCommand,
@@ -24,7 +26,67 @@ pub(super) struct TablebaseArgs {
 
 #[derive(Debug, Subcommand)]
 enum TablebaseCommand {
+    Build(BuildArgs),
     Stats(StatsArgs),
+}
+
+/// Make tables of perfect play in a folder: win, draw or loss, and the distance to the end of the game in plies.
+///
+/// Tables are cut into parts, which are solved one after another and written to files of their own, two a part, in a
+/// folder of the variant's name inside the given one. Only the part that is solved, and as many finished ones as fit
+/// the memory limit, are in memory.
+///
+/// The command may be interrupted at any moment. The same command then goes on after the last finished part. Finished
+/// files are verified first, and parts with a damaged file are built anew. Several builds of the same folder share the
+/// work.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  $ tessera tablebase build --variant english --pieces 4 --dir tables
+  $ tessera tablebase build --variant english --pieces 6 --dir tables --memory 4GiB --plan
+  tables/english: 0 parts finished, ... to build
+  positions  ...
+  memory     ... at least, 4,295 MB allowed
+  disk       about ...
+  time       about ... with 2 threads
+  ...
+
+With --json the output is a JSON object: what was built; with --plan one object per part, with the parts whose files it
+needs, then one for the whole plan.
+
+Exit status:
+  0    all parts are finished, or the plan is written
+  2    the memory limit is too low (standard error says what is needed), the folder cannot be written, or an option is
+       invalid
+  130  the build was interrupted")]
+struct BuildArgs {
+    /// Variant of draughts; `tessera variants` lists them.
+    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
+    variant: VariantId,
+
+    /// Maximum number of pieces on the board.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=i64::from(MAX_PIECES)))]
+    pieces: u32,
+
+    /// Folder of the tables; it is made if it does not exist.
+    #[arg(long, value_name = "DIR")]
+    dir: PathBuf,
+
+    /// Memory limit, such as 500MB or 4GiB.
+    #[arg(long, value_name = "SIZE", default_value = "2GB", value_parser = bytes)]
+    memory: u64,
+
+    /// Number of threads, at most one per core [default: one per core].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Only say what there is to build, and the memory, room on disk and time that it needs.
+    #[arg(long)]
+    plan: bool,
+
+    /// Print JSON objects.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Solve all positions of few pieces, and count wins, draws and losses for the side to move.
@@ -69,13 +131,27 @@ struct StatsArgs {
 }
 
 pub(super) fn run(args: TablebaseArgs) -> Result<ExitCode, Failure> {
-    let TablebaseCommand::Stats(args) = args.command;
-    let options = tablebase::Options {
-        pieces: args.pieces,
-        threads: args.threads.map(usize::from),
-        memory: args.memory,
-        json: args.json,
-    };
-    tablebase::run(args.variant, &options, output())?;
-    Ok(ExitCode::SUCCESS)
+    match args.command {
+        TablebaseCommand::Build(args) => {
+            let options = tablebase::build::Options {
+                pieces: args.pieces,
+                dir: args.dir,
+                memory: args.memory,
+                threads: args.threads.map(usize::from),
+                is_plan: args.plan,
+                json: args.json,
+            };
+            tablebase::build::run(args.variant, &options, output())
+        }
+        TablebaseCommand::Stats(args) => {
+            let options = tablebase::Options {
+                pieces: args.pieces,
+                threads: args.threads.map(usize::from),
+                memory: args.memory,
+                json: args.json,
+            };
+            tablebase::run(args.variant, &options, output())?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
 }

@@ -1,6 +1,10 @@
 //! `tessera tablebase` as a whole process.
 
-use crate::common::{stderr, stdout, tessera};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use crate::common::{Folder, stderr, stdout, tessera};
 use serde_json::{Value, json};
 
 fn stats(arguments: &[&str]) -> std::process::Output {
@@ -88,4 +92,153 @@ fn bad_usage_says_what_was_expected() {
             && small.contains("the limit is 10 MB"),
         "{small}"
     );
+}
+
+fn build(arguments: &[&str], dir: &Path) -> std::process::Output {
+    let dir = dir.to_str().unwrap();
+    let all = [&["tablebase", "build", "--dir", dir], arguments].concat();
+    tessera(&all, b"")
+}
+
+/// The contents of all files of English draughts, by name.
+fn contents(dir: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = std::fs::read_dir(dir.join("english"))
+        .unwrap()
+        .map(Result::unwrap);
+    let mut files: Vec<_> = entries
+        .map(|entry| {
+            let name = entry.file_name().into_string().unwrap();
+            (name, std::fs::read(entry.path()).unwrap())
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn tables_are_planned_built_and_found_again() {
+    let folder = Folder::new();
+    let dir = folder.path("tables");
+    let three = ["--variant", "english", "--pieces", "3"];
+    let planned = build(&[&three[..], &["--plan"]].concat(), &dir);
+    assert_eq!(planned.status.code(), Some(0), "{planned:?}");
+    let text = stdout(&planned);
+    for expected in [
+        "english: 0 parts finished, 9 to build",
+        "positions  199,520",
+        "MB at least, 2,000 MB allowed\n",
+        "time       about 1 s with ",
+        "\nMvKK ",
+    ] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    assert!(!dir.exists());
+
+    let built = build(&three, &dir);
+    assert_eq!(built.status.code(), Some(0), "{built:?}");
+    assert!(
+        stdout(&built).contains("english: 9 parts built, 199,520 positions, in "),
+        "{built:?}"
+    );
+    assert!(stderr(&built).is_empty());
+    let files = contents(&dir);
+    assert_eq!(files.len(), 18);
+    for name in ["KMvM.dtw", "KMvM.wld"] {
+        assert!(files.iter().any(|(found, _)| found == name), "{name}");
+    }
+
+    let again = build(&[&three[..], &["--json"]].concat(), &dir);
+    let summary: Value = serde_json::from_str(stdout(&again)).unwrap();
+    assert_eq!(
+        (&summary["parts"], &summary["is_whole"]),
+        (&json!(0), &json!(true))
+    );
+    let planned = build(&[&three[..], &["--plan", "--json"]].concat(), &dir);
+    let whole: Value = serde_json::from_str(stdout(&planned)).unwrap();
+    assert_eq!(
+        (&whole["parts"], &whole["finished"]),
+        (&json!(0), &json!(9))
+    );
+
+    // A damaged part is named, and built anew.
+    std::fs::write(dir.join("english").join("KMvM.dtw"), "nothing").unwrap();
+    let mended = build(&[&three[..], &["--json"]].concat(), &dir);
+    assert_eq!(mended.status.code(), Some(0), "{mended:?}");
+    assert!(
+        stderr(&mended).starts_with("KMvM is built anew: "),
+        "{mended:?}"
+    );
+    let summary: Value = serde_json::from_str(stdout(&mended)).unwrap();
+    assert_eq!(summary["parts"], 1);
+}
+
+#[test]
+fn what_a_build_cannot_do_is_said() {
+    let folder = Folder::new();
+    let told = |arguments: &[&str], dir: &Path| {
+        let output = build(arguments, dir);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let words = stderr(&output).split_whitespace();
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let three = ["--variant", "english", "--pieces", "3"];
+    let small = told(&[&three[..], &["--memory", "10MB"]].concat(), folder.root());
+    assert!(
+        small.starts_with("error: part ") && small.contains("the limit is 10 MB: see --memory"),
+        "{small}"
+    );
+    let file = folder.path("file");
+    std::fs::write(&file, "").unwrap();
+    let no_folder = told(&three, &file);
+    assert!(no_folder.contains("file/english"), "{no_folder}");
+}
+
+/// Starts a build of four pieces that nobody listens to.
+fn spawn(dir: &Path) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_tessera"))
+        .args([
+            "tablebase",
+            "build",
+            "--variant",
+            "english",
+            "--pieces",
+            "4",
+            "--dir",
+        ])
+        .arg(dir)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+/// Builds that are killed at any moment, and two at once, leave the files of a build that ran alone to its end.
+#[test]
+fn killed_builds_and_two_at_once_make_the_same_files() {
+    let folder = Folder::new();
+    let [whole, killed, shared] = ["whole", "killed", "shared"].map(|name| folder.path(name));
+    assert!(spawn(&whole).wait().unwrap().success());
+    let expected = contents(&whole);
+
+    let mut kills = 0;
+    for attempt in 0_u64.. {
+        let mut child = spawn(&killed);
+        std::thread::sleep(Duration::from_millis(20 + attempt * 37 % 200 + attempt * 5));
+        if let Some(status) = child.try_wait().unwrap() {
+            assert!(status.success());
+            break;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        kills += 1;
+    }
+    assert!(kills > 0);
+    assert!(contents(&killed) == expected, "after {kills} kills");
+
+    let children = [(); 2].map(|()| spawn(&shared));
+    for mut child in children {
+        assert!(child.wait().unwrap().success());
+    }
+    assert!(contents(&shared) == expected);
 }

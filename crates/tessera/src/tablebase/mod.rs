@@ -1,4 +1,6 @@
-//! `tessera tablebase`: solves positions of few pieces and counts the results.
+//! `tessera tablebase`: solves positions of few pieces and counts the results. `build` makes tables in a folder.
+
+pub(crate) mod build;
 
 use std::io::Write;
 

@@ -1,0 +1,226 @@
+//! Builds all parts of a plan.
+
+use std::fs;
+use std::thread;
+use std::time::Duration;
+
+use tessera_draughts::Variant;
+
+use super::plan::is_of_system;
+use super::store::Store;
+use super::unit::build_with;
+use super::{DiskError, DiskPlan, Folder};
+use crate::files::Kind;
+use crate::solve::Stop;
+use crate::tasks::map_chunks;
+use crate::{BuildError, Part};
+
+/// How long to wait before looking again whether another build has finished a part.
+const WAIT: Duration = Duration::from_millis(100);
+
+/// Progress of a build in a folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DiskProgress {
+    /// The part that was just finished.
+    pub part: Part,
+    /// Whether this build has built it, not another one of the same folder.
+    pub is_own: bool,
+    /// Positions of all parts of the plan that are finished.
+    pub solved: u64,
+    /// Positions of the whole plan.
+    pub positions: u64,
+}
+
+/// A build of the tables of a variant in a folder.
+///
+/// ```
+/// use tessera_draughts::English;
+/// use tessera_tablebase::{BuildParts, DiskPlan, Folder};
+/// # let dir = tempfile::tempdir().unwrap();
+/// # let dir = dir.path();
+/// let folder = Folder::<English>::new(dir);
+/// let plan = DiskPlan::new(&folder, 3)?;
+/// let mut names = Vec::new();
+/// BuildParts::new(&folder, 64 << 20).run(plan, &mut |progress| names.push(progress.part.to_string()), &|| false)?;
+/// assert_eq!(names[..3], ["KvK", "MvK", "MvM"]);
+/// assert_eq!(DiskPlan::new(&folder, 3)?.parts(), []);
+/// # Ok::<(), tessera_tablebase::DiskError>(())
+/// ```
+#[derive(Debug)]
+pub struct BuildParts<'a, V: Variant> {
+    folder: &'a Folder<V>,
+    memory: u64,
+    store: Store<V>,
+}
+
+impl<'a, V: Variant> BuildParts<'a, V> {
+    /// A build that uses at most `memory` bytes.
+    #[must_use]
+    pub fn new(folder: &'a Folder<V>, memory: u64) -> BuildParts<'a, V> {
+        BuildParts {
+            folder,
+            memory,
+            store: Store::new(),
+        }
+    }
+
+    /// Builds all parts of `plan`, and calls `progress` after each. Finished parts of the plan are verified first: one
+    /// whose file is damaged is built anew. Parts that another build of the same folder works on are left to it.
+    ///
+    /// Uses all threads of rayon's current pool if the feature `parallel` is on. The files are the same either way.
+    ///
+    /// The build ends when `stop` returns `true`, which each thread calls about every millisecond while it solves. If it
+    /// ends early, for whatever reason, finished parts are kept, and the next build goes on after them.
+    ///
+    /// # Errors
+    /// If the memory does not suffice, which is checked before building, a part is too large, the system refuses to
+    /// read or write, or the build was stopped.
+    pub fn run(
+        mut self,
+        mut plan: DiskPlan<V>,
+        progress: &mut dyn FnMut(&DiskProgress),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<(), DiskError> {
+        self.verify(&mut plan, stop)?;
+        self.check(&plan)?;
+        let positions = plan.positions();
+        let mut solved = 0;
+        let mut open: Vec<(Part, u64)> = plan
+            .parts()
+            .iter()
+            .map(|planned| (planned.part, planned.positions))
+            .collect();
+        fs::create_dir_all(self.folder.path())
+            .map_err(DiskError::system(self.folder.path(), "create"))?;
+        while !open.is_empty() {
+            let mut left = Vec::new();
+            let before = solved;
+            for (part, size) in open {
+                if stop() {
+                    return Err(BuildError::Stopped.into());
+                }
+                let needs = part.needs::<V>();
+                let is_ready = !left.iter().any(|(other, _)| needs.contains(other));
+                let state = if is_ready {
+                    self.try_build(part, stop)?
+                } else {
+                    State::Busy
+                };
+                if state == State::Busy {
+                    left.push((part, size));
+                    continue;
+                }
+                solved += size;
+                progress(&DiskProgress {
+                    part,
+                    is_own: state == State::Built,
+                    solved,
+                    positions,
+                });
+            }
+            if solved == before {
+                thread::sleep(WAIT);
+            }
+            open = left;
+        }
+        Ok(())
+    }
+
+    /// Builds a part, unless another build works on it or has finished it.
+    fn try_build(&mut self, part: Part, stop: Stop<'_>) -> Result<State, DiskError> {
+        let path = self.folder.lock_of(part);
+        let file = fs::File::create(&path).map_err(DiskError::system(&path, "create"))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(fs::TryLockError::WouldBlock) => return Ok(State::Busy),
+            Err(fs::TryLockError::Error(error)) => {
+                return Err(DiskError::system(&path, "lock")(error));
+            }
+        }
+        // A file that is not what it should be is replaced.
+        let state = match self.folder.has(part) {
+            Ok(true) => State::Finished,
+            Err(error) if is_of_system(&error) => return Err(error),
+            Ok(false) | Err(_) => {
+                build_with(self.folder, part, self.memory, &mut self.store, stop)?;
+                State::Built
+            }
+        };
+        // The lock still holds. Another build that has just opened the file gets the lock, and finds the part finished.
+        let _ = fs::remove_file(&path);
+        Ok(state)
+    }
+
+    /// Plans parts anew whose files are damaged.
+    fn verify(&self, plan: &mut DiskPlan<V>, stop: Stop<'_>) -> Result<(), DiskError> {
+        let parts = plan.finished().to_vec();
+        let errors = map_chunks(parts.len(), 1, &|range| {
+            let part = parts[range.start];
+            if stop() {
+                return (part, Err(BuildError::Stopped.into()));
+            }
+            (part, self.verify_part(part))
+        });
+        for (part, result) in errors {
+            match result {
+                Ok(()) => {}
+                Err(error @ DiskError::Build(_)) => return Err(error),
+                Err(error) if is_of_system(&error) => return Err(error),
+                Err(error) => {
+                    // Otherwise the part would be taken for finished.
+                    for kind in Folder::<V>::KINDS {
+                        let path = self.folder.path_of(part, kind);
+                        fs::remove_file(&path).map_err(DiskError::system(&path, "remove"))?;
+                    }
+                    plan.rebuild(part, error.to_string());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn verify_part(&self, part: Part) -> Result<(), DiskError> {
+        // A build that was killed left its lock behind.
+        let path = self.folder.lock_of(part);
+        if let Ok(lock) = fs::File::open(&path)
+            && lock.try_lock().is_ok()
+        {
+            let _ = fs::remove_file(&path);
+        }
+        for kind in [Kind::Wld, Kind::Dtw] {
+            if let Some(file) = self.folder.open(part, kind)? {
+                file.verify()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that all parts can be built.
+    fn check(&self, plan: &DiskPlan<V>) -> Result<(), DiskError> {
+        for planned in plan.parts() {
+            let (part, positions) = (planned.part, planned.positions);
+            if positions > u32::MAX.into() {
+                return Err(DiskError::PartTooLarge { part, positions });
+            }
+        }
+        let largest = plan.parts().iter().max_by_key(|planned| planned.memory);
+        match largest {
+            Some(planned) if planned.memory > self.memory => Err(DiskError::Memory {
+                part: planned.part,
+                needed: planned.memory,
+                limit: self.memory,
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What became of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Another build works on it, or on what it needs.
+    Busy,
+    /// It was finished before.
+    Finished,
+    Built,
+}

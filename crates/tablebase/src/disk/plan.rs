@@ -1,0 +1,211 @@
+//! What there is to build in a folder, and the memory that it needs.
+
+use std::marker::PhantomData;
+
+use tessera_draughts::Variant;
+
+use super::{DiskError, Folder};
+use crate::parts::Needs;
+use crate::solve::{ROUND_BYTES, STATE_BYTES};
+use crate::{MAX_PIECES, Part, found, index};
+
+/// Bytes for what is small: the program itself, stacks, buffers.
+const BASE: u64 = 24 << 20;
+
+/// Bytes that each finished part takes when its file is open, for every 4,096 positions: where a block lies.
+const BYTES_PER_BLOCK: u64 = 24;
+
+/// The least bytes for decoded blocks of finished parts.
+pub(crate) const LEAST_CACHE: u64 = 8 << 20;
+
+/// A part of a [`DiskPlan`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedPart {
+    /// The part.
+    pub part: Part,
+    /// The number of its positions.
+    pub positions: u64,
+    /// The least bytes of memory that building it needs.
+    pub memory: u64,
+}
+
+/// The parts to build in a folder, each after those that it needs.
+///
+/// ```
+/// use tessera_draughts::English;
+/// use tessera_tablebase::{DiskPlan, Folder};
+/// let plan = DiskPlan::new(&Folder::<English>::new("an empty folder"), 3)?;
+/// assert_eq!((plan.parts().len(), plan.finished().len()), (3 + 6, 0));
+/// assert_eq!(plan.positions(), 3_488 + 196_032);
+/// assert!(plan.memory() < 64 << 20);
+/// # Ok::<(), tessera_tablebase::DiskError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiskPlan<V: Variant> {
+    parts: Vec<PlannedPart>,
+    finished: Vec<Part>,
+    damaged: Vec<(Part, String)>,
+    variant: PhantomData<V>,
+}
+
+impl<V: Variant> DiskPlan<V> {
+    /// A plan for all slices of up to `pieces` pieces, except the parts whose files are in the folder. Files that cannot
+    /// be what they should be are planned to be built anew: see [`damaged`](DiskPlan::damaged). Only the heads of files
+    /// are read.
+    ///
+    /// # Errors
+    /// If `pieces` is more than [`MAX_PIECES`], or the system refuses to read a file.
+    pub fn new(folder: &Folder<V>, pieces: u32) -> Result<DiskPlan<V>, DiskError> {
+        if pieces > MAX_PIECES {
+            return Err(DiskError::TooManyPieces { found: pieces });
+        }
+        let mut needs = Needs::new();
+        let mut plan = DiskPlan {
+            parts: Vec::new(),
+            finished: Vec::new(),
+            damaged: Vec::new(),
+            variant: PhantomData,
+        };
+        for part in Part::all::<V>(pieces) {
+            match folder.has(part) {
+                Ok(true) => plan.finished.push(part),
+                Ok(false) => plan.add(part, &mut needs),
+                Err(error) if is_of_system(&error) => return Err(error),
+                Err(error) => {
+                    plan.damaged.push((part, error.to_string()));
+                    plan.add(part, &mut needs);
+                }
+            }
+        }
+        Ok(plan)
+    }
+
+    fn add(&mut self, part: Part, needs: &mut Needs) {
+        self.parts.push(PlannedPart {
+            part,
+            positions: part.positions::<V>(),
+            memory: memory::<V>(part, &needs.of::<V>(part)),
+        });
+    }
+
+    /// The parts to build, in an order in which they can be built.
+    #[must_use]
+    pub fn parts(&self) -> &[PlannedPart] {
+        &self.parts
+    }
+
+    /// The parts that are finished.
+    #[must_use]
+    pub fn finished(&self) -> &[Part] {
+        &self.finished
+    }
+
+    /// The parts that are built anew because a file of theirs is not what it should be, each with the reason.
+    #[must_use]
+    pub fn damaged(&self) -> &[(Part, String)] {
+        &self.damaged
+    }
+
+    /// The number of positions to solve.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        let positions = self.parts.iter().map(|part| part.positions);
+        positions.fold(0, u64::saturating_add)
+    }
+
+    /// The least bytes of memory that a build of the plan needs. With more, finished parts are kept in memory for those
+    /// that need them, which takes less time than decoding them again.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        let memory = self.parts.iter().map(|part| part.memory);
+        memory.max().unwrap_or(0)
+    }
+
+    /// Plans a finished part again, because its file turned out to be damaged.
+    pub(crate) fn rebuild(&mut self, part: Part, reason: String) {
+        self.finished.retain(|finished| *finished != part);
+        self.damaged.push((part, reason));
+        self.add(part, &mut Needs::new());
+        let order = Part::all::<V>(part.slice().pieces());
+        self.parts
+            .sort_by_key(|planned| order.iter().position(|part| *part == planned.part));
+    }
+}
+
+/// Whether the system refused something, which building anew does not mend.
+pub(crate) fn is_of_system(error: &DiskError) -> bool {
+    use crate::files::FileError;
+    matches!(
+        error,
+        DiskError::System { .. }
+            | DiskError::File(FileError::System { .. } | FileError::NoMemory { .. })
+    )
+}
+
+/// How the memory allowed for a part is divided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Budget {
+    /// Numbers of positions that each half may list.
+    pub(crate) listed: u64,
+    /// Bytes for decoded blocks of finished parts.
+    pub(crate) cache: u64,
+    /// Bytes left for whole finished parts.
+    pub(crate) tables: u64,
+}
+
+impl Budget {
+    /// Divides `memory` bytes for the work on a part that needs others; `None` if they do not suffice.
+    pub(crate) fn new<V: Variant>(part: Part, needs: &[Part], memory: u64) -> Option<Budget> {
+        let needed = self::memory::<V>(part, needs);
+        let spare = memory.checked_sub(needed)?;
+        let positions = part.positions::<V>();
+        let halves = part.halves().count() as u64;
+        let least = least_listed(positions / halves);
+        // Lists save searching; half of what is spare is enough for all positions unless memory is short.
+        let listed = (least + spare / 2 / 4 / halves)
+            .min(positions / halves)
+            .max(least);
+        let spare = spare - (listed - least) * 4 * halves;
+        let cache = LEAST_CACHE + spare / 4;
+        Some(Budget {
+            listed,
+            cache,
+            tables: spare - spare / 4,
+        })
+    }
+}
+
+/// The least numbers of positions that a half may list.
+fn least_listed(positions: u64) -> u64 {
+    positions / 8
+}
+
+/// The least bytes of memory for the work on a part that needs others.
+pub(crate) fn memory<V: Variant>(part: Part, needs: &[Part]) -> u64 {
+    let positions = part.positions::<V>();
+    let halves = part.halves().count() as u64;
+    let lists = halves * found::bytes(least_listed(positions / halves));
+    // A file is coded from two bytes a position, and is in memory before it is written.
+    let writing = positions.saturating_mul(4);
+    let states = positions.saturating_mul(STATE_BYTES);
+    let own: u64 = part.halves().map(index::size::<V>).sum();
+    let needs = needs.iter().map(|part| size_of_open::<V>(*part));
+    [
+        BASE,
+        LEAST_CACHE,
+        states,
+        lists.max(writing),
+        ROUND_BYTES,
+        own,
+    ]
+    .into_iter()
+    .chain(needs)
+    .fold(0, u64::saturating_add)
+}
+
+/// Bytes that a finished part takes when its file is open.
+pub(crate) fn size_of_open<V: Variant>(part: Part) -> u64 {
+    let indexes: u64 = part.halves().map(index::size::<V>).sum();
+    let blocks = part.positions::<V>() / 4_096 + 64;
+    indexes.saturating_add(blocks * BYTES_PER_BLOCK)
+}

@@ -1,0 +1,291 @@
+//! The values of finished parts, for building others.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use tessera_draughts::{Pieces, Variant};
+
+use super::plan::size_of_open;
+use super::{DiskError, Folder};
+use crate::files::{Cache, File, FileError, Kind};
+use crate::parts::{half_of_pieces, is_cut};
+use crate::solve::{Finished, must_capture};
+use crate::table::{Ending, Table};
+use crate::{Half, Index, Part, Slice, Value};
+
+/// Finished parts that are open, and some whose values are all in memory.
+#[derive(Debug)]
+pub(crate) struct Store<V: Variant> {
+    parts: BTreeMap<Part, Open<V>>,
+    /// Bytes of the tables in memory.
+    tables: u64,
+    /// Counts uses.
+    clock: u64,
+}
+
+/// A finished part.
+#[derive(Debug)]
+struct Open<V: Variant> {
+    indexes: Vec<Arc<Index<V>>>,
+    values: Values,
+    last_use: u64,
+}
+
+#[derive(Clone, Debug)]
+enum Values {
+    /// The values of all positions, a table a half.
+    Tables(Vec<Arc<Table>>),
+    /// Without the values of positions in which a capture is due.
+    File(Arc<File>),
+}
+
+impl<V: Variant> Open<V> {
+    /// Bytes of the tables.
+    fn size(&self) -> u64 {
+        match &self.values {
+            Values::Tables(tables) => tables.iter().map(|table| table.size()).sum(),
+            Values::File(_) => 0,
+        }
+    }
+}
+
+impl<V: Variant> Store<V> {
+    pub(crate) fn new() -> Store<V> {
+        Store {
+            parts: BTreeMap::new(),
+            tables: 0,
+            clock: 0,
+        }
+    }
+
+    /// Opens the parts that `part` needs and that are not open. Call it after [`shrink`](Store::shrink).
+    pub(crate) fn open(
+        &mut self,
+        folder: &Folder<V>,
+        part: Part,
+        needs: &[Part],
+    ) -> Result<(), DiskError> {
+        for &need in needs {
+            if self.parts.contains_key(&need) {
+                continue;
+            }
+            let file = folder
+                .open(need, Kind::Dtw)?
+                .ok_or_else(|| DiskError::Missing {
+                    part,
+                    path: folder.path_of(need, Kind::Dtw),
+                })?;
+            let indexes = need.halves().map(Index::of_half).map(Arc::new).collect();
+            self.insert(need, indexes, Values::File(Arc::new(file)));
+        }
+        Ok(())
+    }
+
+    /// Marks parts as in use.
+    pub(crate) fn touch(&mut self, needs: &[Part]) {
+        self.clock += 1;
+        for need in needs {
+            if let Some(open) = self.parts.get_mut(need) {
+                open.last_use = self.clock;
+            }
+        }
+    }
+
+    /// Adds a part whose values are all known.
+    pub(crate) fn add(&mut self, part: Part, tables: Vec<(Index<V>, Table)>) {
+        let (indexes, tables) = tables
+            .into_iter()
+            .map(|(index, table)| (Arc::new(index), Arc::new(table)))
+            .unzip();
+        self.insert(part, indexes, Values::Tables(tables));
+    }
+
+    fn insert(&mut self, part: Part, indexes: Vec<Arc<Index<V>>>, values: Values) {
+        let open = Open {
+            indexes,
+            values,
+            last_use: self.clock,
+        };
+        self.tables += open.size();
+        self.parts.insert(part, open);
+    }
+
+    /// Drops what was not used for the longest time until the tables in memory, and what else is open and not in use,
+    /// take at most `bytes` bytes.
+    pub(crate) fn shrink(&mut self, bytes: u64) {
+        let now = self.clock;
+        let idle = |open: &Open<V>| match open.values {
+            Values::File(_) => open.last_use < now,
+            Values::Tables(_) => false,
+        };
+        let size = |part: &Part| size_of_open::<V>(*part);
+        let parts = self.parts.iter().filter(|(_, open)| idle(open));
+        let mut old: Vec<(u64, Part)> = parts.map(|(part, open)| (open.last_use, *part)).collect();
+        let mut idle_bytes: u64 = old.iter().map(|(_, part)| size(part)).sum();
+        old.sort_unstable();
+        for (_, part) in old {
+            // Most of the room is for tables, which are larger.
+            if idle_bytes <= bytes / 8 {
+                break;
+            }
+            idle_bytes -= size(&part);
+            self.remove(part);
+        }
+        while self.tables + idle_bytes > bytes {
+            let is_table = |open: &Open<V>| matches!(open.values, Values::Tables(_));
+            let tables = self.parts.iter().filter(|(_, open)| is_table(open));
+            let oldest = tables.min_by_key(|(_, open)| open.last_use);
+            let Some(part) = oldest.map(|(part, _)| *part) else {
+                break;
+            };
+            self.remove(part);
+        }
+    }
+
+    fn remove(&mut self, part: Part) {
+        if let Some(open) = self.parts.remove(&part) {
+            self.tables -= open.size();
+        }
+    }
+
+    /// The number of positions of those parts whose values are only in files.
+    pub(crate) fn positions_in_files(&self, needs: &[Part]) -> u64 {
+        let opens = needs.iter().filter_map(|need| self.parts.get(need));
+        opens
+            .filter(|open| matches!(open.values, Values::File(_)))
+            .flat_map(|open| &open.indexes)
+            .map(|index| index.len())
+            .sum()
+    }
+
+    /// The values of the parts that another part needs. What was not kept in memory is decoded into `cache`.
+    pub(crate) fn values_of<'a>(&self, needs: &[Part], cache: &'a Cache) -> NeededValues<'a, V> {
+        let mut slots: Vec<Slot<V>> = Vec::new();
+        slots.resize_with(Slice::NUMBERS, Slot::default);
+        for need in needs {
+            let Some(open) = self.parts.get(need) else {
+                continue;
+            };
+            let mut start = 0;
+            for (number, (half, index)) in need.halves().zip(&open.indexes).enumerate() {
+                let slot = &mut slots[half.slice.number()];
+                slot.is_cut = is_cut::<V>(half.slice);
+                let place = place::<V>(half);
+                if slot.halves.len() <= place {
+                    slot.halves.resize_with(place + 1, || None);
+                }
+                slot.halves[place] = Some(Entry {
+                    index: Arc::clone(index),
+                    start,
+                    values: match &open.values {
+                        Values::Tables(tables) => Source::Table(Arc::clone(&tables[number])),
+                        Values::File(file) => Source::File(Arc::clone(file)),
+                    },
+                });
+                start += index.len();
+            }
+        }
+        NeededValues {
+            slots,
+            ending: Ending::of::<V>(),
+            cache,
+            error: OnceLock::new(),
+        }
+    }
+}
+
+/// The place of a half among those of its slice.
+#[inline(always)]
+fn place<V: Variant>(half: Half) -> usize {
+    let place = |lead: Option<u8>| lead.map_or(0, |lead| usize::from(lead) + 1);
+    place(half.own_lead) * usize::from(V::RULES.board.height) + place(half.other_lead)
+}
+
+/// The values of the parts that another part needs.
+#[derive(Debug)]
+pub(crate) struct NeededValues<'a, V: Variant> {
+    /// Indexed by [`Slice::number`].
+    slots: Vec<Slot<V>>,
+    ending: Ending,
+    cache: &'a Cache,
+    /// The first file that could not be read.
+    error: OnceLock<FileError>,
+}
+
+/// The halves of a slice, indexed by [`place`].
+#[derive(Debug)]
+struct Slot<V: Variant> {
+    is_cut: bool,
+    halves: Vec<Option<Entry<V>>>,
+}
+
+impl<V: Variant> Default for Slot<V> {
+    fn default() -> Self {
+        Slot {
+            is_cut: false,
+            halves: Vec::new(),
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Entry<V: Variant> {
+    index: Arc<Index<V>>,
+    /// The number of the half's first position in the file.
+    start: u64,
+    values: Source,
+}
+
+#[derive(Debug)]
+enum Source {
+    Table(Arc<Table>),
+    File(Arc<File>),
+}
+
+impl<V: Variant> NeededValues<'_, V> {
+    /// Whether a file could not be read. Values are wrong from then on.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.error.get().is_some()
+    }
+
+    /// The first error of reading a file.
+    pub(crate) fn into_error(self) -> Option<FileError> {
+        self.error.into_inner()
+    }
+
+    /// The value of a position in which a capture is due, from those after the captures.
+    #[inline(never)]
+    fn value_by_captures(&self, pieces: &Pieces<V>) -> Value {
+        let mut best = Value::Loss(0);
+        pieces.for_each_successor(V::RULES.north, |next| {
+            best = best.max(self.value(&next.turned()).before());
+        });
+        best
+    }
+}
+
+impl<V: Variant> Finished<V> for NeededValues<'_, V> {
+    fn value(&self, pieces: &Pieces<V>) -> Value {
+        if pieces.own.is_empty() || pieces.other.is_empty() {
+            return self.ending.of_uncontested(pieces);
+        }
+        let slot = &self.slots[Slice::of_pieces(pieces).number()];
+        let place = place::<V>(half_of_pieces(pieces, slot.is_cut));
+        let entry = slot.halves.get(place).and_then(Option::as_ref);
+        let entry = entry.expect("the parts that a part needs are open");
+        match &entry.values {
+            Source::Table(table) => table.get(entry.index.rank(pieces), self.ending),
+            Source::File(_) if must_capture::<V>() && pieces.can_capture(V::RULES.north) => {
+                self.value_by_captures(pieces)
+            }
+            Source::File(file) => {
+                let number = entry.start + entry.index.rank(pieces);
+                file.value(number, self.cache).unwrap_or_else(|error| {
+                    // Only the first error is reported.
+                    let _ = self.error.set(error);
+                    Value::Draw
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Builds one part from the files that it needs.
+
+use tessera_draughts::Variant;
+
+use super::plan::{self, Budget};
+use super::store::Store;
+use super::{DiskError, Folder};
+use crate::files::{self, Cache};
+use crate::solve::{Solved, Stop, solve};
+use crate::table::Ending;
+use crate::{BuildError, Part};
+
+/// Builds the files of a part in `folder` from those of the parts that it [needs](Part::needs), in at most `memory`
+/// bytes. Files that exist are replaced.
+///
+/// This is the unit of work of a build on several machines: it depends only on the name of the part and those files, and
+/// always makes the same files. Units of different parts may run at the same time; two of the same part must not.
+///
+/// Each thread calls `stop` about every millisecond while it solves, and the work ends when that returns `true`.
+///
+/// ```
+/// use tessera_draughts::English;
+/// use tessera_tablebase::{Folder, build_part};
+/// # let dir = tempfile::tempdir().unwrap();
+/// # let dir = dir.path();
+/// let folder = Folder::<English>::new(dir);
+/// for name in ["KvK", "MvK", "MvM"] {
+///     build_part(&folder, name.parse().unwrap(), 64 << 20, &|| false)?;
+/// }
+/// assert!(folder.has("MvM".parse().unwrap())?);
+/// # Ok::<(), tessera_tablebase::DiskError>(())
+/// ```
+///
+/// # Errors
+/// If the variant has no such part, a file that it needs is missing or damaged, the memory does not suffice, the system
+/// refuses to write, or the work was stopped.
+pub fn build_part<V: Variant>(
+    folder: &Folder<V>,
+    part: Part,
+    memory: u64,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<(), DiskError> {
+    let mut store = Store::new();
+    build_with(folder, part, memory, &mut store, stop).map(|_| ())
+}
+
+/// [`build_part`] with finished parts in a store. Adds the part to the store if there is room.
+pub(crate) fn build_with<V: Variant>(
+    folder: &Folder<V>,
+    part: Part,
+    memory: u64,
+    store: &mut Store<V>,
+    stop: Stop<'_>,
+) -> Result<(), DiskError> {
+    if !part.is_of::<V>() {
+        return Err(DiskError::NoSuchPart {
+            part,
+            variant: V::NAME,
+        });
+    }
+    let positions = part.positions::<V>();
+    if positions > u32::MAX.into() {
+        return Err(DiskError::PartTooLarge { part, positions });
+    }
+    let needs = part.needs::<V>();
+    let budget = Budget::new::<V>(part, &needs, memory).ok_or_else(|| DiskError::Memory {
+        part,
+        needed: plan::memory::<V>(part, &needs),
+        limit: memory,
+    })?;
+    store.touch(&needs);
+    // The part's own values are added at the end, with up to two bytes each.
+    store.shrink(budget.tables.saturating_sub(2 * positions));
+    store.open(folder, part, &needs)?;
+    let solved = solve_with(part, &needs, budget, store, stop)?;
+    write(folder, part, &solved)?;
+    if 2 * positions <= budget.tables {
+        store.add(part, solved.tables(stop)?);
+    }
+    Ok(())
+}
+
+fn solve_with<V: Variant>(
+    part: Part,
+    needs: &[Part],
+    budget: Budget,
+    store: &Store<V>,
+    stop: Stop<'_>,
+) -> Result<Solved<V>, DiskError> {
+    // A cache takes memory for all that it may hold. Two bytes a position hold everything.
+    let most = plan::LEAST_CACHE.saturating_add(2 * store.positions_in_files(needs));
+    let cache = Cache::new(budget.cache.min(most));
+    let values = store.values_of(needs, &cache);
+    let listed = usize::try_from(budget.listed).unwrap_or(usize::MAX);
+    let stop = || stop() || values.has_failed();
+    let solved = solve(part, Ending::of::<V>(), &values, listed, &stop);
+    match values.into_error() {
+        Some(error) => Err(error.into()),
+        None => Ok(solved?),
+    }
+}
+
+fn write<V: Variant>(folder: &Folder<V>, part: Part, solved: &Solved<V>) -> Result<(), DiskError> {
+    std::fs::create_dir_all(folder.path()).map_err(DiskError::system(folder.path(), "create"))?;
+    for kind in Folder::<V>::KINDS {
+        let path = folder.path_of(part, kind);
+        files::write(&path, &folder.header_of(part, kind), solved.values())?;
+    }
+    Ok(())
+}
+
+impl DiskError {
+    /// Whether the work was stopped by the caller.
+    #[must_use]
+    pub fn is_stop(&self) -> bool {
+        matches!(self, DiskError::Build(BuildError::Stopped))
+    }
+}

@@ -1,0 +1,126 @@
+//! Distances, compressed by LZMA.
+//!
+//! Rows of distances return many times in a block, a little changed, which suits a coder of repetitions. Blocks are raw
+//! LZMA streams without header and end, with as few contexts as possible (`lc`, `lp` and `pb` are 0), because a block
+//! is short.
+
+use std::io::{Read, Write};
+
+use lzma_rust2::{EncodeMode, LzmaOptions, LzmaReader, LzmaWriter, MfType};
+
+use super::super::codes::{ANY, Codes};
+use super::Kind;
+
+/// How the codes of a file were compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) struct Distances {
+    /// Whether codes have two bytes. A block then has all lower bytes before all upper ones.
+    is_wide: bool,
+}
+
+/// Bytes that LZMA may look back.
+const WINDOW: u32 = 1 << 17;
+
+impl Distances {
+    /// How all codes of a file are compressed, and the bytes of its blocks; `None` if there is not enough memory.
+    pub(super) fn encode(
+        kind: Kind,
+        codes: &[u16],
+        block: usize,
+    ) -> Option<(Distances, Vec<Vec<u8>>)> {
+        let is_wide = |code: &u16| *code != ANY && *code > u8::MAX.into();
+        let model = Distances {
+            is_wide: codes.iter().any(is_wide),
+        };
+        let blocks = codes.chunks(block);
+        let blocks: Option<_> = blocks
+            .map(|codes| model.encode_block(kind, codes))
+            .collect();
+        Some((model, blocks?))
+    }
+
+    pub(super) fn to_bytes(self) -> Vec<u8> {
+        vec![u8::from(self.is_wide)]
+    }
+
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Distances> {
+        let is_wide = match bytes {
+            [0] => false,
+            [1] => true,
+            _ => return None,
+        };
+        Some(Distances { is_wide })
+    }
+
+    fn encode_block(&self, kind: Kind, codes: &[u16]) -> Option<Vec<u8>> {
+        let known = codes.iter().copied().find(|code| *code != ANY);
+        let mut last = known.unwrap_or(0);
+        let filled = codes.iter().map(|&code| {
+            if code != ANY {
+                last = code;
+            }
+            last
+        });
+        let mut bytes: Vec<u8> = Vec::with_capacity(2 * codes.len());
+        if self.is_wide {
+            let filled: Vec<u16> = filled.collect();
+            bytes.extend(filled.iter().map(|code| *code as u8));
+            bytes.extend(filled.iter().map(|code| (code >> 8) as u8));
+        } else {
+            bytes.extend(filled.map(|code| code as u8));
+        }
+        // One distance throughout takes no bytes but its own.
+        if let Some((first, rest)) = bytes.split_first()
+            && !self.is_wide
+            && rest.iter().all(|byte| byte == first)
+        {
+            return Some(vec![*first]);
+        }
+        let mut writer = LzmaWriter::new_no_header(Vec::new(), &options(kind), false).ok()?;
+        writer.write_all(&bytes).ok()?;
+        writer.finish().ok()
+    }
+
+    pub(super) fn decode(self, bytes: &[u8], len: usize) -> Option<Codes> {
+        if let &[byte] = bytes
+            && !self.is_wide
+        {
+            return Some(Codes::Bytes(vec![byte; len].into()));
+        }
+        let size = if self.is_wide { 2 * len } else { len };
+        let mut reader = LzmaReader::new(bytes, size as u64, 0, 0, 0, WINDOW, None).ok()?;
+        reader.set_relaxed_end_condition(false);
+        let mut codes = vec![0; size];
+        reader.read_exact(&mut codes).ok()?;
+        let (left, unused) = reader.into_parts();
+        if !left.is_empty() || !unused.is_empty() {
+            return None;
+        }
+        if !self.is_wide {
+            return Some(Codes::Bytes(codes.into()));
+        }
+        let (lower, upper) = codes.split_at(len);
+        let word = |(lower, upper): (&u8, &u8)| u16::from_le_bytes([*lower, *upper]);
+        Some(Codes::Words(lower.iter().zip(upper).map(word).collect()))
+    }
+}
+
+/// How hard to compress.
+fn options(kind: Kind) -> LzmaOptions {
+    // Files of all distances are large, and serve to build others: they are to be written fast.
+    let mode = match kind {
+        Kind::Losses => EncodeMode::Normal,
+        Kind::Dtw | Kind::Wld => EncodeMode::Fast,
+    };
+    LzmaOptions {
+        dict_size: WINDOW,
+        lc: 0,
+        lp: 0,
+        pb: 0,
+        mode,
+        nice_len: 32,
+        mf: MfType::Hc4,
+        depth_limit: 8,
+        preset_dict: None,
+    }
+}

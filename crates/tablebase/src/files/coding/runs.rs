@@ -1,0 +1,288 @@
+//! Outcomes as runs: how long one lasts, and which outcome comes next.
+//!
+//! Neighbouring positions mostly have the same outcome. Lengths are symbols of three tables, one for each outcome, and
+//! what comes next is a symbol of a table for each pair of the outcome before the run and that of the run. The tables
+//! are those of the whole file, so that a block needs none.
+//!
+//! A run may end anywhere among positions in which a capture is due that lie between two outcomes. It ends where its
+//! length takes the fewest bits.
+
+use super::super::codes::{ANY, Codes, OUTCOMES};
+use super::entropy::{Decoder, Encoder, Table, put, take};
+
+/// The number of symbols of lengths. 0: the run lasts to the end of the block. 1 to 8: the length. Beyond, two symbols
+/// for each power of two, with further bits.
+const LENGTHS: usize = 43;
+/// The longest run that has a symbol of its own.
+const PLAIN: u32 = 8;
+/// How many ends of a run are tried.
+const TRIED: usize = 64;
+
+const N: usize = OUTCOMES as usize;
+
+/// The tables of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in super::super) struct Runs {
+    /// Of the first outcome of a block.
+    first: Table,
+    /// Of lengths, by the outcome of the run.
+    lengths: [Table; N],
+    /// Of the next outcome, by that before the run, then that of the run; see [`next_symbol`].
+    next: [[Table; N]; N],
+}
+
+/// A run in a block.
+#[derive(Clone, Copy)]
+struct Run {
+    /// The outcome of the run before it; its own if it is the first.
+    before: usize,
+    outcome: usize,
+    rest: Rest,
+}
+
+#[derive(Clone, Copy)]
+enum Rest {
+    /// The run lasts to the end of the block.
+    All,
+    /// Its length, and the outcome of the next run.
+    Ends { length: u32, next: usize },
+}
+
+/// Which of the two outcomes that can follow `outcome` is `next`.
+fn next_symbol(outcome: usize, next: usize) -> usize {
+    next - usize::from(next > outcome)
+}
+
+/// The inverse of [`next_symbol`].
+fn next_outcome(outcome: usize, symbol: usize) -> usize {
+    symbol + usize::from(symbol >= outcome)
+}
+
+/// The symbol of a length, and the number of further bits.
+fn length_symbol(length: u32) -> (usize, u32) {
+    if length <= PLAIN {
+        return (length as usize, 0);
+    }
+    let last = length - 1;
+    let bits = last.ilog2();
+    let upper = last >> (bits - 1) & 1;
+    ((PLAIN + 1 + (bits - 3) * 2 + upper) as usize, bits - 1)
+}
+
+/// The least length with a symbol above [`PLAIN`], and the number of further bits.
+fn least_length(symbol: usize) -> (u32, u32) {
+    let place = symbol as u32 - PLAIN - 1;
+    let bits = place / 2 + 3;
+    (((2 + place % 2) << (bits - 1)) + 1, bits - 1)
+}
+
+/// Divides a block into runs. `length` chooses one from the least and most that are possible, and the outcome.
+fn divide(codes: &[u16], length: &dyn Fn(u32, u32, usize) -> u32, visit: &mut dyn FnMut(Run)) {
+    let known = codes.iter().find(|code| **code != ANY);
+    let mut outcome = usize::from(known.copied().unwrap_or(0));
+    let mut before = outcome;
+    let mut rest = codes;
+    while !rest.is_empty() {
+        let is_other = |code: &u16| *code != ANY && usize::from(*code) != outcome;
+        let Some(most) = rest.iter().position(is_other) else {
+            visit(Run {
+                before,
+                outcome,
+                rest: Rest::All,
+            });
+            return;
+        };
+        let next = rest[most].into();
+        let last = rest[..most].iter().rposition(|code| *code != ANY);
+        // Where the run before has ended among positions of any value, this one may have no other.
+        let least = last.map_or(1, |last| last + 1) as u32;
+        let length = length(least, most as u32, outcome);
+        visit(Run {
+            before,
+            outcome,
+            rest: Rest::Ends { length, next },
+        });
+        rest = &rest[length as usize..];
+        (before, outcome) = (outcome, next);
+    }
+}
+
+/// How often each symbol occurs.
+#[derive(Default)]
+struct Counts {
+    first: [u64; N],
+    lengths: [Vec<u64>; N],
+    next: [[[u64; 2]; N]; N],
+}
+
+impl Counts {
+    fn of(codes: &[u16], block: usize, length: &dyn Fn(u32, u32, usize) -> u32) -> Counts {
+        let mut counts = Counts::default();
+        counts.lengths.fill(vec![0; LENGTHS]);
+        for codes in codes.chunks(block) {
+            let mut is_first = true;
+            divide(codes, length, &mut |run| {
+                if std::mem::take(&mut is_first) {
+                    counts.first[run.outcome] += 1;
+                }
+                let lengths = &mut counts.lengths[run.outcome];
+                match run.rest {
+                    Rest::All => lengths[0] += 1,
+                    Rest::Ends { length, next } => {
+                        lengths[length_symbol(length).0] += 1;
+                        let symbol = next_symbol(run.outcome, next);
+                        counts.next[run.before][run.outcome][symbol] += 1;
+                    }
+                }
+            });
+        }
+        counts
+    }
+
+    fn tables(&self) -> Runs {
+        Runs {
+            first: Table::of_counts(&self.first),
+            lengths: self
+                .lengths
+                .each_ref()
+                .map(|counts| Table::of_counts(counts)),
+            next: self
+                .next
+                .map(|counts| counts.map(|counts| Table::of_counts(&counts))),
+        }
+    }
+}
+
+impl Runs {
+    /// The tables for all codes of a file, and the bytes of its blocks.
+    pub(super) fn encode(codes: &[u16], block: usize) -> (Runs, Vec<Vec<u8>>) {
+        // First with the longest runs. Then lengths that are cheap by the tables of these are preferred, so that they
+        // become still cheaper.
+        let longest = Counts::of(codes, block, &|_, most, _| most).tables();
+        let length = |least, most, outcome| longest.length(least, most, outcome);
+        let tables = Counts::of(codes, block, &length).tables();
+        let blocks = codes.chunks(block);
+        let blocks = blocks
+            .map(|codes| tables.encode_block(codes, &length))
+            .collect();
+        (tables, blocks)
+    }
+
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let next = self.next.iter().flatten();
+        for table in [&self.first].into_iter().chain(&self.lengths).chain(next) {
+            let frequencies = table.frequencies();
+            put(&mut bytes, frequencies.len() as u32);
+            for frequency in frequencies {
+                put(&mut bytes, frequency);
+            }
+        }
+        bytes
+    }
+
+    pub(super) fn from_bytes(mut bytes: &[u8]) -> Option<Runs> {
+        let mut table = |most: usize| {
+            let len = take(&mut bytes)?;
+            if len as usize > most {
+                return None;
+            }
+            let frequencies: Option<Vec<u32>> = (0..len).map(|_| take(&mut bytes)).collect();
+            Table::of_frequencies(&frequencies?)
+        };
+        let first = table(N)?;
+        let lengths = [table(LENGTHS)?, table(LENGTHS)?, table(LENGTHS)?];
+        let mut three = || Some([table(2)?, table(2)?, table(2)?]);
+        let next = [three()?, three()?, three()?];
+        bytes.is_empty().then_some(Runs {
+            first,
+            lengths,
+            next,
+        })
+    }
+
+    /// The length from `least` to `most` that takes the fewest bits, and has a symbol.
+    fn length(&self, least: u32, most: u32, outcome: usize) -> u32 {
+        let cost = |length: &u32| {
+            let (symbol, bits) = length_symbol(*length);
+            self.lengths[outcome].cost(symbol) + (bits << 8)
+        };
+        let tried = (least..=most).take(TRIED);
+        tried.chain([most]).min_by_key(cost).unwrap_or(most)
+    }
+
+    /// The bytes of a block, whose symbols all occur in the tables.
+    fn encode_block(&self, codes: &[u16], length: &dyn Fn(u32, u32, usize) -> u32) -> Vec<u8> {
+        let mut encoder = Encoder::default();
+        let mut is_first = true;
+        divide(codes, length, &mut |run| {
+            if std::mem::take(&mut is_first) {
+                encoder.push(&self.first, run.outcome);
+            }
+            let lengths = &self.lengths[run.outcome];
+            match run.rest {
+                Rest::All => encoder.push(lengths, 0),
+                Rest::Ends { length, next } => {
+                    let (symbol, bits) = length_symbol(length);
+                    encoder.push(lengths, symbol);
+                    encoder.push_bits(length - 1, bits);
+                    let next_table = &self.next[run.before][run.outcome];
+                    encoder.push(next_table, next_symbol(run.outcome, next));
+                }
+            }
+        });
+        encoder.finish()
+    }
+
+    pub(super) fn decode(&self, bytes: &[u8], len: usize) -> Option<Codes> {
+        let mut decoder = Decoder::new(bytes)?;
+        let mut codes = vec![0; len.div_ceil(4)];
+        let mut at = 0;
+        let mut outcome = decoder.next(&self.first)?;
+        let mut before = outcome;
+        loop {
+            let left = len - at;
+            let symbol = decoder.next(&self.lengths[outcome])?;
+            let length = match symbol {
+                0 => left,
+                1..=8 => symbol,
+                _ => {
+                    let (least, bits) = least_length(symbol);
+                    (least + decoder.next_bits(bits)?) as usize
+                }
+            };
+            if length > left {
+                return None;
+            }
+            fill(&mut codes, at, length, outcome);
+            at += length;
+            if symbol == 0 {
+                break;
+            }
+            let next = decoder.next(&self.next[before][outcome])?;
+            (before, outcome) = (outcome, next_outcome(outcome, next));
+        }
+        decoder.is_finished().then(|| Codes::Outcomes(codes.into()))
+    }
+}
+
+/// Sets `len` outcomes from `start` on, which are 0 so far. A byte has four.
+fn fill(codes: &mut [u8], start: usize, len: usize, outcome: usize) {
+    // Wins, losses and draws in all four places of a byte.
+    let four = outcome as u8 * 0b01_01_01_01;
+    let end = start + len;
+    let (first, last) = (start / 4, end / 4);
+    let from_start = u8::MAX << (start % 4 * 2);
+    let to_end = !(u8::MAX << (end % 4 * 2));
+    if first == last {
+        if to_end != 0 {
+            codes[first] |= four & from_start & to_end;
+        }
+        return;
+    }
+    codes[first] |= four & from_start;
+    codes[first + 1..last].fill(four);
+    if to_end != 0 {
+        codes[last] |= four & to_end;
+    }
+}

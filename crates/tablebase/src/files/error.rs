@@ -1,0 +1,131 @@
+//! Errors of reading and writing files of values.
+
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::Kind;
+
+/// Why a file could not be read or written.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// The system refused an operation.
+    #[error("{path}: cannot {operation}: {source}", path = path.display())]
+    System {
+        /// The file.
+        path: PathBuf,
+        /// What was tried, as in `cannot open`.
+        operation: &'static str,
+        /// The system's answer.
+        source: io::Error,
+    },
+    /// The file does not begin as a file of values does.
+    #[error("{path}: not a table: expected the file to begin with `TESSERAT`", path = path.display())]
+    NotATable {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file was written by another version of the program.
+    #[error("{path}: version {found} of the format: expected {expected}", path = path.display())]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// The file's version.
+        found: u16,
+        /// The only version that can be read.
+        expected: u16,
+    },
+    /// The file is shorter or longer than its header says.
+    #[error("{path}: {found} bytes long: expected {expected}", path = path.display())]
+    Length {
+        /// The file.
+        path: PathBuf,
+        /// The file's length in bytes.
+        found: u64,
+        /// The length that the header says, or the least that a file has.
+        expected: u64,
+    },
+    /// A field of the head has a value that no writer writes.
+    #[error("{path}: {field} is {found}: expected {expected}", path = path.display())]
+    Field {
+        /// The file.
+        path: PathBuf,
+        /// The field.
+        field: &'static str,
+        /// Its value.
+        found: u64,
+        /// What was expected.
+        expected: String,
+    },
+    /// Some bytes do not have the checksum that was stored for them, or cannot be decoded.
+    #[error("{path}: {what} is damaged (bytes {} to {})", bytes.start, bytes.end, path = path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// `the head`, `block 5` or `the file`.
+        what: String,
+        /// Where they lie in the file; the end is exclusive.
+        bytes: Range<u64>,
+    },
+    /// A position was asked for that the file does not have.
+    #[error("{path}: position {number}: expected less than {positions}", path = path.display())]
+    Number {
+        /// The file.
+        path: PathBuf,
+        /// The number of the position.
+        number: u64,
+        /// The number of positions in the file.
+        positions: u64,
+    },
+    /// A file was asked for what files of its kind do not tell.
+    #[error("{path}: does not tell {asked}: it is of kind {kind}", path = path.display())]
+    Kind {
+        /// The file.
+        path: PathBuf,
+        /// `distances` or `outcomes`.
+        asked: &'static str,
+        /// The kind of the file.
+        kind: Kind,
+    },
+    /// What was to be written does not fit the format.
+    #[error("{path}: cannot write {what}: expected {expected}", path = path.display())]
+    Unsuitable {
+        /// The file.
+        path: PathBuf,
+        /// What does not fit.
+        what: String,
+        /// What would.
+        expected: String,
+    },
+    /// There is not enough memory for the work on the file.
+    #[error("{path}: {needed} bytes of memory are not available", path = path.display())]
+    NoMemory {
+        /// The file.
+        path: PathBuf,
+        /// The bytes that were asked for.
+        needed: u64,
+    },
+}
+
+impl FileError {
+    pub(super) fn system(
+        path: &Path,
+        operation: &'static str,
+    ) -> impl FnOnce(io::Error) -> FileError {
+        move |source| FileError::System {
+            path: path.to_owned(),
+            operation,
+            source,
+        }
+    }
+
+    pub(super) fn damaged(path: &Path, what: impl Into<String>, bytes: Range<u64>) -> FileError {
+        FileError::Damaged {
+            path: path.to_owned(),
+            what: what.into(),
+            bytes,
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The positions whose value became known, listed by their distance, in bounded memory.
+
+use std::ops::Range;
+
+/// Numbers of positions by distance in plies. A list that grows too long, or for which there is no room left, is
+/// dropped: its positions must be searched among all.
+#[derive(Debug)]
+pub(crate) struct Found {
+    /// Indexed by plies.
+    lists: Vec<Listed>,
+    /// Chunks that may still be allocated.
+    room: usize,
+    /// The most chunks of a list: with more numbers, searching them takes little longer.
+    longest: usize,
+}
+
+/// The numbers of the positions of one distance.
+#[derive(Debug)]
+pub(crate) enum Listed {
+    Numbers(Numbers),
+    /// There may be any.
+    Dropped,
+}
+
+/// A list that grows without copying: all chunks but the last are full.
+#[derive(Debug, Default)]
+pub(crate) struct Numbers(Vec<Vec<u32>>);
+
+/// Numbers per chunk, a multiple of those in a task.
+const CHUNK: usize = 1 << 10;
+
+/// Chunks for which there is always room: games of few positions last many plies.
+const SPARE_CHUNKS: usize = 256;
+
+/// Most bytes that the lists of `listed` numbers use.
+pub(crate) const fn bytes(listed: u64) -> u64 {
+    4 * (listed + (SPARE_CHUNKS * CHUNK) as u64)
+}
+
+impl Numbers {
+    pub(crate) fn len(&self) -> usize {
+        let last = self.0.last().map_or(0, Vec::len);
+        self.0.len().saturating_sub(1) * CHUNK + last
+    }
+
+    /// The numbers in a range of places, which must lie within a chunk.
+    pub(crate) fn slice(&self, range: Range<usize>) -> &[u32] {
+        let (chunk, start) = (range.start / CHUNK, range.start % CHUNK);
+        &self.0[chunk][start..start + range.len()]
+    }
+}
+
+impl Found {
+    /// No positions of `len`, with room for `listed` numbers.
+    pub(crate) fn new(len: usize, listed: usize) -> Found {
+        Found {
+            lists: Vec::new(),
+            room: listed / CHUNK + SPARE_CHUNKS,
+            longest: (len / 16).div_ceil(CHUNK),
+        }
+    }
+
+    /// Whether there may be positions of a distance of `plies` or more.
+    pub(crate) fn has_from(&self, plies: u16) -> bool {
+        self.lists.len() > plies.into()
+    }
+
+    pub(crate) fn add(&mut self, number: u32, plies: u16) {
+        let plies = usize::from(plies);
+        if self.lists.len() <= plies {
+            self.lists
+                .resize_with(plies + 1, || Listed::Numbers(Numbers::default()));
+        }
+        let list = &mut self.lists[plies];
+        let Listed::Numbers(Numbers(chunks)) = list else {
+            return;
+        };
+        if let Some(chunk) = chunks.last_mut().filter(|chunk| chunk.len() < CHUNK) {
+            chunk.push(number);
+        } else if self.room > 0 && chunks.len() < self.longest {
+            let mut chunk = Vec::with_capacity(CHUNK);
+            chunk.push(number);
+            chunks.push(chunk);
+            self.room -= 1;
+        } else {
+            self.room += chunks.len();
+            *list = Listed::Dropped;
+        }
+    }
+
+    /// The positions of a distance, which are removed. Give them to [`release`](Found::release) when they are dropped.
+    pub(crate) fn take(&mut self, plies: u16) -> Listed {
+        let none = Listed::Numbers(Numbers::default());
+        let Some(list) = self.lists.get_mut(usize::from(plies)) else {
+            return none;
+        };
+        std::mem::replace(list, none)
+    }
+
+    /// Gives back the room of a list.
+    pub(crate) fn release(&mut self, list: Listed) {
+        if let Listed::Numbers(numbers) = list {
+            self.room += numbers.0.len();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_kept_in_order_or_dropped() {
+        let mut found = Found::new(64 * CHUNK, 0);
+        for number in 0..5_000 {
+            found.add(number, 3);
+            found.add(number, 7);
+        }
+        assert!(found.has_from(7) && !found.has_from(8));
+        // The longest list is a sixteenth of all positions: four chunks.
+        assert!(matches!(found.take(3), Listed::Dropped));
+        assert!(matches!(found.take(4), Listed::Numbers(numbers) if numbers.len() == 0));
+
+        for number in 0..3_000 {
+            found.add(number, 9);
+        }
+        let list = found.take(9);
+        let Listed::Numbers(numbers) = &list else {
+            panic!("there was room");
+        };
+        assert_eq!(numbers.len(), 3_000);
+        assert_eq!(numbers.slice(1_024..1_026), [1_024, 1_025]);
+        found.release(list);
+        assert_eq!(found.room, SPARE_CHUNKS);
+    }
+
+    #[test]
+    fn lists_without_room_are_dropped() {
+        let mut found = Found::new(usize::MAX, 0);
+        for number in 0..(SPARE_CHUNKS * CHUNK) as u32 {
+            found.add(number, 1);
+        }
+        found.add(1, 2);
+        assert!(matches!(found.take(2), Listed::Dropped));
+        assert!(matches!(found.take(1), Listed::Numbers(_)));
+    }
+}

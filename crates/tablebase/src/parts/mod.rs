@@ -1,0 +1,382 @@
+//! The parts that tables on disk are cut into: what parts there are, their names, order, sizes and dependencies.
+//!
+//! A slice and its swapped slice are solved together, because quiet moves lead from one to the other. If the two have
+//! many positions, they are cut into parts by the *lead* of each side: the row of its most advanced man. A man never
+//! goes back, so a quiet move leads to the same part or to one with a larger lead, and a part depends only on
+//!
+//! - the parts of the same two slices with a larger lead of either side,
+//! - parts with fewer men (a man was promoted),
+//! - parts with fewer pieces (pieces were captured).
+//!
+//! What parts there are depends on the variant alone, never on the machine: files of different builds fit together.
+//! `docs/tablebase-parts.md` describes the parts, and the numbers of their positions, for other programs.
+
+mod name;
+#[cfg(test)]
+mod tests;
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use tessera_draughts::{Direction, Pieces, Position, Variant};
+
+use crate::{Slice, index};
+
+pub use name::PartNameError;
+
+/// Two slices with more positions than this are cut into parts. Smaller parts would need less memory, but more of them
+/// and more lookups in finished ones.
+const MOST_UNCUT: u64 = 1 << 22;
+
+/// The positions of a slice with a given lead of each side, the row of its most advanced man; or of a whole slice.
+///
+/// Rows are counted from 0, the home row of the side's men.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Half {
+    /// The slice.
+    pub slice: Slice,
+    /// The lead of the side to move; `None` for any lead, and if there are no men.
+    pub own_lead: Option<u8>,
+    /// The lead of the opponent; `None` for any lead, and if there are no men.
+    pub other_lead: Option<u8>,
+}
+
+impl Half {
+    /// All positions of a slice.
+    #[must_use]
+    pub const fn whole(slice: Slice) -> Half {
+        Half {
+            slice,
+            own_lead: None,
+            other_lead: None,
+        }
+    }
+
+    /// The same positions with the other side to move.
+    #[must_use]
+    pub const fn swapped(self) -> Half {
+        Half {
+            slice: self.slice.swapped(),
+            own_lead: self.other_lead,
+            other_lead: self.own_lead,
+        }
+    }
+}
+
+/// A part of the tables: the positions that are solved together and share a file. It consists of a [`Half`] and its
+/// swapped one, which may be the same.
+///
+/// Its name tells the pieces of both sides, kings before men, and the lead of the men if the slices are cut:
+///
+/// ```
+/// use tessera_draughts::{English, Position};
+/// use tessera_tablebase::Part;
+/// let position: Position<English> = "W:WK1,K9,21:BK5,3".parse()?;
+/// // The man on 21 stands on row 2 of white's, the one on 3 on row 0 of black's.
+/// let part = Part::of(&position);
+/// assert_eq!(part.to_string(), "KKM2vKM0");
+/// assert_eq!("KKM2vKM0".parse(), Ok(part));
+/// # Ok::<(), tessera_draughts::FenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Part {
+    /// The larger half of the two.
+    half: Half,
+}
+
+/// Which moves lead to a successor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Moves {
+    All,
+    Captures,
+}
+
+impl Part {
+    /// The part of a half.
+    #[must_use]
+    pub fn of_half(half: Half) -> Part {
+        Part {
+            half: half.max(half.swapped()),
+        }
+    }
+
+    /// The part of a position with pieces of both sides.
+    #[must_use]
+    pub fn of<V: Variant>(position: &Position<V>) -> Part {
+        let pieces = index::upright(position);
+        Part::of_half(half_of_pieces::<V>(
+            &pieces,
+            is_cut::<V>(Slice::of_pieces(&pieces)),
+        ))
+    }
+
+    /// Whether the tables of a variant have this part: its slices are cut by leads or are not, as its name says, and it
+    /// has positions.
+    #[must_use]
+    pub fn is_of<V: Variant>(self) -> bool {
+        let Half {
+            slice,
+            own_lead,
+            other_lead,
+        } = self.half;
+        let last = last_row::<V>();
+        let leads = || [own_lead, other_lead].into_iter().flatten();
+        is_cut::<V>(slice) == (leads().count() > 0)
+            && leads().all(|lead| lead <= last)
+            && self.positions::<V>() > 0
+    }
+
+    /// The halves, one or two, in the order of their values in a file.
+    pub fn halves(self) -> impl Iterator<Item = Half> {
+        let twin = self.half.swapped();
+        std::iter::once(self.half).chain((twin != self.half).then_some(twin))
+    }
+
+    /// The slice of the first half.
+    #[must_use]
+    pub fn slice(self) -> Slice {
+        self.half.slice
+    }
+
+    /// The number of positions.
+    #[must_use]
+    pub fn positions<V: Variant>(self) -> u64 {
+        self.halves().fold(0, |sum, half| {
+            sum.saturating_add(index::positions::<V>(half))
+        })
+    }
+
+    /// The parts of all slices of up to `pieces` pieces, each after those that it depends on. Parts without positions
+    /// are left out.
+    ///
+    /// ```
+    /// use tessera_draughts::English;
+    /// use tessera_tablebase::Part;
+    /// let names: Vec<String> = Part::all::<English>(2).iter().map(Part::to_string).collect();
+    /// assert_eq!(names, ["KvK", "MvK", "MvM"]);
+    /// ```
+    #[must_use]
+    pub fn all<V: Variant>(pieces: u32) -> Vec<Part> {
+        let slices = Slice::up_to(pieces, &|slice| slice >= slice.swapped());
+        let mut parts: Vec<Part> = slices.into_iter().flat_map(Part::of_slice::<V>).collect();
+        parts.sort_by_key(|part| part.order());
+        parts
+    }
+
+    /// The parts of a slice and its swapped slice.
+    fn of_slice<V: Variant>(slice: Slice) -> BTreeSet<Part> {
+        let leads = Leads::any::<V>(slice);
+        leads.parts::<V>().collect()
+    }
+
+    /// A key that sorts parts after those that they depend on.
+    fn order(self) -> impl Ord {
+        let Half {
+            slice,
+            own_lead,
+            other_lead,
+        } = self.half;
+        let leads = own_lead.unwrap_or(0) + other_lead.unwrap_or(0);
+        (slice.pieces(), slice.men(), slice, Reverse(leads), self)
+    }
+
+    /// The parts that moves from this part lead to, without itself.
+    ///
+    /// ```
+    /// use tessera_draughts::English;
+    /// use tessera_tablebase::Part;
+    /// let part: Part = "MvK".parse()?;
+    /// let names: Vec<String> = part.successors::<English>().iter().map(Part::to_string).collect();
+    /// assert_eq!(names, ["KvK"]);
+    /// # Ok::<(), tessera_tablebase::PartNameError>(())
+    /// ```
+    #[must_use]
+    pub fn successors<V: Variant>(self) -> BTreeSet<Part> {
+        let mut parts = BTreeSet::new();
+        self.add_successors::<V>(Moves::All, &mut parts);
+        parts.remove(&self);
+        parts
+    }
+
+    /// The parts whose files are needed to build this one: those that moves lead to, and, because files store no values
+    /// of positions in which a capture is due, those that captures lead to from there. They are in the order in which
+    /// they are built.
+    #[must_use]
+    pub fn needs<V: Variant>(self) -> Vec<Part> {
+        Needs::new().of::<V>(self)
+    }
+
+    fn add_successors<V: Variant>(self, moves: Moves, parts: &mut BTreeSet<Part>) {
+        for half in self.halves() {
+            if moves == Moves::All
+                && let Some(lead) = half.own_lead
+            {
+                let last = last_row::<V>();
+                let rows = rows_forward::<V>().map(|rows| lead.saturating_add(rows));
+                let advanced = rows.filter(|row| *row <= last).map(|row| {
+                    Part::of_half(Half {
+                        own_lead: Some(row),
+                        ..half
+                    })
+                });
+                parts.extend(advanced.filter(|part| part.positions::<V>() > 0));
+            }
+            let pieces = half.slice.pieces();
+            for slice in half.slice.successors_by(V::RULES.capture.chain) {
+                let is_capture = slice.pieces() < pieces;
+                if slice.is_contested() && (is_capture || moves == Moves::All) {
+                    parts.extend(Leads::after::<V>(half, slice).parts::<V>());
+                }
+            }
+        }
+    }
+}
+
+/// Finds what parts [need](Part::needs), for many parts of a variant.
+#[derive(Debug, Default)]
+pub(crate) struct Needs {
+    /// The parts that captures lead to.
+    captures: BTreeMap<Part, Vec<Part>>,
+}
+
+impl Needs {
+    pub(crate) fn new() -> Needs {
+        Needs::default()
+    }
+
+    pub(crate) fn of<V: Variant>(&mut self, part: Part) -> Vec<Part> {
+        let mut all = part.successors::<V>();
+        let mut open: Vec<Part> = all.iter().copied().collect();
+        while let Some(part) = open.pop() {
+            let next = self.captures.entry(part).or_insert_with(|| {
+                let mut next = BTreeSet::new();
+                part.add_successors::<V>(Moves::Captures, &mut next);
+                next.into_iter().collect()
+            });
+            open.extend(next.iter().filter(|part| all.insert(**part)));
+        }
+        let mut all: Vec<Part> = all.into_iter().collect();
+        all.sort_by_key(|part| part.order());
+        all
+    }
+}
+
+/// Ranges of leads in a slice, from the lowest to the highest.
+struct Leads {
+    slice: Slice,
+    own: [u8; 2],
+    other: [u8; 2],
+}
+
+impl Leads {
+    fn any<V: Variant>(slice: Slice) -> Leads {
+        let rows = [0, last_row::<V>()];
+        Leads {
+            slice,
+            own: rows,
+            other: rows,
+        }
+    }
+
+    /// The leads in `slice` after a capture or a promotion in `half`.
+    fn after<V: Variant>(half: Half, slice: Slice) -> Leads {
+        let last = last_row::<V>();
+        let Half {
+            own_lead,
+            other_lead,
+            slice: before,
+        } = half;
+        // The side to move of the new position lost some of its men, or none.
+        let own = match other_lead {
+            Some(lead) if slice.own_men == before.other_men => [lead, lead],
+            Some(lead) => [0, lead],
+            None => [0, last],
+        };
+        let other = match own_lead {
+            // The most advanced man, or another one, became a king.
+            Some(lead) if slice.other_men < before.own_men => [0, lead],
+            // A capture may have taken a man forward, and in some variants back.
+            Some(lead) if !captures_backwards::<V>() => [lead, last],
+            _ => [0, last],
+        };
+        Leads { slice, own, other }
+    }
+
+    /// The parts with these leads that have positions.
+    fn parts<V: Variant>(&self) -> impl Iterator<Item = Part> {
+        let slice = self.slice;
+        let is_cut = is_cut::<V>(slice);
+        let rows = |men: u8, [first, last]: [u8; 2]| -> Vec<Option<u8>> {
+            if is_cut && men > 0 {
+                (first..=last).map(Some).collect()
+            } else {
+                vec![None]
+            }
+        };
+        let own = rows(slice.own_men, self.own);
+        let other = rows(slice.other_men, self.other);
+        own.into_iter()
+            .flat_map(move |own_lead| {
+                let with = move |other_lead| Half {
+                    slice,
+                    own_lead,
+                    other_lead,
+                };
+                other.clone().into_iter().map(with)
+            })
+            .filter(|half| index::positions::<V>(*half) > 0)
+            .map(Part::of_half)
+    }
+}
+
+/// The last row on which a man can stand, counted from the home row.
+fn last_row<V: Variant>() -> u8 {
+    V::RULES.board.height.saturating_sub(2)
+}
+
+/// By how many rows a man may step forward.
+fn rows_forward<V: Variant>() -> impl Iterator<Item = u8> {
+    let ways = Direction::ALL.into_iter();
+    let ways = ways.filter(|way| V::RULES.men.steps.contains(*way));
+    let rows = ways.filter_map(|way| u8::try_from(-V::GEOMETRY.offset(way).0).ok());
+    let rows: BTreeSet<u8> = rows.filter(|rows| *rows > 0).collect();
+    rows.into_iter()
+}
+
+/// Whether a capture may take a man back.
+fn captures_backwards<V: Variant>() -> bool {
+    let mut ways = Direction::ALL.into_iter();
+    ways.any(|way| way.rows() > 0 && V::RULES.men.captures.contains(way))
+}
+
+/// Whether a slice and its swapped slice are cut into parts.
+pub(crate) fn is_cut<V: Variant>(slice: Slice) -> bool {
+    if slice.men() == 0 {
+        return false;
+    }
+    let halves = [Half::whole(slice), Half::whole(slice.swapped())];
+    let sizes = halves.map(index::positions::<V>);
+    let twins = if slice == slice.swapped() {
+        0
+    } else {
+        sizes[1]
+    };
+    sizes[0].saturating_add(twins) > MOST_UNCUT
+}
+
+/// The half that a position belongs to, given as its side to move sees it. `is_cut` tells whether its slice is cut.
+#[inline(always)]
+pub(crate) fn half_of_pieces<V: Variant>(pieces: &Pieces<V>, is_cut: bool) -> Half {
+    let slice = Slice::of_pieces(pieces);
+    if !is_cut {
+        return Half::whole(slice);
+    }
+    let last = i32::from(V::RULES.board.height) - 1;
+    let own = pieces.own.without(pieces.kings).first();
+    let other = pieces.other.without(pieces.kings).last();
+    Half {
+        slice,
+        own_lead: own.map(|square| (last - square.row()) as u8),
+        other_lead: other.map(|square| square.row() as u8),
+    }
+}

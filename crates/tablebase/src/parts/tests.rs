@@ -1,0 +1,185 @@
+use proptest::prelude::*;
+use tessera_draughts::{Frisian, VariantId, with_variant};
+
+use super::*;
+use crate::Index;
+
+/// Slices of up to six pieces.
+fn slices() -> impl Strategy<Value = Slice> {
+    let counts = (0_u8..5, 0_u8..5, 0_u8..5, 0_u8..5);
+    counts
+        .prop_map(|(own_men, own_kings, other_men, other_kings)| Slice {
+            own_men,
+            own_kings,
+            other_men,
+            other_kings,
+        })
+        .prop_filter("not of two to six pieces of both sides", |slice| {
+            slice.is_contested() && slice.pieces() <= 6
+        })
+}
+
+/// The part of the position after a move, and whether it needs no table.
+fn check_position<V: Variant>(slice: Slice, seed: u64) {
+    let number = seed % index::positions::<V>(Half::whole(slice));
+    let position = Index::<V>::new(slice).position(number);
+    let pieces = index::upright(&position);
+    let half = half_of_pieces(&pieces, is_cut::<V>(slice));
+    let part = Part::of(&position);
+    assert_eq!(part, Part::of_half(half));
+    assert!(part.halves().any(|other| other == half));
+    assert_eq!(part.to_string().parse(), Ok(part));
+
+    let index = Index::<V>::of_half(half);
+    assert_eq!(index.len(), index::positions::<V>(half));
+    let number = index.number(&position).unwrap();
+    assert!(number < index.len());
+    assert_eq!(index.unrank(number), pieces);
+
+    let (successors, needs) = (part.successors::<V>(), part.needs::<V>());
+    assert!(needs.is_sorted_by_key(|part| part.order()));
+    for next in successors.iter().chain(&needs) {
+        assert!(next.order() < part.order(), "{part} needs {next}");
+        assert!(next.positions::<V>() > 0);
+    }
+    for action in position.legal_actions() {
+        let after = position.after(&action);
+        if !Slice::of(&after).is_contested() {
+            continue;
+        }
+        let next = Part::of(&after);
+        assert!(
+            next == part || successors.contains(&next),
+            "{position}: a move from {part} to {next}"
+        );
+        assert!(next == part || needs.contains(&next));
+        for capture in after.legal_actions().iter().filter(|a| a.is_capture()) {
+            let last = after.after(capture);
+            let is_needed = next == part || needs.contains(&Part::of(&last));
+            assert!(is_needed || !Slice::of(&last).is_contested());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn moves_lead_to_the_same_part_or_to_one_before_it(slice in slices(), seed: u64) {
+        for variant in VariantId::ALL {
+            with_variant!(*variant, V => check_position::<V>(slice, seed));
+        }
+    }
+}
+
+/// The halves of the parts of a slice cut at every lead, whatever its size.
+fn cut<V: Variant>(slice: Slice) -> Vec<Half> {
+    let rows = |men: u8| -> Vec<Option<u8>> {
+        let rows = (0..=last_row::<V>()).map(Some);
+        if men > 0 { rows.collect() } else { vec![None] }
+    };
+    let with = |own_lead| {
+        let others = rows(slice.other_men).into_iter();
+        others.map(move |other_lead| Half {
+            slice,
+            own_lead,
+            other_lead,
+        })
+    };
+    rows(slice.own_men).into_iter().flat_map(with).collect()
+}
+
+/// Positions in order have numbers without gaps, and those of all parts of a slice are those of the slice.
+fn check_numbers<V: Variant>(slice: Slice) {
+    let mut positions = 0;
+    for half in cut::<V>(slice) {
+        let index = Index::<V>::of_half(half);
+        assert_eq!(index.len(), index::positions::<V>(half), "{half}");
+        let mut expected = 0;
+        index.for_each(0..index.len(), |number, pieces| {
+            assert_eq!(number, expected);
+            expected += 1;
+            assert!(index.has(pieces));
+            assert_eq!(half_of_pieces(pieces, true), half);
+            assert_eq!(index.rank(pieces), number, "{half}");
+            assert_eq!(index.unrank(number), *pieces, "{half}");
+        });
+        assert_eq!(expected, index.len());
+        positions += index.len();
+    }
+    assert_eq!(positions, index::positions::<V>(Half::whole(slice)));
+}
+
+#[test]
+fn each_position_of_a_slice_is_in_one_part() {
+    for variant in VariantId::ALL {
+        for slice in Slice::up_to(2, &|_| true) {
+            with_variant!(*variant, V => check_numbers::<V>(slice));
+        }
+    }
+    for slice in Slice::with_pieces(3) {
+        check_numbers::<tessera_draughts::English>(slice);
+        check_numbers::<tessera_draughts::Turkish>(slice);
+    }
+    let steps = Slice {
+        own_men: 1,
+        own_kings: 1,
+        other_men: 1,
+        other_kings: 0,
+    };
+    check_numbers::<Frisian>(steps);
+    let men = Slice {
+        own_men: 3,
+        own_kings: 0,
+        other_men: 2,
+        other_kings: 0,
+    };
+    check_numbers::<tessera_draughts::English>(men);
+    check_numbers::<tessera_draughts::English>(men.swapped());
+}
+
+#[test]
+fn all_parts_are_listed_once_after_what_they_need() {
+    fn check<V: Variant>(pieces: u32) {
+        let parts = Part::all::<V>(pieces);
+        let slices = Slice::up_to(pieces, &|_| true).into_iter();
+        let positions: u64 = slices.map(|s| index::positions::<V>(Half::whole(s))).sum();
+        assert_eq!(
+            parts.iter().map(|part| part.positions::<V>()).sum::<u64>(),
+            positions
+        );
+        let mut before = BTreeSet::new();
+        for part in parts {
+            assert!(
+                part.needs::<V>().iter().all(|need| before.contains(need)),
+                "{part}"
+            );
+            assert!(before.insert(part), "{part}");
+        }
+    }
+    check::<tessera_draughts::English>(6);
+    check::<tessera_draughts::International>(4);
+    check::<Frisian>(4);
+    check::<tessera_draughts::Turkish>(4);
+}
+
+#[test]
+fn names_that_are_none_are_refused() {
+    for name in [
+        "",
+        "K",
+        "v",
+        "KvK1",
+        "MKvK",
+        "KvKM",
+        "M1vM",
+        "KMvM1",
+        "M1vMx",
+        "M999vM1",
+        "KKKKKvKKKK",
+        "M01vK",
+    ] {
+        let error = name.parse::<Part>().unwrap_err().to_string();
+        assert!(error.contains(&format!("'{name}'")), "{error}");
+    }
+}

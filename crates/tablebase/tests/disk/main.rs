@@ -1,0 +1,210 @@
+//! Tables in a folder: equal to those in memory, resumed, shared between builds, bounded in memory.
+//!
+//! `variants` compares those of every variant; it is a test of its own, because it takes long to compile.
+
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
+
+#[path = "../disk_common/mod.rs"]
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use tessera_draughts::{English, Frisian, International, Position, Towers, Variant};
+use tessera_tablebase::files::{Cache, Kind};
+use tessera_tablebase::{BuildParts, DiskError, DiskPlan, Folder, Index, Part, Value, build_part};
+
+use common::{PLENTY, build, compare};
+
+fn check<V: Variant>(pieces: u32) {
+    let dir = tempfile::tempdir().unwrap();
+    let progress = build::<V>(dir.path(), pieces, PLENTY);
+    assert!(progress.iter().all(|progress| progress.is_own));
+    assert!(progress.is_sorted_by_key(|progress| progress.solved));
+    let last = progress.last().unwrap();
+    assert_eq!(last.solved, last.positions);
+    compare::<V>(dir.path(), pieces);
+    assert_eq!(build::<V>(dir.path(), pieces, PLENTY), []);
+}
+
+#[test]
+fn three_pieces_equal_those_in_memory() {
+    check::<English>(3);
+    check::<Towers>(3);
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn three_pieces_of_larger_boards_equal_those_in_memory() {
+    check::<International>(3);
+    check::<Frisian>(3);
+}
+
+#[test]
+#[ignore = "long: minutes"]
+fn four_pieces_equal_those_in_memory() {
+    check::<English>(4);
+    check::<Towers>(4);
+    check::<Frisian>(4);
+    check::<International>(4);
+}
+
+/// The contents of all files in a folder, by name.
+fn contents(dir: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(dir).unwrap().map(Result::unwrap);
+    let mut files: Vec<_> = entries
+        .map(|entry| {
+            let name = entry.file_name().into_string().unwrap();
+            (name, fs::read(entry.path()).unwrap())
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn a_part_depends_only_on_its_name_and_files() {
+    let [whole, parts] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    build::<English>(whole.path(), 3, PLENTY);
+    let folder = Folder::<English>::new(parts.path());
+    for part in Part::all::<English>(3) {
+        build_part(&folder, part, PLENTY, &|| false).unwrap();
+    }
+    let expected = contents(Folder::<English>::new(whole.path()).path());
+    assert_eq!(contents(folder.path()), expected);
+    assert_eq!(expected.len(), 2 * Part::all::<English>(3).len());
+}
+
+#[test]
+fn what_a_part_needs_must_be_there() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = Folder::<English>::new(dir.path());
+    let error = build_part(&folder, "MvK".parse().unwrap(), PLENTY, &|| false).unwrap_err();
+    let path = folder.path_of("KvK".parse().unwrap(), Kind::Dtw);
+    let expected = format!("MvK needs {}, which is missing", path.display());
+    assert_eq!(error.to_string(), expected);
+
+    for name in ["M2vK", "M2vM1"] {
+        let error = build_part(&folder, name.parse().unwrap(), PLENTY, &|| false).unwrap_err();
+        assert!(matches!(error, DiskError::NoSuchPart { .. }), "{error}");
+    }
+    let error = build_part(&folder, "KvK".parse().unwrap(), 1 << 20, &|| false).unwrap_err();
+    assert!(matches!(error, DiskError::Memory { needed, .. } if needed > 1 << 20));
+}
+
+#[test]
+fn a_build_that_was_stopped_goes_on() {
+    let [whole, dir] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    build::<English>(whole.path(), 3, PLENTY);
+    let folder = Folder::<English>::new(dir.path());
+    let mut runs = 0;
+    loop {
+        let plan = DiskPlan::new(&folder, 3).unwrap();
+        if plan.parts().is_empty() {
+            break;
+        }
+        let calls = AtomicU32::new(0);
+        // Each run gets a little further than the one before.
+        let limit = 40 + 20 * runs;
+        let stop = || calls.fetch_add(1, Ordering::Relaxed) > limit;
+        let result = BuildParts::new(&folder, PLENTY).run(plan, &mut |_| (), &stop);
+        assert!(
+            result.as_ref().err().is_none_or(DiskError::is_stop),
+            "{result:?}"
+        );
+        // What a killed build leaves behind.
+        fs::write(folder.path().join("KMvM.dtw.tmp"), "half").unwrap();
+        fs::write(folder.path().join("KMvM.lock"), "").unwrap();
+        runs += 1;
+        assert!(runs < 1_000);
+    }
+    assert!(runs > 3);
+    let _ = fs::remove_file(folder.path().join("KMvM.dtw.tmp"));
+    let _ = fs::remove_file(folder.path().join("KMvM.lock"));
+    let expected = contents(Folder::<English>::new(whole.path()).path());
+    assert!(contents(folder.path()) == expected);
+}
+
+#[test]
+fn damaged_and_foreign_files_are_built_anew() {
+    let dir = tempfile::tempdir().unwrap();
+    build::<English>(dir.path(), 3, PLENTY);
+    let folder = Folder::<English>::new(dir.path());
+    let expected = contents(folder.path());
+    let [first, second, third, fourth] =
+        ["KvK", "MvM", "KMvM", "MvKK"].map(|name| folder.path_of(name.parse().unwrap(), Kind::Dtw));
+
+    let mut bytes = fs::read(&first).unwrap();
+    let middle = bytes.len() * 2 / 3;
+    bytes[middle] ^= 4;
+    fs::write(&first, bytes).unwrap();
+    let bytes = fs::read(&second).unwrap();
+    fs::write(&second, &bytes[..bytes.len() - 1]).unwrap();
+    fs::copy(folder.path_of("KMvK".parse().unwrap(), Kind::Dtw), &third).unwrap();
+    fs::remove_file(&fourth).unwrap();
+
+    let plan = DiskPlan::new(&folder, 3).unwrap();
+    // The flipped bit is found when the build begins.
+    assert_eq!(plan.parts().len(), 3);
+    assert_eq!(plan.damaged().len(), 2);
+    let built = build::<English>(dir.path(), 3, PLENTY);
+    assert_eq!(built.len(), 4);
+    assert!(contents(folder.path()) == expected);
+}
+
+#[test]
+fn two_builds_share_the_work() {
+    let [whole, dir] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    build::<English>(whole.path(), 3, PLENTY);
+    let (one, two) = std::thread::scope(|scope| {
+        let builds = [(); 2].map(|()| scope.spawn(|| build::<English>(dir.path(), 3, PLENTY)));
+        let [one, two] = builds.map(|build| build.join().unwrap());
+        (one, two)
+    });
+    let own = one.iter().chain(&two).filter(|progress| progress.is_own);
+    assert_eq!(own.count(), Part::all::<English>(3).len());
+    let expected = contents(Folder::<English>::new(whole.path()).path());
+    assert!(contents(Folder::<English>::new(dir.path()).path()) == expected);
+}
+
+#[test]
+fn little_memory_gives_the_same_files() {
+    let [plenty, little] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    build::<Towers>(plenty.path(), 3, PLENTY);
+    let folder = Folder::<Towers>::new(little.path());
+    let needed = DiskPlan::new(&folder, 3).unwrap().memory();
+    build::<Towers>(little.path(), 3, needed);
+    let expected = contents(Folder::<Towers>::new(plenty.path()).path());
+    assert!(contents(folder.path()) == expected);
+
+    let empty = tempfile::tempdir().unwrap();
+    let folder = Folder::<Towers>::new(empty.path());
+    let plan = DiskPlan::new(&folder, 3).unwrap();
+    let error = BuildParts::new(&folder, needed - 1)
+        .run(plan, &mut |_| (), &|| false)
+        .unwrap_err();
+    assert!(
+        matches!(error, DiskError::Memory { needed: least, limit, .. } if least == needed && limit == needed - 1)
+    );
+    assert!(matches!(
+        DiskPlan::new(&folder, 9),
+        Err(DiskError::TooManyPieces { found: 9 })
+    ));
+}
+
+#[test]
+fn files_hold_no_values_where_a_capture_is_due() {
+    let dir = tempfile::tempdir().unwrap();
+    build::<English>(dir.path(), 2, PLENTY);
+    let file = Folder::<English>::new(dir.path());
+    let file = file
+        .open("KvK".parse().unwrap(), Kind::Dtw)
+        .unwrap()
+        .unwrap();
+    let index = Index::<English>::new(Part::slice("KvK".parse().unwrap()));
+    let cache = Cache::new(1 << 20);
+    let position: Position<English> = "W:WK1:BK13".parse().unwrap();
+    let number = index.number(&position).unwrap();
+    assert_eq!(file.value(number, &cache).unwrap(), Value::Win(11));
+}

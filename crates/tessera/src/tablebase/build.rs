@@ -1,0 +1,295 @@
+//! `tessera tablebase build`: makes tables in a folder.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use miette::miette;
+use serde::Serialize;
+use serde_json::json;
+use tessera_family::{
+    BuildError, DiskError, DiskPlan, DiskProgress, Tablebase, VariantId, machine,
+};
+
+use super::{grouped, megabytes};
+use crate::failure::Failure;
+use crate::{interrupt, progress};
+
+/// The options of the command.
+#[derive(Debug)]
+pub(crate) struct Options {
+    pub(crate) pieces: u32,
+    pub(crate) dir: PathBuf,
+    /// Memory limit in bytes.
+    pub(crate) memory: u64,
+    pub(crate) threads: Option<usize>,
+    pub(crate) is_plan: bool,
+    pub(crate) json: bool,
+}
+
+/// Bytes on disk for 1,000 positions, both files together: measured with English draughts.
+const BYTES_PER_1000: u64 = 170;
+
+/// How much longer a position takes than in the small tables that are built as a measure: larger tables fit the
+/// processor's caches less, and values are coded and written.
+const SLOWER: f64 = 2.5;
+
+/// Pieces of the tables that are built as a measure, and the most time for it.
+const MEASURED: u32 = 3;
+const MEASURING: Duration = Duration::from_secs(2);
+
+pub(crate) fn run(
+    variant: VariantId,
+    options: &Options,
+    output: impl Write + Send,
+) -> Result<ExitCode, Failure> {
+    let pool = machine::pool(options.threads)?;
+    let plan = DiskPlan::new(variant, &options.dir, options.pieces);
+    let plan = plan.map_err(|error| failure(variant, &error))?;
+    if options.is_plan {
+        pool.install(|| write_plan(&plan, options, output))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    pool.install(|| build(plan, options, output))
+}
+
+fn failure(variant: VariantId, error: &DiskError) -> miette::Report {
+    match error {
+        DiskError::Memory {
+            part,
+            needed,
+            limit,
+        } => miette!(
+            "part {part} of {} needs {} of memory, and the limit is {}: see --memory",
+            variant.title(),
+            megabytes(*needed),
+            megabytes(*limit)
+        ),
+        DiskError::Build(BuildError::NoMemory { needed }) => miette!(
+            "tables of {} need {} of memory, which are not available: see --memory",
+            variant.title(),
+            megabytes(*needed)
+        ),
+        other => miette!("{other}"),
+    }
+}
+
+/// What was built.
+#[derive(Debug, Serialize)]
+struct Summary {
+    variant: &'static str,
+    /// Parts that this build made.
+    parts: usize,
+    /// Parts that another build made meanwhile.
+    #[serde(skip_serializing_if = "is_zero")]
+    others: usize,
+    /// Positions of all these parts.
+    positions: u64,
+    seconds: f64,
+    is_whole: bool,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+fn build(plan: DiskPlan, options: &Options, mut output: impl Write) -> Result<ExitCode, Failure> {
+    let variant = plan.variant();
+    let needed = plan.memory();
+    if needed <= options.memory && !machine::has_memory(needed) {
+        let error = DiskError::Build(BuildError::NoMemory { needed });
+        return Err(failure(variant, &error).into());
+    }
+    for (part, reason) in plan.damaged() {
+        // If standard error is closed or full, the work is the same.
+        let _ = writeln!(std::io::stderr(), "{part} is built anew: {reason}");
+    }
+    let folder = plan.folder().to_owned();
+    let cancel = interrupt::cancel_on_interrupt();
+    let bar = progress::of_parts(plan.positions());
+    let begin = Instant::now();
+    let (mut own, mut others, mut positions) = (0, 0, 0);
+    let mut show = |progress: &DiskProgress| {
+        if progress.is_own {
+            own += 1;
+        } else {
+            others += 1;
+        }
+        positions = progress.solved;
+        bar.set_length(progress.positions);
+        bar.set_position(progress.solved);
+        bar.set_message(progress.part.to_string());
+    };
+    let built = plan.build(options.memory, &mut show, &|| cancel.is_cancelled());
+    bar.finish_and_clear();
+    let is_whole = match built {
+        Ok(()) => true,
+        Err(error) if error.is_stop() => false,
+        Err(error) => return Err(failure(variant, &error).into()),
+    };
+    let summary = Summary {
+        variant: variant.name(),
+        parts: own,
+        others,
+        positions,
+        seconds: begin.elapsed().as_secs_f64(),
+        is_whole,
+    };
+    if options.json {
+        serde_json::to_writer(&mut output, &summary).map_err(std::io::Error::from)?;
+        writeln!(output)?;
+    } else {
+        let folder = folder.display();
+        let by_others = match others {
+            0 => String::new(),
+            others => format!(" ({others} by another build)"),
+        };
+        writeln!(
+            output,
+            "{folder}: {} parts built{by_others}, {} positions, in {}",
+            own + others,
+            grouped(positions),
+            time(begin.elapsed())
+        )?;
+        if !is_whole {
+            writeln!(output, "interrupted; the same command goes on")?;
+        }
+    }
+    output.flush()?;
+    Ok(if is_whole {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(interrupt::INTERRUPTED)
+    })
+}
+
+/// Says what there is to build, and what it needs.
+fn write_plan(plan: &DiskPlan, options: &Options, mut output: impl Write) -> Result<(), Failure> {
+    let (variant, positions) = (plan.variant(), plan.positions());
+    let seconds = positions as f64 * seconds_per_position(variant);
+    let disk = positions.div_ceil(1000) * BYTES_PER_1000;
+    if options.json {
+        for planned in plan.parts() {
+            let needs = plan.needs(planned.part).into_iter();
+            let needs: Vec<String> = needs.map(|part| part.to_string()).collect();
+            let line = json!({
+                "variant": variant.name(),
+                "part": planned.part.to_string(),
+                "positions": planned.positions,
+                "memory": planned.memory,
+                "needs": needs,
+            });
+            writeln!(output, "{line}")?;
+        }
+        let line = json!({
+            "variant": variant.name(),
+            "finished": plan.finished().len(),
+            "parts": plan.parts().len(),
+            "positions": positions,
+            "memory": plan.memory(),
+            "bytes": disk,
+            "seconds": seconds.ceil(),
+        });
+        writeln!(output, "{line}")?;
+        output.flush()?;
+        return Ok(());
+    }
+    writeln!(
+        output,
+        "{}: {} parts finished, {} to build",
+        plan.folder().display(),
+        plan.finished().len(),
+        plan.parts().len()
+    )?;
+    writeln!(output, "positions  {}", grouped(positions))?;
+    let enough = if plan.memory() > options.memory {
+        ": too little"
+    } else {
+        ""
+    };
+    writeln!(
+        output,
+        "memory     {} at least, {} allowed{enough}",
+        megabytes(plan.memory()),
+        megabytes(options.memory)
+    )?;
+    writeln!(output, "disk       about {}", megabytes(disk))?;
+    writeln!(
+        output,
+        "time       about {} with {} threads",
+        time(Duration::from_secs_f64(seconds)),
+        machine::threads(options.threads)
+    )?;
+    for (part, reason) in plan.damaged() {
+        writeln!(output, "{part} is built anew: {reason}")?;
+    }
+    if plan.parts().is_empty() {
+        output.flush()?;
+        return Ok(());
+    }
+    writeln!(output)?;
+    let names: Vec<String> = plan.parts().iter().map(|p| p.part.to_string()).collect();
+    let width = names.iter().map(String::len).max().unwrap_or(0).max(4);
+    writeln!(
+        output,
+        "{:width$}  {:>15}  {:>10}",
+        "part", "positions", "memory"
+    )?;
+    for (name, planned) in names.iter().zip(plan.parts()) {
+        let (positions, memory) = (grouped(planned.positions), megabytes(planned.memory));
+        writeln!(output, "{name:width$}  {positions:>15}  {memory:>10}")?;
+    }
+    output.flush()?;
+    Ok(())
+}
+
+/// The time for a position, from that for small tables in memory.
+fn seconds_per_position(variant: VariantId) -> f64 {
+    let mut tables = Tablebase::new(variant);
+    let Ok(plan) = tables.plan(MEASURED) else {
+        return 0.0;
+    };
+    let begin = Instant::now();
+    let mut measured = (0, Duration::ZERO);
+    let mut note = |progress: &tessera_family::BuildProgress| {
+        measured = (progress.solved, begin.elapsed());
+    };
+    // A measure that was stopped counts as far as it went.
+    let _ = tables.build_plan(&plan, u64::MAX, &mut note, &|| begin.elapsed() > MEASURING);
+    let (solved, elapsed) = measured;
+    SLOWER * elapsed.as_secs_f64() / (solved as f64).max(1.0)
+}
+
+/// A time for people: `25 min`, `1 h 5 min`, `40 s`.
+fn time(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..100 => format!("{} s", time.as_millis().div_ceil(1000)),
+        100..6_000 => format!("{} min", (seconds + 30) / 60),
+        _ => format!("{} h {} min", seconds / 3600, seconds % 3600 / 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_few_digits() {
+        let times = [0, 1, 99, 100, 1_500, 5_999, 7_300];
+        let texts = [
+            "0 s",
+            "1 s",
+            "99 s",
+            "2 min",
+            "25 min",
+            "100 min",
+            "2 h 1 min",
+        ];
+        assert_eq!(
+            times.map(|seconds| time(Duration::from_secs(seconds))),
+            texts
+        );
+    }
+}
