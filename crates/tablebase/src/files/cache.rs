@@ -28,7 +28,10 @@ pub struct Cache {
 const PLACE: u64 = 96;
 
 /// The size of a typical block, from which follows how many blocks to expect.
-const TYPICAL: u64 = 4096;
+const TYPICAL: u64 = 8192;
+
+/// The most blocks to expect, however large the cache may become.
+const MOST_EXPECTED: u64 = 1 << 20;
 
 #[derive(Clone, Copy)]
 struct Bytes;
@@ -43,7 +46,7 @@ impl Cache {
     /// A cache that takes at most `bytes` bytes. With very few, it keeps nothing.
     #[must_use]
     pub fn new(bytes: u64) -> Cache {
-        let blocks = usize::try_from(bytes / TYPICAL).unwrap_or(usize::MAX);
+        let blocks = (bytes / TYPICAL).min(MOST_EXPECTED) as usize;
         let (hasher, lifecycle) = (FxBuildHasher, Default::default());
         Cache {
             blocks: Blocks::with(blocks, bytes, Bytes, hasher, lifecycle),

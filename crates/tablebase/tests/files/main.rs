@@ -184,4 +184,9 @@ fn threads_share_a_cache() {
         }
     });
     assert!(cache.size() <= 100_000);
+
+    // A cache takes memory when it is used, not before.
+    let cache = Cache::new(u64::MAX);
+    assert_eq!(file.value(7770, &cache).unwrap(), Value::Loss(20));
+    assert!((32_000..34_000).contains(&cache.size()));
 }
