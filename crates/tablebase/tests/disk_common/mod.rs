@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tessera_draughts::{Position, Variant};
+use tessera_draughts::{Action, Position, Variant};
 use tessera_tablebase::files::{Cache, Kind};
 use tessera_tablebase::{BuildParts, DiskPlan, DiskProgress, Folder, Index, Part, Tablebase, Wld};
 
@@ -25,8 +25,8 @@ fn is_due<V: Variant>(position: &Position<V>) -> bool {
     actions
         .iter()
         .next()
-        .is_some_and(|action| action.is_capture())
-        && actions.iter().all(|action| action.is_capture())
+        .is_some_and(Action::is_capture)
+        && actions.iter().all(Action::is_capture)
 }
 
 /// Compares all values in the folder with those of the builder in memory.
