@@ -5,7 +5,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tessera_draughts::English;
+use tessera_draughts::{Action, English};
 use tessera_tablebase::files::{self, Cache, File, Header, Kind};
 use tessera_tablebase::{Index, Slice, Tablebase, Value};
 
@@ -21,10 +21,7 @@ fn values() -> Vec<Option<Value>> {
     let index = Index::<English>::new(slice);
     let value = |number| {
         let position = index.position(number);
-        let captures = position
-            .legal_actions()
-            .iter()
-            .any(|action| action.is_capture());
+        let captures = position.legal_actions().iter().any(Action::is_capture);
         (!captures).then(|| tablebase.probe(&position)).flatten()
     };
     (0..index.len()).map(value).collect()
