@@ -1,7 +1,10 @@
 //! The state and its propagation for any processor.
 
+use std::cell::Cell as Slot;
+use std::thread::LocalKey;
+
 use super::guess::{Links, Numbers};
-use super::search::{Outcome, State};
+use super::search::{Outcome, Path, Search, State};
 use super::tables::{
     CELLS, FULL, Lanes, MINICOLUMNS, MINIROWS, PLACED, READING, fold, words_to_grid,
 };
@@ -223,12 +226,19 @@ impl State for Bands {
         unsolved: [0; 4],
     };
 
-    fn propagate(&self, guess: Option<Guess>, _held: u32, next: &mut Bands) -> Outcome<Guess> {
-        *next = *self;
-        if let Some(guess) = guess {
-            next.assume(guess);
-        }
-        next.conclude()
+    fn spare() -> &'static LocalKey<Slot<Path<Bands>>> {
+        thread_local!(static SPARE: Slot<Path<Bands>> = const { Slot::new(Vec::new()) });
+        &SPARE
+    }
+
+    fn advance(search: &mut Search<Bands>, steps: &mut u64) -> bool {
+        search.advance_with(steps, |state, guess, _held, next| {
+            *next = *state;
+            if let Some(guess) = guess {
+                next.assume(guess);
+            }
+            next.conclude()
+        })
     }
 
     fn grid(&self) -> Grid {

@@ -5,7 +5,7 @@ use std::arch::x86_64::__m256i;
 use super::super::guess::{Links, Numbers};
 use super::super::search::Later;
 use super::super::tables::BAND;
-use super::count::count;
+use super::count::Cells;
 use super::vector::*;
 use super::{Guess, Planes, boxes, turned};
 
@@ -27,12 +27,10 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// Finds the cells with two candidates.
     #[inline(always)]
-    pub(super) fn of(x: &[__m256i; 9]) -> Pairs {
-        let [_, two, three] = count(x);
+    pub(super) fn of(pairs: Cells) -> Pairs {
         Pairs {
-            cells: together(&two.without(three).words()),
+            cells: together(&pairs.words()),
         }
     }
 
