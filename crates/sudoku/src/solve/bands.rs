@@ -232,7 +232,7 @@ impl State for Bands {
     }
 
     fn advance(search: &mut Search<Bands>, steps: &mut u64) -> bool {
-        search.advance_with(steps, |state, guess, _held, next| {
+        search.advance_with(steps, |state, guess, _so_far, next| {
             *next = *state;
             if let Some(guess) = guess {
                 next.assume(guess);

@@ -51,10 +51,18 @@ pub(super) struct Search<S: State> {
     path: Path<S>,
     /// The number of states up to the current one.
     len: usize,
-    /// The number of guesses since the last contradiction.
-    held: u32,
+    so_far: SoFar,
     /// What to try in the current state. `None` if the search has to go back to a guess that was kept for later.
     next: Option<Try<S::Guess>>,
+}
+
+/// How a search went so far.
+#[derive(Clone, Copy)]
+pub(super) struct SoFar {
+    /// The number of guesses since the last contradiction.
+    pub(super) held: u32,
+    /// Whether there has been a contradiction.
+    pub(super) failed: bool,
 }
 
 /// What to try in a state.
@@ -81,7 +89,10 @@ impl<S: State> Search<S> {
         Search {
             path,
             len: 1,
-            held: 0,
+            so_far: SoFar {
+                held: 0,
+                failed: false,
+            },
             next: Some(Try::Itself),
         }
     }
@@ -110,13 +121,13 @@ impl<S: State> Search<S> {
     /// path after the last state.
     ///
     /// `propagate` assumes a guess, if there is one, and propagates until nothing changes. It stores the resulting state
-    /// in the last argument, unless it is a contradiction. The number is that of the guesses since the last
-    /// contradiction, which the choice of the next guess may depend on.
+    /// in the last argument, unless it is a contradiction. The choice of the next guess may depend on how the search
+    /// went so far.
     #[inline(always)]
     pub(super) fn advance_with(
         &mut self,
         steps: &mut u64,
-        propagate: impl Fn(&S, Option<S::Guess>, u32, &mut S) -> Outcome<S::Guess>,
+        propagate: impl Fn(&S, Option<S::Guess>, SoFar, &mut S) -> Outcome<S::Guess>,
     ) -> bool {
         loop {
             let Some(fewer) = steps.checked_sub(1) else {
@@ -137,13 +148,18 @@ impl<S: State> Search<S> {
             }
             let (path, room) = self.path.split_at_mut(len);
             let (state, (next, later)) = (&path[len - 1].0, &mut room[0]);
-            match propagate(state, guess, self.held, next) {
-                Outcome::Contradiction => self.held = 0,
+            match propagate(state, guess, self.so_far, next) {
+                Outcome::Contradiction => {
+                    self.so_far = SoFar {
+                        held: 0,
+                        failed: true,
+                    };
+                }
                 Outcome::Solved => return true,
                 Outcome::Open(guess, others) => {
                     *later = others;
                     self.len += 1;
-                    self.held += 1;
+                    self.so_far.held += 1;
                     self.next = Some(Try::Guess(guess));
                 }
             }

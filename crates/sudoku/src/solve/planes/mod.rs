@@ -27,11 +27,11 @@ use std::cell::Cell;
 use std::thread::LocalKey;
 
 use super::bands::Bands;
-use super::search::{Outcome, Path, Search, State};
+use super::search::{Outcome, Path, Search, SoFar, State};
 use super::tables::PEERS_OF;
 use crate::{Digit, Grid};
 use count::{Cells, count};
-use guess::{Pairs, guesses};
+use guess::guesses;
 use triads::triads;
 use vector::*;
 
@@ -55,6 +55,19 @@ pub(super) struct Guess {
     holds: bool,
     /// A second group and the digit that it holds.
     also: Option<(u8, u8)>,
+}
+
+impl Guess {
+    /// The guess that a cell holds a digit, and maybe a second cell another one.
+    #[inline(always)]
+    fn of_cell(cell: usize, digit: usize, also: Option<(u8, u8)>) -> Guess {
+        Guess {
+            group: cell as u8,
+            digit: digit as u8,
+            holds: true,
+            also,
+        }
+    }
 }
 
 /// A group of cells, and what follows if one of them holds a digit.
@@ -195,7 +208,10 @@ macro_rules! search_with {
     ($($name:ident: $features:literal;)*) => {$(
         #[target_feature(enable = $features)]
         fn $name(search: &mut Search<Planes>, steps: &mut u64) -> bool {
-            search.advance_with(steps, |state, guess, held, next| propagate(state, guess, held, next))
+            // A closure has the features of the function around it, unlike `propagate` itself.
+            search.advance_with(steps, |state, guess, so_far, next| {
+                propagate(state, guess, so_far, next)
+            })
         }
     )*};
 }
@@ -205,11 +221,17 @@ search_with! {
     with_avx2: "avx2,popcnt";
 }
 
-/// Goes on where nothing more follows. `None` if something was removed after all. `pairs` are the cells with two
-/// candidates. `root` is true at the start of a
-/// search: only there triads are worth their time, which is that of a round.
+/// Goes on where nothing more follows. `None` if something was removed after all. `two` and `three` are the cells with
+/// at least so many candidates. `root` is true at the start of a search: only there triads are worth their time, which
+/// is that of a round.
 #[inline(always)]
-fn stuck(planes: &mut Planes, pairs: Cells, root: bool, held: u32) -> Option<Outcome<Guess>> {
+fn stuck(
+    planes: &mut Planes,
+    two: Cells,
+    three: Cells,
+    root: bool,
+    so_far: SoFar,
+) -> Option<Outcome<Guess>> {
     let mut x = vectors(planes);
     if root {
         let Some(removed) = triads(&mut x) else {
@@ -220,7 +242,7 @@ fn stuck(planes: &mut Planes, pairs: Cells, root: bool, held: u32) -> Option<Out
             return None;
         }
     }
-    let (guess, others) = guesses(planes, &x, &Pairs::of(pairs), held);
+    let (guess, others) = guesses(planes, &x, two, three, so_far);
     Some(Outcome::Open(guess, others))
 }
 
@@ -229,7 +251,7 @@ fn stuck(planes: &mut Planes, pairs: Cells, root: bool, held: u32) -> Option<Out
 fn propagate(
     planes: &Planes,
     guess: Option<Guess>,
-    held: u32,
+    so_far: SoFar,
     next: &mut Planes,
 ) -> Outcome<Guess> {
     let mut x = vectors(planes);
@@ -279,7 +301,7 @@ fn propagate(
         }
         if singles.with(taken).equals(seen) {
             keep(&x, next);
-            if let Some(outcome) = stuck(next, two.without(three), guess.is_none(), held) {
+            if let Some(outcome) = stuck(next, two, three, guess.is_none(), so_far) {
                 return outcome;
             }
             x = vectors(next);
