@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use crate::{Cell, DigitSet, Grid, PEERS, count};
+use crate::solve::allows_other;
+use crate::{Cell, Grid, count};
 
 /// The number of clues that are removed together at first. It affects the speed only, not the puzzle.
 const FIRST_CLUES: u32 = 40;
@@ -77,23 +78,9 @@ fn removed(puzzle: &Grid, cells: u128) -> Option<Grid> {
         fewer.set(cell, None);
     }
     let is_needed = if cells.is_power_of_two() {
-        has_other(puzzle, first)
+        allows_other(puzzle, first)
     } else {
         count(&fewer, 2) > 1
     };
     (!is_needed).then_some(fewer)
-}
-
-/// Whether another digit in `cell`, which has a clue, allows a solution too.
-///
-/// Each digit that no peer holds is tried in place of the clue. That is faster than solving the puzzle without the
-/// clue: one more clue makes a puzzle easier, and the first solution answers the question.
-fn has_other(puzzle: &Grid, cell: Cell) -> bool {
-    let peers = PEERS[cell.index()].iter().filter_map(|peer| puzzle[*peer]);
-    let seen: DigitSet = peers.chain(puzzle[cell]).collect();
-    DigitSet::ALL.without(seen).iter().any(|digit| {
-        let mut other = *puzzle;
-        other.set(cell, Some(digit));
-        count(&other, 1) > 0
-    })
 }

@@ -8,7 +8,7 @@ use super::search::{Outcome, Path, Search, State};
 use super::tables::{
     CELLS, FULL, Lanes, MINICOLUMNS, MINIROWS, PLACED, READING, fold, words_to_grid,
 };
-use crate::{CandidateGrid, Cell, Grid};
+use crate::{CandidateGrid, Cell, Digit, Grid};
 
 /// For each digit, the cells that may still hold it.
 #[derive(Clone, Copy)]
@@ -54,6 +54,13 @@ impl Bands {
             seen: [[0; 4]; 9],
             unsolved,
         })
+    }
+
+    /// The state in which an unknown cell cannot hold `digit`.
+    pub(super) fn without(mut self, cell: Cell, digit: Digit) -> Bands {
+        let lanes = &mut self.digits[usize::from(digit.get() - 1) % 9];
+        *lanes = without(*lanes, CELLS[cell.index()]);
+        self
     }
 
     /// The state of a grid of candidates.

@@ -120,9 +120,9 @@ impl<S: State> Search<S> {
     /// Goes to the next solution, with at most `steps` propagations. If this is true, the solution is the entry of the
     /// path after the last state.
     ///
-    /// `propagate` assumes a guess, if there is one, and propagates until nothing changes. It stores the resulting state
-    /// in the last argument, unless it is a contradiction. The choice of the next guess may depend on how the search
-    /// went so far.
+    /// `propagate` assumes a guess, if there is one, and propagates until nothing changes. It stores the resulting
+    /// state in the last argument, unless it is a contradiction. The choice of the next guess may depend on how the
+    /// search went so far.
     #[inline(always)]
     pub(super) fn advance_with(
         &mut self,

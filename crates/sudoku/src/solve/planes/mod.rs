@@ -169,6 +169,14 @@ impl Planes {
         }
         Some(Planes(planes))
     }
+
+    /// The state in which an unknown cell cannot hold `digit`.
+    pub(super) fn without(mut self, cell: crate::Cell, digit: Digit) -> Planes {
+        let (row, column) = (cell.row(), cell.column());
+        let plane = &mut self.0[row / 3 * 3 + column % 3].0;
+        plane[usize::from(digit.get() - 1) % 9] &= !(1 << (row % 3 * 3 + column / 3));
+        self
+    }
 }
 
 impl State for Planes {
