@@ -25,14 +25,21 @@
 //! - vectors aligned to their size and stored one by one, 1.07: the compiler merged stores into vectors of 512 bits,
 //!   which crossed cache lines;
 //! - counting across the lanes with eight planes ending in one vector, against two at a time, 1.08;
+//! - the first two cells that do not see each other, guessed without comparing, where at most 50 cells are open and no
+//!   guess has failed yet: 1.25 to 1.3 on serg, whose puzzles have 34 clues and many solutions; 0.98 to 1 elsewhere.
+//!   Everywhere, the first cell takes 1.2 to 1.6 times as long as the one with most links. A limit of 42 open cells
+//!   gains half as much;
+//! - the whole search compiled for the features of the processor, not propagation alone, and its memory left to the
+//!   next search of the thread, 1.09 on serg and 1.04 elsewhere;
+//! - cells with two candidates counted in every pass, not anew for a guess, 1.03;
 //! - starting with the peers of a guessed cell instead of a whole pass, and from the state above instead of a
 //!   copy, 1.1;
 //! - merged operations and twice the registers with AVX-512, 1.13.
 //!
 //! The time of tdoku (clang 14, for the same processor) divided by that of this solver, measured in turn in one process
-//! on an Intel processor with AVX-512, first solution and count up to two: 17 clues 2.8 and 2.7, magictour 1.8 and 1.7,
-//! hardest 1905 1.42 and 1.39, hardest 1106 1.44 and 1.24, serg 0.97 and 0.96. With AVX2 for both: 2.8 and 2.9, 1.8 and
-//! 1.7, 1.39 and 1.37, 1.45 and 1.26, 0.99 and 0.96. The puzzles of serg have many solutions: each guess holds and
+//! on an Intel processor with AVX-512, first solution and count up to two: 17 clues 3.1 and 3.0, magictour 1.9 and 1.8,
+//! hardest 1905 1.41 and 1.49, hardest 1106 1.45 and 1.33, serg 1.34 and 1.32. With AVX2 for both: 3.0 and 2.9, 1.8 and
+//! 1.8, 1.36 and 1.46, 1.45 and 1.34, 1.39 and 1.29. The puzzles of serg have many solutions: each guess holds and
 //! decides little, so that nearly every step is a guess and three passes over the whole grid.
 //!
 //! The portable engine spends its time in mispredicted branches (which digits are to be closed once more, and how

@@ -2,10 +2,15 @@
 
 use std::ops::RangeInclusive;
 
-use crate::{Cell, DigitSet, Grid, PEERS, count};
+use crate::solve::allows_other;
+use crate::{Cell, Grid, count};
 
 /// The number of clues that are removed together at first. It affects the speed only, not the puzzle.
 const FIRST_CLUES: u32 = 40;
+
+/// Sets of clues are tried together only if they leave at least this number of clues. With fewer, there are several
+/// solutions nearly always, and finding two of them takes longer the fewer clues there are. It affects the speed only.
+const FEWEST_TOGETHER: u32 = 28;
 
 /// Removes `sets` of clues from a `full` grid, one set after the other, and returns the puzzle that is left.
 ///
@@ -35,8 +40,12 @@ pub(super) fn without_needless_clues(
     // If `refused` is after `next`, the sets from `next` to `refused` cannot all be removed.
     let mut refused = 0;
     while next < sets.len() {
-        let end = sets.len().min(next + step);
-        let cells = sets[next..end].iter().fold(0, |all, set| all | set);
+        let mut end = sets.len().min(next + step);
+        let mut cells = all_of(&sets[next..end]);
+        while end > next + 1 && clues - cells.count_ones() < FEWEST_TOGETHER {
+            end = next + (end - next) / 2;
+            cells = all_of(&sets[next..end]);
+        }
         let left = clues - cells.count_ones();
         let fewer = if end == refused || left < *wanted.start() {
             None
@@ -69,6 +78,10 @@ pub(super) fn without_needless_clues(
     Some(puzzle)
 }
 
+fn all_of(sets: &[u128]) -> u128 {
+    sets.iter().fold(0, |all, set| all | set)
+}
+
 /// The puzzle without the clues in `cells`, if that has one solution.
 fn removed(puzzle: &Grid, cells: u128) -> Option<Grid> {
     let first = Cell::new(cells.trailing_zeros() as usize).expect("no set of cells is empty");
@@ -77,23 +90,9 @@ fn removed(puzzle: &Grid, cells: u128) -> Option<Grid> {
         fewer.set(cell, None);
     }
     let is_needed = if cells.is_power_of_two() {
-        has_other(puzzle, first)
+        allows_other(puzzle, first)
     } else {
         count(&fewer, 2) > 1
     };
     (!is_needed).then_some(fewer)
-}
-
-/// Whether another digit in `cell`, which has a clue, allows a solution too.
-///
-/// Each digit that no peer holds is tried in place of the clue. That is faster than solving the puzzle without the
-/// clue: one more clue makes a puzzle easier, and the first solution answers the question.
-fn has_other(puzzle: &Grid, cell: Cell) -> bool {
-    let peers = PEERS[cell.index()].iter().filter_map(|peer| puzzle[*peer]);
-    let seen: DigitSet = peers.chain(puzzle[cell]).collect();
-    DigitSet::ALL.without(seen).iter().any(|digit| {
-        let mut other = *puzzle;
-        other.set(cell, Some(digit));
-        count(&other, 1) > 0
-    })
 }

@@ -1,11 +1,14 @@
 //! The state and its propagation for any processor.
 
+use std::cell::Cell as Slot;
+use std::thread::LocalKey;
+
 use super::guess::{Links, Numbers};
-use super::search::{Outcome, State};
+use super::search::{Outcome, Path, Search, State};
 use super::tables::{
     CELLS, FULL, Lanes, MINICOLUMNS, MINIROWS, PLACED, READING, fold, words_to_grid,
 };
-use crate::{CandidateGrid, Cell, Grid};
+use crate::{CandidateGrid, Cell, Digit, Grid};
 
 /// For each digit, the cells that may still hold it.
 #[derive(Clone, Copy)]
@@ -51,6 +54,13 @@ impl Bands {
             seen: [[0; 4]; 9],
             unsolved,
         })
+    }
+
+    /// The state in which an unknown cell cannot hold `digit`.
+    pub(super) fn without(mut self, cell: Cell, digit: Digit) -> Bands {
+        let lanes = &mut self.digits[usize::from(digit.get() - 1) % 9];
+        *lanes = without(*lanes, CELLS[cell.index()]);
+        self
     }
 
     /// The state of a grid of candidates.
@@ -223,12 +233,19 @@ impl State for Bands {
         unsolved: [0; 4],
     };
 
-    fn propagate(&self, guess: Option<Guess>, _held: u32, next: &mut Bands) -> Outcome<Guess> {
-        *next = *self;
-        if let Some(guess) = guess {
-            next.assume(guess);
-        }
-        next.conclude()
+    fn spare() -> &'static LocalKey<Slot<Path<Bands>>> {
+        thread_local!(static SPARE: Slot<Path<Bands>> = const { Slot::new(Vec::new()) });
+        &SPARE
+    }
+
+    fn advance(search: &mut Search<Bands>, steps: &mut u64) -> bool {
+        search.advance_with(steps, |state, guess, _so_far, next| {
+            *next = *state;
+            if let Some(guess) = guess {
+                next.assume(guess);
+            }
+            next.conclude()
+        })
     }
 
     fn grid(&self) -> Grid {

@@ -4,7 +4,7 @@ use super::bands::Bands;
 #[cfg(target_arch = "x86_64")]
 use super::planes::Planes;
 use super::search::{Search, State};
-use crate::{CandidateGrid, Grid};
+use crate::{CandidateGrid, Cell, Digit, Grid};
 
 /// A search with the state that is fastest on this processor.
 #[derive(Clone)]
@@ -27,6 +27,17 @@ impl Engine {
             return Engine::Planes(Search::new(planes));
         }
         Bands::of_grid(grid).map_or(Engine::Nothing, |bands| Engine::Bands(Search::new(bands)))
+    }
+
+    /// The search for the solutions of a grid in which an unknown cell does not hold `digit`.
+    pub(super) fn of_grid_without(grid: &Grid, cell: Cell, digit: Digit) -> Engine {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(planes) = Planes::of_grid(grid) {
+            return Engine::Planes(Search::new(planes.without(cell, digit)));
+        }
+        Bands::of_grid(grid).map_or(Engine::Nothing, |bands| {
+            Engine::Bands(Search::new(bands.without(cell, digit)))
+        })
     }
 
     /// The search for the solutions of a grid of candidates.

@@ -44,17 +44,18 @@ impl Links {
         most: u32,
         digits: impl Fn(usize) -> (usize, usize),
     ) -> (usize, usize, usize) {
-        // The number of links and the cell are in one word, so that the maximum is found without a branch.
+        // The number of links, the cell and its digits are in one word, so that the maximum is found without a branch.
         let mut best = 0;
         let mut rest = cells;
         for _ in 0..cells.count_ones().min(most) {
             let cell = rest.trailing_zeros() as usize;
             rest &= rest - 1;
             let (one, other) = digits(cell);
-            best = best.max(self.count(cell, one, other) << 8 | cell as u32);
+            let links = self.count(cell, one, other);
+            best = best.max(links << 16 | (cell << 8 | one << 4 | other) as u32);
         }
-        let cell = best as usize & 0xff;
-        let (one, other) = digits(cell);
+        let best = best as usize;
+        let (cell, one, other) = (best >> 8 & 0xff, best >> 4 & 0xf, best & 0xf);
         if self.count(cell, one, one) < self.count(cell, other, other) {
             (cell, other, one)
         } else {

@@ -6,7 +6,8 @@
 //! a stack likewise. Candidates that are part of none of the ways still possible are removed. This also finds hidden
 //! singles. Naked singles are found by counting the digits of all cells at once, bit by bit. When propagation ends, one
 //! of the two candidates of a cell is guessed; `guess` chooses the cell. Where few cells have two candidates, `planes`
-//! guesses one of the ways instead. After several guesses without a contradiction, it guesses two cells at once.
+//! guesses one of the ways instead. After several guesses without a contradiction, it guesses two cells at once. Where
+//! few cells are open and no guess has failed, it does so from the start, without comparing cells.
 //!
 //! - `bands`, for any processor: a word of 27 bits for each digit and band, and tables of what a pattern of candidates
 //!   implies (`tables` explains the layout). One digit is propagated at a time.
@@ -27,7 +28,7 @@ mod tables;
 
 use std::fmt;
 
-use crate::{CandidateGrid, Grid};
+use crate::{CandidateGrid, Cell, Grid};
 use engine::Engine;
 
 /// A puzzle that can be solved: a [`Grid`], whose unknown cells may hold every digit, or a [`CandidateGrid`], which
@@ -131,6 +132,16 @@ pub fn count(puzzle: &impl Puzzle, limit: u64) -> u64 {
         count += 1;
     }
     count
+}
+
+/// Whether `puzzle` has a solution with another digit in a cell that has a clue.
+pub(crate) fn allows_other(puzzle: &Grid, cell: Cell) -> bool {
+    let Some(digit) = puzzle[cell] else {
+        return false;
+    };
+    let mut fewer = *puzzle;
+    fewer.set(cell, None);
+    Engine::of_grid_without(&fewer, cell, digit).advance()
 }
 
 /// Iterates over the solutions of `puzzle`, each once, in no particular order. A solution is searched for when the

@@ -1,24 +1,24 @@
 //! The search: backtracking over guesses.
 
+use std::cell::Cell;
+use std::thread::LocalKey;
+
 use crate::Grid;
 
 /// The state of a puzzle at a node of the search.
-pub(super) trait State: Copy {
+pub(super) trait State: Copy + 'static {
     /// Any state, to fill memory that a later state is written to.
     const BLANK: Self;
 
     /// An assumption: that a cell holds a digit, or that it does not.
-    type Guess: Copy;
+    type Guess: Copy + 'static;
 
-    /// Assumes `guess`, if there is one, and propagates until nothing changes. Stores the resulting state in `next`,
-    /// unless it is a contradiction. `held` is the number of guesses since the last contradiction, which the choice of
-    /// the next guess may depend on.
-    fn propagate(
-        &self,
-        guess: Option<Self::Guess>,
-        held: u32,
-        next: &mut Self,
-    ) -> Outcome<Self::Guess>;
+    /// The memory of the thread's last search, for the next one: short searches would spend a part of their time on
+    /// allocation.
+    fn spare() -> &'static LocalKey<Cell<Path<Self>>>;
+
+    /// Goes to the next solution of `search`, as [`Search::advance_with`] does.
+    fn advance(search: &mut Search<Self>, steps: &mut u64) -> bool;
 
     /// The solution, for a state that is solved.
     fn grid(&self) -> Grid;
@@ -38,21 +38,31 @@ pub(super) enum Outcome<Guess> {
 /// The other guesses of a state: the last one is tried first.
 pub(super) type Later<Guess> = [Option<Guess>; 2];
 
+/// The states from the start of a search, each with the guesses that are kept for later.
+pub(super) type Path<S> = Vec<(S, Later<<S as State>::Guess>)>;
+
 /// The solutions of a puzzle, one after the other.
 ///
 /// Of the guesses of a state, the first is tried and the others are kept for later. They are kept on an explicit stack,
 /// so that the search can pause at each solution. The stack is never deeper than the number of candidates.
 #[derive(Clone)]
 pub(super) struct Search<S: State> {
-    /// The states from the start to the current one, each with the guess that is kept for later. Entries from `len` on
-    /// are unused memory.
-    path: Vec<(S, Later<S::Guess>)>,
+    /// The states from the start to the current one. Entries from `len` on are unused memory.
+    path: Path<S>,
     /// The number of states up to the current one.
     len: usize,
-    /// The number of guesses since the last contradiction.
-    held: u32,
+    so_far: SoFar,
     /// What to try in the current state. `None` if the search has to go back to a guess that was kept for later.
     next: Option<Try<S::Guess>>,
+}
+
+/// How a search went so far.
+#[derive(Clone, Copy)]
+pub(super) struct SoFar {
+    /// The number of guesses since the last contradiction.
+    pub(super) held: u32,
+    /// Whether there has been a contradiction.
+    pub(super) failed: bool,
 }
 
 /// What to try in a state.
@@ -68,12 +78,21 @@ impl<S: State> Search<S> {
     /// The search for all solutions of the state `start`.
     #[inline]
     pub(super) fn new(start: S) -> Search<S> {
-        let mut path = Vec::with_capacity(16);
-        path.push((start, [None; 2]));
+        let mut path = S::spare().try_with(Cell::take).unwrap_or_default();
+        match path.first_mut() {
+            Some(first) => *first = (start, [None; 2]),
+            None => {
+                path.reserve(16);
+                path.push((start, [None; 2]));
+            }
+        }
         Search {
             path,
             len: 1,
-            held: 0,
+            so_far: SoFar {
+                held: 0,
+                failed: false,
+            },
             next: Some(Try::Itself),
         }
     }
@@ -87,13 +106,41 @@ impl<S: State> Search<S> {
 
     /// Goes to the next solution, with at most `steps` propagations, which are counted down. If `steps` reaches 0,
     /// another call goes on with the search.
+    #[inline]
     pub(super) fn advance_within(&mut self, steps: &mut u64) -> Option<&S> {
+        S::advance(self, steps).then(|| self.solution())?
+    }
+
+    /// The state after the last one of the path: the solution, if the search has just gone to one.
+    #[inline]
+    pub(super) fn solution(&self) -> Option<&S> {
+        self.path.get(self.len).map(|(state, _)| state)
+    }
+
+    /// Goes to the next solution, with at most `steps` propagations. If this is true, the solution is the entry of the
+    /// path after the last state.
+    ///
+    /// `propagate` assumes a guess, if there is one, and propagates until nothing changes. It stores the resulting
+    /// state in the last argument, unless it is a contradiction. The choice of the next guess may depend on how the
+    /// search went so far.
+    #[inline(always)]
+    pub(super) fn advance_with(
+        &mut self,
+        steps: &mut u64,
+        propagate: impl Fn(&S, Option<S::Guess>, SoFar, &mut S) -> Outcome<S::Guess>,
+    ) -> bool {
         loop {
-            *steps = steps.checked_sub(1)?;
+            let Some(fewer) = steps.checked_sub(1) else {
+                return false;
+            };
+            *steps = fewer;
             let guess = match self.next.take() {
                 Some(Try::Itself) => None,
                 Some(Try::Guess(guess)) => Some(guess),
-                None => Some(self.kept_for_later()?),
+                None => match self.kept_for_later() {
+                    Some(guess) => Some(guess),
+                    None => return false,
+                },
             };
             let len = self.len;
             if self.path.len() == len {
@@ -101,13 +148,18 @@ impl<S: State> Search<S> {
             }
             let (path, room) = self.path.split_at_mut(len);
             let (state, (next, later)) = (&path[len - 1].0, &mut room[0]);
-            match state.propagate(guess, self.held, next) {
-                Outcome::Contradiction => self.held = 0,
-                Outcome::Solved => return Some(&self.path[len].0),
+            match propagate(state, guess, self.so_far, next) {
+                Outcome::Contradiction => {
+                    self.so_far = SoFar {
+                        held: 0,
+                        failed: true,
+                    };
+                }
+                Outcome::Solved => return true,
                 Outcome::Open(guess, others) => {
                     *later = others;
                     self.len += 1;
-                    self.held += 1;
+                    self.so_far.held += 1;
                     self.next = Some(Try::Guess(guess));
                 }
             }
@@ -124,5 +176,13 @@ impl<S: State> Search<S> {
             self.len -= 1;
         }
         None
+    }
+}
+
+impl<S: State> Drop for Search<S> {
+    fn drop(&mut self) {
+        let path = std::mem::take(&mut self.path);
+        // At the end of a thread, there is no next search.
+        let _ = S::spare().try_with(|spare| spare.set(path));
     }
 }

@@ -36,6 +36,13 @@ impl Cells {
         words
     }
 
+    /// The number of cells.
+    #[inline(always)]
+    pub(super) fn len(self) -> u32 {
+        let [a, b, c, d] = store_wide(self.eight).0.map(u64::count_ones);
+        (a + b + c + d) / 2 + store(self.ninth).0[0].count_ones()
+    }
+
     #[inline(always)]
     pub(super) fn without(self, other: Cells) -> Cells {
         Cells {

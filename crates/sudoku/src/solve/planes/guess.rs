@@ -3,9 +3,9 @@
 use std::arch::x86_64::__m256i;
 
 use super::super::guess::{Links, Numbers};
-use super::super::search::Later;
-use super::super::tables::BAND;
-use super::count::count;
+use super::super::search::{Later, SoFar};
+use super::super::tables::{BAND, PEERS_OF};
+use super::count::Cells;
 use super::vector::*;
 use super::{Guess, Planes, boxes, turned};
 
@@ -16,26 +16,22 @@ const FEWEST: u32 = 6;
 /// compared.
 const MANY: u32 = 13;
 
+/// Where at most this number of cells is open and no guess has failed, the puzzle probably has many solutions: one with
+/// so many known cells hardly needs guesses otherwise. Then any guess will do, and the choice takes longer than what a
+/// better one saves.
+const LOOSE: u32 = 50;
+
 /// After at least this number of guesses without a contradiction, the puzzle probably has many solutions. Then two
 /// cells are guessed at once.
 const HELD: u32 = 2;
 
 /// The cells with two candidates.
-pub(super) struct Pairs {
+struct Pairs {
     /// The cells, numbered `9p + i` for bit `i` of plane `p`.
     cells: u128,
 }
 
 impl Pairs {
-    /// Finds the cells with two candidates.
-    #[inline(always)]
-    pub(super) fn of(x: &[__m256i; 9]) -> Pairs {
-        let [_, two, three] = count(x);
-        Pairs {
-            cells: together(&two.without(three).words()),
-        }
-    }
-
     /// The cells to choose a guess from, and how many of them to compare. If there are many, these are only the cells
     /// in the first columns of the stacks, or in the second, or in the third, whichever are most. They are spread over
     /// all rows and boxes.
@@ -58,16 +54,23 @@ impl Pairs {
 
 /// Guesses of which one is true. If there are more than a few cells with two candidates, they are about the cell that
 /// [`Links::most`] chooses of these, or else about the minirow or minicolumn that [`tightest`] chooses. `planes` is the
-/// state in memory, and `x` the same state.
+/// state in memory, and `x` the same state; `two` and `three` are the cells with at least so many candidates.
 #[inline(always)]
 pub(super) fn guesses(
     planes: &Planes,
     x: &[__m256i; 9],
-    pairs: &Pairs,
-    held: u32,
+    two: Cells,
+    three: Cells,
+    so_far: SoFar,
 ) -> (Guess, Later<Guess>) {
+    let pairs = Pairs {
+        cells: together(&two.without(three).words()),
+    };
     if pairs.cells.count_ones() < FEWEST {
         return tightest(x);
+    }
+    if !so_far.failed && two.len() <= LOOSE {
+        return first_two(planes, pairs.cells);
     }
     let mut bands = [zero(); 3];
     for (band, words) in bands.iter_mut().enumerate() {
@@ -98,31 +101,72 @@ pub(super) fn guesses(
         lower,
         pairs: band(0) | band(1) << 32,
     };
-    let digits = |cell: usize| {
-        let lanes = lanes_held(and(load(&planes.0[cell / 9 % 9]), every(1 << (cell % 9))));
-        let one = lanes.trailing_zeros() as usize / 2;
-        (one, (31 - (lanes | 1).leading_zeros()) as usize / 2)
-    };
+    let digits = |cell| digits_of(planes, cell);
     let (cells, most) = pairs.to_choose_from();
     let (cell, digit, other) = links.most(cells, most, digits);
-    let guess = |digit, also| Guess {
-        group: cell as u8,
-        digit: digit as u8,
-        holds: true,
-        also,
-    };
-    let other = guess(other, None);
-    if held >= HELD {
+    if so_far.held >= HELD {
         // A second cell with other digits: most often it does not depend on the first one.
-        let cells = pairs.cells & !links.cells(digit) & !links.cells(usize::from(other.digit));
+        let cells = pairs.cells & !links.cells(digit) & !links.cells(other);
         if cells != 0 {
-            let (second, one, two) = links.most(cells, 3, digits);
-            let both = |of_second| guess(digit, Some((second as u8, of_second as u8)));
-            return (both(one), [Some(other), Some(both(two))]);
+            return both((cell, digit, other), links.most(cells, 3, digits));
         }
     }
-    (guess(digit, None), [None, Some(other)])
+    let guess = |digit| Guess::of_cell(cell, digit, None);
+    (guess(digit), [None, Some(guess(other))])
 }
+
+/// Guesses of which one is true, about the first of these cells with two candidates and the first one that does not see
+/// it.
+#[inline(always)]
+fn first_two(planes: &Planes, pairs: u128) -> (Guess, Later<Guess>) {
+    let first = |cells: u128| {
+        let cell = cells.trailing_zeros() as usize;
+        let (one, other) = digits_of(planes, cell);
+        (cell, one, other)
+    };
+    let (cell, one, other) = first(pairs);
+    let unseen = pairs & UNSEEN[cell.min(80)];
+    if unseen != 0 {
+        return both((cell, one, other), first(unseen));
+    }
+    let guess = |digit| Guess::of_cell(cell, digit, None);
+    (guess(one), [None, Some(guess(other))])
+}
+
+/// Guesses of which one is true, about two cells with their two digits: first that each holds its first digit.
+#[inline(always)]
+fn both(
+    (cell, one, other): (usize, usize, usize),
+    (second, its_one, its_other): (usize, usize, usize),
+) -> (Guess, Later<Guess>) {
+    let guess = |of_second| Guess::of_cell(cell, one, Some((second as u8, of_second as u8)));
+    let later = [
+        Some(Guess::of_cell(cell, other, None)),
+        Some(guess(its_other)),
+    ];
+    (guess(its_one), later)
+}
+
+/// The two digits of a cell that has two.
+#[inline(always)]
+fn digits_of(planes: &Planes, cell: usize) -> (usize, usize) {
+    let lanes = lanes_held(and(load(&planes.0[cell / 9 % 9]), every(1 << (cell % 9))));
+    let one = lanes.trailing_zeros() as usize / 2;
+    (one, (31 - (lanes | 1).leading_zeros()) as usize / 2)
+}
+
+/// For each cell, numbered `9p + i` for bit `i` of plane `p`, the cells that do not see it, without itself.
+static UNSEEN: [u128; 81] = {
+    let mut unseen = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let [a, b, c] = PEERS_OF[cell];
+        let seen = a as u128 | (b as u128) << 27 | (c as u128) << 54;
+        unseen[cell] = !(seen | 1 << cell) & ((1 << 81) - 1);
+        cell += 1;
+    }
+    unseen
+};
 
 /// Two guesses of which one is true, about one of the ways in which a digit takes one box in each row of a band, or one
 /// band in each column of a stack: of the bands and stacks, this takes the one with the fewest ways for all digits

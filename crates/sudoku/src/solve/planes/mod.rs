@@ -23,13 +23,15 @@ mod triads;
 mod vector;
 
 use std::arch::x86_64::__m256i;
+use std::cell::Cell;
+use std::thread::LocalKey;
 
 use super::bands::Bands;
-use super::search::{Outcome, State};
+use super::search::{Outcome, Path, Search, SoFar, State};
 use super::tables::PEERS_OF;
 use crate::{Digit, Grid};
 use count::{Cells, count};
-use guess::{Pairs, guesses};
+use guess::guesses;
 use triads::triads;
 use vector::*;
 
@@ -53,6 +55,19 @@ pub(super) struct Guess {
     holds: bool,
     /// A second group and the digit that it holds.
     also: Option<(u8, u8)>,
+}
+
+impl Guess {
+    /// The guess that a cell holds a digit, and maybe a second cell another one.
+    #[inline(always)]
+    fn of_cell(cell: usize, digit: usize, also: Option<(u8, u8)>) -> Guess {
+        Guess {
+            group: cell as u8,
+            digit: digit as u8,
+            holds: true,
+            also,
+        }
+    }
 }
 
 /// A group of cells, and what follows if one of them holds a digit.
@@ -154,6 +169,14 @@ impl Planes {
         }
         Some(Planes(planes))
     }
+
+    /// The state in which an unknown cell cannot hold `digit`.
+    pub(super) fn without(mut self, cell: crate::Cell, digit: Digit) -> Planes {
+        let (row, column) = (cell.row(), cell.column());
+        let plane = &mut self.0[row / 3 * 3 + column % 3].0;
+        plane[usize::from(digit.get() - 1) % 9] &= !(1 << (row % 3 * 3 + column / 3));
+        self
+    }
 }
 
 impl State for Planes {
@@ -161,13 +184,18 @@ impl State for Planes {
 
     const BLANK: Planes = Planes([Lanes([0; 16]); 9]);
 
-    fn propagate(&self, guess: Option<Guess>, held: u32, next: &mut Planes) -> Outcome<Guess> {
+    fn spare() -> &'static LocalKey<Cell<Path<Planes>>> {
+        thread_local!(static SPARE: Cell<Path<Planes>> = const { Cell::new(Vec::new()) });
+        &SPARE
+    }
+
+    fn advance(search: &mut Search<Planes>, steps: &mut u64) -> bool {
         if is_x86_feature_detected!("avx512vl") && is_x86_feature_detected!("avx512bw") {
             // SAFETY: AVX-512 was detected here, and the constructors detect AVX2 and POPCNT.
-            unsafe { with_avx512(self, guess, held, next) }
+            unsafe { with_avx512(search, steps) }
         } else {
             // SAFETY: the constructors make no state unless they detect AVX2 and POPCNT.
-            unsafe { with_avx2(self, guess, held, next) }
+            unsafe { with_avx2(search, steps) }
         }
     }
 
@@ -182,30 +210,36 @@ fn read_out(planes: &Planes) -> Grid {
     readout::grid(planes)
 }
 
-/// Compiles [`propagate`] for each of these sets of features.
-macro_rules! propagate_with {
+/// Compiles the search for each of these sets of features: the whole search, so that a guess goes from its choice to
+/// its propagation without a call.
+macro_rules! search_with {
     ($($name:ident: $features:literal;)*) => {$(
         #[target_feature(enable = $features)]
-        fn $name(
-            planes: &Planes,
-            guess: Option<Guess>,
-            held: u32,
-            next: &mut Planes,
-        ) -> Outcome<Guess> {
-            propagate(planes, guess, held, next)
+        fn $name(search: &mut Search<Planes>, steps: &mut u64) -> bool {
+            // A closure has the features of the function around it, unlike `propagate` itself.
+            search.advance_with(steps, |state, guess, so_far, next| {
+                propagate(state, guess, so_far, next)
+            })
         }
     )*};
 }
 
-propagate_with! {
+search_with! {
     with_avx512: "avx2,popcnt,avx512f,avx512vl,avx512bw";
     with_avx2: "avx2,popcnt";
 }
 
-/// Goes on where nothing more follows. `None` if something was removed after all. `root` is true at the start of a
-/// search: only there triads are worth their time, which is that of a round.
+/// Goes on where nothing more follows. `None` if something was removed after all. `two` and `three` are the cells with
+/// at least so many candidates. `root` is true at the start of a search: only there triads are worth their time, which
+/// is that of a round.
 #[inline(always)]
-fn stuck(planes: &mut Planes, root: bool, held: u32) -> Option<Outcome<Guess>> {
+fn stuck(
+    planes: &mut Planes,
+    two: Cells,
+    three: Cells,
+    root: bool,
+    so_far: SoFar,
+) -> Option<Outcome<Guess>> {
     let mut x = vectors(planes);
     if root {
         let Some(removed) = triads(&mut x) else {
@@ -216,8 +250,7 @@ fn stuck(planes: &mut Planes, root: bool, held: u32) -> Option<Outcome<Guess>> {
             return None;
         }
     }
-    let pairs = Pairs::of(&x);
-    let (guess, others) = guesses(planes, &x, &pairs, held);
+    let (guess, others) = guesses(planes, &x, two, three, so_far);
     Some(Outcome::Open(guess, others))
 }
 
@@ -226,7 +259,7 @@ fn stuck(planes: &mut Planes, root: bool, held: u32) -> Option<Outcome<Guess>> {
 fn propagate(
     planes: &Planes,
     guess: Option<Guess>,
-    held: u32,
+    so_far: SoFar,
     next: &mut Planes,
 ) -> Outcome<Guess> {
     let mut x = vectors(planes);
@@ -253,7 +286,7 @@ fn propagate(
             last = last_of_box(&x);
         }
         fresh = false;
-        let ([one, two], [taken]) = (count(&x), count(&last));
+        let ([one, two, three], [taken]) = (count(&x), count(&last));
         let singles = one.without(two);
         // A cell that is the last one for two digits still has both.
         if !(one.equals(Cells::all()) && seen.without(singles).is_empty()) {
@@ -276,7 +309,7 @@ fn propagate(
         }
         if singles.with(taken).equals(seen) {
             keep(&x, next);
-            if let Some(outcome) = stuck(next, guess.is_none(), held) {
+            if let Some(outcome) = stuck(next, two, three, guess.is_none(), so_far) {
                 return outcome;
             }
             x = vectors(next);
@@ -426,7 +459,6 @@ fn keep(x: &[__m256i; 9], planes: &mut Planes) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::search::Search;
     use super::*;
     use proptest::prelude::*;
 
@@ -464,16 +496,21 @@ mod tests {
         }
 
         #[test]
-        fn every_instruction_set_propagates_alike(text in "[.]{40}([1-9]|[.]{5}){81}") {
+        fn every_instruction_set_finds_alike(text in "[.]{40}([1-9]|[.]{5}){81}") {
             let Ok(grid) = text[..81].parse::<Grid>() else { return Ok(()) };
             let Some(start) = Planes::of_grid(&grid) else { return Ok(()) };
-            let (mut narrow, mut any) = (start, start);
-            // SAFETY: the constructor has detected AVX2 and POPCNT.
-            let narrow_open = matches!(unsafe { with_avx2(&start, None, 0, &mut narrow) }, Outcome::Open(..));
-            let any_open = matches!(start.propagate(None, 0, &mut any), Outcome::Open(..));
-            prop_assert_eq!(narrow_open, any_open);
-            if any_open {
-                prop_assert!(narrow.0.iter().zip(&any.0).all(|(a, b)| a.0 == b.0));
+            let (mut narrow, mut any) = (Search::new(start), Search::new(start));
+            for _ in 0..200 {
+                let (mut narrow_steps, mut any_steps) = (1_000, 1_000);
+                // SAFETY: the constructor has detected AVX2 and POPCNT.
+                let more = unsafe { with_avx2(&mut narrow, &mut narrow_steps) };
+                let solved = any.advance_within(&mut any_steps).map(State::grid);
+                prop_assert_eq!(more, solved.is_some());
+                prop_assert_eq!(narrow_steps, any_steps);
+                if !more {
+                    break;
+                }
+                prop_assert_eq!(narrow.solution().map(State::grid), solved);
             }
         }
     }

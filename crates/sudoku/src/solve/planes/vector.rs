@@ -81,6 +81,12 @@ pub(super) fn store(vector: __m256i) -> Lanes {
 }
 
 #[inline(always)]
+pub(super) fn store_wide(vector: __m256i) -> Numbers {
+    // SAFETY: both types have 32 bytes, and every bit pattern is valid in both.
+    unsafe { std::mem::transmute(vector) }
+}
+
+#[inline(always)]
 pub(super) fn load_bytes(bytes: &Bytes) -> __m256i {
     // SAFETY: both types have 32 bytes, and every bit pattern is valid in both.
     unsafe { std::mem::transmute::<Bytes, __m256i>(*bytes) }
