@@ -50,6 +50,13 @@ fn four_pieces_equal_those_in_memory() {
     check::<International>(4);
 }
 
+#[test]
+#[ignore = "long: many minutes"]
+fn five_pieces_equal_those_in_memory() {
+    check::<English>(5);
+    check::<Towers>(5);
+}
+
 /// The contents of all files in a folder, by name.
 fn contents(dir: &Path) -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(dir).unwrap().map(Result::unwrap);
