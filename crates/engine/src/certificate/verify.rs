@@ -5,7 +5,7 @@
 //! - *The winner wins in n plies.* The line has one move of the winner, or all moves of the other player. Each ends the
 //!   game with a win of the winner, or leads to a position with an earlier line. So facts rest on earlier facts only,
 //!   down to games that are over.
-//! - *A player does not lose within n plies*, or never. The line has one move of this player, or all moves of the other.
+//! - *A player does not lose within n plies*, or never. The line has one move of the player, or all moves of the other.
 //!   None ends the game with a loss, and each leads to a position with the same claim for n - 1 plies, or for ever. If
 //!   some claims were wrong, take the one whose player loses soonest. A ply later, the claim there would be wrong too,
 //!   and its player lose even sooner. So none is wrong.
@@ -106,7 +106,7 @@ impl Checker<'_, '_> {
                 }
             }
         }
-        let needed = self.lines.number() - 1;
+        let needed = self.lines.number().saturating_sub(1);
         match self.next_line()? {
             None if needed == self.header.lines => Ok(()),
             _ => Err(Fault::Complete(needed)),

@@ -1,10 +1,13 @@
-//! Certificates on the command line: written by `endgame`, checked by `verify`.
+//! Certificates on the command line: written by `endgame`, checked by `verify`, and by a second checker that follows the
+//! description in docs/certificates.md and knows nothing of the libraries.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
 
+use crate::common::referee::{Grid, actions};
 use crate::common::{golden, stderr, stdout, tessera};
 
 fn path(name: &str) -> String {
@@ -33,6 +36,7 @@ fn the_proofs_of_samples_are_accepted() {
             panic!("{sample}");
         };
         let (status, text) = certificate(name, &file);
+        second_check(&text);
         assert_eq!(status, Some(if result == "draw" { 3 } else { 0 }), "{name}");
         let output = tessera(&["verify", file.to_str().unwrap()], b"");
         assert_eq!(
@@ -208,4 +212,127 @@ fn the_example_of_the_page_is_a_certificate() {
         "{}",
         stdout(&output)
     );
+}
+
+/// A position: the board, and the player to move.
+type Place = (Grid, char);
+
+/// Reads a FEN of English draughts. White is `r`.
+fn place(fen: &str) -> Place {
+    let mut board = vec![vec!['.'; 8]; 8];
+    let mut parts = fen.split(':');
+    let color = |letter: &str| if letter == "W" { 'r' } else { 'b' };
+    let mover = color(parts.next().unwrap());
+    for part in parts {
+        let (side, squares) = part.split_at(1);
+        for square in squares.split(',').filter(|square| !square.is_empty()) {
+            let number = square.trim_start_matches('K');
+            let at = number.parse::<usize>().unwrap() - 1;
+            let row = at / 4;
+            let man = color(side);
+            let is_king = number != square;
+            board[row][at % 4 * 2 + (row + 1) % 2] = if is_king {
+                man.to_ascii_uppercase()
+            } else {
+                man
+            };
+        }
+    }
+    (board, mover)
+}
+
+/// The positions after each legal move, each once.
+fn after((board, mover): &Place) -> Vec<Place> {
+    let mut boards = actions(board, *mover);
+    boards.sort();
+    boards.dedup();
+    let other = if *mover == 'r' { 'b' } else { 'r' };
+    boards.into_iter().map(|board| (board, other)).collect()
+}
+
+/// Checks the claim of a certificate. It takes no notice of which moves are listed, only of their number: that some move
+/// leads where the proof needs it is enough for the claim to be true.
+fn second_check(text: &str) {
+    let mut lines = text
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let header = lines.next().unwrap();
+    let start = place(header["start"].as_str().unwrap());
+    let mut lines = lines.peekable();
+    let color = |name: &Value| if name == "white" { 'r' } else { 'b' };
+    let loses = |place: &Place| after(place).is_empty().then_some(place.1);
+    if header["claim"] == "win" {
+        let winner = color(&header["winner"]);
+        let mut won: HashMap<Place, u64> = HashMap::new();
+        while let Some(line) = lines.next_if(|line| line["win"].is_u64()) {
+            let place = place(line["fen"].as_str().unwrap());
+            let plies = line["win"].as_u64().unwrap();
+            let is_won = |after: &Place| {
+                let is_over = loses(after).is_some_and(|loser| loser != winner);
+                is_over || won.get(after).is_some_and(|left| *left < plies)
+            };
+            let after = after(&place);
+            let count = line["moves"].as_array().unwrap().len();
+            if place.1 == winner {
+                assert!(count == 1 && after.iter().any(is_won), "{line}");
+            } else {
+                assert!(!after.is_empty() && after.iter().all(is_won), "{line}");
+            }
+            won.insert(place, plies);
+        }
+        let plies = header["plies"].as_u64().unwrap();
+        assert_eq!(won.get(&start).copied().unwrap_or(0), plies, "{header}");
+        if header["shortest"] == true && plies > 0 {
+            let loser = if winner == 'r' { 'b' } else { 'r' };
+            check_safety(&start, loser, Some(plies - 1), lines.collect());
+        }
+    } else {
+        let lines: Vec<Value> = lines.collect();
+        let of = |name: &str| {
+            lines
+                .iter()
+                .filter(|line| line["safe"] == name)
+                .cloned()
+                .collect()
+        };
+        check_safety(&start, 'r', None, of("white"));
+        check_safety(&start, 'b', None, of("black"));
+    }
+}
+
+/// Checks that a player does not lose within a number of plies, or never.
+fn check_safety(start: &Place, player: char, plies: Option<u64>, lines: Vec<Value>) {
+    let claims: HashMap<Place, Option<u64>> = lines
+        .iter()
+        .map(|line| (place(line["fen"].as_str().unwrap()), line["hold"].as_u64()))
+        .collect();
+    let holds = |place: &Place, plies: Option<u64>| match (claims.get(place), plies) {
+        (Some(None), _) => true,
+        (Some(Some(claimed)), Some(plies)) => *claimed >= plies,
+        (None, Some(plies)) if plies <= 2 => lasts(place, player, plies),
+        _ => after(place).is_empty() && place.1 != player,
+    };
+    assert!(holds(start, plies));
+    for (place, plies) in &claims {
+        let left = plies.map(|plies| plies - 1);
+        let after = after(place);
+        if place.1 == player {
+            assert!(after.iter().any(|after| holds(after, left)), "{place:?}");
+        } else {
+            assert!(after.iter().all(|after| holds(after, left)), "{place:?}");
+        }
+    }
+}
+
+fn lasts(place: &Place, player: char, plies: u64) -> bool {
+    let mut after = after(place).into_iter().peekable();
+    if after.peek().is_none() {
+        return place.1 != player;
+    }
+    plies == 0
+        || if place.1 == player {
+            after.any(|after| lasts(&after, player, plies - 1))
+        } else {
+            after.all(|after| lasts(&after, player, plies - 1))
+        }
 }
