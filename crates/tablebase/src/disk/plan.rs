@@ -126,9 +126,7 @@ impl<V: Variant> DiskPlan<V> {
         self.finished.retain(|finished| *finished != part);
         self.damaged.push((part, reason));
         self.add(part, &mut Needs::new());
-        let order = Part::all::<V>(part.slice().pieces());
-        self.parts
-            .sort_by_key(|planned| order.iter().position(|part| *part == planned.part));
+        self.parts.sort_by_key(|planned| planned.part.order());
     }
 }
 

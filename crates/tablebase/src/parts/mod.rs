@@ -170,7 +170,7 @@ impl Part {
     }
 
     /// A key that sorts parts after those that they depend on.
-    fn order(self) -> impl Ord {
+    pub(crate) fn order(self) -> impl Ord + use<> {
         let Half {
             slice,
             own_lead,
