@@ -41,7 +41,7 @@ pub struct DiskProgress {
 /// let folder = Folder::<English>::new(dir);
 /// let plan = DiskPlan::new(&folder, 3)?;
 /// let mut names = Vec::new();
-/// BuildParts::new(&folder, 64 << 20).run(plan, &mut |progress| names.push(progress.part.to_string()), &|| false)?;
+/// BuildParts::new(&folder, 128 << 20).run(plan, &mut |progress| names.push(progress.part.to_string()), &|| false)?;
 /// assert_eq!(names[..3], ["KvK", "MvK", "MvM"]);
 /// assert_eq!(DiskPlan::new(&folder, 3)?.parts(), []);
 /// # Ok::<(), tessera_tablebase::DiskError>(())

@@ -37,7 +37,7 @@ pub struct PlannedPart {
 /// let plan = DiskPlan::new(&Folder::<English>::new("an empty folder"), 3)?;
 /// assert_eq!((plan.parts().len(), plan.finished().len()), (3 + 6, 0));
 /// assert_eq!(plan.positions(), 3_488 + 196_032);
-/// assert!(plan.memory() < 64 << 20);
+/// assert!(plan.memory() < 128 << 20);
 /// # Ok::<(), tessera_tablebase::DiskError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

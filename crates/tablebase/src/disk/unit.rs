@@ -25,7 +25,7 @@ use crate::{BuildError, Part};
 /// # let dir = dir.path();
 /// let folder = Folder::<English>::new(dir);
 /// for name in ["KvK", "MvK", "MvM"] {
-///     build_part(&folder, name.parse().unwrap(), 64 << 20, &|| false)?;
+///     build_part(&folder, name.parse().unwrap(), 128 << 20, &|| false)?;
 /// }
 /// assert!(folder.has("MvM".parse().unwrap())?);
 /// # Ok::<(), tessera_tablebase::DiskError>(())

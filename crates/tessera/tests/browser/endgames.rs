@@ -396,7 +396,7 @@ fn a_proof_is_downloaded() {
     let proven = tessera_family::verify(&mut text.as_bytes(), 1 << 26).unwrap();
     assert_eq!(proven.to_string(), "white to move wins in 9 plies");
     // Another position has another proof.
-    page.press("To the end");
+    page.press("One ply on");
     page.press("Play from here");
     is_gone(&page, "certificate");
 }

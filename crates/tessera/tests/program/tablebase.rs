@@ -64,7 +64,7 @@ fn json_has_a_line_a_slice_whatever_the_threads() {
     let total = json!({
         "variant": "english", "pieces": 3,
         "positions": 196_032, "wins": 100_250, "draws": 8_477, "losses": 87_305,
-        "longest_win": 61, "fen": "W:W29,30:BK7",
+        "longest_win": 61, "fen": "W:W30,31:BK22",
     });
     assert_eq!(one[17], total);
 }

@@ -62,7 +62,7 @@ fn a_proof_can_be_downloaded_and_checked() {
             "white to move wins in 9 plies",
         ),
         ("english", "W:WK1:BK32", "white to move draws"),
-        ("towers", "W:WB2,D2:BB4", "white to move "),
+        ("towers", "W:WB1,D1:BB5", "white to move "),
     ] {
         let request = json!({"variant": variant, "start": start, "moves": [], "seconds": 20});
         let answer = server.post("/api/endgames/certificate", &request);
