@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// The files that the examples write.
-const FILES: [&str; 12] = [
+const FILES: [&str; 13] = [
     "why.svg",
     "reviewed.pdn",
     "graph.svg",
@@ -17,7 +17,8 @@ const FILES: [&str; 12] = [
     "b.games",
     "small.book",
     "proof.jsonl",
-    "game.txt",
+    "won.txt",
+    "english-tables",
 ];
 
 /// Whether the lines match a pattern in which `...` stands for any number of lines.
