@@ -44,20 +44,12 @@ pub(crate) fn rank<V: Variant>(subset: SquareSet<V>, region: SquareSet<V>) -> u6
 /// order.
 #[inline(always)]
 pub(crate) fn unrank<V: Variant>(
-    mut rank: u64,
+    rank: u64,
     size: u32,
     region: SquareSet<V>,
     squares: &[Square<V>],
 ) -> SquareSet<V> {
-    let mut subset = SquareSet::EMPTY;
-    let mut above = region.len() as usize;
-    for i in (1..=size as usize).rev() {
-        let element = larger(rank, i, above);
-        above = element;
-        rank -= BINOMIAL[i][element];
-        subset |= nth(element, region, squares).into();
-    }
-    subset
+    unrank_with(rank, size, region, |element| nth(element, region, squares))
 }
 
 /// The number of `subset` among the subsets of `region` with the same size, if squares are counted from the end of the
@@ -76,19 +68,33 @@ pub(crate) fn rank_from_end<V: Variant>(subset: SquareSet<V>, region: SquareSet<
 /// The inverse of [`rank_from_end`]: see [`unrank`].
 #[inline(always)]
 pub(crate) fn unrank_from_end<V: Variant>(
-    mut rank: u64,
+    rank: u64,
     size: u32,
     region: SquareSet<V>,
     squares: &[Square<V>],
 ) -> SquareSet<V> {
-    let mut subset = SquareSet::EMPTY;
     let last = (region.len() as usize).wrapping_sub(1);
+    unrank_with(rank, size, region, |element| {
+        nth(last - element, region, squares)
+    })
+}
+
+/// The subset of `region` with `size` squares that has the number `rank`. `square` gives the squares of the region in
+/// the order in which they are counted.
+#[inline(always)]
+fn unrank_with<V: Variant>(
+    mut rank: u64,
+    size: u32,
+    region: SquareSet<V>,
+    square: impl Fn(usize) -> Square<V>,
+) -> SquareSet<V> {
+    let mut subset = SquareSet::EMPTY;
     let mut above = region.len() as usize;
     for i in (1..=size as usize).rev() {
         let element = larger(rank, i, above);
         above = element;
         rank -= BINOMIAL[i][element];
-        subset |= nth(last - element, region, squares).into();
+        subset |= square(element).into();
     }
     subset
 }

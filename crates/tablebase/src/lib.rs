@@ -22,7 +22,8 @@
 //! - `parts`: the parts that slices are cut into for tables on disk, and what each of them needs.
 //! - `index`: numbers the positions of a slice or of a part, with `combinations`.
 //! - `plan`: which slices to build in memory, in which order, with how much memory.
-//! - `solve`: retrograde analysis of a part; `found` lists what it has found out, `tasks` divides the work among threads.
+//! - `solve`: retrograde analysis of a part; `found` lists what it has found out, `tasks` divides the work among
+//!   threads.
 //! - `table`: the packed values of a slice.
 //! - `tablebase`: builds tables and probes positions. `statistics` counts the values of a slice.
 //! - [`files`]: values on disk, compressed and with checksums.

@@ -230,8 +230,8 @@ impl<V: Variant> Tablebase<V> {
         best
     }
 
-    /// The largest number of pieces in a slice that was built; 0 if no slice is built. Probes of positions with more pieces
-    /// return `None`.
+    /// The largest number of pieces in a slice that was built; 0 if no slice is built. Probes of positions with more
+    /// pieces return `None`.
     #[must_use]
     #[inline]
     pub fn most_pieces(&self) -> u32 {

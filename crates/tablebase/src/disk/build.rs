@@ -69,8 +69,8 @@ impl<'a, V: Variant> BuildParts<'a, V> {
     ///
     /// Uses all threads of rayon's current pool if the feature `parallel` is on. The files are the same either way.
     ///
-    /// The build ends when `stop` returns `true`, which each thread calls about every millisecond while it solves. If it
-    /// ends early, for whatever reason, finished parts are kept, and the next build goes on after them.
+    /// The build ends when `stop` returns `true`, which each thread calls about every millisecond while it solves. If
+    /// it ends early, for whatever reason, finished parts are kept, and the next build goes on after them.
     ///
     /// # Errors
     /// If the memory does not suffice, which is checked before building, a part is too large, the system refuses to

@@ -49,9 +49,9 @@ pub struct DiskPlan<V: Variant> {
 }
 
 impl<V: Variant> DiskPlan<V> {
-    /// A plan for all slices of up to `pieces` pieces, except the parts whose files are in the folder. Files that cannot
-    /// be what they should be are planned to be built anew: see [`damaged`](DiskPlan::damaged). Only the heads of files
-    /// are read.
+    /// A plan for all slices of up to `pieces` pieces, except the parts whose files are in the folder. Files that
+    /// cannot be what they should be are planned to be built anew: see [`damaged`](DiskPlan::damaged). Only the heads
+    /// of files are read.
     ///
     /// # Errors
     /// If `pieces` is more than [`MAX_PIECES`], or the system refuses to read a file.

@@ -13,8 +13,8 @@ use crate::{BuildError, Part};
 /// Builds the files of a part in `folder` from those of the parts that it [needs](Part::needs), in at most `memory`
 /// bytes. Files that exist are replaced.
 ///
-/// This is the unit of work of a build on several machines: it depends only on the name of the part and those files, and
-/// always makes the same files. Units of different parts may run at the same time; two of the same part must not.
+/// This is the unit of work of a build on several machines: it depends only on the name of the part and those files,
+/// and always makes the same files. Units of different parts may run at the same time; two of the same part must not.
 ///
 /// Each thread calls `stop` about every millisecond while it solves, and the work ends when that returns `true`.
 ///

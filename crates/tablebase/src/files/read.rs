@@ -94,8 +94,8 @@ impl File {
     /// [`Losses`](super::Kind::Losses) it is a loss, and right if the position is lost.
     ///
     /// # Errors
-    /// If the file is of kind [`Wld`](super::Kind::Wld), has no such position, or the position's block cannot be read or is
-    /// damaged.
+    /// If the file is of kind [`Wld`](super::Kind::Wld), has no such position, or the position's block cannot be read
+    /// or is damaged.
     #[inline]
     pub fn value(&self, number: u64, cache: &Cache) -> Result<Value, FileError> {
         let code = self.code(number, cache)?;
@@ -105,8 +105,8 @@ impl File {
     /// The outcome of a position. If a capture is due in the position, this is any outcome.
     ///
     /// # Errors
-    /// If the file is of kind [`Losses`](super::Kind::Losses), has no such position, or the position's block cannot be read
-    /// or is damaged.
+    /// If the file is of kind [`Losses`](super::Kind::Losses), has no such position, or the position's block cannot be
+    /// read or is damaged.
     #[inline]
     pub fn wld(&self, number: u64, cache: &Cache) -> Result<Wld, FileError> {
         let code = self.code(number, cache)?;

@@ -20,12 +20,19 @@
 //! In variants whose positions also record earlier moves ([`Memory`]), that record is the last digit. It has the same
 //! number of values for all positions of a slice.
 
+mod count;
+mod rows;
+
 use std::ops::Range;
 
 use tessera_draughts::{Memory, Pieces, Position, Square, SquareSet, Variant};
 
 use crate::parts::Half;
 use crate::{MAX_PIECES, Slice, combinations};
+
+pub(crate) use count::positions;
+use count::{king_arrangements, memories};
+use rows::Rows;
 
 /// A bijection between the positions of a slice, or of a [`Half`] of a part, and the numbers `0..len`.
 ///
@@ -66,116 +73,6 @@ struct First<V: Variant> {
     /// What is added to the number of the second group's arrangement. It wraps around: arrangements whose lead is too
     /// small come first, and are not counted.
     offset: u64,
-}
-
-/// The rows that one side's men may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Rows<V: Variant> {
-    /// All squares on which a man of that side can stand.
-    all: SquareSet<V>,
-    /// Those up to the lead.
-    allowed: SquareSet<V>,
-    /// Those up to the row before the lead, which must not hold all men; `None` if they may.
-    below: Option<SquareSet<V>>,
-}
-
-impl<V: Variant> Rows<V> {
-    /// The rows of `men` men with a lead, or with any lead. `row_at` gives the squares of a row, counted from the men's
-    /// home row.
-    fn new(men: u8, lead: Option<u8>, row_at: impl Fn(i32) -> SquareSet<V>) -> Rows<V> {
-        let rows = |end: i32| (0..end).fold(SquareSet::EMPTY, |set, row| set | row_at(row));
-        let last = i32::from(V::RULES.board.height) - 1;
-        let end = lead.map_or(last, |lead| last.min(i32::from(lead) + 1));
-        let is_bounded = men > 0 && lead.is_some();
-        Rows {
-            all: rows(last),
-            allowed: rows(end),
-            below: is_bounded.then(|| rows(end - 1)),
-        }
-    }
-
-    fn of(half: Half) -> [Rows<V>; 2] {
-        let last = i32::from(V::RULES.board.height) - 1;
-        let Slice {
-            own_men, other_men, ..
-        } = half.slice;
-        [
-            Rows::new(own_men, half.own_lead, |row| SquareSet::row(last - row)),
-            Rows::new(other_men, half.other_lead, SquareSet::row),
-        ]
-    }
-
-    /// Whether men on these squares have the lead.
-    #[inline(always)]
-    fn has(&self, men: SquareSet<V>) -> bool {
-        men.without(self.allowed).is_empty()
-            && self
-                .below
-                .is_none_or(|below| !men.without(below).is_empty())
-    }
-}
-
-/// The number of arrangements of two groups of men of the given sizes.
-fn men_arrangements<V: Variant>(sizes: [u32; 2], rows: &[Rows<V>; 2]) -> u64 {
-    let within = |first: SquareSet<V>, second: SquareSet<V>| -> i128 {
-        let (shared, free) = ((first & second).len(), first.without(second).len());
-        let arrangements = (0..=sizes[0].min(shared)).map(|inside| {
-            let left = second.len().saturating_sub(inside);
-            let factors = [
-                combinations::count(inside, shared),
-                combinations::count(sizes[0] - inside, free),
-                combinations::count(sizes[1], left),
-            ];
-            factors.into_iter().fold(1_i128, |product, factor| {
-                product.saturating_mul(i128::from(factor))
-            })
-        });
-        arrangements.fold(0, i128::saturating_add)
-    };
-    // Arrangements that reach the lead are those that stay within it, less those that stay below it.
-    let [first, second] = rows;
-    let mut sum = within(first.allowed, second.allowed);
-    if let Some(below) = first.below {
-        sum -= within(below, second.allowed);
-    }
-    if let Some(below) = second.below {
-        sum -= within(first.allowed, below);
-    }
-    if let (Some(below), Some(also)) = (first.below, second.below) {
-        sum += within(below, also);
-    }
-    u64::try_from(sum).unwrap_or(u64::MAX)
-}
-
-/// The numbers of arrangements of the own kings and of the opponent's, for given men.
-fn king_arrangements<V: Variant>(slice: Slice) -> [u64; 2] {
-    let free = SquareSet::<V>::all().len().saturating_sub(slice.men());
-    let own = u32::from(slice.own_kings);
-    [
-        combinations::count(own, free),
-        combinations::count(slice.other_kings.into(), free.saturating_sub(own)),
-    ]
-}
-
-fn memories<V: Variant>(slice: Slice) -> u64 {
-    V::Memory::values::<V>(
-        slice.own_men.into(),
-        slice.own_kings.into(),
-        slice.other_men.into(),
-        slice.other_kings.into(),
-    )
-}
-
-/// The number of positions of a half of a part.
-pub(crate) fn positions<V: Variant>(half: Half) -> u64 {
-    let Slice {
-        own_men, other_men, ..
-    } = half.slice;
-    let men = men_arrangements::<V>([own_men.into(), other_men.into()], &Rows::of(half));
-    let [own, other] = king_arrangements::<V>(half.slice);
-    [own, other, memories::<V>(half.slice)]
-        .into_iter()
-        .fold(men, u64::saturating_mul)
 }
 
 /// Bytes that the index of a half of a part uses, about.

@@ -1,0 +1,70 @@
+//! Counts the positions of a half of a part.
+
+use tessera_draughts::{Memory, SquareSet, Variant};
+
+use super::rows::Rows;
+use crate::parts::Half;
+use crate::{Slice, combinations};
+
+/// The number of arrangements of two groups of men of the given sizes.
+fn men_arrangements<V: Variant>(sizes: [u32; 2], rows: &[Rows<V>; 2]) -> u64 {
+    let within = |first: SquareSet<V>, second: SquareSet<V>| -> i128 {
+        let (shared, free) = ((first & second).len(), first.without(second).len());
+        let arrangements = (0..=sizes[0].min(shared)).map(|inside| {
+            let left = second.len().saturating_sub(inside);
+            let factors = [
+                combinations::count(inside, shared),
+                combinations::count(sizes[0] - inside, free),
+                combinations::count(sizes[1], left),
+            ];
+            factors.into_iter().fold(1_i128, |product, factor| {
+                product.saturating_mul(i128::from(factor))
+            })
+        });
+        arrangements.fold(0, i128::saturating_add)
+    };
+    // Arrangements that reach the lead are those that stay within it, less those that stay below it.
+    let [first, second] = rows;
+    let mut sum = within(first.allowed, second.allowed);
+    if let Some(below) = first.below {
+        sum -= within(below, second.allowed);
+    }
+    if let Some(below) = second.below {
+        sum -= within(first.allowed, below);
+    }
+    if let (Some(below), Some(also)) = (first.below, second.below) {
+        sum += within(below, also);
+    }
+    u64::try_from(sum).unwrap_or(u64::MAX)
+}
+
+/// The numbers of arrangements of the own kings and of the opponent's, for given men.
+pub(super) fn king_arrangements<V: Variant>(slice: Slice) -> [u64; 2] {
+    let free = SquareSet::<V>::all().len().saturating_sub(slice.men());
+    let own = u32::from(slice.own_kings);
+    [
+        combinations::count(own, free),
+        combinations::count(slice.other_kings.into(), free.saturating_sub(own)),
+    ]
+}
+
+pub(super) fn memories<V: Variant>(slice: Slice) -> u64 {
+    V::Memory::values::<V>(
+        slice.own_men.into(),
+        slice.own_kings.into(),
+        slice.other_men.into(),
+        slice.other_kings.into(),
+    )
+}
+
+/// The number of positions of a half of a part.
+pub(crate) fn positions<V: Variant>(half: Half) -> u64 {
+    let Slice {
+        own_men, other_men, ..
+    } = half.slice;
+    let men = men_arrangements::<V>([own_men.into(), other_men.into()], &Rows::of(half));
+    let [own, other] = king_arrangements::<V>(half.slice);
+    [own, other, memories::<V>(half.slice)]
+        .into_iter()
+        .fold(men, u64::saturating_mul)
+}

@@ -1,0 +1,80 @@
+//! The first pass: finished games, and the best move that leaves the part.
+
+use std::sync::atomic::Ordering;
+
+use tessera_draughts::{Obligation, Pieces, Variant};
+
+use super::half::Half;
+use super::state::State;
+use super::{Finished, Stop, Unsolved};
+use crate::table::Ending;
+use crate::tasks::map_chunks;
+use crate::{Index, Value};
+
+/// Positions per task in the first pass: a fraction of a millisecond of work.
+const FIRST_TASK: usize = 1 << 11;
+
+/// The first pass: finished games, and the best move that leaves the part.
+pub(super) fn begin<V: Variant>(
+    index: &Index<V>,
+    ending: Ending,
+    finished: &dyn Finished<V>,
+    listed: usize,
+    stop: Stop<'_>,
+) -> Result<Half, Unsolved> {
+    let len = index.len() as usize;
+    let mut half = Half::new(len, listed, stop)?;
+    let states = &half.states;
+    map_chunks(len, FIRST_TASK, &|numbers| {
+        if stop() {
+            return;
+        }
+        let numbers = numbers.start as u64..numbers.end as u64;
+        index.for_each(numbers, |number, pieces| {
+            let state = first_state(index, pieces, ending, finished);
+            states[number as usize].store(state.0, Ordering::Relaxed);
+        });
+    });
+    half.list_known(stop)?;
+    Ok(half)
+}
+
+#[inline(always)]
+fn first_state<V: Variant>(
+    index: &Index<V>,
+    pieces: &Pieces<V>,
+    ending: Ending,
+    finished: &dyn Finished<V>,
+) -> State {
+    let mut left = 0;
+    let mut best = None;
+    let mut is_due = false;
+    pieces.for_each_successor(V::RULES.north, |next| {
+        let is_capture = next.own != pieces.other;
+        is_due |= is_capture;
+        let is_inner = !is_capture
+            && next.kings.len() == pieces.kings.len()
+            && index.has_advanced(next.other.without(next.kings));
+        if is_inner {
+            left += 1;
+        } else {
+            best = best.max(Some(finished.value(&next.turned()).before()));
+        }
+    });
+    let state = match (best, left) {
+        (None, 0) => State::new(ending.value(), 0),
+        // The lowest of all values, until the value of an inner move is known.
+        (None, _) => State::new(Value::Loss(0), left),
+        (Some(best), _) => State::new(best, left),
+    };
+    if is_due && const { must_capture::<V>() } {
+        state.due()
+    } else {
+        state
+    }
+}
+
+/// Whether a player who can capture must do so.
+pub(crate) const fn must_capture<V: Variant>() -> bool {
+    matches!(V::RULES.capture.obligation, Obligation::Mandatory)
+}

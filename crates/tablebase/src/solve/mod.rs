@@ -1,0 +1,163 @@
+//! Retrograde analysis: computes the values of a part, which is a pair of halves: a slice and its swapped slice, or the
+//! positions of both with a given lead of the men.
+//!
+//! The method goes back to K. Thompson, "Retrograde Analysis of Certain Endgames", 1986. A move that captures,
+//! promotes, or takes a man beyond the lead leaves the part, and the value of the position after it is known already.
+//! Every other move leads from one of the two halves to the other; such moves are called *inner* here. A first pass
+//! over all positions finds the best move that leaves the part and counts the inner moves. Then, ply by ply, each value
+//! that became known is propagated to the predecessors of its position. A predecessor of a lost position is won. A
+//! predecessor of a won position is lost if all its other moves are known to lose too. Positions that propagation never
+//! reaches are draws.
+//!
+//! Predecessors are found by moving backwards, with the steps of the other colour. Whether such a step was legal needs
+//! no check of the capture rules: the generator counts either all inner moves of a position or, if a capture is
+//! mandatory, none, and a position with a count of none is never updated. Limits on consecutive king steps are checked
+//! by [`Memory`]. In variants whose positions record earlier moves, a step has several predecessors, one for each
+//! earlier record that it turns into the present one.
+//!
+//! The positions whose value became known are listed by their distance, as far as there is room for lists; where there
+//! is none, they are found again among all positions when the turn of their distance comes.
+//!
+//! Modules, in the order in which data flows: `state` (what is known about a position), `half` (the states of half a
+//! part), `first` (the first pass), `propagate`.
+
+mod first;
+mod half;
+mod propagate;
+mod state;
+
+use std::ops::Range;
+
+use tessera_draughts::{Pieces, Variant};
+
+pub(crate) use first::must_capture;
+pub(crate) use propagate::ROUND_BYTES;
+
+use crate::table::{Ending, Table};
+use crate::{BuildError, Index, Part, Value};
+
+use first::begin;
+use half::Half;
+use propagate::{UpdatePredecessors, Where, propagate, update_predecessors};
+
+/// Bytes of the states, per position.
+pub(crate) const STATE_BYTES: u64 = 4;
+
+/// Working memory in bytes per position, without the finished tables: the state, and a place in the lists of positions
+/// whose value became known.
+pub(crate) const BYTES_PER_POSITION: u64 = STATE_BYTES + 4;
+
+/// Gives the values of finished positions.
+pub(crate) trait Finished<V: Variant>: Sync {
+    /// The value of a position outside the part, given as its side to move sees it, with its men moving up. It is
+    /// reached by a move from the part.
+    fn value(&self, pieces: &Pieces<V>) -> Value;
+}
+
+/// Called now and then; `true` stops the work.
+pub(crate) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// A part whose values are all known.
+pub(crate) struct Solved<V: Variant> {
+    part: Part,
+    halves: Vec<(Index<V>, Half)>,
+}
+
+impl<V: Variant> Solved<V> {
+    /// The value of each position, half after half in order of their numbers; `None` if a capture is due there.
+    pub(crate) fn values(&self) -> impl Iterator<Item = Option<Value>> {
+        self.halves.iter().flat_map(|(_, half)| {
+            (0..half.states.len()).map(|number| {
+                let (value, is_due) = half.value(number);
+                (!is_due).then_some(value)
+            })
+        })
+    }
+
+    /// The tables of both halves, with all values.
+    pub(crate) fn tables(self, stop: Stop<'_>) -> Result<Vec<(Index<V>, Table)>, BuildError> {
+        let part = self.part;
+        let halves = self.halves.into_iter();
+        let tables = halves.map(|(index, half)| Ok((index, half.finish(stop)?)));
+        tables
+            .collect::<Result<_, _>>()
+            .map_err(|error: Unsolved| error.of::<V>(part))
+    }
+}
+
+/// Solves a part, with room for `listed` numbers of positions in each half. Two halves that are the same are solved as
+/// one.
+///
+/// Each thread calls `stop` about every millisecond, and stops if it returns `true`.
+pub(crate) fn solve<V: Variant>(
+    part: Part,
+    ending: Ending,
+    finished: &dyn Finished<V>,
+    listed: usize,
+    stop: Stop<'_>,
+) -> Result<Solved<V>, BuildError> {
+    let indexes: Vec<Index<V>> = part.halves().map(Index::of_half).collect();
+    let begin = |number: usize| begin::<V>(&indexes[number], ending, finished, listed, stop);
+    let update = |halves: &[Half], side: usize, found: &Where<'_>, value| {
+        let before = halves.len() - 1 - side;
+        let (half, target) = (&halves[side], &halves[before]);
+        update_predecessors(
+            (&indexes[side], half),
+            found,
+            value,
+            (&indexes[before], target),
+        )
+    };
+    let halves = solve_halves(indexes.len(), ending, &begin, &update, stop)
+        .map_err(|error| error.of::<V>(part))?;
+    let halves = indexes.into_iter().zip(halves).collect();
+    Ok(Solved { part, halves })
+}
+
+/// Solves `number` halves, one or two, each of which `begin` creates.
+fn solve_halves(
+    number: usize,
+    ending: Ending,
+    begin: &dyn Fn(usize) -> Result<Half, Unsolved>,
+    update: UpdatePredecessors<'_>,
+    stop: Stop<'_>,
+) -> Result<Vec<Half>, Unsolved> {
+    let mut halves = (0..number).map(begin).collect::<Result<Vec<_>, _>>()?;
+    propagate(&mut halves, ending, update, stop)?;
+    Ok(halves)
+}
+
+/// Why a part could not be solved.
+enum Unsolved {
+    TooManyPlies,
+    NoMemory,
+    Stopped,
+}
+
+impl Unsolved {
+    fn of<V: Variant>(self, part: Part) -> BuildError {
+        match self {
+            Unsolved::TooManyPlies => BuildError::TooManyPlies { part },
+            Unsolved::NoMemory => {
+                let needed = part.positions::<V>().saturating_mul(BYTES_PER_POSITION + 1);
+                BuildError::NoMemory { needed }
+            }
+            Unsolved::Stopped => BuildError::Stopped,
+        }
+    }
+}
+
+/// An error if the work is to be stopped.
+fn go_on(stop: Stop<'_>) -> Result<(), Unsolved> {
+    if stop() {
+        Err(Unsolved::Stopped)
+    } else {
+        Ok(())
+    }
+}
+
+/// Splits `0..len` into ranges that take about a millisecond each if little is done per number.
+fn ranges(len: usize) -> impl Iterator<Item = Range<usize>> {
+    const RANGE: usize = 1 << 18;
+    (0..len.div_ceil(RANGE)).map(move |i| i * RANGE..len.min((i + 1) * RANGE))
+}
