@@ -153,9 +153,9 @@ impl DiskPlan {
         memory.max().unwrap_or(0)
     }
 
-    /// Builds all parts in at most `memory` bytes, with all threads of rayon's current pool. Calls `progress` after each
-    /// part. Finished parts are verified first; a damaged one is built anew. Ends when `stop` returns `true`; finished
-    /// parts are kept.
+    /// Builds all parts in at most `memory` bytes, with all threads of rayon's current pool. Calls `progress` after
+    /// each part. Finished parts are verified first; a damaged one is built anew. Ends when `stop` returns `true`;
+    /// finished parts are kept.
     ///
     /// # Errors
     /// If the memory does not suffice, a part is too large, the system refuses to read or write, or the work was

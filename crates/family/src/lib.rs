@@ -23,9 +23,9 @@
 //! writes and checks proofs as files. `tablebase` has tables of perfect play, `disk` builds tables in a folder,
 //! `shared_tables` has those that a process builds in the background, `perft` counts positions. Most of these have a
 //! public type that wraps a trait object, which every variant implements. [`games`] reads and writes texts of games.
-//! [`description`] describes variants. [`machine`] reports the memory and threads that are available. [`book`] makes and
-//! reads opening books. [`review`] compares the moves of a game with the best ones. [`training`] plays games from which
-//! evaluations are learned.
+//! [`description`] describes variants. [`machine`] reports the memory and threads that are available. [`book`] makes
+//! and reads opening books. [`review`] compares the moves of a game with the best ones. [`training`] plays games from
+//! which evaluations are learned.
 
 pub mod book;
 mod certificate;

@@ -163,7 +163,8 @@ impl fmt::Display for BookText {
 const LARGEST_BOOK: u64 = 1 << 26;
 
 impl BookText {
-    /// Reads the book for a variant. `None` if no book is asked for, or the program has no built-in book for the variant.
+    /// Reads the book for a variant. `None` if no book is asked for, or the program has no built-in book for the
+    /// variant.
     ///
     /// # Errors
     /// A message that names the file, if it cannot be read or is not for the variant.

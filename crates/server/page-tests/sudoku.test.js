@@ -42,7 +42,7 @@ test("undo restores the record of the puzzle before", () => {
   assert.equal({ ...next, ...travelled(next, "past", "future") }.record.seconds, 70);
 });
 
-test("only so many changes are kept", () => {
+test("the number of changes kept is limited", () => {
   let state = first();
   for (let count = 0; count < 301; count += 1) {
     const position = noted(state.position, [0], 1 + (count % 9));

@@ -1,6 +1,7 @@
 //! Handles Ctrl-C and, on Unix, the signal SIGTERM.
 
 use std::io;
+use std::process::ExitCode;
 use std::sync::{Once, OnceLock, mpsc};
 use std::thread;
 
@@ -14,6 +15,16 @@ static CANCEL: OnceLock<Cancel> = OnceLock::new();
 
 /// Exit status after Ctrl-C.
 pub(crate) const INTERRUPTED: u8 = 130;
+
+/// Exit status of a command that ends early after Ctrl-C, with its results so far kept. `is_whole` tells that it was not
+/// interrupted.
+pub(crate) fn status(is_whole: bool) -> ExitCode {
+    if is_whole {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(INTERRUPTED)
+    }
+}
 
 /// Exit status after SIGTERM.
 #[cfg(unix)]

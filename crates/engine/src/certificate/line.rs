@@ -59,7 +59,7 @@ pub enum Claim {
         /// Whether it is also proven that the winner cannot force it in fewer plies.
         shortest: bool,
     },
-    /// Both players can avoid losing, for ever.
+    /// Both players can avoid losing indefinitely.
     Draw,
 }
 

@@ -5,10 +5,10 @@
 //! - *The winner wins in n plies.* The line has one move of the winner, or all moves of the other player. Each ends the
 //!   game with a win of the winner, or leads to a position with an earlier line. So facts rest on earlier facts only,
 //!   down to games that are over.
-//! - *A player does not lose within n plies*, or never. The line has one move of the player, or all moves of the other.
-//!   None ends the game with a loss, and each leads to a position with the same claim for n - 1 plies, or for ever. If
-//!   some claims were wrong, take the one whose player loses soonest. A ply later, the claim there would be wrong too,
-//!   and its player lose even sooner. So none is wrong.
+//! - *A player does not lose within n plies*, or never loses. The line has one move of the player, or all moves of the
+//!   other. No move ends the game with a loss of the player. Each leads to a position that claims the same: for n - 1
+//!   plies, or without limit. Assume that some claims are wrong. Take the one whose player loses soonest. One of its
+//!   moves would lead to a claim that is wrong too, with an even sooner loss. So no claim is wrong.
 //!
 //! **Memory.** The positions of one kind are kept until the last of them is checked. They cannot be more than the lines
 //! that the header announces, and these not more than [`most_lines`].

@@ -1,8 +1,8 @@
 //! The file of a network's weights.
 //!
 //! A file has the form of [`head`](crate::head): the title is `tessera network 1`, and the keys are `variant`, `inputs`
-//! (the number of inputs) and notes on where the weights come from. The weights follow, each as a little-endian `i16`, in
-//! the order first layer, second layer, its biases, third layer, its biases.
+//! (the number of inputs) and notes on where the weights come from. The weights follow, each as a little-endian `i16`,
+//! in the order first layer, second layer, its biases, third layer, its biases.
 
 use std::collections::BTreeMap;
 
@@ -88,8 +88,8 @@ impl Weights {
         &self.notes
     }
 
-    /// Adds a note. Line breaks become spaces; colons in the key become hyphens. An empty key and the keys `variant` and
-    /// `inputs` are ignored.
+    /// Adds a note. Line breaks become spaces; colons in the key become hyphens. An empty key and the keys `variant`
+    /// and `inputs` are ignored.
     pub fn note(&mut self, key: &str, value: &str) {
         KIND.note(&mut self.notes, key, value);
     }

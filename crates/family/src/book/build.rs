@@ -81,8 +81,8 @@ impl BookBuilder {
         self.book
     }
 
-    /// The most urgent position; `None` if every move of the book leads to another of its positions, to a proven result,
-    /// or to too many plies without progress.
+    /// The most urgent position; `None` if every move of the book leads to another of its positions, to a proven
+    /// result, or to too many plies without progress.
     #[must_use]
     pub fn next_expansion(&self) -> Option<Expansion> {
         let key = self.book.graph.next()?;

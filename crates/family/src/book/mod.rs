@@ -185,8 +185,8 @@ impl Book {
             .collect()
     }
 
-    /// Draws a move at random: of the moves that `choice` allows, one after which the book goes on. `None` if the book has
-    /// no such move, or the score of the best move is a proven result.
+    /// Draws a move at random: of the moves that `choice` allows, one after which the book goes on. `None` if the book
+    /// has no such move, or the score of the best move is a proven result.
     ///
     /// ```
     /// use tessera_family::book::{BookChoice, builtin};

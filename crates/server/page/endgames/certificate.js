@@ -53,7 +53,7 @@ export function createCertificates({ onChange }) {
 /**
  * Creates the button and the text beside it. `onStart()` is called for the button.
  *
- * `show(certificate, canStart)` shows a certificate, or `null` if there is none yet.
+ * `show(certificate, canStart)` shows the state of a certificate; `null` before its making begins.
  */
 export function createCertificate({ onStart }) {
   const start = button(

@@ -86,11 +86,7 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
         writeln!(output, "interrupted; the same command goes on")?;
     }
     output.flush()?;
-    Ok(if is_whole {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(interrupt::INTERRUPTED)
-    })
+    Ok(interrupt::status(is_whole))
 }
 
 /// The book to go on with, and its file: that of `--from`, or the output if it exists.

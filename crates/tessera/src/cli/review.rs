@@ -21,8 +21,8 @@ use crate::review::{self, Options};
 /// winning chances of its player: the expected result, in which a draw counts half. A move that loses 10 % or more is
 /// an inaccuracy (?!), 20 % a mistake (?), 30 % a blunder (??). Each player gets an accuracy in percent.
 ///
-/// Reads the formats of `tessera convert`: PDN and JSON lines, of any size. Several games are reviewed at the same time,
-/// and reported in their order. Ctrl-C ends the review after the last complete game, and keeps what is written.
+/// Reads the formats of `tessera convert`: PDN and JSON lines, of any size. Several games are reviewed at the same
+/// time, and reported in their order. Ctrl-C ends the review after the last complete game, and keeps what is written.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:

@@ -137,11 +137,7 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
     pdn.finish(options)?;
     report::write(&mut output, &header, &game, &about, &standing, is_over)?;
     output.flush()?;
-    Ok(if is_over {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(interrupt::INTERRUPTED)
-    })
+    Ok(interrupt::status(is_over))
 }
 
 /// The names of the players, which differ: players of the same kind are numbered unless they have names.

@@ -157,11 +157,7 @@ fn build(plan: DiskPlan, options: &Options, mut output: impl Write) -> Result<Ex
         }
     }
     output.flush()?;
-    Ok(if is_whole {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(interrupt::INTERRUPTED)
-    })
+    Ok(interrupt::status(is_whole))
 }
 
 /// Says what there is to build, and what it needs.

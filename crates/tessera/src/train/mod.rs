@@ -246,11 +246,7 @@ pub(crate) fn play(options: &PlayOptions, mut output: impl Write) -> Result<Exit
         options.out.display()
     )?;
     output.flush()?;
-    Ok(if stored < wanted {
-        ExitCode::from(interrupt::INTERRUPTED)
-    } else {
-        ExitCode::SUCCESS
-    })
+    Ok(interrupt::status(stored >= wanted))
 }
 
 /// The head of a file of games.

@@ -93,7 +93,7 @@ fn lists(page: &Page, expected: &[&str]) {
     });
 }
 
-/// Waits until there are so many moves in the list.
+/// Waits until the list has at least `least` moves.
 #[track_caller]
 fn has_moves(page: &Page, least: usize) {
     page.until(&format!("{least} moves"), || {

@@ -34,7 +34,7 @@ fn node(path: &str) -> String {
     format!("{} [data-path=\"{path}\"]", id("tree"))
 }
 
-/// Waits until there are so many nodes in the tree.
+/// Waits until the tree has `count` nodes.
 #[track_caller]
 fn nodes(page: &Page, count: usize) {
     page.until(&format!("{count} nodes"), || {

@@ -1,5 +1,5 @@
-//! Certificates on the command line: written by `endgame`, checked by `verify`, and by a second checker that follows the
-//! description in docs/certificates.md and knows nothing of the libraries.
+//! Certificates on the command line: written by `endgame`, checked by `verify`, and by a second checker that follows
+//! the description in docs/certificates.md and knows nothing of the libraries.
 
 use std::collections::HashMap;
 use std::fs;
@@ -250,8 +250,8 @@ fn after((board, mover): &Place) -> Vec<Place> {
     boards.into_iter().map(|board| (board, other)).collect()
 }
 
-/// Checks the claim of a certificate. It takes no notice of which moves are listed, only of their number: that some move
-/// leads where the proof needs it is enough for the claim to be true.
+/// Checks the claim of a certificate. It takes no notice of which moves are listed, only of their number: that some
+/// move leads where the proof needs it is enough for the claim to be true.
 fn second_check(text: &str) {
     let mut lines = text
         .lines()

@@ -221,7 +221,7 @@ fn what_is_no_file_is_written_as_it_is() {
     assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
 }
 
-/// Runs the program where no file may be larger than so many blocks of the shell's, without the signal for it.
+/// Runs the program where no file may be larger than `blocks` blocks of the shell, without the signal for it.
 fn limited(blocks: u32, arguments: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new("sh")
         .args([

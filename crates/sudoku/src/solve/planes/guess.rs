@@ -16,9 +16,9 @@ const FEWEST: u32 = 6;
 /// compared.
 const MANY: u32 = 13;
 
-/// Where at most this number of cells is open and no guess has failed, the puzzle probably has many solutions: one with
-/// so many known cells hardly needs guesses otherwise. Then any guess will do, and the choice takes longer than what a
-/// better one saves.
+/// If at most this number of cells is open and no guess has failed, the puzzle probably has many solutions: a puzzle
+/// with one solution rarely needs a guess at that point. Then the first guess that is found is taken, since choosing a
+/// better one costs more time than it saves.
 const LOOSE: u32 = 50;
 
 /// After at least this number of guesses without a contradiction, the puzzle probably has many solutions. Then two
@@ -54,7 +54,8 @@ impl Pairs {
 
 /// Guesses of which one is true. If there are more than a few cells with two candidates, they are about the cell that
 /// [`Links::most`] chooses of these, or else about the minirow or minicolumn that [`tightest`] chooses. `planes` is the
-/// state in memory, and `x` the same state; `two` and `three` are the cells with at least so many candidates.
+/// state in memory, and `x` a copy of it in registers. `two` are the cells with at least two candidates, `three` those
+/// with at least three.
 #[inline(always)]
 pub(super) fn guesses(
     planes: &Planes,

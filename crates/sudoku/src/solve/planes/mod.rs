@@ -229,9 +229,9 @@ search_with! {
     with_avx2: "avx2,popcnt";
 }
 
-/// Goes on where nothing more follows. `None` if something was removed after all. `two` and `three` are the cells with
-/// at least so many candidates. `root` is true at the start of a search: only there triads are worth their time, which
-/// is that of a round.
+/// Goes on where nothing more follows. `None` if something was removed after all. `two` are the cells with at least
+/// two candidates, `three` those with at least three. `root` is true at the start of a search: only there are triads
+/// worth their time, which is that of a round.
 #[inline(always)]
 fn stuck(
     planes: &mut Planes,
