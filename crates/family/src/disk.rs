@@ -1,15 +1,17 @@
-//! Tables of perfect play in a folder.
+//! Tables of perfect play in a folder: building and probing them.
 
 use std::fmt::Debug;
 use std::path::Path;
+use std::sync::Arc;
 
-use tessera_draughts::{Variant, VariantId};
+use tessera_draughts::{PlainAction as Action, Variant, VariantId};
 use tessera_tablebase::{
-    self as tables, BuildParts, DiskError, DiskPlan as TypedPlan, DiskProgress, Folder, Part,
-    PlannedPart,
+    self as tables, BuildParts, DiskError, DiskPlan as TypedPlan, DiskProgress,
+    DiskTables as TypedTables, FileError, Folder, Part, PlannedPart, Value, Wld,
 };
 
-use crate::with_variant;
+use crate::position::action;
+use crate::{Position, with_variant};
 
 /// What there is to build of a variant's tables in a folder.
 ///
@@ -187,4 +189,175 @@ pub fn build_part(
 ) -> Result<(), DiskError> {
     let dir = dir.as_ref();
     with_variant!(variant, V => tables::build_part(&Folder::<V>::new(dir), part, memory, stop))
+}
+
+/// The tables of a variant in a folder, open for probing, from any number of threads. A clone shares the open tables.
+///
+/// Heads of files are in memory, decoded blocks in a cache of bounded size; everything else stays on disk.
+///
+/// ```
+/// use tessera_family::{DiskPlan, DiskTables, Position, Value, VariantId};
+/// # let dir = std::env::temp_dir().join(format!("tessera-doc-probe-{}", std::process::id()));
+/// DiskPlan::new(VariantId::English, &dir, 2)?.build(1 << 30, &mut |_| (), &|| false)?;
+/// let tables = DiskTables::open(VariantId::English, &dir, 1 << 20)?;
+/// assert_eq!(tables.pieces(), 2);
+/// let position = Position::of_fen(VariantId::English, "W:WK25:BK8").unwrap();
+/// assert_eq!(tables.value(&position)?, Some(Value::Win(9)));
+/// let moves = tables.moves(&position)?;
+/// let best = moves.iter().max_by_key(|(_, value)| *value).unwrap();
+/// assert_eq!((best.0.to_string(), best.1), ("25-22".to_owned(), Some(Value::Win(9))));
+/// # std::fs::remove_dir_all(&dir).unwrap();
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct DiskTables {
+    variant: VariantId,
+    inner: Arc<dyn AnyTables>,
+}
+
+trait AnyTables: Debug + Send + Sync {
+    fn pieces(&self) -> u32;
+    fn most_pieces(&self) -> u32;
+    fn check(&self) -> Result<(), FileError>;
+    fn failure(&self) -> Option<&str>;
+    fn wld(&self, position: &Position) -> Result<Option<Wld>, FileError>;
+    fn value(&self, position: &Position) -> Result<Option<Value>, FileError>;
+    fn moves(&self, position: &Position) -> Result<Vec<(Action, Option<Value>)>, FileError>;
+}
+
+impl<V: Variant> AnyTables for TypedTables<V> {
+    fn pieces(&self) -> u32 {
+        self.pieces()
+    }
+
+    fn most_pieces(&self) -> u32 {
+        self.most_pieces()
+    }
+
+    fn check(&self) -> Result<(), FileError> {
+        self.check()
+    }
+
+    fn failure(&self) -> Option<&str> {
+        self.failure()
+    }
+
+    fn wld(&self, position: &Position) -> Result<Option<Wld>, FileError> {
+        self.wld(&position.typed())
+    }
+
+    fn value(&self, position: &Position) -> Result<Option<Value>, FileError> {
+        self.value(&position.typed())
+    }
+
+    fn moves(&self, position: &Position) -> Result<Vec<(Action, Option<Value>)>, FileError> {
+        let moves = self.moves(&position.typed())?.into_iter();
+        Ok(moves.map(|(made, value)| (action(&made), value)).collect())
+    }
+}
+
+fn open<V: Variant>(
+    dir: &Path,
+    cache_bytes: u64,
+    report: impl Fn(&FileError) + Send + Sync + 'static,
+) -> Result<Arc<dyn AnyTables>, DiskError> {
+    let tables = TypedTables::<V>::open(dir, cache_bytes)?;
+    Ok(Arc::new(tables.with_report(report)))
+}
+
+impl DiskTables {
+    /// Opens the tables of a variant in `dir`. Decoded blocks take at most `cache_bytes` bytes. The heads of all files
+    /// are read.
+    ///
+    /// # Errors
+    /// If the folder cannot be read or has no tables of the variant, or if any of its tables has a damaged head, or
+    /// other values than its name says. The message names the file.
+    pub fn open(
+        variant: VariantId,
+        dir: impl AsRef<Path>,
+        cache_bytes: u64,
+    ) -> Result<DiskTables, DiskError> {
+        DiskTables::open_with_report(variant, dir, cache_bytes, |_| ())
+    }
+
+    /// As [`open`](DiskTables::open). `report` is called with the first error of reading a file during a search or a
+    /// proof, which take what cannot be read for unknown.
+    ///
+    /// # Errors
+    /// As [`open`](DiskTables::open).
+    pub fn open_with_report(
+        variant: VariantId,
+        dir: impl AsRef<Path>,
+        cache_bytes: u64,
+        report: impl Fn(&FileError) + Send + Sync + 'static,
+    ) -> Result<DiskTables, DiskError> {
+        let inner = with_variant!(variant, V => open::<V>(dir.as_ref(), cache_bytes, report))?;
+        Ok(DiskTables { variant, inner })
+    }
+
+    /// The variant.
+    #[must_use]
+    pub fn variant(&self) -> VariantId {
+        self.variant
+    }
+
+    /// The largest number of pieces for which all tables are there, with outcomes and distances; 0 if none.
+    #[must_use]
+    pub fn pieces(&self) -> u32 {
+        self.inner.pieces()
+    }
+
+    /// The largest number of pieces for which there is any table.
+    #[must_use]
+    pub fn most_pieces(&self) -> u32 {
+        self.inner.most_pieces()
+    }
+
+    /// Compares the checksums of all files, which finds any changed byte. Nothing is decoded.
+    ///
+    /// # Errors
+    /// If a file cannot be read or is damaged.
+    pub fn check(&self) -> Result<(), FileError> {
+        self.inner.check()
+    }
+
+    /// The message of the first error of reading a file during a search or a proof.
+    #[must_use]
+    pub fn failure(&self) -> Option<&str> {
+        self.inner.failure()
+    }
+
+    /// The outcome of a position for the side to move, or `None` if it is not in the tables.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or a block of it is damaged. The error names both.
+    ///
+    /// # Panics
+    /// If the position is of another variant.
+    pub fn wld(&self, position: &Position) -> Result<Option<Wld>, FileError> {
+        self.inner.wld(position)
+    }
+
+    /// The value of a position for the side to move, or `None` if its distance is not in the tables.
+    ///
+    /// # Errors
+    /// As [`wld`](DiskTables::wld).
+    ///
+    /// # Panics
+    /// If the position is of another variant.
+    pub fn value(&self, position: &Position) -> Result<Option<Value>, FileError> {
+        self.inner.value(position)
+    }
+
+    /// The legal moves of a position, each with its value for the player who makes it, or `None` where that is not in
+    /// the tables. The first of the greatest value is the best move.
+    ///
+    /// # Errors
+    /// As [`wld`](DiskTables::wld).
+    ///
+    /// # Panics
+    /// If the position is of another variant.
+    pub fn moves(&self, position: &Position) -> Result<Vec<(Action, Option<Value>)>, FileError> {
+        self.inner.moves(position)
+    }
 }

@@ -20,7 +20,7 @@
 //!
 //! Modules: `position` has positions, `game` the moves of a game and its draw rules, `record` a game with variations
 //! and notes. `player` searches, at one of the levels of strength in `level`. `prover` proves values, `certificate`
-//! writes and checks proofs as files. `tablebase` has tables of perfect play, `disk` builds tables in a folder,
+//! writes and checks proofs as files. `tablebase` has tables of perfect play, `disk` builds and probes tables in a folder,
 //! `shared_tables` has those that a process builds in the background, `perft` counts positions. Most of these have a
 //! public type that wraps a trait object, which every variant implements. [`games`] reads and writes texts of games.
 //! [`description`] describes variants. [`machine`] reports the memory and threads that are available. [`book`] makes
@@ -48,7 +48,7 @@ mod tablebase;
 pub mod training;
 
 pub use certificate::{Certificate, Proven, most_verified_lines, verify};
-pub use disk::{DiskPlan, build_part};
+pub use disk::{DiskPlan, DiskTables, build_part};
 pub use game::Game;
 pub use level::Level;
 pub use numbers::Numbers;
@@ -80,8 +80,8 @@ pub use tessera_engine::prove::{
     Bounds, Budget, CertificateLimits, Ending, NoCertificate, Progress as ProofProgress,
 };
 pub use tessera_tablebase::{
-    BuildError, DiskError, DiskProgress, MAX_PIECES, Part, PartNameError, Plan, PlannedPart,
-    Progress as BuildProgress, Slice, Value, has_room,
+    BuildError, DiskError, DiskProgress, FileError, MAX_PIECES, Part, PartNameError, Plan,
+    PlannedPart, Progress as BuildProgress, Slice, Value, Wld, has_room,
 };
 
 /// Evaluates an expression with a type name bound to a variant.

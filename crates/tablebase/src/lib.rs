@@ -27,7 +27,7 @@
 //! - `table`: the packed values of a slice.
 //! - `tablebase`: builds tables and probes positions. `statistics` counts the values of a slice.
 //! - [`files`]: values on disk, compressed and with checksums.
-//! - `disk`: builds tables in a folder, part after part.
+//! - `disk`: builds tables in a folder, part after part, and probes positions in them ([`DiskTables`]).
 //! - `value`: the value of a position. `memory` checks how much memory is available.
 
 mod combinations;
@@ -47,8 +47,12 @@ mod tablebase;
 mod tasks;
 mod value;
 
-pub use disk::{BuildParts, DiskError, DiskPlan, DiskProgress, Folder, PlannedPart, build_part};
+pub use disk::{
+    BuildParts, DiskError, DiskPlan, DiskProgress, DiskTables, Folder, PlannedPart, ValuedMoves,
+    build_part,
+};
 pub use error::BuildError;
+pub use files::FileError;
 pub use index::Index;
 pub use memory::has_room;
 pub use parts::{Half, Part, PartNameError};

@@ -52,6 +52,14 @@ impl Ending {
         }
     }
 
+    /// The greatest value that a position with a legal move can have.
+    pub(crate) fn nearest_win(self) -> Value {
+        match self {
+            Ending::Lost => Value::Win(1),
+            Ending::Won => Value::Win(2),
+        }
+    }
+
     /// The value of a position whose game ends after `plies` plies. Sides take turns, so the parity decides who wins.
     #[inline(always)]
     pub(crate) fn after(self, plies: u16) -> Value {

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::files::FileError;
 use crate::{BuildError, MAX_PIECES, Part};
 
-/// Why tables in a folder could not be built. Parts built earlier are kept.
+/// Why tables in a folder could not be built or opened. Parts built earlier are kept.
 #[derive(Debug, Error)]
 pub enum DiskError {
     /// A file could not be read or written.
@@ -68,6 +68,14 @@ pub enum DiskError {
     TooManyPieces {
         /// The requested number of pieces.
         found: u32,
+    },
+    /// A folder has no tables of a variant.
+    #[error("{path}: there are no tables of {variant} here: expected files such as {variant}/KvK.wld", path = path.display())]
+    NoTables {
+        /// The folder.
+        path: PathBuf,
+        /// The variant's name.
+        variant: &'static str,
     },
     /// The system refused an operation.
     #[error("{path}: cannot {operation}: {source}", path = path.display())]

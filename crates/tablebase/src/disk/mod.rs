@@ -5,18 +5,21 @@
 //! several builds of one folder share the work.
 //!
 //! Modules, in the order in which data flows: `folder` (names, headers and finished files), `plan` (what there is to
-//! build, and the memory that it needs), `store` (the values of finished parts), `unit` (builds one part), `build`
-//! (builds all parts of a plan).
+//! build, and the memory that it needs), `halves` (finds what belongs to a position), `store` (the values of finished
+//! parts), `unit` (builds one part), `build` (builds all parts of a plan). `tables` looks up positions.
 
 mod build;
 mod error;
 mod folder;
+mod halves;
 mod plan;
 mod store;
+mod tables;
 mod unit;
 
 pub use build::{BuildParts, DiskProgress};
 pub use error::DiskError;
 pub use folder::Folder;
 pub use plan::{DiskPlan, PlannedPart};
+pub use tables::{DiskTables, ValuedMoves};
 pub use unit::build_part;

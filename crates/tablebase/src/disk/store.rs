@@ -5,13 +5,13 @@ use std::sync::{Arc, OnceLock};
 
 use tessera_draughts::{Pieces, Variant};
 
+use super::halves::Halves;
 use super::plan::size_of_open;
 use super::{DiskError, Folder};
 use crate::files::{Cache, File, FileError, Kind};
-use crate::parts::{half_of_pieces, is_cut};
 use crate::solve::{Finished, must_capture};
 use crate::table::{Ending, Table};
-use crate::{Half, Index, Part, Slice, Value};
+use crate::{Index, Part, Value};
 
 /// Finished parts that are open, and some whose values are all in memory.
 #[derive(Debug)]
@@ -160,33 +160,28 @@ impl<V: Variant> Store<V> {
 
     /// The values of the parts that another part needs. What was not kept in memory is decoded into `cache`.
     pub(crate) fn values_of<'a>(&self, needs: &[Part], cache: &'a Cache) -> NeededValues<'a, V> {
-        let mut slots: Vec<Slot<V>> = Vec::new();
-        slots.resize_with(Slice::NUMBERS, Slot::default);
+        let mut halves = Halves::new();
         for need in needs {
             let Some(open) = self.parts.get(need) else {
                 continue;
             };
             let mut start = 0;
             for (number, (half, index)) in need.halves().zip(&open.indexes).enumerate() {
-                let slot = &mut slots[half.slice.number()];
-                slot.is_cut = is_cut::<V>(half.slice);
-                let place = place::<V>(half);
-                if slot.halves.len() <= place {
-                    slot.halves.resize_with(place + 1, || None);
-                }
-                slot.halves[place] = Some(Entry {
+                let values = match &open.values {
+                    Values::Tables(tables) => Source::Table(Arc::clone(&tables[number])),
+                    Values::File(file) => Source::File(Arc::clone(file)),
+                };
+                let entry = Entry {
                     index: Arc::clone(index),
                     start,
-                    values: match &open.values {
-                        Values::Tables(tables) => Source::Table(Arc::clone(&tables[number])),
-                        Values::File(file) => Source::File(Arc::clone(file)),
-                    },
-                });
+                    values,
+                };
+                halves.insert(half, entry);
                 start += index.len();
             }
         }
         NeededValues {
-            slots,
+            halves,
             ending: Ending::of::<V>(),
             cache,
             error: OnceLock::new(),
@@ -194,38 +189,14 @@ impl<V: Variant> Store<V> {
     }
 }
 
-/// The place of a half among those of its slice.
-#[inline(always)]
-fn place<V: Variant>(half: Half) -> usize {
-    let place = |lead: Option<u8>| lead.map_or(0, |lead| usize::from(lead) + 1);
-    place(half.own_lead) * usize::from(V::RULES.board.height) + place(half.other_lead)
-}
-
 /// The values of the parts that another part needs.
 #[derive(Debug)]
 pub(crate) struct NeededValues<'a, V: Variant> {
-    /// Indexed by [`Slice::number`].
-    slots: Vec<Slot<V>>,
+    halves: Halves<V, Entry<V>>,
     ending: Ending,
     cache: &'a Cache,
     /// The first file that could not be read.
     error: OnceLock<FileError>,
-}
-
-/// The halves of a slice, indexed by [`place`].
-#[derive(Debug)]
-struct Slot<V: Variant> {
-    is_cut: bool,
-    halves: Vec<Option<Entry<V>>>,
-}
-
-impl<V: Variant> Default for Slot<V> {
-    fn default() -> Self {
-        Slot {
-            is_cut: false,
-            halves: Vec::new(),
-        }
-    }
 }
 
 #[derive(Debug)]
@@ -269,9 +240,7 @@ impl<V: Variant> Finished<V> for NeededValues<'_, V> {
         if pieces.own.is_empty() || pieces.other.is_empty() {
             return self.ending.of_uncontested(pieces);
         }
-        let slot = &self.slots[Slice::of_pieces(pieces).number()];
-        let place = place::<V>(half_of_pieces(pieces, slot.is_cut));
-        let entry = slot.halves.get(place).and_then(Option::as_ref);
+        let entry = self.halves.get(pieces);
         let entry = entry.expect("the parts that a part needs are open");
         match &entry.values {
             Source::Table(table) => table.get(entry.index.rank(pieces), self.ending),

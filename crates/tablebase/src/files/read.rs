@@ -12,7 +12,7 @@ use twox_hash::XxHash3_64;
 use super::cache::Key;
 use super::codes::{self, Codes};
 use super::head::{CHECKSUM, FIXED, Head, Place};
-use super::{Cache, FileError, Header, block_checksum};
+use super::{Cache, FileError, Header, block_checksum, checksum};
 use crate::memory::with_room;
 use crate::{Value, Wld};
 
@@ -168,6 +168,20 @@ impl File {
                 found: after.len(),
                 expected: self.head.len,
             });
+        }
+        Ok(())
+    }
+
+    /// Compares the checksum of the whole file, without decoding its blocks.
+    ///
+    /// # Errors
+    /// As [`verify`](File::verify).
+    pub fn check(&self) -> Result<(), FileError> {
+        let mut file = open(&self.path)?;
+        let bytes = self.read(&mut file, self.head.len)?;
+        let (content, stored) = bytes.split_at(bytes.len().saturating_sub(CHECKSUM));
+        if checksum(content).to_le_bytes() != stored {
+            return Err(FileError::damaged(&self.path, "the file", 0..self.head.len));
         }
         Ok(())
     }

@@ -6,6 +6,7 @@
 
 #[path = "../disk_common/mod.rs"]
 mod common;
+mod probing;
 
 use std::fs;
 use std::path::Path;

@@ -1,0 +1,63 @@
+//! A map from halves of parts, for finding what belongs to a position.
+
+use std::marker::PhantomData;
+
+use tessera_draughts::{Pieces, Variant};
+
+use crate::parts::{half_of_pieces, is_cut};
+use crate::{Half, Slice};
+
+/// One `T` for each half that was added.
+#[derive(Debug)]
+pub(super) struct Halves<V: Variant, T> {
+    /// Indexed by [`Slice::number`].
+    slots: Vec<Slot<T>>,
+    variant: PhantomData<V>,
+}
+
+/// The halves of a slice, indexed by [`place`].
+#[derive(Debug)]
+struct Slot<T> {
+    is_cut: bool,
+    halves: Vec<Option<T>>,
+}
+
+impl<V: Variant, T> Halves<V, T> {
+    pub(super) fn new() -> Halves<V, T> {
+        let empty = || Slot {
+            is_cut: false,
+            halves: Vec::new(),
+        };
+        Halves {
+            slots: std::iter::repeat_with(empty).take(Slice::NUMBERS).collect(),
+            variant: PhantomData,
+        }
+    }
+
+    /// Adds what belongs to a half of a part of the variant, in place of what was there.
+    pub(super) fn insert(&mut self, half: Half, entry: T) {
+        let slot = &mut self.slots[half.slice.number()];
+        slot.is_cut = is_cut::<V>(half.slice);
+        let place = place::<V>(half);
+        if slot.halves.len() <= place {
+            slot.halves.resize_with(place + 1, || None);
+        }
+        slot.halves[place] = Some(entry);
+    }
+
+    /// What belongs to a position with pieces of both sides, at most [`MAX_PIECES`](crate::MAX_PIECES), given as its
+    /// side to move sees it.
+    #[inline(always)]
+    pub(super) fn get(&self, pieces: &Pieces<V>) -> Option<&T> {
+        let slot = &self.slots[Slice::of_pieces(pieces).number()];
+        let place = place::<V>(half_of_pieces(pieces, slot.is_cut));
+        slot.halves.get(place)?.as_ref()
+    }
+}
+
+/// The place of a half among those of its slice.
+#[inline(always)]
+fn place<V: Variant>(half: Half) -> usize {
+    let place = |lead: Option<u8>| lead.map_or(0, |lead| usize::from(lead) + 1);
+    place(half.own_lead) * usize::from(V::RULES.board.height) + place(half.other_lead)
+}

@@ -1,0 +1,393 @@
+//! Looks up positions in the tables of a folder.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fmt;
+use std::fs;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use tessera_draughts::{Action, Pieces, Position, Variant};
+
+use super::halves::Halves;
+use super::{DiskError, Folder};
+use crate::files::{Cache, File, FileError, Kind};
+use crate::solve::must_capture;
+use crate::table::Ending;
+use crate::{Half, Index, Part, Value, Wld, index};
+
+/// The tables of a variant in a folder, open for probing.
+///
+/// Heads of files are in memory, decoded blocks in a cache of bounded size; everything else stays on disk. Any number
+/// of threads may probe. All parts of the folder are used, also those of slices that are not complete. Parts that are
+/// built after the tables were opened are not.
+///
+/// Files store no value where a capture is due. Such a position has the value of its best capture, which is looked up in
+/// turn.
+///
+/// ```
+/// use tessera_draughts::{English, Position};
+/// use tessera_tablebase::{BuildParts, DiskPlan, DiskTables, Folder, Value, Wld};
+/// # let dir = tempfile::tempdir().unwrap();
+/// # let dir = dir.path();
+/// let folder = Folder::<English>::new(dir);
+/// BuildParts::new(&folder, 128 << 20).run(DiskPlan::new(&folder, 3)?, &mut |_| (), &|| false)?;
+///
+/// let tables = DiskTables::<English>::open(dir, 1 << 20)?;
+/// assert_eq!(tables.pieces(), 3);
+/// let position: Position<English> = "W:WK25:BK8".parse().unwrap();
+/// assert_eq!(tables.wld(&position)?, Some(Wld::Win));
+/// assert_eq!(tables.value(&position)?, Some(Value::Win(9)));
+/// let position: Position<English> = "W:WK25,K26:BK8,K1".parse().unwrap();
+/// assert_eq!(tables.value(&position)?, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct DiskTables<V: Variant> {
+    halves: Halves<V, Entry<V>>,
+    parts: BTreeMap<Part, Arc<Files>>,
+    ending: Ending,
+    cache: Cache,
+    pieces: u32,
+    most_pieces: u32,
+    /// Told about the first file that could not be read.
+    report: Option<Report>,
+    failure: OnceLock<String>,
+}
+
+type Report = Box<dyn Fn(&FileError) + Send + Sync>;
+
+/// Moves, each with its value for the player who makes it, if that is known.
+pub type ValuedMoves<V> = Vec<(Action<V>, Option<Value>)>;
+
+type Lookup<'a, V, T> = dyn Fn(&DiskTables<V>, &Pieces<V>) -> Result<Option<T>, FileError> + 'a;
+
+/// The files of a part, as far as they are there.
+#[derive(Debug, Default)]
+struct Files {
+    outcomes: Option<File>,
+    distances: Option<File>,
+}
+
+/// Where the values of a half are.
+#[derive(Debug)]
+struct Entry<V: Variant> {
+    half: Half,
+    /// Made when it is needed for the first time: a folder may have thousands of parts.
+    index: OnceLock<Index<V>>,
+    /// The number of the half's first position in the files.
+    start: u64,
+    files: Arc<Files>,
+}
+
+impl<V: Variant> Entry<V> {
+    #[inline]
+    fn number(&self, pieces: &Pieces<V>) -> u64 {
+        let index = self.index.get_or_init(|| Index::of_half(self.half));
+        self.start + index.rank(pieces)
+    }
+}
+
+impl<V: Variant> DiskTables<V> {
+    /// Opens the tables of the variant in `dir`. Decoded blocks take at most `cache_bytes` bytes. The heads of all files
+    /// are read; their blocks are read, and their checksums compared, when they are needed.
+    ///
+    /// # Errors
+    /// If the folder cannot be read or has no tables of the variant, or if any of its tables has a damaged head, or
+    /// other values than its name says. The message names the file.
+    pub fn open(dir: impl AsRef<Path>, cache_bytes: u64) -> Result<DiskTables<V>, DiskError> {
+        let dir = dir.as_ref();
+        fs::metadata(dir).map_err(DiskError::system(dir, "open"))?;
+        let folder = Folder::<V>::new(dir);
+        let parts = parts_in(&folder)?;
+        let mut halves = Halves::new();
+        for (part, files) in &parts {
+            let mut start = 0;
+            for half in part.halves() {
+                let entry = Entry {
+                    half,
+                    index: OnceLock::new(),
+                    start,
+                    files: Arc::clone(files),
+                };
+                halves.insert(half, entry);
+                start += index::positions::<V>(half);
+            }
+        }
+        let most_pieces = parts.keys().map(|part| part.slice().pieces()).max();
+        let Some(most_pieces) = most_pieces else {
+            return Err(DiskError::NoTables {
+                path: dir.to_owned(),
+                variant: V::NAME,
+            });
+        };
+        let is_whole = |part: &Part| {
+            let files = parts.get(part);
+            files.is_some_and(|files| files.outcomes.is_some() && files.distances.is_some())
+        };
+        let missing = Part::all::<V>(most_pieces)
+            .into_iter()
+            .find(|part| !is_whole(part));
+        let pieces = missing.map_or(most_pieces, |part| part.slice().pieces() - 1);
+        Ok(DiskTables {
+            halves,
+            // One piece alone needs no table.
+            pieces: if pieces < 2 { 0 } else { pieces },
+            most_pieces,
+            parts,
+            ending: Ending::of::<V>(),
+            cache: Cache::new(cache_bytes),
+            report: None,
+            failure: OnceLock::new(),
+        })
+    }
+
+    /// The same tables, which call `report` with the first error of [`try_wld`](DiskTables::try_wld) and
+    /// [`try_value`](DiskTables::try_value).
+    #[must_use]
+    pub fn with_report(
+        mut self,
+        report: impl Fn(&FileError) + Send + Sync + 'static,
+    ) -> DiskTables<V> {
+        self.report = Some(Box::new(report));
+        self
+    }
+
+    /// The largest number of pieces for which all tables are there, with outcomes and distances; 0 if none.
+    #[must_use]
+    #[inline]
+    pub fn pieces(&self) -> u32 {
+        self.pieces
+    }
+
+    /// The largest number of pieces for which there is any table. Probes of positions with more return `None`.
+    #[must_use]
+    #[inline]
+    pub fn most_pieces(&self) -> u32 {
+        self.most_pieces
+    }
+
+    /// The parts that are there, with at least one of their files.
+    pub fn parts(&self) -> impl Iterator<Item = Part> {
+        self.parts.keys().copied()
+    }
+
+    /// Bytes of memory that decoded blocks take.
+    #[must_use]
+    pub fn cached_bytes(&self) -> u64 {
+        self.cache.size()
+    }
+
+    /// Compares the checksums of all files, which finds any changed byte. Nothing is decoded.
+    ///
+    /// # Errors
+    /// If a file cannot be read or is damaged.
+    pub fn check(&self) -> Result<(), FileError> {
+        for files in self.parts.values() {
+            for file in [&files.outcomes, &files.distances].into_iter().flatten() {
+                file.check()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The outcome of a position, or `None` if it is not in the tables. Positions in which a side has no pieces need no
+    /// table.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or a block of it is damaged. The error names both.
+    #[inline(never)]
+    pub fn wld(&self, position: &Position<V>) -> Result<Option<Wld>, FileError> {
+        self.outcome(&index::upright(position))
+    }
+
+    /// The value of a position, or `None` if its distance is not in the tables.
+    ///
+    /// # Errors
+    /// As [`wld`](DiskTables::wld).
+    #[inline(never)]
+    pub fn value(&self, position: &Position<V>) -> Result<Option<Value>, FileError> {
+        self.value_of(&index::upright(position))
+    }
+
+    /// [`wld`](DiskTables::wld), for a search: what cannot be read is not known. The first error is
+    /// [reported](DiskTables::with_report).
+    #[must_use]
+    #[inline]
+    pub fn try_wld(&self, position: &Position<V>) -> Option<Wld> {
+        self.wld(position).unwrap_or_else(|error| self.fail(&error))
+    }
+
+    /// [`value`](DiskTables::value), for a search: what cannot be read is not known. The first error is
+    /// [reported](DiskTables::with_report).
+    #[must_use]
+    #[inline]
+    pub fn try_value(&self, position: &Position<V>) -> Option<Value> {
+        self.value(position)
+            .unwrap_or_else(|error| self.fail(&error))
+    }
+
+    /// The message of the first error of [`try_wld`](DiskTables::try_wld) and [`try_value`](DiskTables::try_value).
+    #[must_use]
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.get().map(String::as_str)
+    }
+
+    /// The legal moves of a position, each with its value for the player who makes it, or `None` where that is not in
+    /// the tables. The first of the greatest value is the best move.
+    ///
+    /// # Errors
+    /// As [`wld`](DiskTables::wld).
+    pub fn moves(&self, position: &Position<V>) -> Result<ValuedMoves<V>, FileError> {
+        let actions = position.legal_actions();
+        let valued = actions.iter().map(|action| {
+            let value = self.value(&position.after(action))?;
+            Ok((*action, value.map(Value::before)))
+        });
+        valued.collect()
+    }
+
+    #[cold]
+    fn fail<T>(&self, error: &FileError) -> Option<T> {
+        let is_first = self.failure.set(error.to_string()).is_ok();
+        if let Some(report) = self.report.as_ref().filter(|_| is_first) {
+            report(error);
+        }
+        None
+    }
+
+    /// Where a position is, given as its side to move sees it, with pieces of both sides.
+    #[inline(always)]
+    fn entry(&self, pieces: &Pieces<V>) -> Option<&Entry<V>> {
+        let number = (pieces.own | pieces.other).len();
+        if number > self.most_pieces {
+            return None;
+        }
+        self.halves.get(pieces)
+    }
+
+    fn outcome(&self, pieces: &Pieces<V>) -> Result<Option<Wld>, FileError> {
+        if pieces.own.is_empty() || pieces.other.is_empty() {
+            return Ok(Some(self.ending.of_uncontested(pieces).into()));
+        }
+        let Some(entry) = self.entry(pieces) else {
+            return Ok(None);
+        };
+        if is_capture_due(pieces) {
+            return self.best_capture(pieces, Wld::Win, &Self::outcome, &|wld| match wld {
+                Wld::Loss => Wld::Win,
+                Wld::Draw => Wld::Draw,
+                Wld::Win => Wld::Loss,
+            });
+        }
+        let number = entry.number(pieces);
+        match (&entry.files.outcomes, &entry.files.distances) {
+            (Some(file), _) | (None, Some(file)) => file.wld(number, &self.cache).map(Some),
+            (None, None) => Ok(None),
+        }
+    }
+
+    fn value_of(&self, pieces: &Pieces<V>) -> Result<Option<Value>, FileError> {
+        if pieces.own.is_empty() || pieces.other.is_empty() {
+            return Ok(Some(self.ending.of_uncontested(pieces)));
+        }
+        let Some(entry) = self.entry(pieces) else {
+            return Ok(None);
+        };
+        if is_capture_due(pieces) {
+            let at_once = self.ending.nearest_win();
+            return self.best_capture(pieces, at_once, &Self::value_of, &Value::before);
+        }
+        let number = entry.number(pieces);
+        // Blocks of outcomes are smaller, and sooner decoded.
+        if let Some(file) = &entry.files.outcomes
+            && file.wld(number, &self.cache)? == Wld::Draw
+        {
+            return Ok(Some(Value::Draw));
+        }
+        let distances = entry.files.distances.as_ref();
+        distances
+            .map(|file| file.value(number, &self.cache))
+            .transpose()
+    }
+
+    /// The best of what follows a capture; `None` if that is not known. Nothing is better than `top`.
+    #[inline(never)]
+    fn best_capture<T: Ord + Copy>(
+        &self,
+        pieces: &Pieces<V>,
+        top: T,
+        probe: &Lookup<'_, V, T>,
+        before: &dyn Fn(T) -> T,
+    ) -> Result<Option<T>, FileError> {
+        let mut best: Option<T> = None;
+        let mut is_known = true;
+        let mut failure = None;
+        pieces.for_each_successor(V::RULES.north, |next| {
+            if best == Some(top) || failure.is_some() {
+                return;
+            }
+            match probe(self, &next.turned()) {
+                Ok(Some(value)) => best = best.max(Some(before(value))),
+                Ok(None) => is_known = false,
+                Err(error) => failure = Some(error),
+            }
+        });
+        match failure {
+            Some(error) => Err(error),
+            None => Ok(best.filter(|best| is_known || *best == top)),
+        }
+    }
+}
+
+#[inline(always)]
+fn is_capture_due<V: Variant>(pieces: &Pieces<V>) -> bool {
+    must_capture::<V>() && pieces.can_capture(V::RULES.north)
+}
+
+/// The parts in a folder, with their files. Files of other names are left alone.
+fn parts_in<V: Variant>(folder: &Folder<V>) -> Result<BTreeMap<Part, Arc<Files>>, DiskError> {
+    let mut found: BTreeMap<Part, Files> = BTreeMap::new();
+    let entries = match fs::read_dir(folder.path()) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
+        Err(error) => return Err(DiskError::system(folder.path(), "read")(error)),
+    };
+    for entry in entries {
+        let path = entry
+            .map_err(DiskError::system(folder.path(), "read"))?
+            .path();
+        let name = path.file_stem().and_then(OsStr::to_str);
+        let Some(Ok(part)) = name.map(str::parse::<Part>) else {
+            continue;
+        };
+        for kind in Folder::<V>::KINDS {
+            if path != folder.path_of(part, kind) {
+                continue;
+            }
+            if !part.is_of::<V>() {
+                let variant = V::NAME;
+                return Err(DiskError::NoSuchPart { part, variant });
+            }
+            let files = found.entry(part).or_default();
+            let file = folder.open(part, kind)?;
+            match kind {
+                Kind::Wld => files.outcomes = file,
+                Kind::Dtw | Kind::Losses => files.distances = file,
+            }
+        }
+    }
+    let found = found.into_iter();
+    Ok(found.map(|(part, files)| (part, Arc::new(files))).collect())
+}
+
+impl<V: Variant> fmt::Debug for DiskTables<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DiskTables")
+            .field("variant", &V::NAME)
+            .field("parts", &self.parts.len())
+            .field("pieces", &self.pieces)
+            .field("most_pieces", &self.most_pieces)
+            .field("cache", &self.cache)
+            .finish_non_exhaustive()
+    }
+}
