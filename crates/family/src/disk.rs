@@ -30,6 +30,7 @@ use crate::{Position, with_variant};
 pub struct DiskPlan {
     variant: VariantId,
     inner: Box<dyn AnyPlan>,
+    keeps_working_files: bool,
 }
 
 trait AnyPlan: Debug + Send + Sync {
@@ -41,6 +42,7 @@ trait AnyPlan: Debug + Send + Sync {
     fn build(
         self: Box<Self>,
         memory: u64,
+        keeps_working_files: bool,
         progress: &mut dyn FnMut(&DiskProgress),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<(), DiskError>;
@@ -76,11 +78,16 @@ impl<V: Variant> AnyPlan for Typed<V> {
     fn build(
         self: Box<Self>,
         memory: u64,
+        keeps_working_files: bool,
         progress: &mut dyn FnMut(&DiskProgress),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<(), DiskError> {
         let Typed { folder, plan } = *self;
-        BuildParts::new(&folder, memory).run(plan, progress, stop)
+        let mut build = BuildParts::new(&folder, memory);
+        if keeps_working_files {
+            build = build.keep_working_files();
+        }
+        build.run(plan, progress, stop)
     }
 }
 
@@ -102,7 +109,11 @@ impl DiskPlan {
         pieces: u32,
     ) -> Result<DiskPlan, DiskError> {
         let inner = with_variant!(variant, V => typed::<V>(dir.as_ref(), pieces))?;
-        Ok(DiskPlan { variant, inner })
+        Ok(DiskPlan {
+            variant,
+            inner,
+            keeps_working_files: false,
+        })
     }
 
     /// The variant.
@@ -115,6 +126,14 @@ impl DiskPlan {
     #[must_use]
     pub fn parts(&self) -> &[PlannedPart] {
         self.inner.parts()
+    }
+
+    /// Keeps the working files, several times as large as the others, when all parts are built. A later build with more
+    /// pieces then starts from them, instead of building again the parts that it needs.
+    #[must_use]
+    pub fn keep_working_files(mut self) -> DiskPlan {
+        self.keeps_working_files = true;
+        self
     }
 
     /// The parts that are finished.
@@ -168,12 +187,13 @@ impl DiskPlan {
         progress: &mut dyn FnMut(&DiskProgress),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<(), DiskError> {
-        self.inner.build(memory, progress, stop)
+        self.inner
+            .build(memory, self.keeps_working_files, progress, stop)
     }
 }
 
-/// Builds the files of one part in `dir` from those of the parts that it [needs](DiskPlan::needs), in at most `memory`
-/// bytes, with all threads of rayon's current pool. This is the unit of work of a build on several machines: it depends
+/// Builds the files of one part in `dir` from the working files of the parts that it [needs](DiskPlan::needs), in at most
+/// `memory` bytes, with all threads of rayon's current pool. This is the unit of work of a build on several machines: it depends
 /// only on these arguments and files, and always makes the same files. Units of different parts may run at the same
 /// time; two of the same part must not. Ends when `stop` returns `true`.
 ///
@@ -189,6 +209,16 @@ pub fn build_part(
 ) -> Result<(), DiskError> {
     let dir = dir.as_ref();
     with_variant!(variant, V => tables::build_part(&Folder::<V>::new(dir), part, memory, stop))
+}
+
+/// Removes the working files of a variant's finished parts in `dir`, which are only needed to build other parts. Returns
+/// whether they are removed: while a build of a [`DiskPlan`] goes on in the folder, they stay.
+///
+/// # Errors
+/// If the folder does not exist, or the system refuses to list or remove files.
+pub fn remove_working_files(variant: VariantId, dir: impl AsRef<Path>) -> Result<bool, DiskError> {
+    let dir = dir.as_ref();
+    with_variant!(variant, V => Folder::<V>::new(dir).remove_working_files())
 }
 
 /// The tables of a variant in a folder, open for probing, from any number of threads. A clone shares the open tables.

@@ -48,7 +48,7 @@ mod tablebase;
 pub mod training;
 
 pub use certificate::{Certificate, Proven, most_verified_lines, verify};
-pub use disk::{DiskPlan, DiskTables, build_part};
+pub use disk::{DiskPlan, DiskTables, build_part, remove_working_files};
 pub use game::Game;
 pub use level::Level;
 pub use numbers::Numbers;

@@ -51,6 +51,7 @@ pub struct BuildParts<'a, V: Variant> {
     folder: &'a Folder<V>,
     memory: u64,
     store: Store<V>,
+    keeps_working_files: bool,
 }
 
 impl<'a, V: Variant> BuildParts<'a, V> {
@@ -61,7 +62,16 @@ impl<'a, V: Variant> BuildParts<'a, V> {
             folder,
             memory,
             store: Store::new(),
+            keeps_working_files: false,
         }
+    }
+
+    /// Keeps the working files when all parts are built. A later build with more pieces then starts from them, instead
+    /// of building again the parts that it needs.
+    #[must_use]
+    pub fn keep_working_files(mut self) -> BuildParts<'a, V> {
+        self.keeps_working_files = true;
+        self
     }
 
     /// Builds all parts of `plan`, and calls `progress` after each. Finished parts of the plan are verified first: one
@@ -70,7 +80,8 @@ impl<'a, V: Variant> BuildParts<'a, V> {
     /// Uses all threads of rayon's current pool if the feature `parallel` is on. The files are the same either way.
     ///
     /// The build ends when `stop` returns `true`, which each thread calls about every millisecond while it solves. If
-    /// it ends early, for whatever reason, finished parts are kept, and the next build goes on after them.
+    /// it ends early, for whatever reason, finished parts are kept, and the next build goes on after them. When all parts
+    /// are built, working files are removed, unless another build goes on in the folder.
     ///
     /// # Errors
     /// If the memory does not suffice, which is checked before building, a part is too large, the system refuses to
@@ -81,7 +92,9 @@ impl<'a, V: Variant> BuildParts<'a, V> {
         progress: &mut dyn FnMut(&DiskProgress),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<(), DiskError> {
+        let lock = self.folder.lock()?;
         self.verify(&mut plan, stop)?;
+        plan.add_sources(self.folder)?;
         self.check(&plan)?;
         let positions = plan.positions();
         let mut solved = 0;
@@ -90,8 +103,6 @@ impl<'a, V: Variant> BuildParts<'a, V> {
             .iter()
             .map(|planned| (planned.part, planned.positions))
             .collect();
-        fs::create_dir_all(self.folder.path())
-            .map_err(DiskError::system(self.folder.path(), "create"))?;
         while !open.is_empty() {
             let mut left = Vec::new();
             let before = solved;
@@ -123,6 +134,10 @@ impl<'a, V: Variant> BuildParts<'a, V> {
             }
             open = left;
         }
+        drop(lock);
+        if !self.keeps_working_files {
+            self.folder.remove_working_files()?;
+        }
         Ok(())
     }
 
@@ -139,9 +154,9 @@ impl<'a, V: Variant> BuildParts<'a, V> {
         }
         // A file that is not what it should be is replaced.
         let state = match self.folder.has(part) {
-            Ok(true) => State::Finished,
+            Ok(true) if self.folder.has_working_file(part)? => State::Finished,
             Err(error) if is_of_system(&error) => return Err(error),
-            Ok(false) | Err(_) => {
+            Ok(_) | Err(_) => {
                 build_with(self.folder, part, self.memory, &mut self.store, stop)?;
                 State::Built
             }
@@ -151,7 +166,7 @@ impl<'a, V: Variant> BuildParts<'a, V> {
         Ok(state)
     }
 
-    /// Plans parts anew whose files are damaged.
+    /// Plans parts anew whose files are damaged, and removes damaged working files.
     fn verify(&self, plan: &mut DiskPlan<V>, stop: Stop<'_>) -> Result<(), DiskError> {
         let parts = plan.finished().to_vec();
         let errors = map_chunks(parts.len(), 1, &|range| {
@@ -162,23 +177,16 @@ impl<'a, V: Variant> BuildParts<'a, V> {
             (part, self.verify_part(part))
         });
         for (part, result) in errors {
-            match result {
-                Ok(()) => {}
-                Err(error @ DiskError::Build(_)) => return Err(error),
-                Err(error) if is_of_system(&error) => return Err(error),
-                Err(error) => {
-                    // Otherwise the part would be taken for finished.
-                    for kind in Folder::<V>::KINDS {
-                        let path = self.folder.path_of(part, kind);
-                        fs::remove_file(&path).map_err(DiskError::system(&path, "remove"))?;
-                    }
-                    plan.rebuild(part, error.to_string());
-                }
+            if let Some(reason) = damage(result)? {
+                // Otherwise the part would be taken for finished.
+                self.remove(part, &Folder::<V>::KINDS)?;
+                plan.rebuild(part, reason);
             }
         }
         Ok(())
     }
 
+    /// Compares the checksums of a finished part. An error is about the files that last; a damaged working file is removed.
     fn verify_part(&self, part: Part) -> Result<(), DiskError> {
         // A build that was killed left its lock behind.
         let path = self.folder.lock_of(part);
@@ -187,10 +195,26 @@ impl<'a, V: Variant> BuildParts<'a, V> {
         {
             let _ = fs::remove_file(&path);
         }
-        for kind in [Kind::Wld, Kind::Dtw] {
-            if let Some(file) = self.folder.open(part, kind)? {
-                file.verify()?;
-            }
+        if damage(self.verify_file(part, Kind::Dtw))?.is_some() {
+            self.remove(part, &[Kind::Dtw])?;
+        }
+        for kind in Folder::<V>::KINDS {
+            self.verify_file(part, kind)?;
+        }
+        Ok(())
+    }
+
+    fn verify_file(&self, part: Part, kind: Kind) -> Result<(), DiskError> {
+        if let Some(file) = self.folder.open(part, kind)? {
+            file.verify()?;
+        }
+        Ok(())
+    }
+
+    fn remove(&self, part: Part, kinds: &[Kind]) -> Result<(), DiskError> {
+        for &kind in kinds {
+            let path = self.folder.path_of(part, kind);
+            fs::remove_file(&path).map_err(DiskError::system(&path, "remove"))?;
         }
         Ok(())
     }
@@ -212,6 +236,16 @@ impl<'a, V: Variant> BuildParts<'a, V> {
             }),
             _ => Ok(()),
         }
+    }
+}
+
+/// What is wrong with a file, if that is not an error of the system or an early end.
+fn damage(verified: Result<(), DiskError>) -> Result<Option<String>, DiskError> {
+    match verified {
+        Ok(()) => Ok(None),
+        Err(error @ DiskError::Build(_)) => Err(error),
+        Err(error) if is_of_system(&error) => Err(error),
+        Err(error) => Ok(Some(error.to_string())),
     }
 }
 

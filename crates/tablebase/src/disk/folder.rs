@@ -1,5 +1,8 @@
 //! A folder of tables: where its files are, and what they must have.
 
+use std::ffi::OsStr;
+use std::fs;
+use std::io::ErrorKind;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
@@ -7,12 +10,15 @@ use tessera_draughts::Variant;
 use twox_hash::XxHash3_64;
 
 use super::DiskError;
+use super::plan::is_of_system;
 use crate::Part;
 use crate::files::{File, FileError, Header, Kind};
 
 /// The tables of a variant in a folder.
 ///
-/// The files of each variant are in a folder of their own: `DIR/english/KKvKM.dtw`.
+/// The files of each variant are in a folder of their own: `DIR/english/KKvKM.wld`. A finished part has files of the
+/// [`KINDS`](Folder::KINDS). While tables are built, it also has a *working file* of all distances, of kind
+/// [`Dtw`](Kind::Dtw), from which other parts are built. It takes several times the room of the others.
 ///
 /// ```
 /// use std::path::Path;
@@ -30,8 +36,8 @@ pub struct Folder<V: Variant> {
 }
 
 impl<V: Variant> Folder<V> {
-    /// The kinds of files of each part, in the order in which they are written.
-    pub const KINDS: [Kind; 2] = [Kind::Wld, Kind::Dtw];
+    /// The kinds of files of a finished part, in the order in which they are written.
+    pub const KINDS: [Kind; 2] = [Kind::Wld, Kind::Losses];
 
     /// The tables of a variant in `dir`, which need not exist.
     #[must_use]
@@ -59,6 +65,11 @@ impl<V: Variant> Folder<V> {
         self.path.join(format!("{part}.{extension}"))
     }
 
+    /// The lock that all builds in the folder share, and that whoever removes working files has alone.
+    pub(crate) fn build_lock(&self) -> PathBuf {
+        self.path.join("build.lock")
+    }
+
     /// Where the lock of a part is while it is built.
     pub(crate) fn lock_of(&self, part: Part) -> PathBuf {
         self.path.join(format!("{part}.lock"))
@@ -84,9 +95,7 @@ impl<V: Variant> Folder<V> {
         let path = self.path_of(part, kind);
         let file = match File::open(&path) {
             Ok(file) => file,
-            Err(FileError::System { source, .. })
-                if source.kind() == std::io::ErrorKind::NotFound =>
-            {
+            Err(FileError::System { source, .. }) if source.kind() == ErrorKind::NotFound => {
                 return Ok(None);
             }
             Err(error) => return Err(error.into()),
@@ -102,7 +111,8 @@ impl<V: Variant> Folder<V> {
         Ok(Some(file))
     }
 
-    /// Whether all files of a part are there and have whole heads. Their values are not read.
+    /// Whether a part is finished: its files are there and have whole heads. Their values are not read. Whether it has a
+    /// working file makes no difference.
     ///
     /// # Errors
     /// As [`open`](Folder::open).
@@ -113,6 +123,73 @@ impl<V: Variant> Folder<V> {
             }
         }
         Ok(true)
+    }
+
+    /// Whether the working file of a part is there and has a whole head. A damaged one counts as missing.
+    pub(crate) fn has_working_file(&self, part: Part) -> Result<bool, DiskError> {
+        match self.open(part, Kind::Dtw) {
+            Ok(file) => Ok(file.is_some()),
+            Err(error) if is_of_system(&error) => Err(error),
+            Err(_) => Ok(false),
+        }
+    }
+
+    /// Creates the folder, and takes the lock of a build, which keeps the working files from being removed.
+    pub(crate) fn lock(&self) -> Result<fs::File, DiskError> {
+        fs::create_dir_all(&self.path).map_err(DiskError::system(&self.path, "create"))?;
+        let path = self.build_lock();
+        let lock = fs::File::create(&path).map_err(DiskError::system(&path, "create"))?;
+        lock.lock_shared()
+            .map_err(DiskError::system(&path, "lock"))?;
+        Ok(lock)
+    }
+
+    /// Removes the working files of finished parts, which are only needed to build other parts. Returns whether they
+    /// are removed: if a build goes on in the folder, they stay.
+    ///
+    /// # Errors
+    /// If the system refuses to list or remove files.
+    pub fn remove_working_files(&self) -> Result<bool, DiskError> {
+        let path = self.build_lock();
+        let lock = fs::File::create(&path).map_err(DiskError::system(&path, "create"))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(fs::TryLockError::WouldBlock) => return Ok(false),
+            Err(fs::TryLockError::Error(error)) => {
+                return Err(DiskError::system(&path, "lock")(error));
+            }
+        }
+        for (part, kind) in self.files()? {
+            if kind == Kind::Dtw && self.has(part)? {
+                let path = self.path_of(part, kind);
+                fs::remove_file(&path).map_err(DiskError::system(&path, "remove"))?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// The part and kind of each file in the folder, told from its name. Files with other names are left out. Empty if
+    /// there is no folder.
+    pub(crate) fn files(&self) -> Result<Vec<(Part, Kind)>, DiskError> {
+        let entries = match fs::read_dir(&self.path) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(DiskError::system(&self.path, "read")(error)),
+        };
+        let mut files = Vec::new();
+        for entry in entries {
+            let entry = entry.map_err(DiskError::system(&self.path, "read"))?;
+            let path = entry.path();
+            let name = path.file_stem().and_then(OsStr::to_str);
+            let Some(Ok(part)) = name.map(str::parse::<Part>) else {
+                continue;
+            };
+            let kinds = [Kind::Wld, Kind::Dtw, Kind::Losses].into_iter();
+            let kind = kinds.filter(|kind| path == self.path_of(part, *kind));
+            files.extend(kind.map(|kind| (part, kind)));
+        }
+        files.sort_unstable_by_key(|(part, kind)| (part.order(), *kind as u8));
+        Ok(files)
     }
 }
 

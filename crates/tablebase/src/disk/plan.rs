@@ -1,5 +1,6 @@
 //! What there is to build in a folder, and the memory that it needs.
 
+use std::collections::BTreeSet;
 use std::marker::PhantomData;
 
 use tessera_draughts::Variant;
@@ -27,6 +28,9 @@ pub struct PlannedPart {
     pub positions: u64,
     /// The least bytes of memory that building it needs.
     pub memory: u64,
+    /// Whether the part is finished, and is built once more because others need its
+    /// [working file](Folder), which was removed.
+    pub is_again: bool,
 }
 
 /// The parts to build in a folder, each after those that it needs.
@@ -69,22 +73,42 @@ impl<V: Variant> DiskPlan<V> {
         for part in Part::all::<V>(pieces) {
             match folder.has(part) {
                 Ok(true) => plan.finished.push(part),
-                Ok(false) => plan.add(part, &mut needs),
+                Ok(false) => plan.add(part, false, &mut needs),
                 Err(error) if is_of_system(&error) => return Err(error),
                 Err(error) => {
                     plan.damaged.push((part, error.to_string()));
-                    plan.add(part, &mut needs);
+                    plan.add(part, false, &mut needs);
                 }
             }
         }
+        plan.add_sources(folder)?;
         Ok(plan)
     }
 
-    fn add(&mut self, part: Part, needs: &mut Needs) {
+    /// Plans those finished parts again that others need, and whose working files are not there.
+    pub(crate) fn add_sources(&mut self, folder: &Folder<V>) -> Result<(), DiskError> {
+        let mut needs = Needs::new();
+        let mut open: Vec<Part> = self.parts.iter().map(|planned| planned.part).collect();
+        let mut seen: BTreeSet<Part> = open.iter().copied().collect();
+        while let Some(part) = open.pop() {
+            for need in needs.of::<V>(part) {
+                if seen.insert(need) && !folder.has_working_file(need)? {
+                    self.finished.retain(|finished| *finished != need);
+                    self.add(need, true, &mut needs);
+                    open.push(need);
+                }
+            }
+        }
+        self.parts.sort_by_key(|planned| planned.part.order());
+        Ok(())
+    }
+
+    fn add(&mut self, part: Part, is_again: bool, needs: &mut Needs) {
         self.parts.push(PlannedPart {
             part,
             positions: part.positions::<V>(),
             memory: memory::<V>(part, &needs.of::<V>(part)),
+            is_again,
         });
     }
 
@@ -121,12 +145,12 @@ impl<V: Variant> DiskPlan<V> {
         memory.max().unwrap_or(0)
     }
 
-    /// Plans a finished part again, because its file turned out to be damaged.
+    /// Plans a finished part again, because its file turned out to be damaged. Call
+    /// [`add_sources`](DiskPlan::add_sources) afterwards.
     pub(crate) fn rebuild(&mut self, part: Part, reason: String) {
         self.finished.retain(|finished| *finished != part);
         self.damaged.push((part, reason));
-        self.add(part, &mut Needs::new());
-        self.parts.sort_by_key(|planned| planned.part.order());
+        self.add(part, false, &mut Needs::new());
     }
 }
 

@@ -1,7 +1,6 @@
 //! Looks up positions in the tables of a folder.
 
 use std::collections::BTreeMap;
-use std::ffi::OsStr;
 use std::fmt;
 use std::fs;
 use std::path::Path;
@@ -23,7 +22,7 @@ use crate::{Half, Index, Part, Value, Wld, index};
 /// built after the tables were opened are not.
 ///
 /// Files store no value where a capture is due. Such a position has the value of its best capture, which is looked up in
-/// turn.
+/// turn. The distance of a won position is one ply more than the least of those lost ones that its moves lead to.
 ///
 /// ```
 /// use tessera_draughts::{English, Position};
@@ -65,7 +64,8 @@ type Lookup<'a, V, T> = dyn Fn(&DiskTables<V>, &Pieces<V>) -> Result<Option<T>, 
 #[derive(Debug, Default)]
 struct Files {
     outcomes: Option<File>,
-    distances: Option<File>,
+    /// The distances of lost positions.
+    losses: Option<File>,
 }
 
 /// Where the values of a half are.
@@ -122,7 +122,7 @@ impl<V: Variant> DiskTables<V> {
         };
         let is_whole = |part: &Part| {
             let files = parts.get(part);
-            files.is_some_and(|files| files.outcomes.is_some() && files.distances.is_some())
+            files.is_some_and(|files| files.outcomes.is_some() && files.losses.is_some())
         };
         let missing = Part::all::<V>(most_pieces)
             .into_iter()
@@ -183,7 +183,7 @@ impl<V: Variant> DiskTables<V> {
     /// If a file cannot be read or is damaged.
     pub fn check(&self) -> Result<(), FileError> {
         for files in self.parts.values() {
-            for file in [&files.outcomes, &files.distances].into_iter().flatten() {
+            for file in [&files.outcomes, &files.losses].into_iter().flatten() {
                 file.check()?;
             }
         }
@@ -273,17 +273,20 @@ impl<V: Variant> DiskTables<V> {
             return Ok(None);
         };
         if is_capture_due(pieces) {
-            return self.best_capture(pieces, Wld::Win, &Self::outcome, &|wld| match wld {
+            return self.best_move(pieces, Some(Wld::Win), &Self::outcome, &|wld| match wld {
                 Wld::Loss => Wld::Win,
                 Wld::Draw => Wld::Draw,
                 Wld::Win => Wld::Loss,
             });
         }
-        let number = entry.number(pieces);
-        match (&entry.files.outcomes, &entry.files.distances) {
-            (Some(file), _) | (None, Some(file)) => file.wld(number, &self.cache).map(Some),
-            (None, None) => Ok(None),
-        }
+        self.stored_outcome(entry, entry.number(pieces))
+    }
+
+    /// The outcome of a position in which no capture is due.
+    #[inline(always)]
+    fn stored_outcome(&self, entry: &Entry<V>, number: u64) -> Result<Option<Wld>, FileError> {
+        let file = entry.files.outcomes.as_ref();
+        file.map(|file| file.wld(number, &self.cache)).transpose()
     }
 
     fn value_of(&self, pieces: &Pieces<V>) -> Result<Option<Value>, FileError> {
@@ -295,27 +298,65 @@ impl<V: Variant> DiskTables<V> {
         };
         if is_capture_due(pieces) {
             let at_once = self.ending.nearest_win();
-            return self.best_capture(pieces, at_once, &Self::value_of, &Value::before);
+            return self.best_move(pieces, Some(at_once), &Self::value_of, &Value::before);
         }
         let number = entry.number(pieces);
-        // Blocks of outcomes are smaller, and sooner decoded.
-        if let Some(file) = &entry.files.outcomes
-            && file.wld(number, &self.cache)? == Wld::Draw
-        {
-            return Ok(Some(Value::Draw));
+        match self.stored_outcome(entry, number)? {
+            None => Ok(None),
+            Some(Wld::Draw) => Ok(Some(Value::Draw)),
+            Some(Wld::Loss) => self.stored_loss(entry, number),
+            // In some variants, a player without a move has won.
+            Some(Wld::Win) if self.is_over(pieces) => Ok(Some(self.ending.value())),
+            Some(Wld::Win) => {
+                let probe = |tables: &Self, pieces: &Pieces<V>| tables.loss_of(pieces);
+                let best = self.best_move(pieces, None, &probe, &|loss| loss.map(Value::before))?;
+                Ok(best.flatten())
+            }
         }
-        let distances = entry.files.distances.as_ref();
-        distances
-            .map(|file| file.value(number, &self.cache))
-            .transpose()
     }
 
-    /// The best of what follows a capture; `None` if that is not known. Nothing is better than `top`.
+    #[inline(always)]
+    fn is_over(&self, pieces: &Pieces<V>) -> bool {
+        self.ending == Ending::Won && !pieces.can_act(V::RULES.north)
+    }
+
+    /// The value of a lost position in which no capture is due.
+    #[inline(always)]
+    fn stored_loss(&self, entry: &Entry<V>, number: u64) -> Result<Option<Value>, FileError> {
+        let file = entry.files.losses.as_ref();
+        file.map(|file| file.value(number, &self.cache)).transpose()
+    }
+
+    /// The value of a position if it is lost, `Some(None)` if it is not lost; `None` if it is not in the tables.
+    fn loss_of(&self, pieces: &Pieces<V>) -> Result<Option<Option<Value>>, FileError> {
+        let is_lost = |value: Value| matches!(value, Value::Loss(_)).then_some(value);
+        if pieces.own.is_empty() || pieces.other.is_empty() {
+            return Ok(Some(is_lost(self.ending.of_uncontested(pieces))));
+        }
+        let Some(entry) = self.entry(pieces) else {
+            return Ok(None);
+        };
+        if is_capture_due(pieces) {
+            return Ok(match self.outcome(pieces)? {
+                None => None,
+                Some(Wld::Win | Wld::Draw) => Some(None),
+                Some(Wld::Loss) => self.value_of(pieces)?.map(Some),
+            });
+        }
+        let number = entry.number(pieces);
+        match self.stored_outcome(entry, number)? {
+            None => Ok(None),
+            Some(Wld::Win | Wld::Draw) => Ok(Some(None)),
+            Some(Wld::Loss) => Ok(self.stored_loss(entry, number)?.map(Some)),
+        }
+    }
+
+    /// The best of what follows a move; `None` if that is not known. Nothing is better than `top`.
     #[inline(never)]
-    fn best_capture<T: Ord + Copy>(
+    fn best_move<T: Ord + Copy>(
         &self,
         pieces: &Pieces<V>,
-        top: T,
+        top: Option<T>,
         probe: &Lookup<'_, V, T>,
         before: &dyn Fn(T) -> T,
     ) -> Result<Option<T>, FileError> {
@@ -323,7 +364,7 @@ impl<V: Variant> DiskTables<V> {
         let mut is_known = true;
         let mut failure = None;
         pieces.for_each_successor(V::RULES.north, |next| {
-            if best == Some(top) || failure.is_some() {
+            if best.is_some() && best == top || failure.is_some() {
                 return;
             }
             match probe(self, &next.turned()) {
@@ -334,7 +375,7 @@ impl<V: Variant> DiskTables<V> {
         });
         match failure {
             Some(error) => Err(error),
-            None => Ok(best.filter(|best| is_known || *best == top)),
+            None => Ok(best.filter(|best| is_known || Some(*best) == top)),
         }
     }
 }
@@ -344,36 +385,18 @@ fn is_capture_due<V: Variant>(pieces: &Pieces<V>) -> bool {
     must_capture::<V>() && pieces.can_capture(V::RULES.north)
 }
 
-/// The parts in a folder, with their files. Files of other names are left alone.
+/// The parts in a folder, with their files. Files of other names, and working files, are left alone.
 fn parts_in<V: Variant>(folder: &Folder<V>) -> Result<BTreeMap<Part, Arc<Files>>, DiskError> {
     let mut found: BTreeMap<Part, Files> = BTreeMap::new();
-    let entries = match fs::read_dir(folder.path()) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
-        Err(error) => return Err(DiskError::system(folder.path(), "read")(error)),
-    };
-    for entry in entries {
-        let path = entry
-            .map_err(DiskError::system(folder.path(), "read"))?
-            .path();
-        let name = path.file_stem().and_then(OsStr::to_str);
-        let Some(Ok(part)) = name.map(str::parse::<Part>) else {
-            continue;
-        };
-        for kind in Folder::<V>::KINDS {
-            if path != folder.path_of(part, kind) {
-                continue;
-            }
-            if !part.is_of::<V>() {
-                let variant = V::NAME;
-                return Err(DiskError::NoSuchPart { part, variant });
-            }
-            let files = found.entry(part).or_default();
-            let file = folder.open(part, kind)?;
-            match kind {
-                Kind::Wld => files.outcomes = file,
-                Kind::Dtw | Kind::Losses => files.distances = file,
-            }
+    for (part, kind) in folder.files()? {
+        if !part.is_of::<V>() {
+            let variant = V::NAME;
+            return Err(DiskError::NoSuchPart { part, variant });
+        }
+        match kind {
+            Kind::Wld => found.entry(part).or_default().outcomes = folder.open(part, kind)?,
+            Kind::Losses => found.entry(part).or_default().losses = folder.open(part, kind)?,
+            Kind::Dtw => {}
         }
     }
     let found = found.into_iter();

@@ -5,13 +5,14 @@ use tessera_draughts::Variant;
 use super::plan::{self, Budget};
 use super::store::Store;
 use super::{DiskError, Folder};
-use crate::files::{self, Cache};
+use crate::files::{self, Cache, Kind};
 use crate::solve::{Solved, Stop, solve};
 use crate::table::Ending;
 use crate::{BuildError, Part};
 
-/// Builds the files of a part in `folder` from those of the parts that it [needs](Part::needs), in at most `memory`
-/// bytes. Files that exist are replaced.
+/// Builds the files of a part in `folder` from the working files of the parts that it [needs](Part::needs), in at most
+/// `memory` bytes. Files that exist are replaced. The part has a working file too, which is of no use when all parts
+/// that need it are built.
 ///
 /// This is the unit of work of a build on several machines: it depends only on the name of the part and those files,
 /// and always makes the same files. Units of different parts may run at the same time; two of the same part must not.
@@ -102,7 +103,8 @@ fn solve_with<V: Variant>(
 
 fn write<V: Variant>(folder: &Folder<V>, part: Part, solved: &Solved<V>) -> Result<(), DiskError> {
     std::fs::create_dir_all(folder.path()).map_err(DiskError::system(folder.path(), "create"))?;
-    for kind in Folder::<V>::KINDS {
+    // The working file first: a part with the other two is finished.
+    for kind in std::iter::once(Kind::Dtw).chain(Folder::<V>::KINDS) {
         let path = folder.path_of(part, kind);
         files::write(&path, &folder.header_of(part, kind), solved.values())?;
     }

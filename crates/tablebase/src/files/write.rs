@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::codes::{self, ANY, MOST};
 use super::coding::Model;
 use super::head::{CHECKSUM, Head, Place};
-use super::{File, FileError, Header, Kind, block_checksum};
+use super::{FileError, Header, block_checksum};
 use crate::Value;
 use crate::memory::with_room;
 use crate::table::Ending;
@@ -17,7 +17,7 @@ use twox_hash::XxHash3_64;
 /// Writes the values of a part, in order of the positions' numbers, and returns the length of the file in bytes.
 ///
 /// `None` stands for a position in which a capture is due: reading it gives any value, the one that compresses best. In
-/// a file of kind [`Wld`](Kind::Wld), plies are left out; in one of kind [`Losses`](Kind::Losses), wins
+/// a file of kind [`Wld`](super::Kind::Wld), plies are left out; in one of kind [`Losses`](super::Kind::Losses), wins
 /// and draws are.
 ///
 /// The values are written to `path` with `.tmp` appended, which then replaces `path`: a file with the name `path` is
@@ -35,30 +35,6 @@ pub fn write(
     let path = path.as_ref();
     let (codes, ending) = collect(path, header, values)?;
     write_codes(path, header, &codes, ending)
-}
-
-/// Writes a file of kind [`Losses`](Kind::Losses) with the values of one of kind [`Dtw`](Kind::Dtw), and
-/// returns its length in bytes.
-///
-/// # Errors
-/// As [`write()`], and if the other file is of another kind or cannot be read.
-pub fn write_losses(path: impl AsRef<Path>, from: &File) -> Result<u64, FileError> {
-    let path = path.as_ref();
-    let header = Header {
-        kind: Kind::Losses,
-        ..from.header().clone()
-    };
-    let mut codes = codes_of(path, &header)?;
-    let mut ending = None;
-    if from.header().kind != Kind::Dtw {
-        return Err(from.does_not_tell("distances of all positions"));
-    }
-    from.for_each(|_, value| {
-        ending = ending.or(codes::ending(value));
-        // A smaller number than in the other file.
-        codes.push(codes::code(value, Kind::Losses).unwrap_or(ANY));
-    })?;
-    write_codes(path, &header, &codes, ending.unwrap_or(Ending::Lost))
 }
 
 /// Room for the codes of all values.

@@ -14,7 +14,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use tessera_draughts::{English, Frisian, International, Position, Towers, Variant};
 use tessera_tablebase::files::{Cache, Kind};
-use tessera_tablebase::{BuildParts, DiskError, DiskPlan, Folder, Index, Part, Value, build_part};
+use tessera_tablebase::{
+    BuildParts, DiskError, DiskPlan, DiskProgress, Folder, Index, Part, PlannedPart, Value,
+    build_part,
+};
 
 use common::{PLENTY, build, compare};
 
@@ -58,10 +61,11 @@ fn five_pieces_equal_those_in_memory() {
     check::<Towers>(5);
 }
 
-/// The contents of all files in a folder, by name.
+/// The contents of all files in a folder, by name, without the lock of builds.
 fn contents(dir: &Path) -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(dir).unwrap().map(Result::unwrap);
     let mut files: Vec<_> = entries
+        .filter(|entry| entry.file_name() != "build.lock")
         .map(|entry| {
             let name = entry.file_name().into_string().unwrap();
             (name, fs::read(entry.path()).unwrap())
@@ -79,6 +83,7 @@ fn a_part_depends_only_on_its_name_and_files() {
     for part in Part::all::<English>(3) {
         build_part(&folder, part, PLENTY, &|| false).unwrap();
     }
+    assert!(folder.remove_working_files().unwrap());
     let expected = contents(Folder::<English>::new(whole.path()).path());
     assert_eq!(contents(folder.path()), expected);
     assert_eq!(expected.len(), 2 * Part::all::<English>(3).len());
@@ -122,13 +127,13 @@ fn a_build_that_was_stopped_goes_on() {
             "{result:?}"
         );
         // What a killed build leaves behind.
-        fs::write(folder.path().join("KMvM.dtw.tmp"), "half").unwrap();
+        fs::write(folder.path().join("KMvM.wld.tmp"), "half").unwrap();
         fs::write(folder.path().join("KMvM.lock"), "").unwrap();
         runs += 1;
         assert!(runs < 1_000);
     }
     assert!(runs > 3);
-    let _ = fs::remove_file(folder.path().join("KMvM.dtw.tmp"));
+    let _ = fs::remove_file(folder.path().join("KMvM.wld.tmp"));
     let _ = fs::remove_file(folder.path().join("KMvM.lock"));
     let expected = contents(Folder::<English>::new(whole.path()).path());
     assert!(contents(folder.path()) == expected);
@@ -140,8 +145,8 @@ fn damaged_and_foreign_files_are_built_anew() {
     build::<English>(dir.path(), 3, PLENTY);
     let folder = Folder::<English>::new(dir.path());
     let expected = contents(folder.path());
-    let [first, second, third, fourth] =
-        ["KvK", "MvM", "KMvM", "MvKK"].map(|name| folder.path_of(name.parse().unwrap(), Kind::Dtw));
+    let [first, second, third, fourth] = ["KvK", "MvM", "KMvM", "MvKK"]
+        .map(|name| folder.path_of(name.parse().unwrap(), Kind::Losses));
 
     let mut bytes = fs::read(&first).unwrap();
     let middle = bytes.len() * 2 / 3;
@@ -149,16 +154,75 @@ fn damaged_and_foreign_files_are_built_anew() {
     fs::write(&first, bytes).unwrap();
     let bytes = fs::read(&second).unwrap();
     fs::write(&second, &bytes[..bytes.len() - 1]).unwrap();
-    fs::copy(folder.path_of("KMvK".parse().unwrap(), Kind::Dtw), &third).unwrap();
+    fs::copy(
+        folder.path_of("KMvK".parse().unwrap(), Kind::Losses),
+        &third,
+    )
+    .unwrap();
     fs::remove_file(&fourth).unwrap();
 
     let plan = DiskPlan::new(&folder, 3).unwrap();
     // The flipped bit is found when the build begins.
-    assert_eq!(plan.parts().len(), 3);
+    let planned = |is_again| move |part: &&PlannedPart| part.is_again == is_again;
+    assert_eq!(plan.parts().iter().filter(planned(false)).count(), 3);
     assert_eq!(plan.damaged().len(), 2);
+    // The parts that the damaged ones need.
+    let names = |part: &PlannedPart| part.part.to_string();
+    let again: Vec<_> = plan
+        .parts()
+        .iter()
+        .filter(planned(true))
+        .map(names)
+        .collect();
+    assert_eq!(again, ["KvK", "MvK", "KKvK", "KMvK"]);
     let built = build::<English>(dir.path(), 3, PLENTY);
-    assert_eq!(built.len(), 4);
+    assert_eq!(built.len(), plan.parts().len());
     assert!(contents(folder.path()) == expected);
+}
+
+#[test]
+fn working_files_are_removed_or_kept_for_more_pieces() {
+    let [whole, kept, removed] = [(); 3].map(|()| tempfile::tempdir().unwrap());
+    build::<English>(whole.path(), 3, PLENTY);
+    let expected = contents(Folder::<English>::new(whole.path()).path());
+
+    build::<English>(removed.path(), 2, PLENTY);
+    let folder = Folder::<English>::new(removed.path());
+    assert_eq!(contents(folder.path()).len(), 2 * 3);
+    let plan = DiskPlan::new(&folder, 3).unwrap();
+    assert_eq!((plan.finished().len(), plan.parts().len()), (0, 9));
+    assert_eq!(plan.parts().iter().filter(|part| part.is_again).count(), 3);
+    build::<English>(removed.path(), 3, PLENTY);
+    assert!(contents(folder.path()) == expected);
+
+    let folder = Folder::<English>::new(kept.path());
+    let plan = DiskPlan::new(&folder, 2).unwrap();
+    let builder = BuildParts::new(&folder, PLENTY).keep_working_files();
+    builder.run(plan, &mut |_| (), &|| false).unwrap();
+    assert_eq!(contents(folder.path()).len(), 3 * 3);
+    // A damaged working file is made anew.
+    let path = folder.path_of("MvK".parse().unwrap(), Kind::Dtw);
+    let mut bytes = fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    let plan = DiskPlan::new(&folder, 3).unwrap();
+    assert_eq!((plan.finished().len(), plan.parts().len()), (3, 6));
+    let built = build::<English>(kept.path(), 3, PLENTY);
+    assert_eq!(built.len(), 6 + 1);
+    assert!(contents(folder.path()) == expected);
+}
+
+#[test]
+fn working_files_stay_while_a_build_goes_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = Folder::<English>::new(dir.path());
+    let plan = DiskPlan::new(&folder, 2).unwrap();
+    let mut during = Vec::new();
+    let mut progress = |_: &DiskProgress| during.push(folder.remove_working_files().unwrap());
+    let builder = BuildParts::new(&folder, PLENTY);
+    builder.run(plan, &mut progress, &|| false).unwrap();
+    assert_eq!(during, [false; 3]);
 }
 
 #[test]
@@ -204,9 +268,9 @@ fn little_memory_gives_the_same_files() {
 #[test]
 fn files_hold_no_values_where_a_capture_is_due() {
     let dir = tempfile::tempdir().unwrap();
-    build::<English>(dir.path(), 2, PLENTY);
-    let file = Folder::<English>::new(dir.path());
-    let file = file
+    let folder = Folder::<English>::new(dir.path());
+    build_part(&folder, "KvK".parse().unwrap(), PLENTY, &|| false).unwrap();
+    let file = folder
         .open("KvK".parse().unwrap(), Kind::Dtw)
         .unwrap()
         .unwrap();

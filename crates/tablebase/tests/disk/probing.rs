@@ -98,7 +98,7 @@ fn position(fen: &str) -> Position<English> {
 fn threads_with_hardly_any_cache_have_the_same_answers() {
     let dir = english(3);
     let all = open(dir.path());
-    let little = DiskTables::<English>::open(dir.path(), 40_000).unwrap();
+    let little = DiskTables::<English>::open(dir.path(), 30_000).unwrap();
     let index = Index::<English>::new(Part::of(&position("W:WK1,K2:BK30")).slice());
     thread::scope(|scope| {
         for thread in 0..4 {
@@ -114,8 +114,8 @@ fn threads_with_hardly_any_cache_have_the_same_answers() {
             });
         }
     });
-    assert!(little.cached_bytes() <= 40_000);
-    assert!(all.cached_bytes() > 40_000);
+    assert!(little.cached_bytes() <= 30_000);
+    assert!(all.cached_bytes() > 30_000, "{}", all.cached_bytes());
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn wrong_files_are_refused_by_name() {
     let right = fs::read(&path).unwrap();
     let other = fs::read(dir.path().join("russian").join("MvK.wld")).unwrap();
     let swapped = fs::read(dir.path().join("english").join("KvK.wld")).unwrap();
-    let kind = fs::read(dir.path().join("english").join("MvK.dtw")).unwrap();
+    let kind = fs::read(dir.path().join("english").join("MvK.losses")).unwrap();
     let mut rules = right.clone();
     rules[24] ^= 1;
     let cut = right[..right.len() - 1].to_vec();
@@ -179,10 +179,10 @@ fn wrong_files_are_refused_by_name() {
     // Other files in the folder are none of its business.
     fs::write(path.with_extension("lock"), "").unwrap();
     fs::write(path.with_file_name("MvK.wld.tmp"), "").unwrap();
-    fs::write(path.with_file_name("notes.dtw"), "").unwrap();
+    fs::write(path.with_file_name("notes.wld"), "").unwrap();
     assert_eq!(open(dir.path()).parts().count(), 3);
     // A part that the variant's tables are not cut into.
-    fs::write(path.with_file_name("M3vK.dtw"), "").unwrap();
+    fs::write(path.with_file_name("M3vK.wld"), "").unwrap();
     let error = DiskTables::<English>::open(dir.path(), CACHE).unwrap_err();
     assert!(
         error.to_string().contains("english has no part M3vK"),
@@ -241,10 +241,7 @@ fn a_damaged_block_is_an_error_and_not_known_in_a_search() {
                     .is_none_or(|wld| Some(wld) == expected.map(Wld::from))
             );
         }
-        assert!(
-            errors > 300 && right_values > 100,
-            "{errors} {right_values}"
-        );
+        assert!(errors > 50 && right_values > 50, "{errors} {right_values}");
         let reports = reports.lock().unwrap();
         assert_eq!(reports.len(), 1);
         assert_eq!(tables.failure(), Some(reports[0].as_str()));

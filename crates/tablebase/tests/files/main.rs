@@ -128,39 +128,6 @@ proptest! {
 }
 
 #[test]
-fn distances_of_losses_are_taken_from_those_of_all() {
-    let folder = tempfile::tempdir().unwrap();
-    for odd in [0, 1] {
-        let value = |n: u16| match n % 5 {
-            0 => None,
-            1 => Some(Value::Draw),
-            2 => Some(Value::Win(n / 50 * 2 + 1 - odd)),
-            _ => Some(Value::Loss(n / 90 * 2 + odd)),
-        };
-        let values: Vec<_> = (0..40_000).map(value).collect();
-        let path = write(&folder, Kind::Dtw, &values);
-        let from = File::open(&path).unwrap();
-        let (other, direct) = (folder.path().join("other"), folder.path().join("direct"));
-        let len = files::write_losses(&other, &from).unwrap();
-        assert_eq!(len, fs::metadata(&other).unwrap().len());
-        let losses = header(Kind::Losses, values.len());
-        let is_loss = |value: &Value| matches!(value, Value::Loss(_));
-        let only = values.iter().map(|value| value.filter(is_loss));
-        files::write(&direct, &losses, only).unwrap();
-        assert!(fs::read(&other).unwrap() == fs::read(&direct).unwrap());
-        // Not from a file without the distances of wins.
-        let losses = File::open(&other).unwrap();
-        assert!(matches!(
-            files::write_losses(&direct, &losses),
-            Err(FileError::Kind { .. })
-        ));
-        for path in [other, direct] {
-            fs::remove_file(path).unwrap();
-        }
-    }
-}
-
-#[test]
 fn threads_share_a_cache() {
     let folder = tempfile::tempdir().unwrap();
     let values: Vec<_> = (0..200_000_u32)

@@ -70,9 +70,31 @@ class Runs:
             self.state = self.state << 8 | self.data.take(1)[0]
 
 
+def lz4(data):
+    fields, values = Fields(data), bytearray()
+
+    def length(n):
+        more = 255 if n == 15 else 0
+        while more == 255:
+            more = fields.take(1)[0]
+            n += more
+        return n
+
+    while True:
+        token = fields.take(1)[0]
+        values += fields.take(length(token >> 4))
+        if fields.at == len(data):
+            return values
+        back = int.from_bytes(fields.take(2), "little")
+        for _ in range(length(token & 15) + 4):
+            values.append(values[-back])
+
+
 def distances(data, n, wide, kind, ending):
     codes = data * n
-    if wide or len(data) > 1:
+    if (wide or len(data) > 1) and kind == 2:
+        codes = lz4(data)
+    elif wide or len(data) > 1:
         filters = [{"id": lzma.FILTER_LZMA1, "lc": 0, "lp": 0, "pb": 0, "dict_size": 1 << 17}]
         codes = lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=filters).decompress(data, n << wide)
     codes = [codes[i] + (codes[i + n] << 8 if wide else 0) for i in range(n)]

@@ -36,6 +36,9 @@ enum TablebaseCommand {
 /// folder of the variant's name inside the given one. Only the part that is solved, and as many finished ones as fit
 /// the memory limit, are in memory.
 ///
+/// Until all parts are built, each also has a working file, from which others are built. Then these are removed; a later
+/// build with more pieces first builds again the parts that it needs, unless --keep-working-files was given.
+///
 /// The command may be interrupted at any moment. The same command then goes on after the last finished part. Finished
 /// files are verified first, and parts with a damaged file are built anew. Several builds of the same folder share the
 /// work.
@@ -47,7 +50,7 @@ Examples:
   tables/english: 0 parts finished, ... to build
   positions  ...
   memory     ... at least, 4,295 MB allowed
-  disk       about ...
+  disk       about ..., and ... of working files until all parts are built
   time       about ... with 2 threads
   ...
 
@@ -79,6 +82,10 @@ struct BuildArgs {
     /// Number of threads, at most one per core [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+
+    /// Keep the working files, several times as large as the others, for a later build with more pieces.
+    #[arg(long)]
+    keep_working_files: bool,
 
     /// Only say what there is to build, and the memory, room on disk and time that it needs.
     #[arg(long)]
@@ -138,6 +145,7 @@ pub(super) fn run(args: TablebaseArgs) -> Result<ExitCode, Failure> {
                 dir: args.dir,
                 memory: args.memory,
                 threads: args.threads.map(usize::from),
+                keep_working_files: args.keep_working_files,
                 is_plan: args.plan,
                 json: args.json,
             };

@@ -24,12 +24,16 @@ pub(crate) struct Options {
     /// Memory limit in bytes.
     pub(crate) memory: u64,
     pub(crate) threads: Option<usize>,
+    pub(crate) keep_working_files: bool,
     pub(crate) is_plan: bool,
     pub(crate) json: bool,
 }
 
 /// Bytes on disk for 1,000 positions, both files together: measured with English draughts.
-const BYTES_PER_1000: u64 = 300;
+const BYTES_PER_1000: u64 = 150;
+
+/// Bytes of working files for 1,000 positions.
+const WORKING_BYTES_PER_1000: u64 = 600;
 
 /// How much longer a position takes than in the small tables that are built as a measure: larger tables fit the
 /// processor's caches less, and values are coded and written.
@@ -121,6 +125,11 @@ fn build(plan: DiskPlan, options: &Options, mut output: impl Write) -> Result<Ex
         bar.set_position(progress.solved);
         bar.set_message(progress.part.to_string());
     };
+    let plan = if options.keep_working_files {
+        plan.keep_working_files()
+    } else {
+        plan
+    };
     let built = plan.build(options.memory, &mut show, &|| cancel.is_cancelled());
     bar.finish_and_clear();
     let is_whole = match built {
@@ -164,7 +173,8 @@ fn build(plan: DiskPlan, options: &Options, mut output: impl Write) -> Result<Ex
 fn write_plan(plan: &DiskPlan, options: &Options, mut output: impl Write) -> Result<(), Failure> {
     let (variant, positions) = (plan.variant(), plan.positions());
     let seconds = positions as f64 * seconds_per_position(variant);
-    let disk = positions.div_ceil(1000) * BYTES_PER_1000;
+    let [disk, working] = [BYTES_PER_1000, WORKING_BYTES_PER_1000]
+        .map(|bytes| positions.div_ceil(1000).saturating_mul(bytes));
     if options.json {
         for planned in plan.parts() {
             let needs = plan.needs(planned.part).into_iter();
@@ -174,6 +184,7 @@ fn write_plan(plan: &DiskPlan, options: &Options, mut output: impl Write) -> Res
                 "part": planned.part.to_string(),
                 "positions": planned.positions,
                 "memory": planned.memory,
+                "again": planned.is_again,
                 "needs": needs,
             });
             writeln!(output, "{line}")?;
@@ -185,6 +196,7 @@ fn write_plan(plan: &DiskPlan, options: &Options, mut output: impl Write) -> Res
             "positions": positions,
             "memory": plan.memory(),
             "bytes": disk,
+            "working_bytes": working,
             "seconds": seconds.ceil(),
         });
         writeln!(output, "{line}")?;
@@ -210,7 +222,12 @@ fn write_plan(plan: &DiskPlan, options: &Options, mut output: impl Write) -> Res
         megabytes(plan.memory()),
         megabytes(options.memory)
     )?;
-    writeln!(output, "disk       about {}", megabytes(disk))?;
+    writeln!(
+        output,
+        "disk       about {}, and {} of working files until all parts are built",
+        megabytes(disk),
+        megabytes(working)
+    )?;
     writeln!(
         output,
         "time       about {} with {} threads",
@@ -219,6 +236,13 @@ fn write_plan(plan: &DiskPlan, options: &Options, mut output: impl Write) -> Res
     )?;
     for (part, reason) in plan.damaged() {
         writeln!(output, "{part} is built anew: {reason}")?;
+    }
+    let again = plan.parts().iter().filter(|part| part.is_again).count();
+    if again > 0 {
+        writeln!(
+            output,
+            "{again} finished parts are built again: others need their working files, which were removed"
+        )?;
     }
     if plan.parts().is_empty() {
         output.flush()?;

@@ -100,12 +100,13 @@ fn build(arguments: &[&str], dir: &Path) -> std::process::Output {
     tessera(&all, b"")
 }
 
-/// The contents of all files of English draughts, by name.
+/// The contents of all files of English draughts, by name, without the lock of builds.
 fn contents(dir: &Path) -> Vec<(String, Vec<u8>)> {
     let entries = std::fs::read_dir(dir.join("english"))
         .unwrap()
         .map(Result::unwrap);
     let mut files: Vec<_> = entries
+        .filter(|entry| entry.file_name() != "build.lock")
         .map(|entry| {
             let name = entry.file_name().into_string().unwrap();
             (name, std::fs::read(entry.path()).unwrap())
@@ -143,7 +144,7 @@ fn tables_are_planned_built_and_found_again() {
     assert!(stderr(&built).is_empty());
     let files = contents(&dir);
     assert_eq!(files.len(), 18);
-    for name in ["KMvM.dtw", "KMvM.wld"] {
+    for name in ["KMvM.losses", "KMvM.wld"] {
         assert!(files.iter().any(|(found, _)| found == name), "{name}");
     }
 
@@ -161,7 +162,7 @@ fn tables_are_planned_built_and_found_again() {
     );
 
     // A damaged part is named, and built anew.
-    std::fs::write(dir.join("english").join("KMvM.dtw"), "nothing").unwrap();
+    std::fs::write(dir.join("english").join("KMvM.wld"), "nothing").unwrap();
     let mended = build(&[&three[..], &["--json"]].concat(), &dir);
     assert_eq!(mended.status.code(), Some(0), "{mended:?}");
     assert!(
@@ -169,7 +170,31 @@ fn tables_are_planned_built_and_found_again() {
         "{mended:?}"
     );
     let summary: Value = serde_json::from_str(stdout(&mended)).unwrap();
-    assert_eq!(summary["parts"], 1);
+    // The damaged part, and those that it needs.
+    assert_eq!(summary["parts"], 6);
+    assert!(contents(&dir) == files);
+
+    // With the working files, more pieces need nothing twice.
+    let keep = [
+        "--variant",
+        "english",
+        "--pieces",
+        "2",
+        "--keep-working-files",
+    ];
+    let dir = folder.path("kept");
+    assert_eq!(build(&keep, &dir).status.code(), Some(0));
+    assert!(contents(&dir).iter().any(|(name, _)| name == "KvK.dtw"));
+    let planned = build(&[&three[..], &["--plan"]].concat(), &dir);
+    assert!(
+        stdout(&planned).contains("3 parts finished, 6 to build"),
+        "{planned:?}"
+    );
+    let removed = folder.path("removed");
+    assert_eq!(build(&keep[..4], &removed).status.code(), Some(0));
+    let planned = build(&[&three[..], &["--plan"]].concat(), &removed);
+    let expected = "3 finished parts are built again: others need their working files";
+    assert!(stdout(&planned).contains(expected), "{planned:?}");
 }
 
 #[test]

@@ -1,8 +1,10 @@
-//! Distances, compressed by LZMA.
+//! Distances, as bytes compressed by LZMA or LZ4.
 //!
-//! Rows of distances return many times in a block, a little changed, which suits a coder of repetitions. Blocks are raw
-//! LZMA streams without header and end, with as few contexts as possible (`lc`, `lp` and `pb` are 0), because a block
-//! is short.
+//! Rows of distances return many times in a block, a little changed, which suits a coder of repetitions. LZMA is for the
+//! files that last, LZ4 for working files: it takes a fifth of the time for files of not quite twice the size.
+//!
+//! LZMA blocks are raw streams without header and end, with as few contexts as possible (`lc`, `lp` and `pb` are 0),
+//! because a block is short.
 
 use std::io::{Read, Write};
 
@@ -14,12 +16,58 @@ use super::Kind;
 /// How the codes of a file were compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) struct Distances {
+    coder: Coder,
     /// Whether codes have two bytes. A block then has all lower bytes before all upper ones.
     is_wide: bool,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Coder {
+    Lzma,
+    Lz4,
+}
+
 /// Bytes that LZMA may look back.
 const WINDOW: u32 = 1 << 17;
+
+impl Coder {
+    /// The coder for files of a kind.
+    fn of(kind: Kind) -> Coder {
+        match kind {
+            Kind::Dtw => Coder::Lz4,
+            Kind::Wld | Kind::Losses => Coder::Lzma,
+        }
+    }
+
+    fn compress(self, bytes: &[u8]) -> Option<Vec<u8>> {
+        match self {
+            Coder::Lzma => {
+                let mut writer = LzmaWriter::new_no_header(Vec::new(), &lzma(), false).ok()?;
+                writer.write_all(bytes).ok()?;
+                writer.finish().ok()
+            }
+            Coder::Lz4 => Some(lz4_flex::block::compress(bytes)),
+        }
+    }
+
+    /// The `size` bytes that were compressed; `None` if they were others.
+    fn decompress(self, bytes: &[u8], size: usize) -> Option<Vec<u8>> {
+        let mut whole = vec![0; size];
+        match self {
+            Coder::Lzma => {
+                let mut reader = LzmaReader::new(bytes, size as u64, 0, 0, 0, WINDOW, None).ok()?;
+                reader.set_relaxed_end_condition(false);
+                reader.read_exact(&mut whole).ok()?;
+                let (left, unused) = reader.into_parts();
+                (left.is_empty() && unused.is_empty()).then_some(whole)
+            }
+            Coder::Lz4 => {
+                let found = lz4_flex::block::decompress_into(bytes, &mut whole).ok()?;
+                (found == size).then_some(whole)
+            }
+        }
+    }
+}
 
 impl Distances {
     /// How all codes of a file are compressed, and the bytes of its blocks; `None` if there is not enough memory.
@@ -30,12 +78,11 @@ impl Distances {
     ) -> Option<(Distances, Vec<Vec<u8>>)> {
         let is_wide = |code: &u16| *code != ANY && *code > u8::MAX.into();
         let model = Distances {
+            coder: Coder::of(kind),
             is_wide: codes.iter().any(is_wide),
         };
         let blocks = codes.chunks(block);
-        let blocks: Option<_> = blocks
-            .map(|codes| model.encode_block(kind, codes))
-            .collect();
+        let blocks: Option<_> = blocks.map(|codes| model.encode_block(codes)).collect();
         Some((model, blocks?))
     }
 
@@ -43,16 +90,17 @@ impl Distances {
         vec![u8::from(self.is_wide)]
     }
 
-    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Distances> {
+    pub(super) fn from_bytes(kind: Kind, bytes: &[u8]) -> Option<Distances> {
         let is_wide = match bytes {
             [0] => false,
             [1] => true,
             _ => return None,
         };
-        Some(Distances { is_wide })
+        let coder = Coder::of(kind);
+        Some(Distances { coder, is_wide })
     }
 
-    fn encode_block(&self, kind: Kind, codes: &[u16]) -> Option<Vec<u8>> {
+    fn encode_block(self, codes: &[u16]) -> Option<Vec<u8>> {
         let known = codes.iter().copied().find(|code| *code != ANY);
         let mut last = known.unwrap_or(0);
         let filled = codes.iter().map(|&code| {
@@ -76,9 +124,7 @@ impl Distances {
         {
             return Some(vec![*first]);
         }
-        let mut writer = LzmaWriter::new_no_header(Vec::new(), &options(kind), false).ok()?;
-        writer.write_all(&bytes).ok()?;
-        writer.finish().ok()
+        self.coder.compress(&bytes)
     }
 
     pub(super) fn decode(self, bytes: &[u8], len: usize) -> Option<Codes> {
@@ -88,14 +134,7 @@ impl Distances {
             return Some(Codes::Bytes(vec![byte; len].into()));
         }
         let size = if self.is_wide { 2 * len } else { len };
-        let mut reader = LzmaReader::new(bytes, size as u64, 0, 0, 0, WINDOW, None).ok()?;
-        reader.set_relaxed_end_condition(false);
-        let mut codes = vec![0; size];
-        reader.read_exact(&mut codes).ok()?;
-        let (left, unused) = reader.into_parts();
-        if !left.is_empty() || !unused.is_empty() {
-            return None;
-        }
+        let codes = self.coder.decompress(bytes, size)?;
         if !self.is_wide {
             return Some(Codes::Bytes(codes.into()));
         }
@@ -105,19 +144,14 @@ impl Distances {
     }
 }
 
-/// How hard to compress.
-fn options(kind: Kind) -> LzmaOptions {
-    // Files of all distances are large, and serve to build others: they are to be written fast.
-    let mode = match kind {
-        Kind::Losses => EncodeMode::Normal,
-        Kind::Dtw | Kind::Wld => EncodeMode::Fast,
-    };
+/// How hard LZMA tries. Its slower mode makes files of losses a tenth smaller, in three times the time.
+fn lzma() -> LzmaOptions {
     LzmaOptions {
         dict_size: WINDOW,
         lc: 0,
         lp: 0,
         pb: 0,
-        mode,
+        mode: EncodeMode::Fast,
         nice_len: 32,
         mf: MfType::Hc4,
         depth_limit: 8,

@@ -37,7 +37,8 @@ impl Model {
     pub(super) const fn encoding(kind: Kind) -> u8 {
         match kind {
             Kind::Wld => 1,
-            Kind::Dtw | Kind::Losses => 2,
+            Kind::Losses => 2,
+            Kind::Dtw => 3,
         }
     }
 
@@ -60,7 +61,7 @@ impl Model {
     pub(super) fn from_bytes(kind: Kind, bytes: &[u8]) -> Option<Model> {
         match kind {
             Kind::Wld => Some(Model::Runs(Runs::from_bytes(bytes)?.into())),
-            Kind::Dtw | Kind::Losses => Distances::from_bytes(bytes).map(Model::Distances),
+            Kind::Dtw | Kind::Losses => Distances::from_bytes(kind, bytes).map(Model::Distances),
         }
     }
 
