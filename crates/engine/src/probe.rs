@@ -1,7 +1,7 @@
 //! Access of searches to endgame tables.
 
 use tessera_draughts::{Position, Variant};
-use tessera_tablebase::{Tablebase, Value};
+use tessera_tablebase::{DiskTables, Tablebase, Value, Wld};
 
 /// Exact values of positions with few pieces.
 ///
@@ -17,6 +17,13 @@ pub trait Probe<V: Variant>: Sync {
 
     /// The value of a position, or `None` if it is not known. A returned value must be exact.
     fn probe(&self, position: &Position<V>) -> Option<Value>;
+
+    /// The outcome of a position, where that takes less time than its value. `None` where it does not, or where it is
+    /// not known. A returned outcome must be exact.
+    fn outcome(&self, position: &Position<V>) -> Option<Wld> {
+        let _ = position;
+        None
+    }
 }
 
 /// A [`Probe`] without any values.
@@ -42,5 +49,23 @@ impl<V: Variant> Probe<V> for Tablebase<V> {
     #[inline]
     fn probe(&self, position: &Position<V>) -> Option<Value> {
         self.probe(position)
+    }
+}
+
+/// What cannot be read is not known: see [`DiskTables::failure`].
+impl<V: Variant> Probe<V> for DiskTables<V> {
+    #[inline]
+    fn pieces(&self) -> u32 {
+        self.most_pieces()
+    }
+
+    #[inline]
+    fn probe(&self, position: &Position<V>) -> Option<Value> {
+        self.try_value(position)
+    }
+
+    #[inline]
+    fn outcome(&self, position: &Position<V>) -> Option<Wld> {
+        self.try_wld(position)
     }
 }

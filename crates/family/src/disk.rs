@@ -1,5 +1,6 @@
 //! Tables of perfect play in a folder: building and probing them.
 
+use std::any::Any;
 use std::fmt::Debug;
 use std::path::Path;
 use std::sync::Arc;
@@ -246,16 +247,22 @@ pub struct DiskTables {
 }
 
 trait AnyTables: Debug + Send + Sync {
+    fn into_any(self: Arc<Self>) -> Arc<dyn Any + Send + Sync>;
     fn pieces(&self) -> u32;
     fn most_pieces(&self) -> u32;
     fn check(&self) -> Result<(), FileError>;
     fn failure(&self) -> Option<&str>;
     fn wld(&self, position: &Position) -> Result<Option<Wld>, FileError>;
     fn value(&self, position: &Position) -> Result<Option<Value>, FileError>;
+    fn try_value(&self, position: &Position) -> Option<Value>;
     fn moves(&self, position: &Position) -> Result<Vec<(Action, Option<Value>)>, FileError>;
 }
 
 impl<V: Variant> AnyTables for TypedTables<V> {
+    fn into_any(self: Arc<Self>) -> Arc<dyn Any + Send + Sync> {
+        self
+    }
+
     fn pieces(&self) -> u32 {
         self.pieces()
     }
@@ -278,6 +285,10 @@ impl<V: Variant> AnyTables for TypedTables<V> {
 
     fn value(&self, position: &Position) -> Result<Option<Value>, FileError> {
         self.value(&position.typed())
+    }
+
+    fn try_value(&self, position: &Position) -> Option<Value> {
+        self.try_value(&position.typed())
     }
 
     fn moves(&self, position: &Position) -> Result<Vec<(Action, Option<Value>)>, FileError> {
@@ -323,6 +334,16 @@ impl DiskTables {
     ) -> Result<DiskTables, DiskError> {
         let inner = with_variant!(variant, V => open::<V>(dir.as_ref(), cache_bytes, report))?;
         Ok(DiskTables { variant, inner })
+    }
+
+    /// The same tables with a type parameter, for the libraries below.
+    ///
+    /// # Panics
+    /// If the tables are of another variant.
+    #[must_use]
+    pub fn typed<V: Variant>(&self) -> Arc<TypedTables<V>> {
+        let tables = Arc::clone(&self.inner).into_any().downcast();
+        tables.expect("the tables are of this variant")
     }
 
     /// The variant.
@@ -377,6 +398,16 @@ impl DiskTables {
     /// If the position is of another variant.
     pub fn value(&self, position: &Position) -> Result<Option<Value>, FileError> {
         self.inner.value(position)
+    }
+
+    /// [`value`](DiskTables::value), for a search: what cannot be read is not known. The first error is
+    /// [reported](DiskTables::open_with_report).
+    ///
+    /// # Panics
+    /// If the position is of another variant.
+    #[must_use]
+    pub fn try_value(&self, position: &Position) -> Option<Value> {
+        self.inner.try_value(position)
     }
 
     /// The legal moves of a position, each with its value for the player who makes it, or `None` where that is not in

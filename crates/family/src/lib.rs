@@ -21,7 +21,8 @@
 //! Modules: `position` has positions, `game` the moves of a game and its draw rules, `record` a game with variations
 //! and notes. `player` searches, at one of the levels of strength in `level`. `prover` proves values, `certificate`
 //! writes and checks proofs as files. `tablebase` has tables of perfect play, `disk` builds and probes tables in a folder,
-//! `shared_tables` has those that a process builds in the background, `perft` counts positions. Most of these have a
+//! `shared_tables` has those that a process builds in the background or finds in a `table_folder`, `table_set` puts tables
+//! in memory and in folders together, `perft` counts positions. Most of these have a
 //! public type that wraps a trait object, which every variant implements. [`games`] reads and writes texts of games.
 //! [`description`] describes variants. [`machine`] reports the memory and threads that are available. [`book`] makes
 //! and reads opening books. [`review`] compares the moves of a game with the best ones. [`training`] plays games from
@@ -44,6 +45,8 @@ mod random;
 mod record;
 pub mod review;
 mod shared_tables;
+mod table_folder;
+mod table_set;
 mod tablebase;
 pub mod training;
 
@@ -59,6 +62,8 @@ pub use prover::{ProvenLine, Prover, Tables};
 pub use random::Random;
 pub use record::{Change, Played, Record, play_pdn, play_pdn_until};
 pub use shared_tables::SharedTables;
+pub use table_folder::TableFolder;
+pub use table_set::TableSet;
 pub use tablebase::{Statistics, Tablebase};
 
 pub use tessera_draughts::{

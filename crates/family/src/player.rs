@@ -9,19 +9,21 @@ use tessera_draughts::{Color, PlainAction as Action, Variant, VariantId};
 use tessera_engine::Judge;
 use tessera_engine::network::{Network, Weights, WeightsError};
 use tessera_engine::play::{self as typed, Ended, Limits, Score, TableTooLarge};
-use tessera_tablebase as tables;
 
 use crate::book::Book;
 use crate::level::draw;
 use crate::position::actions;
-use crate::{Game, Level, SharedTables, Tablebase, with_variant};
+use crate::table_set::TypedSet;
+use crate::{Game, Level, SharedTables, TableSet, with_variant};
 
 /// Searches positions of one variant by iterative deepening, until a limit is reached.
 #[derive(Debug)]
 pub struct Player {
     variant: VariantId,
     inner: Box<dyn AnyPlayer>,
-    /// Tables to take over before a search, and the most pieces of those that were taken over.
+    /// The player's own tables.
+    tables: TableSet,
+    /// Tables to take over before a search, and the version of those that were taken over.
     shared: Option<(&'static SharedTables, u32)>,
     lines: usize,
     level: Level,
@@ -138,7 +140,7 @@ pub enum Evaluation {
 trait AnyPlayer: Debug + Send {
     fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), WeightsError>;
     fn set_selectivity(&mut self, is_selective: bool);
-    fn set_tables(&mut self, tables: Tablebase);
+    fn set_tables(&mut self, tables: TableSet);
     fn set_lines(&mut self, lines: usize);
     fn set_threads(&mut self, threads: usize);
     fn forget(&mut self);
@@ -152,19 +154,19 @@ trait AnyPlayer: Debug + Send {
 
 /// A player of one variant; `None` only while it is being changed.
 #[derive(Debug)]
-struct Typed<V: Variant>(Option<typed::Player<Judge<V>, tables::Tablebase<V>>>);
+struct Typed<V: Variant>(Option<typed::Player<Judge<V>, TypedSet<V>>>);
 
 impl<V: Variant> Typed<V> {
     fn change(
         &mut self,
         change: impl FnOnce(
-            typed::Player<Judge<V>, tables::Tablebase<V>>,
-        ) -> typed::Player<Judge<V>, tables::Tablebase<V>>,
+            typed::Player<Judge<V>, TypedSet<V>>,
+        ) -> typed::Player<Judge<V>, TypedSet<V>>,
     ) {
         self.0 = self.0.take().map(change);
     }
 
-    fn player(&mut self) -> &mut typed::Player<Judge<V>, tables::Tablebase<V>> {
+    fn player(&mut self) -> &mut typed::Player<Judge<V>, TypedSet<V>> {
         self.0.as_mut().expect("the player is always put back")
     }
 }
@@ -184,7 +186,7 @@ impl<V: Variant> AnyPlayer for Typed<V> {
         self.change(|player| player.with_selectivity(is_selective));
     }
 
-    fn set_tables(&mut self, tables: Tablebase) {
+    fn set_tables(&mut self, tables: TableSet) {
         self.change(|player| player.with_tables(tables.typed()));
     }
 
@@ -220,11 +222,12 @@ impl Player {
     pub fn new(variant: VariantId, memory: usize) -> Result<Player, TableTooLarge> {
         let inner: Box<dyn AnyPlayer> = with_variant!(variant, V => {
             let player = typed::Player::new(Judge::<V>::best(), memory)?;
-            Box::new(Typed(Some(player.with_tables(tables::Tablebase::new()))))
+            Box::new(Typed(Some(player.with_tables(TypedSet::<V>::default()))))
         });
         Ok(Player {
             variant,
             inner,
+            tables: TableSet::new(variant),
             shared: None,
             lines: 1,
             level: Level::FULL,
@@ -257,19 +260,20 @@ impl Player {
         self
     }
 
-    /// The same player with tables of perfect play.
+    /// The same player with these tables of perfect play alone.
     ///
     /// # Panics
     /// If the tables are of another variant.
     #[must_use]
-    pub fn with_tables(mut self, tables: Tablebase) -> Player {
-        self.inner.set_tables(tables);
+    pub fn with_tables(mut self, tables: impl Into<TableSet>) -> Player {
+        self.tables = tables.into();
+        self.inner.set_tables(self.tables.clone());
         self.shared = None;
         self
     }
 
-    /// The same player with the tables of the variant that the process shares: each search uses what is built when it
-    /// begins.
+    /// The same player, also with the tables of the variant that the process shares: each search uses what is built when
+    /// it begins.
     #[must_use]
     pub fn with_shared_tables(mut self) -> Player {
         self.shared = Some((SharedTables::of(self.variant), 0));
@@ -347,11 +351,11 @@ impl Player {
         limits: &Limits,
         mut progress: impl FnMut(&Analysis),
     ) -> Analysis {
-        if let Some((shared, pieces)) = &mut self.shared
-            && let Some(tables) = shared.beyond(*pieces)
+        if let Some((shared, version)) = &mut self.shared
+            && let Some((tables, newer)) = shared.beyond(*version)
         {
-            *pieces = tables.most_pieces();
-            self.inner.set_tables(tables);
+            *version = newer;
+            self.inner.set_tables(self.tables.clone().and(tables));
         }
         self.inner.analyse_game(game, limits, &mut progress)
     }

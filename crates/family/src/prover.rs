@@ -11,7 +11,7 @@ use tessera_engine::prove::{
 use tessera_tablebase::Value;
 
 use crate::position::action;
-use crate::{Certificate, Position, with_variant};
+use crate::{Certificate, DiskTables, Position, SharedTables, with_variant};
 
 /// Proves the value of positions of one variant.
 ///
@@ -77,6 +77,14 @@ impl Tables {
         Tables(with_variant!(variant, V => Box::new(typed::Tables::<V>::default())))
     }
 
+    /// The tables of the folder that the process uses, if there is one: see
+    /// [`SharedTables::set_places`](crate::SharedTables::set_places).
+    #[must_use]
+    pub fn shared(variant: VariantId) -> Tables {
+        let folder = SharedTables::folder().and_then(|folder| folder.usable(variant));
+        folder.map_or_else(|| Tables::new(variant), Tables::from)
+    }
+
     fn typed<V: Variant>(&self) -> &typed::Tables<V> {
         let tables = self.0.as_any().downcast_ref();
         tables.expect("the tables are of this variant")
@@ -104,6 +112,15 @@ impl Tables {
     /// all tables together would take more than `bytes`, or the budget is spent before.
     pub fn extend(&mut self, position: &Position, bytes: u64, budget: &Budget<'_>) -> bool {
         self.0.extend(position, bytes, budget)
+    }
+}
+
+/// Tables in a folder. Slices are built only if they have more pieces than all tables there.
+impl From<&DiskTables> for Tables {
+    fn from(tables: &DiskTables) -> Tables {
+        Tables(with_variant!(tables.variant(), V => {
+            Box::new(typed::Tables::<V>::with_disk(tables.typed()))
+        }))
     }
 }
 

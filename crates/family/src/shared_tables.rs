@@ -1,27 +1,37 @@
 //! Tables of perfect play that a whole process shares.
 
+use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
 use tessera_draughts::VariantId;
 
-use crate::{Tablebase, machine};
+use crate::{DiskPlan, DiskTables, TableFolder, TableSet, Tablebase, machine};
 
-/// The most pieces of shared tables.
+/// The most pieces of small tables.
 const MOST_PIECES: u32 = 4;
 
-/// The most positions of shared tables: what two cores solve in a few seconds.
+/// The most positions of small tables: what two cores solve in a few seconds.
 const MOST_POSITIONS: u64 = 50_000_000;
 
-/// Tables of up to four pieces, built in the background and shared by the whole process.
+/// Bytes for decoded blocks of small tables that are kept in a folder.
+const SMALL_CACHE: u64 = 32 << 20;
+
+/// Bytes of memory that suffice to build small tables in a folder quickly.
+const BUILD_MEMORY: u64 = 512 << 20;
+
+/// The tables of a variant that the whole process shares: those in a folder, if there is one, and small tables of up to
+/// four pieces, which are built in the background.
 ///
-/// They have fewer pieces where four would take minutes: see [`pieces`](SharedTables::pieces).
+/// Small tables have fewer pieces where four would take minutes: see [`pieces`](SharedTables::pieces). They are not
+/// built if the folder has them, and are kept for the next process if there is a place: see
+/// [`set_places`](SharedTables::set_places).
 ///
 /// ```
 /// use tessera_family::{Position, SharedTables, Value, VariantId};
 /// let shared = SharedTables::of(VariantId::English);
 /// let tables = shared.wait();
-/// assert_eq!(tables.most_pieces(), 4);
+/// assert_eq!(tables.pieces(), 4);
 /// let position = Position::of_fen(VariantId::English, "W:WK25:BK8").unwrap();
 /// assert_eq!(tables.probe(&position), Some(Value::Win(9)));
 /// ```
@@ -33,7 +43,9 @@ pub struct SharedTables {
 
 #[derive(Debug)]
 struct Built {
-    tables: Tablebase,
+    tables: TableSet,
+    /// Counts the changes of the tables.
+    version: u32,
     /// Nothing is added any more.
     is_final: bool,
 }
@@ -41,7 +53,43 @@ struct Built {
 static ALL: [OnceLock<SharedTables>; VariantId::ALL.len()] =
     [const { OnceLock::new() }; VariantId::ALL.len()];
 
+/// Where there are tables, and where they may be kept.
+#[derive(Debug, Default)]
+struct Places {
+    folder: Option<TableFolder>,
+    kept: Option<PathBuf>,
+}
+
+static PLACES: OnceLock<Places> = OnceLock::new();
+
 impl SharedTables {
+    /// Sets, for the whole process, a folder of tables to use, and a folder in which small tables are kept: they are
+    /// built there the first time, and found there later. If they cannot be kept, they are built in memory. Only the
+    /// first call counts, and it has to come before any other use. Returns whether it was the first.
+    pub fn set_places(folder: Option<TableFolder>, kept: Option<PathBuf>) -> bool {
+        PLACES.set(Places { folder, kept }).is_ok()
+    }
+
+    /// The folder of tables that the process uses.
+    #[must_use]
+    pub fn folder() -> Option<&'static TableFolder> {
+        places().folder.as_ref()
+    }
+
+    /// Whether the small tables of a variant are there without building them.
+    #[must_use]
+    pub fn are_kept(variant: VariantId) -> bool {
+        let pieces = SharedTables::pieces(variant);
+        let in_folder = places().folder.as_ref();
+        let in_folder = in_folder.and_then(|folder| folder.usable(variant));
+        if in_folder.is_some_and(|tables| tables.pieces() >= pieces) {
+            return true;
+        }
+        let kept = places().kept.as_ref();
+        let plan = kept.and_then(|dir| DiskPlan::new(variant, dir, pieces).ok());
+        plan.is_some_and(|plan| plan.parts().is_empty())
+    }
+
     /// The tables of a variant. The first call starts the thread that builds them, and returns at once.
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "the list has every variant")]
@@ -53,7 +101,8 @@ impl SharedTables {
             is_new = true;
             SharedTables {
                 built: Mutex::new(Built {
-                    tables: Tablebase::new(variant),
+                    tables: TableSet::new(variant),
+                    version: 0,
                     is_final: false,
                 }),
                 changed: Condvar::new(),
@@ -68,7 +117,7 @@ impl SharedTables {
         shared
     }
 
-    /// The most pieces that the tables of a variant will have: four on the smaller boards, such as those of English,
+    /// The most pieces that the small tables of a variant will have: four on the smaller boards, such as those of English,
     /// Russian and International draughts, and three on the larger ones or where kings' moves are counted.
     ///
     /// ```
@@ -86,15 +135,15 @@ impl SharedTables {
         (2..=MOST_PIECES).rev().find(is_small).unwrap_or(0)
     }
 
-    /// What has been built so far, if that is more than tables of up to `pieces` pieces.
-    pub(crate) fn beyond(&self, pieces: u32) -> Option<Tablebase> {
+    /// What there is so far, and its version, if that is not `version`.
+    pub(crate) fn beyond(&self, version: u32) -> Option<(TableSet, u32)> {
         let built = self.lock();
-        (built.tables.most_pieces() > pieces).then(|| built.tables.clone())
+        (built.version != version).then(|| (built.tables.clone(), built.version))
     }
 
     /// All tables, as soon as they are built. If memory or threads are short, they have fewer pieces.
     #[must_use]
-    pub fn wait(&self) -> Tablebase {
+    pub fn wait(&self) -> TableSet {
         let built = self
             .changed
             .wait_while(self.lock(), |built| !built.is_final);
@@ -104,24 +153,29 @@ impl SharedTables {
 
     fn build(&self, variant: VariantId) {
         let _end = Finish(self);
-        let mut tables = Tablebase::new(variant);
-        if let Ok(pool) = machine::pool(None) {
-            // Tables of fewer pieces are soon ready, and useful already.
-            for pieces in 2..=SharedTables::pieces(variant) {
-                let Ok(plan) = tables.plan(pieces) else { break };
-                let build = || tables.build_plan(&plan, u64::MAX, &mut |_| (), &|| false);
-                if !machine::has_memory(plan.memory()) || pool.install(build).is_err() {
-                    break;
-                }
-                self.publish(Some(tables.clone()), false);
-            }
+        let folder = places().folder.as_ref();
+        let folder = folder.and_then(|folder| folder.usable(variant));
+        let large = folder.map_or_else(
+            || TableSet::new(variant),
+            |tables| TableSet::from(tables.clone()),
+        );
+        self.publish(Some(large.clone()), false);
+        let pieces = SharedTables::pieces(variant);
+        if large.pieces() >= pieces {
+            return;
+        }
+        let publish = |small: TableSet| self.publish(Some(small.and(large.clone())), false);
+        let kept = places().kept.as_deref();
+        if !kept.is_some_and(|dir| keep(variant, pieces, dir, &publish)) {
+            build_in_memory(variant, pieces, &publish);
         }
     }
 
-    fn publish(&self, tables: Option<Tablebase>, is_final: bool) {
+    fn publish(&self, tables: Option<TableSet>, is_final: bool) {
         let mut built = self.lock();
         if let Some(tables) = tables {
             built.tables = tables;
+            built.version += 1;
         }
         built.is_final = is_final;
         self.changed.notify_all();
@@ -130,6 +184,65 @@ impl SharedTables {
     fn lock(&self) -> MutexGuard<'_, Built> {
         // A thread that failed left complete tables behind.
         self.built.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn places() -> &'static Places {
+    static NONE: Places = Places {
+        folder: None,
+        kept: None,
+    };
+    PLACES.get().unwrap_or(&NONE)
+}
+
+/// Finds the tables of up to `pieces` pieces in `dir`, or builds them there. Returns whether they are there.
+fn keep(variant: VariantId, pieces: u32, dir: &Path, publish: &dyn Fn(TableSet)) -> bool {
+    let open = |pieces: u32| {
+        let tables = DiskTables::open(variant, dir, SMALL_CACHE).ok()?;
+        (tables.pieces() >= pieces).then_some(tables)
+    };
+    // Nobody looks after these files, so they are checked each time. That takes milliseconds.
+    if let Some(tables) = open(pieces).filter(|tables| tables.check().is_ok()) {
+        publish(tables.into());
+        return true;
+    }
+    // Tables of fewer pieces are soon ready, and useful already.
+    (2..=pieces).all(|number| {
+        if build_on_disk(variant, number, dir).is_none() {
+            return false;
+        }
+        let tables = open(number);
+        // Damaged tables of more pieces, which keep the folder from being opened, are built anew next.
+        let is_ready = tables.is_some() || number < pieces;
+        tables.into_iter().for_each(|tables| publish(tables.into()));
+        is_ready
+    })
+}
+
+/// Builds the tables of up to `pieces` pieces in `dir`, also those that are damaged; `None` if that fails.
+fn build_on_disk(variant: VariantId, pieces: u32, dir: &Path) -> Option<()> {
+    let plan = DiskPlan::new(variant, dir, pieces).ok()?;
+    let memory = plan.memory().max(BUILD_MEMORY);
+    if !machine::has_memory(memory) {
+        return None;
+    }
+    let pool = machine::pool(None).ok()?;
+    let built = pool.install(|| plan.build(memory, &mut |_| (), &|| false));
+    built.ok()
+}
+
+fn build_in_memory(variant: VariantId, pieces: u32, publish: &dyn Fn(TableSet)) {
+    let Ok(pool) = machine::pool(None) else {
+        return;
+    };
+    let mut tables = Tablebase::new(variant);
+    for pieces in 2..=pieces {
+        let Ok(plan) = tables.plan(pieces) else { break };
+        let build = || tables.build_plan(&plan, u64::MAX, &mut |_| (), &|| false);
+        if !machine::has_memory(plan.memory()) || pool.install(build).is_err() {
+            break;
+        }
+        publish(tables.clone().into());
     }
 }
 
@@ -155,9 +268,12 @@ mod tests {
         alone
             .build_plan(&plan, u64::MAX, &mut |_| (), &|| false)
             .unwrap();
-        assert_eq!(shared.most_pieces(), 4);
-        for slice in plan.slices() {
-            assert_eq!(shared.statistics(slice), alone.statistics(slice), "{slice}");
+        assert_eq!((shared.pieces(), shared.most_pieces()), (4, 4));
+        let alone = TableSet::from(alone);
+        for fen in ["W:WKa1:BKh8", "B:WKc3,Kd4,Ke5:BKh8", "W:Wa5,b6:Bh8,Kg1"] {
+            let position = crate::Position::of_fen(variant, fen).unwrap();
+            assert!(alone.probe(&position).is_some());
+            assert_eq!(shared.probe(&position), alone.probe(&position), "{fen}");
         }
     }
 
@@ -167,5 +283,55 @@ mod tests {
             let pieces = SharedTables::pieces(*variant);
             assert!((3..=4).contains(&pieces), "{variant:?}: {pieces}");
         }
+    }
+
+    /// The tables in `dir`, as they were published one after another.
+    fn kept(dir: &Path) -> Option<Vec<TableSet>> {
+        let published = Mutex::new(Vec::new());
+        let publish = |tables| published.lock().unwrap().push(tables);
+        keep(VariantId::English, 3, dir, &publish).then(|| published.into_inner().unwrap())
+    }
+
+    #[test]
+    fn small_tables_are_kept_found_and_mended() {
+        let dir = tempfile::tempdir().unwrap();
+        let dir = dir.path().join("not").join("there");
+        let first = kept(&dir).unwrap();
+        let pieces: Vec<u32> = first.iter().map(TableSet::pieces).collect();
+        assert_eq!(pieces, [2, 3]);
+        let path = dir.join("english").join("KKvK.dtw");
+        let whole = std::fs::read(&path).unwrap();
+        assert_eq!(kept(&dir).unwrap().len(), 1, "found at once");
+        let mut damaged = whole.clone();
+        damaged[whole.len() / 2] ^= 4;
+        for wrong in [&damaged[..], &whole[..whole.len() / 2], b""] {
+            std::fs::write(&path, wrong).unwrap();
+            let pieces = kept(&dir).unwrap().last().map(TableSet::pieces);
+            assert_eq!(pieces, Some(3), "built anew");
+            assert_eq!(std::fs::read(&path).unwrap(), whole);
+        }
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(kept(&dir).unwrap().len(), 2);
+        assert_eq!(std::fs::read(&path).unwrap(), whole);
+    }
+
+    #[test]
+    fn several_at_once_do_no_harm() {
+        let dir = tempfile::tempdir().unwrap();
+        thread::scope(|scope| {
+            let all = [(); 4].map(|()| scope.spawn(|| kept(dir.path())));
+            for one in all {
+                let tables = one.join().unwrap().unwrap();
+                assert_eq!(tables.last().map(TableSet::pieces), Some(3));
+            }
+        });
+    }
+
+    #[test]
+    fn where_nothing_can_be_written_nothing_is_kept() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("file");
+        std::fs::write(&file, "").unwrap();
+        assert!(kept(&file).is_none());
     }
 }

@@ -48,6 +48,7 @@ pub use player_text::{
 pub use referee::{Adjudication, Conditions};
 pub use runner::{Match, MatchError, Ready};
 pub use standing::{Standing, Totals};
+pub use tables::TablesText;
 
 /// The example of the crate's page is a test too.
 #[cfg(doctest)]

@@ -13,7 +13,7 @@ use tessera_family::{Evaluation, Level, VariantId, Weights};
 use thiserror::Error;
 
 use crate::text::{bytes, duration};
-use crate::{Clock, MoveLimits};
+use crate::{Clock, MoveLimits, TablesText};
 
 /// A player of a match, before it is started. Prints as it was written.
 ///
@@ -67,9 +67,8 @@ pub struct Settings {
     pub threads: usize,
     /// Size of the transposition table in bytes.
     pub memory: u64,
-    /// Maximum number of pieces of the tables of perfect play; 0 means no tables, and `None` those that the process
-    /// [shares](tessera_family::SharedTables).
-    pub tables: Option<u32>,
+    /// The tables of perfect play.
+    pub tables: TablesText,
     /// The evaluation.
     pub evaluation: EvaluationText,
     /// Whether the search is selective.
@@ -217,7 +216,7 @@ impl Default for Settings {
         Settings {
             threads: 1,
             memory: 32_000_000,
-            tables: None,
+            tables: TablesText::Shared,
             evaluation: EvaluationText::Best,
             is_selective: true,
             level: Level::FULL,
@@ -240,11 +239,7 @@ const SETTINGS: [(&str, Set); 7] = [
         Ok(())
     }),
     ("tables", |settings, value| {
-        let pieces: u32 = number(value, 0..=5)?;
-        if pieces == 1 {
-            return Err("expected 0 or a number from 2 to 5".into());
-        }
-        settings.tables = Some(pieces);
+        settings.tables = TablesText::read(value)?;
         Ok(())
     }),
     ("evaluation", |settings, value| {
@@ -507,7 +502,7 @@ mod tests {
         let settings = Settings {
             threads: 3,
             memory: 1 << 20,
-            tables: Some(4),
+            tables: TablesText::Pieces(4),
             evaluation: EvaluationText::File(PathBuf::from("a b.net")),
             is_selective: false,
             level: Level::new(3).unwrap(),

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tessera_family::{Cancel, Color, Game, ScoreObject, Tablebase, Value};
+use tessera_family::{Cancel, Color, Game, ScoreObject, TableSet, Value};
 
 use crate::MoveLimits;
 use crate::player::{Contestant, Fault, StartError, Turn};
@@ -14,7 +14,7 @@ pub struct Conditions {
     /// The number of plies, those of the opening included, after which a game is a draw.
     pub max_plies: usize,
     /// Tables of perfect play. A game whose position has a value in them ends with this value.
-    pub tables: Option<Tablebase>,
+    pub tables: Option<TableSet>,
     /// Scores on which both players agree.
     pub adjudication: Option<Adjudication>,
     /// The time by which a player may exceed its limit.

@@ -6,7 +6,7 @@
 //!
 //! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `replay` | `convert/` | `analyse/` | `review/` |
 //! `value/` | `matches/` | `train/` | `book/` | `variants` | `perft` | `tablebase` -> `output_file/` for files,
-//! `tree` for pictures of minimax trees.
+//! `tree` for pictures of minimax trees. `tables` finds the folder of tables that a command uses.
 //! `cli/serve` calls `tessera-server`, `cli/hub` calls `tessera-matches`. `failure` prints errors.
 //!
 //! ```
@@ -36,6 +36,7 @@ mod review;
 mod source_line;
 mod sudoku;
 mod tablebase;
+mod tables;
 mod train;
 mod tree;
 mod value;

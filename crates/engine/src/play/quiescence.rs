@@ -45,7 +45,7 @@ impl<V: Variant, E: Evaluation<V>> Search<'_, V, E> {
             let action = self.pending[i].action;
             let after = position.after(&action);
             self.visit(ply + 1)?;
-            let value = match self.probe(&after, ply + 1) {
+            let value = match self.probe(&after, ply + 1, -beta, -bound) {
                 Some(value) => -value,
                 None => -self.quiescence(&after, ply + 1, -beta, -bound)?,
             };

@@ -125,6 +125,16 @@ pub(super) fn exact_at(ply: usize, value: Value) -> i32 {
     }
 }
 
+/// The least number of a win, `ply` plies from the root: that of an unknown distance.
+pub(super) fn furthest_win(ply: usize) -> i32 {
+    WIN - FURTHEST - ply as i32
+}
+
+/// The number of a win that is not proven, because a drawing rule may come before it.
+pub(super) fn estimated_win(ply: usize) -> i32 {
+    LARGEST_ESTIMATE - ply as i32
+}
+
 /// Whether a number represents a proven win or loss.
 pub(super) fn is_proven(number: i32) -> bool {
     number.abs() > LARGEST_ESTIMATE
@@ -185,6 +195,8 @@ mod tests {
             Score::of_number(exact_at(3, Value::Draw)),
             Score::Estimate(0)
         );
+        assert_eq!(furthest_win(7), exact_at(7, Value::Win(u16::MAX)));
+        assert!(is_proven(furthest_win(400)) && !is_proven(estimated_win(0)));
         // Even the largest possible distance keeps its sign.
         assert!(is_proven(exact_at(400, Value::Loss(u16::MAX))));
     }

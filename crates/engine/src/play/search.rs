@@ -9,17 +9,26 @@
 use std::ops::Range;
 
 use tessera_draughts::{Action, ActionList, Color, Position, Variant};
+use tessera_tablebase::Wld;
 
 use super::limits::MAX_DEPTH;
 use super::ordering::{Ordering, Ranked, bring_best_to_front};
 use super::path::Path;
 use super::score::{
-    BEYOND, exact_at, from_position, from_root, is_proven, without_action, won_by_king,
+    BEYOND, estimated_win, exact_at, from_position, from_root, furthest_win, is_proven,
+    without_action, won_by_king,
 };
 use super::selectivity::{CUT_FROM, CUT_MARGIN, DEEPENED_FROM, cut_depth, reduction};
 use super::shared::{Meter, Shared, Stopped};
 use super::table::{Bound, Entry};
 use crate::Evaluation;
+
+/// Plies that a drawing rule has to leave for a win of unknown distance to be relied on.
+const ENOUGH_PLIES: u16 = 40;
+
+/// Nodes to the next look at the clock after a table has told an outcome. Decoding a block takes as long as a hundred
+/// nodes.
+const NODES_OF_AN_OUTCOME: u64 = 16;
 
 /// The search of one thread.
 pub(super) struct Search<'a, V: Variant, E> {
@@ -176,7 +185,7 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
                 without_action::<V>(ply)
             });
         }
-        if let Some(value) = self.probe(position, ply) {
+        if let Some(value) = self.probe(position, ply, alpha, beta) {
             return Ok(value);
         }
         if depth == 0 {
@@ -296,9 +305,16 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         self.meter.count()
     }
 
-    /// The value of a position in the endgame tables, which know no drawing rules: a win that takes longer than a rule
-    /// allows is not told.
-    pub(super) fn probe(&self, position: &Position<V>, ply: usize) -> Option<i32> {
+    /// The value of a position in the endgame tables between two bounds: exact, or a bound, as in
+    /// [`child`](Search::child). The tables know no drawing rules: a win that takes longer than a rule allows is not
+    /// told.
+    pub(super) fn probe(
+        &mut self,
+        position: &Position<V>,
+        ply: usize,
+        alpha: i32,
+        beta: i32,
+    ) -> Option<i32> {
         let most = self.shared.most_probed;
         let pieces = || -> u32 {
             let of = |color| (position.men(color) | position.kings(color)).len();
@@ -308,11 +324,51 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         if most == 0 || pieces() > most {
             return None;
         }
+        if let Some(outcome) = self.shared.probe.outcome(position) {
+            self.meter.check_soon(NODES_OF_AN_OUTCOME);
+            let number = self.outcome(outcome, ply, alpha, beta);
+            if number.is_some() {
+                return number;
+            }
+            // A distance that is not in the cache takes as long as thousands of nodes.
+            self.meter.check_soon(1);
+        }
         let value = self.shared.probe.probe(position)?;
         let is_in_time = value
             .plies()
             .is_none_or(|plies| plies <= self.path.plies_left());
         is_in_time.then(|| exact_at(ply, value))
+    }
+
+    /// What the outcome of a position says between two bounds; `None` if its distance is needed.
+    ///
+    /// A win whose distance is not known is at least as good as the furthest one. Where a rule counts plies, it may come
+    /// too late, and is only an estimate, though it cannot be worse than a draw.
+    fn outcome(&mut self, outcome: Wld, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
+        // The moves of the root are few, and are compared by distance.
+        if ply <= 1 && outcome != Wld::Draw {
+            return None;
+        }
+        let left = self.path.plies_left();
+        let win = if left == u16::MAX {
+            furthest_win(ply)
+        } else if left >= ENOUGH_PLIES {
+            estimated_win(ply)
+        } else {
+            BEYOND.saturating_neg()
+        };
+        match outcome {
+            Wld::Draw => Some(0),
+            Wld::Win if win >= beta => {
+                self.rests_on_estimates |= !is_proven(win) && beta > 0;
+                Some(win)
+            }
+            Wld::Loss if -win <= alpha => {
+                self.rests_on_estimates |= !is_proven(win) && alpha < 0;
+                Some(-win)
+            }
+            Wld::Win | Wld::Loss => None,
+        }
     }
 
     /// The evaluation of a position for its side to move.

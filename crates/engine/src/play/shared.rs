@@ -133,6 +133,12 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// Checks the clock again after at most `nodes` nodes, at least 1: what was done takes longer than a node.
+    #[inline]
+    pub(super) fn check_soon(&mut self, nodes: u64) {
+        self.report_at = self.report_at.min(self.unreported + nodes);
+    }
+
     /// Adds this thread's count to the total.
     pub(super) fn report(&mut self) {
         self.counter

@@ -1,7 +1,9 @@
 //! Endgame tables that grow during a proof.
 
+use std::sync::Arc;
+
 use tessera_draughts::{Position, Variant};
-use tessera_tablebase::{MAX_PIECES, Plan, Tablebase, Value};
+use tessera_tablebase::{DiskTables, MAX_PIECES, Plan, Tablebase, Value};
 
 use super::Budget;
 use super::node::Node;
@@ -25,16 +27,28 @@ use crate::Probe;
 #[derive(Clone, Debug)]
 pub struct Tables<V: Variant> {
     tablebase: Tablebase<V>,
+    /// Tables in a folder.
+    disk: Option<Arc<DiskTables<V>>>,
 }
 
 impl<V: Variant> Tables<V> {
     /// The smallest number of pieces of a game that is not over.
     const FEWEST: u32 = 2;
 
+    /// No tables but those in a folder. Slices are built only if they have more pieces than all tables there.
+    #[must_use]
+    pub fn with_disk(disk: Arc<DiskTables<V>>) -> Tables<V> {
+        Tables {
+            tablebase: Tablebase::new(),
+            disk: Some(disk),
+        }
+    }
+
     /// A plan for the missing slices with the fewest pieces that `position` can lead to.
     fn plan(&self, position: &Position<V>) -> Option<Plan> {
         let most = Node::from(position).len().min(MAX_PIECES);
-        (Self::FEWEST..=most).find_map(|pieces| {
+        let on_disk = self.disk.as_ref().map_or(0, |disk| disk.pieces());
+        (Self::FEWEST.max(on_disk + 1)..=most).find_map(|pieces| {
             let plan = self.tablebase.plan_for(position, pieces).ok()?;
             (plan.positions() > 0).then_some(plan)
         })
@@ -69,6 +83,7 @@ impl<V: Variant> Default for Tables<V> {
     fn default() -> Self {
         Tables {
             tablebase: Tablebase::new(),
+            disk: None,
         }
     }
 }
@@ -76,11 +91,13 @@ impl<V: Variant> Default for Tables<V> {
 impl<V: Variant> Probe<V> for Tables<V> {
     #[inline]
     fn pieces(&self) -> u32 {
-        self.tablebase.most_pieces()
+        let on_disk = self.disk.as_ref().map_or(0, |disk| disk.most_pieces());
+        self.tablebase.most_pieces().max(on_disk)
     }
 
     #[inline]
     fn probe(&self, position: &Position<V>) -> Option<Value> {
-        self.tablebase.probe(position)
+        let in_memory = self.tablebase.probe(position);
+        in_memory.or_else(|| self.disk.as_ref()?.try_value(position))
     }
 }

@@ -10,7 +10,7 @@ mod tessera;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use tessera_family::{Action, Cancel, Game, ScoreObject, Tablebase, VariantId};
+use tessera_family::{Action, Cancel, Game, ScoreObject, TableSet, VariantId};
 use thiserror::Error;
 
 use crate::{Kind, PlayerText};
@@ -153,7 +153,7 @@ pub struct Maker {
     name: String,
     variant: VariantId,
     /// Tables for players in this process; they share them.
-    tables: Tablebase,
+    tables: TableSet,
 }
 
 impl Maker {
@@ -162,16 +162,16 @@ impl Maker {
     /// # Errors
     /// If the tables of the player cannot be built.
     pub fn new(text: &PlayerText, name: &str, variant: VariantId) -> Result<Maker, StartError> {
-        let pieces = match &text.kind {
-            Kind::Tessera(settings) => settings.tables,
-            Kind::Hub { .. } | Kind::Line { .. } => Some(0),
+        let tables = match &text.kind {
+            Kind::Tessera(settings) => settings.tables.open(variant, 0),
+            Kind::Hub { .. } | Kind::Line { .. } => Ok(TableSet::new(variant)),
         };
-        let tables = crate::tables::built(variant, pieces, 0);
         Ok(Maker {
             text: text.clone(),
             name: name.to_owned(),
             variant,
-            tables: tables.map_err(|message| StartError::new(name, message))?,
+            tables: tables
+                .map_err(|message| StartError::new(name, format!("tables: {message}")))?,
         })
     }
 

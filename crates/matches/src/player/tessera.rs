@@ -1,6 +1,6 @@
 //! Tessera's own engine as a player, in this process.
 
-use tessera_family::{Cancel, Limits, Player, ScoreObject, Tablebase, VariantId, machine};
+use tessera_family::{Cancel, Limits, Player, ScoreObject, TableSet, VariantId, machine};
 
 use super::{About, Choice, Contestant, Fault, StartError, Turn};
 use crate::{Settings, allotted};
@@ -15,7 +15,7 @@ impl Tessera {
         name: &str,
         variant: VariantId,
         settings: &Settings,
-        tables: Tablebase,
+        tables: TableSet,
     ) -> Result<Tessera, StartError> {
         let failed = |message: String| StartError::new(name, format!("memory: {message}"));
         if !machine::has_memory(settings.memory) {

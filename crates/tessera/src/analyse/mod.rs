@@ -12,7 +12,8 @@ use miette::miette;
 pub(crate) use tessera_family::MAX_DEPTH;
 use tessera_family::machine;
 use tessera_family::{
-    BuildProgress, Game, Limits, Player, Position, TableTooLarge, Tablebase, VariantId,
+    BuildProgress, Game, Limits, Player, Position, SharedTables, TableSet, TableTooLarge,
+    Tablebase, VariantId,
 };
 use tessera_matches::{BookText, EvaluationText};
 
@@ -21,7 +22,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::perft::game;
 use crate::play::file::{game_of, read_text, variant_of};
-use crate::progress;
+use crate::{progress, tables};
 use report::Report;
 pub(crate) use report::score;
 
@@ -42,6 +43,8 @@ pub(crate) struct Options {
     pub(crate) memory: u64,
     /// Maximum number of pieces of the tables of perfect play; 0 means no tables, and `None` those that are soon built.
     pub(crate) tablebase: Option<u32>,
+    /// A folder of tables.
+    pub(crate) tables: Option<PathBuf>,
     pub(crate) evaluation: EvaluationText,
     /// The book whose moves are printed.
     pub(crate) book: BookText,
@@ -73,6 +76,7 @@ pub(crate) fn run(
         (None, Some(text)) => variant_of(text)?,
         (None, None) => return Err(miette!("the variant is missing: see --variant").into()),
     };
+    tables::set_up(options.tables.as_deref(), Some(variant))?;
     let game = match &text {
         Some(text) => after_plies(game_of(text, variant)?, options.ply)?,
         None => game(variant, options.fen.as_deref())?,
@@ -98,8 +102,7 @@ fn analyse(game: &Game, options: &Options, output: impl Write) -> Result<(), Fai
     let threads = machine::threads(options.threads).get();
     let player = new_player(game.variant(), options.memory)?;
     let player = with_evaluation(player, &options.evaluation)?;
-    let pieces = options.tablebase.unwrap_or_else(|| small_tables(&position));
-    let tables = tables(&position, pieces, threads)?;
+    let tables = known_values(&position, options, threads)?;
     // Only from here on, after the tables are built, does Ctrl-C end the search and not the program.
     let limits = limits(options);
     let mut player = player
@@ -159,11 +162,39 @@ fn limits(options: &Options) -> Limits {
     }
 }
 
-/// The number of pieces of the tables that a position is searched with by default; 0 means no tables.
+/// The tables that a position is searched with.
+fn known_values(
+    position: &Position,
+    options: &Options,
+    threads: usize,
+) -> Result<TableSet, Failure> {
+    let variant = position.variant();
+    let in_folder = || {
+        let folder = SharedTables::folder()?.of(variant).ok()?;
+        Some(TableSet::from(folder.clone()))
+    };
+    let built = match options.tablebase {
+        Some(pieces) => built_tables(position, pieces, threads)?.into(),
+        None if position.pieces() > FEW_PIECES => TableSet::new(variant),
+        None if are_soon_there(variant) => return Ok(SharedTables::of(variant).wait()),
+        None => built_tables(position, small_tables(position), threads)?.into(),
+    };
+    // An explicit number of pieces means these tables and no others.
+    let uses_folder = options.tables.is_some() || options.tablebase.is_none();
+    Ok(match in_folder().filter(|_| uses_folder) {
+        Some(tables) => tables.and(built),
+        None => built,
+    })
+}
+
+/// Whether the tables that processes share are kept, or are built and kept in about a second.
+fn are_soon_there(variant: VariantId) -> bool {
+    let plan = Tablebase::new(variant).plan(SharedTables::pieces(variant));
+    plan.is_ok_and(|plan| plan.positions() <= SMALL_TABLES.1) || SharedTables::are_kept(variant)
+}
+
+/// The number of pieces of the tables that are built for a position by default; 0 means no tables.
 fn small_tables(position: &Position) -> u32 {
-    if position.pieces() > FEW_PIECES {
-        return 0;
-    }
     let (most_pieces, most_positions) = SMALL_TABLES;
     let tables = Tablebase::new(position.variant());
     let is_small = |pieces: &u32| {
@@ -174,7 +205,7 @@ fn small_tables(position: &Position) -> u32 {
 }
 
 /// The tables of perfect play that a position can lead to, of up to `pieces` pieces.
-fn tables(position: &Position, pieces: u32, threads: usize) -> Result<Tablebase, Failure> {
+fn built_tables(position: &Position, pieces: u32, threads: usize) -> Result<Tablebase, Failure> {
     let mut tablebase = Tablebase::new(position.variant());
     if pieces > 0 {
         let failure = |error| miette!("{error}: see --tablebase");

@@ -85,8 +85,16 @@ pub(super) struct AnalyseArgs {
     ///
     /// By default, a position of at most 12 pieces is searched with tables of up to 4 pieces, or of as many as are
     /// built in about a second.
+    ///
+    /// Tables of a folder are used in either case with --tables, and else only without this option.
     #[arg(long, value_name = "PIECES", value_parser = tablebase)]
     tablebase: Option<u32>,
+
+    /// Folder of tables of perfect play, made by `tessera tablebase build`.
+    ///
+    /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names it.
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
 
     /// Evaluation of positions: `best` (learned, if there are weights for the variant), `computed` from the rules, or a
     /// file of weights.
@@ -117,6 +125,7 @@ pub(super) fn run(args: AnalyseArgs) -> Result<ExitCode, Failure> {
         threads: args.threads.map(usize::from),
         memory: args.memory,
         tablebase: args.tablebase,
+        tables: args.tables,
         evaluation: args.evaluation,
         book: args.book,
         json: args.json,

@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use miette::miette;
 use rayon::ThreadPool;
-use tessera_draughts::{English, Position};
+use tessera_draughts::{English, Position, VariantId};
 use tessera_engine::certificate::Claim;
 use tessera_engine::play::Cancel;
 use tessera_engine::prove::Certificate;
-use tessera_family::machine;
+use tessera_family::{SharedTables, machine};
 
 use crate::endgame::{
     Board, FixedDepth, Format, Game, Job, Limits, Sink, Solver, Source, check, jobs, read,
@@ -21,6 +21,7 @@ use crate::endgame::{
 use crate::failure::Failure;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output_file::{Inputs, OutputFile};
+use crate::tables;
 
 /// Solve a checkers endgame with red to move, and write the game under best play.
 ///
@@ -82,6 +83,12 @@ pub(super) struct EndgameArgs {
     /// Time limit per position in seconds, or `none` for no limit [default: 60; with --depth: none].
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = time_limit)]
     time_limit: Option<TimeLimit>,
+
+    /// Folder of tables of perfect play, made by `tessera tablebase build`.
+    ///
+    /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names it.
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
 
     /// Memory limit for tables and search, in MiB [default: 1024, or less if the process cannot have that much].
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(16..=1 << 20))]
@@ -254,11 +261,16 @@ impl Player<'_> {
                     check_memory(memory)?;
                 }
                 let threads = machine::threads(args.threads.map(usize::from));
-                let solver = Solver::new(Limits {
+                tables::set_up(args.tables.as_deref(), Some(VariantId::English))?;
+                let mut solver = Solver::new(Limits {
                     time: args.time_limit.map_or(Some(TIME), |limit| limit.0),
                     memory: usize::try_from(memory).unwrap_or(usize::MAX),
                     threads,
                 });
+                let folder = SharedTables::folder().map(|folder| folder.of(VariantId::English));
+                if let Some(Ok(folder)) = folder {
+                    solver = solver.with_tables(folder.typed());
+                }
                 // The threads of the current pool build the tables.
                 Method::Exact(solver, machine::pool(Some(threads.get()))?)
             }

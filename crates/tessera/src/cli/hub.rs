@@ -1,12 +1,14 @@
 //! `tessera hub`.
 
 use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 use tessera_matches::hub::{Identity, serve};
 
 use crate::failure::Failure;
+use crate::tables;
 
 /// Play as an engine for other programs, over the Hub protocol.
 ///
@@ -19,9 +21,16 @@ Example:
 
 The end of the input ends the program, also during a search.
 docs/engines.md describes the protocol, the names of variants, and what is added to it.")]
-pub(super) struct HubArgs {}
+pub(super) struct HubArgs {
+    /// Folder of tables of perfect play, made by `tessera tablebase build`.
+    ///
+    /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names it.
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+}
 
-pub(super) fn run(_: HubArgs) -> Result<ExitCode, Failure> {
+pub(super) fn run(args: HubArgs) -> Result<ExitCode, Failure> {
+    tables::set_up(args.tables.as_deref(), None)?;
     let identity = Identity {
         name: "Tessera".to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),

@@ -32,7 +32,7 @@ Example:
       --openings plies:4 --clock 10s+0.1s --sprt 0,10 --json match.jsonl --pdn match.pdn
 
 Players:
-  tessera[,SETTING=VALUE...]          this program's engine: threads, memory, tables (pieces)
+  tessera[,SETTING=VALUE...]          this program's engine: threads, memory, tables (pieces or folder)
   hub[,SETTING=VALUE...]:COMMAND      a program that speaks Hub; unknown settings are its parameters
   line[,SETTING=VALUE...]:COMMAND     a program that answers each line of JSON with a move
   Settings of all: name, and depth, nodes, time, clock in place of the limits of the match.
@@ -106,7 +106,14 @@ pub(super) struct MatchArgs {
 
     /// End games by tables of perfect play for up to this many pieces. The tables are built first, in memory.
     #[arg(long, value_name = "PIECES", value_parser = clap::value_parser!(u32).range(2..=5))]
-    tables: Option<u32>,
+    adjudicate_tables: Option<u32>,
+
+    /// Folder of tables of perfect play, made by `tessera tablebase build`, for players of this program without a setting
+    /// `tables`.
+    ///
+    /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names it.
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
 
     /// End a game when both players have scored it as won for the same side by N men, for this many plies in a row.
     #[arg(long, value_name = "N:PLIES", value_parser = adjudication)]
@@ -181,7 +188,8 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
         margin: args.margin,
         timeout: args.timeout,
         max_plies: args.max_plies as usize,
-        tables: args.tables.unwrap_or(0),
+        tables: args.tables,
+        adjudicate_tables: args.adjudicate_tables.unwrap_or(0),
         adjudication: args.adjudicate_score,
         sprt: args.sprt,
         jobs: args.jobs.map(usize::from),

@@ -100,6 +100,12 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "FILE", default_value = "best")]
     evaluation: EvaluationText,
 
+    /// Folder of tables of perfect play, made by `tessera tablebase build`.
+    ///
+    /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names it.
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+
     /// Continue the first game of a PDN file.
     #[arg(long, value_name = "FILE")]
     pdn: Option<PathBuf>,
@@ -124,6 +130,7 @@ pub(super) fn run(args: PlayArgs) -> Result<ExitCode, Failure> {
         book: args.book,
         seed: args.seed.unwrap_or_else(|| RandomState::new().hash_one(0)),
         evaluation: args.evaluation,
+        tables: args.tables,
         colored: has_colors(),
     };
     play::run(&options, io::stdin().lock(), output())?;

@@ -81,8 +81,16 @@ pub(super) struct ReviewArgs {
 
     /// Use tables of perfect play for positions of up to this many pieces. The tables are built first: 3 pieces take
     /// less than a second, 4 a few seconds, 5 minutes.
+    ///
+    /// Tables of a folder are used in either case with --tables, and else only without this option.
     #[arg(long, value_name = "PIECES", value_parser = clap::value_parser!(u32).range(2..=5))]
     tablebase: Option<u32>,
+
+    /// Folder of tables of perfect play, made by `tessera tablebase build`.
+    ///
+    /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names it.
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
 
     /// Evaluation of positions: `best` (learned, if there are weights for the variant), `computed` from the rules, or a
     /// file of weights.
@@ -116,6 +124,7 @@ pub(super) fn run(args: ReviewArgs) -> Result<ExitCode, Failure> {
         jobs: machine::threads(jobs.map(usize::from)).get(),
         memory: args.memory,
         tablebase: args.tablebase,
+        tables: args.tables,
         evaluation: args.evaluation,
         json: args.json,
         pdn: args.pdn,

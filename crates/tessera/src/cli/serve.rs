@@ -1,6 +1,7 @@
 //! `tessera serve`.
 
 use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -9,6 +10,7 @@ use tessera_server::Error;
 
 use super::output;
 use crate::failure::Failure;
+use crate::tables;
 
 /// Play and analyse draughts, solve endgames and sudokus on a page in the browser.
 ///
@@ -39,6 +41,12 @@ pub(super) struct ServeArgs {
     /// Allow access from the network. The server has no password.
     #[arg(long)]
     allow_remote: bool,
+
+    /// Folder of tables of perfect play, made by `tessera tablebase build`.
+    ///
+    /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names it.
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
 }
 
 pub(super) fn run(args: ServeArgs) -> Result<ExitCode, Failure> {
@@ -50,6 +58,7 @@ pub(super) fn run(args: ServeArgs) -> Result<ExitCode, Failure> {
         )
         .into());
     }
+    tables::set_up(args.tables.as_deref(), None)?;
     let options = tessera_server::Options {
         host: args.host,
         port: args.port,

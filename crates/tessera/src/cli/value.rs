@@ -59,6 +59,12 @@ pub(super) struct ValueArgs {
     #[arg(long, value_name = "SIZE", default_value = "1GB", value_parser = bytes)]
     memory: u64,
 
+    /// Folder of tables of perfect play, made by `tessera tablebase build`.
+    ///
+    /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names it.
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+
     /// Print one JSON object per line.
     #[arg(long)]
     json: bool,
@@ -84,6 +90,7 @@ pub(super) fn run(args: ValueArgs) -> Result<ExitCode, Failure> {
         time: args.time,
         memory: args.memory,
         threads: args.threads.map_or_else(cores, usize::from),
+        tables: args.tables,
         json: args.json,
     };
     value::run(args.variant, args.file.as_ref(), &options, output())

@@ -42,8 +42,10 @@ pub(crate) struct Options {
     pub(crate) margin: Duration,
     pub(crate) timeout: Duration,
     pub(crate) max_plies: usize,
+    /// A folder of tables for players of this program.
+    pub(crate) tables: Option<PathBuf>,
     /// Maximum number of pieces of the tables that end games; 0 means no tables.
-    pub(crate) tables: u32,
+    pub(crate) adjudicate_tables: u32,
     pub(crate) adjudication: Option<Adjudication>,
     pub(crate) sprt: Option<Sprt>,
     /// Number of games at the same time; `None` follows from the cores.
@@ -80,13 +82,14 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
     // The file is read before anything is built, so that a mistake shows at once.
     let (mut record, games) = Record::open(options, &header)?;
 
+    crate::tables::set_up(options.tables.as_deref(), Some(options.variant))?;
     let bar = progress::of_time("building tables");
     let makers = [0, 1].map(|player| {
         let made = Maker::new(&options.players[player], &names[player], options.variant);
         made.map_err(|error| miette!("{error}"))
     });
     let [one, other] = makers;
-    let tables = tables::built(options.variant, Some(options.tables), 0);
+    let tables = tables::built(options.variant, options.adjudicate_tables, 0);
     bar.finish_and_clear();
     let threads = options.players.iter().map(PlayerText::threads).max();
     let cores = machine::threads(None).get();
@@ -97,7 +100,7 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
         limits,
         conditions: Conditions {
             max_plies: options.max_plies,
-            tables: Some(tables.map_err(|message| miette!("--{message}"))?),
+            tables: Some(tables.map_err(|message| miette!("--adjudicate-tables: {message}"))?),
             adjudication: options.adjudication,
             margin: options.margin,
             timeout: options.timeout,

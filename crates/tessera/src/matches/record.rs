@@ -95,7 +95,7 @@ impl Header {
                 margin: tessera_matches::text::written(options.margin),
                 timeout: tessera_matches::text::written(options.timeout),
                 max_plies: options.max_plies,
-                tables: options.tables,
+                tables: options.adjudicate_tables,
                 adjudicate_score: adjudication
                     .map(|rule| [f64::from(rule.score) / 100.0, rule.plies as f64]),
                 sprt: options.sprt.map(|sprt| sprt.to_string()),

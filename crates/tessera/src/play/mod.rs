@@ -21,7 +21,7 @@ use tessera_matches::{BookText, EvaluationText};
 use crate::analyse::with_evaluation;
 use crate::book::opening_book;
 use crate::failure::Failure;
-use crate::{openings, perft};
+use crate::{openings, perft, tables};
 use session::{Session, Settings};
 
 /// The player of a colour.
@@ -55,6 +55,8 @@ pub(crate) struct Options {
     /// Seed of the opening, of moves from the book, and of moves below full strength.
     pub(crate) seed: u64,
     pub(crate) evaluation: EvaluationText,
+    /// A folder of tables.
+    pub(crate) tables: Option<PathBuf>,
     pub(crate) colored: bool,
 }
 
@@ -87,6 +89,7 @@ pub(crate) fn run(
         }
         (None, None) => perft::game(variant, options.fen.as_deref())?,
     };
+    tables::set_up(options.tables.as_deref(), Some(variant))?;
     let limits = Limits {
         depth: options.depth,
         hard_time: options

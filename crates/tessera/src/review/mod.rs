@@ -25,6 +25,7 @@ use crate::Failure;
 use crate::games::Input;
 use crate::interrupt;
 use crate::output_file::Inputs;
+use crate::tables;
 use files::Files;
 use pipeline::Pipeline;
 
@@ -45,6 +46,8 @@ pub(crate) struct Options {
     pub(crate) memory: u64,
     /// Maximum number of pieces of the tables of perfect play; `None` means no tables.
     pub(crate) tablebase: Option<u32>,
+    /// A folder of tables.
+    pub(crate) tables: Option<PathBuf>,
     pub(crate) evaluation: EvaluationText,
     pub(crate) json: bool,
     /// The file of the games with marks; `-` is standard output.
@@ -82,6 +85,7 @@ pub(crate) fn run(
     for input in &inputs {
         input.check()?;
     }
+    tables::set_up(options.tables.as_deref(), options.variant)?;
     let read: Inputs = inputs.iter().map(Input::path).collect();
     let files = Files::create(options.pdn.as_deref(), options.svg.as_deref(), read)?;
     let cancel = interrupt::cancel_on_interrupt();

@@ -7,7 +7,9 @@ use indicatif::ProgressBar;
 use miette::miette;
 use tessera_family::games::{Problem, ProblemKind, Source, play_until};
 use tessera_family::review::{Review, Reviewer};
-use tessera_family::{Cancel, Change, Game, Limits, Record, Tablebase, VariantId, machine};
+use tessera_family::{
+    Cancel, Change, Game, Limits, Record, SharedTables, TableSet, VariantId, machine,
+};
 use tessera_matches::tables;
 
 use super::{DEFAULT_NODES, Options, Outcome, Reviewed};
@@ -18,19 +20,19 @@ use crate::progress;
 
 /// Tables of perfect play for all workers. Each variant's are built when its first game is reviewed.
 #[derive(Debug, Default)]
-pub(super) struct Tables(Mutex<BTreeMap<VariantId, Tablebase>>);
+pub(super) struct Tables(Mutex<BTreeMap<VariantId, TableSet>>);
 
 impl Tables {
-    fn of(&self, variant: VariantId, pieces: u32, threads: usize) -> Result<Tablebase, Failure> {
+    fn of(&self, variant: VariantId, pieces: u32, threads: usize) -> Result<TableSet, Failure> {
         // A worker that failed leaves whole tables behind.
         let mut built = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(tables) = built.get(&variant) {
             return Ok(tables.clone());
         }
         let bar = progress::of_time("building tables");
-        let tables = tables::built(variant, Some(pieces), threads);
+        let tables = tables::built(variant, pieces, threads);
         bar.finish_and_clear();
-        let tables = tables.map_err(|error| miette!("{error}: see --tablebase"))?;
+        let tables = tables.map_err(|error| miette!("tables: {error}: see --tablebase"))?;
         built.insert(variant, tables.clone());
         Ok(tables)
     }
@@ -113,10 +115,17 @@ impl Worker {
         let evaluation = options.evaluation.read(variant).map_err(failed)?;
         let threads = machine::threads(Some(options.threads)).get();
         let mut player = new_player(variant, options.memory)?.with_threads(threads);
+        let mut tables = TableSet::new(variant);
         if let Some(pieces) = options.tablebase {
-            let threads = threads.max(options.jobs);
-            player = player.with_tables(self.tables.of(variant, pieces, threads)?);
+            tables = self.tables.of(variant, pieces, threads.max(options.jobs))?;
         }
+        // An explicit number of pieces means these tables and no others.
+        if (options.tables.is_some() || options.tablebase.is_none())
+            && let Some(Ok(folder)) = SharedTables::folder().map(|folder| folder.of(variant))
+        {
+            tables = tables.with_disk(folder.clone());
+        }
+        player = player.with_tables(tables);
         let is_limited = options.depth.is_some() || options.time.is_some();
         let limits = Limits {
             depth: options.depth,

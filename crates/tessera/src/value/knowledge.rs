@@ -103,7 +103,7 @@ impl Knowledge {
             table_bytes: half,
             pool: machine::pool(Some(limits.threads))?,
             shared: RwLock::new(Shared {
-                tables: Tables::new(variant),
+                tables: Tables::shared(variant),
                 pause: Cancel::default(),
                 positions_a_second: POSITIONS_A_SECOND * limits.threads as f64,
             }),

@@ -19,7 +19,7 @@ use tessera_family::VariantId;
 
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::progress;
+use crate::{progress, tables};
 use answer::Answer;
 use knowledge::{Knowledge, Limits};
 
@@ -31,6 +31,8 @@ pub(crate) struct Options {
     /// Memory limit for all threads and tables together, in bytes.
     pub(crate) memory: u64,
     pub(crate) threads: usize,
+    /// A folder of tables.
+    pub(crate) tables: Option<PathBuf>,
     pub(crate) json: bool,
 }
 
@@ -54,6 +56,7 @@ pub(crate) fn run(
         )
         .into());
     }
+    tables::set_up(options.tables.as_deref(), Some(variant))?;
     let input = Input::open(path)?;
     let limits = Limits {
         time: options.time,

@@ -1,7 +1,9 @@
 //! Proven scores must agree with endgame tables and be played out in that number of plies.
 
 use tessera_draughts::{AntiEnglish, English, Frisian, Game, Position, Russian, Towers};
-use tessera_tablebase::{Index, Tablebase, Value};
+use tessera_tablebase::{
+    BuildParts, DiskPlan, DiskTables, Folder, Index, Slice, Tablebase, Value, Wld,
+};
 
 use super::super::{Ended, Score};
 use super::*;
@@ -144,6 +146,154 @@ fn a_win_of_the_tables_has_to_come_before_a_draw_by_rule() {
     let mut tables = Tablebase::new();
     tables.build(3).unwrap();
     let mut player = player::<Frisian>().with_tables(Tables(tables));
+    let mut score = |counter: u16| {
+        let fen = format!("W:WK46,K47:BK3:H{counter}:F20:+0+0");
+        let game = Game::<Frisian>::from_fen(&fen).unwrap();
+        player.forget();
+        player.analyse_game(&game, &to_depth(2), |_| {}).score()
+    };
+    assert_eq!(score(0), Score::Win(7));
+    assert_eq!(score(7), Score::Win(7));
+    for counter in 8..13 {
+        assert_eq!(score(counter).plies(), None, "{counter}");
+    }
+}
+
+/// The tables of up to `pieces` pieces in a folder of their own.
+fn on_disk<V: Variant>(pieces: u32) -> (tempfile::TempDir, DiskTables<V>) {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = Folder::<V>::new(dir.path());
+    let plan = DiskPlan::new(&folder, pieces).unwrap();
+    BuildParts::new(&folder, 1 << 30)
+        .run(plan, &mut |_| (), &|| false)
+        .unwrap();
+    let tables = DiskTables::open(dir.path(), 64 << 20).unwrap();
+    (dir, tables)
+}
+
+/// Tables in memory whose outcomes are asked for first, as those of tables in a folder are.
+struct Outcomes<V: Variant>(Tablebase<V>);
+
+impl<V: Variant> Probe<V> for Outcomes<V> {
+    fn pieces(&self) -> u32 {
+        self.0.most_pieces()
+    }
+
+    fn probe(&self, position: &Position<V>) -> Option<Value> {
+        self.0.probe(position)
+    }
+
+    fn outcome(&self, position: &Position<V>) -> Option<Wld> {
+        self.0.probe(position).map(Wld::from)
+    }
+}
+
+/// An exact search with outcomes has the same scores as one with values, within the tables and before them. What rests
+/// on no estimate is called proven by either.
+#[test]
+fn outcomes_within_the_search_change_no_score() {
+    fn check<V: Variant>(pieces: u32, depth: u32) {
+        let mut tables = Tablebase::<V>::new();
+        tables.build(pieces).unwrap();
+        let whole = Slice::with_pieces(pieces + 1).chain(Slice::with_pieces(pieces));
+        let mut exact = player::<V>()
+            .with_selectivity(false)
+            .with_tables(Tables(tables.clone()));
+        let mut by_outcome = player::<V>()
+            .with_selectivity(false)
+            .with_tables(Outcomes(tables));
+        let mut proven = 0;
+        for slice in whole {
+            let index = Index::<V>::new(slice);
+            for number in (0..index.len()).step_by(1 + index.len() as usize / 12) {
+                let position = index.position(number);
+                exact.forget();
+                by_outcome.forget();
+                let expected = exact.analyse(&position, &[], &to_depth(depth), |_| {});
+                let found = by_outcome.analyse(&position, &[], &to_depth(depth), |_| {});
+                assert_eq!(found.score(), expected.score(), "{position}");
+                let [is_proven, may_be] =
+                    [&found, &expected].map(|analysis| analysis.ended == Some(Ended::Proven));
+                assert!(may_be || !is_proven, "{position}");
+                if slice.pieces() == pieces {
+                    assert_eq!(
+                        (is_proven, found.depth),
+                        (may_be, expected.depth),
+                        "{position}"
+                    );
+                    proven += u32::from(is_proven);
+                }
+            }
+        }
+        assert!(proven > 20, "{proven}");
+    }
+    check::<English>(3, 5);
+    check::<AntiEnglish>(3, 5);
+    check::<Russian>(2, 4);
+    check::<Towers>(3, 5);
+}
+
+/// Both sides play with tables in a folder. The game must end at the distance that the tables give.
+#[test]
+fn won_endgames_are_won_with_tables_in_a_folder() {
+    let (_dir, disk) = on_disk::<English>(4);
+    let disk = std::sync::Arc::new(disk);
+    for fen in [
+        "W:WK30,K31,K32:BK1",
+        "B:WK5:BK21,K27,K22",
+        "W:W29,30:B5",
+        "W:WK29:BK1,K2,3",
+        "B:WK18,K19:BK3,K27",
+    ] {
+        let mut position: Position<English> = fen.parse().unwrap();
+        let value = disk.value(&position).unwrap().unwrap();
+        let mut player = player::<English>().with_tables(Shared(std::sync::Arc::clone(&disk)));
+        let mut earlier = Vec::new();
+        for left in (0..=value.plies().unwrap_or(0)).rev() {
+            let analysis = player.analyse(&position, &earlier, &Limits::default(), |_| {});
+            assert!(analysis.ended.is_some());
+            if value == Value::Draw {
+                assert!(analysis.is_draw(&analysis.lines[0]), "{position}");
+                break;
+            }
+            assert_eq!(analysis.score().plies(), Some(left), "{position}");
+            if let Some(action) = analysis.action() {
+                assert_eq!(
+                    (analysis.depth, analysis.ended),
+                    (1, Some(Ended::Proven)),
+                    "{position}"
+                );
+                earlier.push(position);
+                position.apply(&action);
+            }
+        }
+        assert!(value == Value::Draw || !position.can_act());
+    }
+    assert_eq!(disk.failure(), None);
+}
+
+struct Shared(std::sync::Arc<DiskTables<English>>);
+
+impl Probe<English> for Shared {
+    fn pieces(&self) -> u32 {
+        self.0.pieces()
+    }
+
+    fn probe(&self, position: &Position<English>) -> Option<Value> {
+        Probe::probe(&*self.0, position)
+    }
+
+    fn outcome(&self, position: &Position<English>) -> Option<Wld> {
+        self.0.outcome(position)
+    }
+}
+
+/// In Frisian draughts wins have to come in time, also where only outcomes are asked for.
+#[test]
+fn a_won_outcome_has_to_come_before_a_draw_by_rule() {
+    let mut tables = Tablebase::new();
+    tables.build(3).unwrap();
+    let mut player = player::<Frisian>().with_tables(Outcomes(tables));
     let mut score = |counter: u16| {
         let fen = format!("W:WK46,K47:BK3:H{counter}:F20:+0+0");
         let game = Game::<Frisian>::from_fen(&fen).unwrap();

@@ -6,7 +6,7 @@ use tessera_family::{Level, Player, SharedTables, VariantId, machine};
 
 use super::super::Line;
 use super::super::board::{names, variant};
-use crate::{BookText, tables};
+use crate::{BookText, TablesText};
 
 /// The parameters of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,7 +109,12 @@ impl Parameters {
 
     /// A player with these parameters.
     pub(super) fn player(&self) -> Result<Player, String> {
-        let tables = tables::built(self.variant, self.tables, self.threads)?;
+        let tables = match self.tables {
+            None => TablesText::Shared,
+            Some(pieces) => TablesText::Pieces(pieces),
+        };
+        let tables = tables.open(self.variant, self.threads);
+        let tables = tables.map_err(|error| format!("tables: {error}"))?;
         let bytes = self.hash.saturating_mul(1_000_000);
         if !machine::has_memory(bytes as u64) {
             return Err(format!(

@@ -59,7 +59,7 @@ fn made(
     time: Duration,
     budget: &Budget<'_>,
 ) -> Result<CertificateAnswer, ApiError> {
-    let mut tables = Tables::new(position.variant());
+    let mut tables = Tables::shared(position.variant());
     let mut prover = Prover::new(position, MEMORY / 3);
     prover.prove_with(&mut tables, MEMORY as u64 / 3, budget);
     let limits = CertificateLimits {

@@ -118,7 +118,7 @@ fn over(position: &Position, outcome: Outcome, each: bool) -> Found {
 
 /// Proves the value of a position. `numbers` numbers the moves from there on.
 fn open(position: &Position, numbers: Numbers, each: bool, budget: &Budget<'_>) -> Found {
-    let mut tables = Tables::new(position.variant());
+    let mut tables = Tables::shared(position.variant());
     let mut prover = Prover::new(position, MEMORY / 2);
     let bounds = prover.prove_with(&mut tables, MEMORY as u64 / 2, budget);
     let line = prover.line(&tables, budget);

@@ -1,6 +1,7 @@
 //! Finds the exact game within limits of time and memory.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tessera_draughts::{Color, English, Position};
@@ -8,7 +9,7 @@ use tessera_engine::play::Cancel;
 use tessera_engine::prove::{
     Budget, Certificate, CertificateLimits, Ending, NoCertificate, Prover, Tables,
 };
-use tessera_tablebase::Value;
+use tessera_tablebase::{DiskTables, Value};
 
 use super::game::winner;
 use super::{Board, Game, Verdict, fixed_depth};
@@ -45,6 +46,13 @@ impl Solver {
             limits,
             tables: Tables::default(),
         }
+    }
+
+    /// The same solver with tables in a folder.
+    #[must_use]
+    pub fn with_tables(mut self, tables: Arc<DiskTables<English>>) -> Solver {
+        self.tables = Tables::with_disk(tables);
+        self
     }
 
     /// The game under best play from a position with red to move. When `cancel` is cancelled, the proof ends as it does

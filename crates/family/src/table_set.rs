@@ -1,0 +1,154 @@
+//! All tables that there are for looking up positions, wherever they are.
+
+use std::sync::Arc;
+
+use tessera_draughts::{self as draughts, Variant, VariantId};
+use tessera_engine::Probe;
+use tessera_tablebase::{self as tables, Value, Wld};
+
+use crate::{DiskTables, Position, Tablebase};
+
+/// Tables of perfect play of one variant: some in memory, some in folders. A clone shares them.
+///
+/// ```
+/// use tessera_family::{Position, TableSet, Tablebase, Value, VariantId};
+/// let mut tables = Tablebase::new(VariantId::English);
+/// let plan = tables.plan(2)?;
+/// tables.build_plan(&plan, u64::MAX, &mut |_| (), &mut || false)?;
+/// let set = TableSet::from(tables);
+/// assert_eq!((set.pieces(), set.most_pieces()), (2, 2));
+/// let position = Position::of_fen(VariantId::English, "W:WK25:BK8").unwrap();
+/// assert_eq!(set.probe(&position), Some(Value::Win(9)));
+/// # Ok::<(), tessera_family::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct TableSet {
+    variant: VariantId,
+    memory: Tablebase,
+    disk: Vec<DiskTables>,
+}
+
+impl TableSet {
+    /// No tables.
+    #[must_use]
+    pub fn new(variant: VariantId) -> TableSet {
+        TableSet::from(Tablebase::new(variant))
+    }
+
+    /// The same set with tables in a folder. What several tables know is looked up in those with the most pieces.
+    ///
+    /// # Panics
+    /// If the tables are of another variant.
+    #[must_use]
+    pub fn with_disk(mut self, tables: DiskTables) -> TableSet {
+        assert_eq!(tables.variant(), self.variant, "tables of another variant");
+        let place = self
+            .disk
+            .partition_point(|other| other.most_pieces() >= tables.most_pieces());
+        self.disk.insert(place, tables);
+        self
+    }
+
+    /// All tables of two sets; of tables in memory, those with the most pieces.
+    ///
+    /// # Panics
+    /// If the sets are of different variants.
+    #[must_use]
+    pub fn and(self, other: TableSet) -> TableSet {
+        let memory = if self.memory.most_pieces() >= other.memory.most_pieces() {
+            self.memory
+        } else {
+            other.memory
+        };
+        let disk = self.disk.into_iter().chain(other.disk);
+        disk.fold(TableSet::from(memory), TableSet::with_disk)
+    }
+
+    /// The variant.
+    #[must_use]
+    pub fn variant(&self) -> VariantId {
+        self.variant
+    }
+
+    /// The largest number of pieces for which all tables in one place are there; 0 if none.
+    #[must_use]
+    pub fn pieces(&self) -> u32 {
+        let disk = self.disk.iter().map(DiskTables::pieces);
+        disk.chain([self.memory.most_pieces()]).max().unwrap_or(0)
+    }
+
+    /// The largest number of pieces for which there is any table; 0 if none.
+    #[must_use]
+    pub fn most_pieces(&self) -> u32 {
+        let disk = self.disk.iter().map(DiskTables::most_pieces);
+        disk.chain([self.memory.most_pieces()]).max().unwrap_or(0)
+    }
+
+    /// The value of a position for the side to move; `None` if it is not known, or the file that has it cannot be read.
+    ///
+    /// # Panics
+    /// If the position is of another variant.
+    #[must_use]
+    pub fn probe(&self, position: &Position) -> Option<Value> {
+        let in_memory = self.memory.probe(position);
+        in_memory.or_else(|| self.disk.iter().find_map(|disk| disk.try_value(position)))
+    }
+
+    pub(crate) fn typed<V: Variant>(self) -> TypedSet<V> {
+        TypedSet {
+            memory: self.memory.typed(),
+            disk: self.disk.iter().map(DiskTables::typed).collect(),
+        }
+    }
+}
+
+impl From<Tablebase> for TableSet {
+    fn from(memory: Tablebase) -> TableSet {
+        TableSet {
+            variant: memory.variant(),
+            memory,
+            disk: Vec::new(),
+        }
+    }
+}
+
+impl From<DiskTables> for TableSet {
+    fn from(tables: DiskTables) -> TableSet {
+        TableSet::new(tables.variant()).with_disk(tables)
+    }
+}
+
+/// A [`TableSet`] with a type parameter.
+#[derive(Debug)]
+pub(crate) struct TypedSet<V: Variant> {
+    memory: tables::Tablebase<V>,
+    disk: Vec<Arc<tables::DiskTables<V>>>,
+}
+
+impl<V: Variant> Default for TypedSet<V> {
+    fn default() -> Self {
+        TypedSet {
+            memory: tables::Tablebase::new(),
+            disk: Vec::new(),
+        }
+    }
+}
+
+impl<V: Variant> Probe<V> for TypedSet<V> {
+    fn pieces(&self) -> u32 {
+        let disk = self.disk.iter().map(|disk| disk.most_pieces());
+        disk.chain([self.memory.most_pieces()]).max().unwrap_or(0)
+    }
+
+    fn probe(&self, position: &draughts::Position<V>) -> Option<Value> {
+        let in_memory = self.memory.probe(position);
+        in_memory.or_else(|| self.disk.iter().find_map(|disk| disk.try_value(position)))
+    }
+
+    fn outcome(&self, position: &draughts::Position<V>) -> Option<Wld> {
+        if self.disk.is_empty() || self.memory.has(tables::Slice::of(position)) {
+            return None;
+        }
+        self.disk.iter().find_map(|disk| disk.try_wld(position))
+    }
+}

@@ -1,0 +1,77 @@
+//! Looks up English positions of four pieces in tables on disk, as a search does: outcomes and distances.
+//!
+//! The positions are 65,536 from all slices of four pieces, in pseudorandom order. `quiet` are those in which no capture
+//! is due, so that one number in one file tells; in `any`, captures are resolved. `warm` has a cache that holds all
+//! blocks, `cold` none, so that each position decodes at least one. `memory` has tables in memory, for comparison.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use tessera_draughts::{Action, English, Position};
+use tessera_tablebase::{BuildParts, DiskPlan, DiskTables, Folder, Index, Slice, Tablebase};
+
+const PIECES: u32 = 4;
+const POSITIONS: u64 = 1 << 16;
+
+fn positions(is_quiet: bool) -> Vec<Position<English>> {
+    let indexes: Vec<Index<English>> = Slice::with_pieces(PIECES).map(Index::new).collect();
+    let all: u64 = indexes.iter().map(Index::len).sum();
+    let position = |mut number: u64| {
+        let index = indexes.iter().find(|index| {
+            let is_here = number < index.len();
+            if !is_here {
+                number -= index.len();
+            }
+            is_here
+        });
+        index.map(|index| index.position(number))
+    };
+    let numbers = (1..).map(|step: u64| step.wrapping_mul(0x9e37_79b9_7f4a_7c15) % all);
+    numbers
+        .filter_map(position)
+        .filter(|position| !is_quiet || !position.legal_actions().iter().any(Action::is_capture))
+        .take(POSITIONS as usize)
+        .collect()
+}
+
+fn all(criterion: &mut Criterion) {
+    let dir = tempfile::tempdir().expect("a folder");
+    let folder = Folder::<English>::new(dir.path());
+    let plan = DiskPlan::new(&folder, PIECES).expect("an empty folder");
+    BuildParts::new(&folder, 1 << 30)
+        .run(plan, &mut |_| (), &|| false)
+        .expect("few pieces");
+    let mut memory = Tablebase::<English>::new();
+    memory.build(PIECES).expect("few pieces");
+    let open = |bytes| DiskTables::<English>::open(dir.path(), bytes).expect("whole tables");
+    let mut group = criterion.benchmark_group("probe");
+    group.throughput(Throughput::Elements(1));
+    group.bench_function("open", |bencher| bencher.iter(|| open(0).most_pieces()));
+    for (name, is_quiet) in [("quiet", true), ("any", false)] {
+        let positions = positions(is_quiet);
+        let mut next = positions.iter().cycle();
+        let mut next = || next.next().expect("a cycle");
+        for (heat, bytes) in [("warm", 64 << 20), ("cold", 0)] {
+            let tables = open(bytes);
+            for position in &positions {
+                if bytes > 0 {
+                    assert!(tables.value(position).is_ok_and(|value| value.is_some()));
+                }
+            }
+            group.sample_size(if bytes > 0 { 100 } else { 10 });
+            group.bench_function(format!("wld/{name}/{heat}"), |bencher| {
+                bencher.iter(|| black_box(tables.try_wld(next())));
+            });
+            group.bench_function(format!("dtw/{name}/{heat}"), |bencher| {
+                bencher.iter(|| black_box(tables.try_value(next())));
+            });
+        }
+        group.bench_function(format!("memory/{name}"), |bencher| {
+            bencher.iter(|| black_box(memory.probe(next())));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, all);
+criterion_main!(benches);

@@ -1,0 +1,171 @@
+//! Which tables of perfect play a command uses: a folder that an option, a variable or a setting names, and the user's
+//! cache, where small tables are kept.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+use miette::miette;
+use serde::Deserialize;
+use tessera_family::{SharedTables, TableFolder, VariantId};
+
+use crate::failure::Failure;
+
+/// Names the folder of tables if `--tables` does not.
+const TABLES: &str = "TESSERA_TABLES";
+
+/// Names another folder for what may be deleted and made again; nothing is kept if it is empty.
+const CACHE: &str = "TESSERA_CACHE";
+
+/// The folder of the program in the user's folders for settings and for the cache.
+const PROGRAM: &str = "tessera";
+
+/// The file of settings.
+const SETTINGS: &str = "config.toml";
+
+/// What a user may set.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Settings {
+    /// The folder of tables; a relative path begins at the folder of the file, and `~/` at the user's own.
+    tables: Option<PathBuf>,
+}
+
+/// Has the process use the tables in `folder`, or in the folder that the user has set, and keep small tables in the
+/// user's cache. Call it once, before tables are used. `variant` is the only variant whose tables matter, if it is known.
+///
+/// What is wrong with a folder that the user has set only leads to a warning.
+///
+/// # Errors
+/// If `folder` cannot be read, or has no tables of the variant, or a table there is damaged.
+pub(crate) fn set_up(folder: Option<&Path>, variant: Option<VariantId>) -> Result<(), Failure> {
+    let found = match folder {
+        Some(path) => Some(opened(path)),
+        None => set_by_user().and_then(|(source, path)| with_source(source, &path)),
+    };
+    SharedTables::set_places(found, cache());
+    if folder.is_some() {
+        check(variant)?;
+    }
+    Ok(())
+}
+
+fn opened(path: &Path) -> TableFolder {
+    TableFolder::new(path, TableFolder::CACHE, |message| {
+        warn(&format!("{message}: what it says is taken for unknown"));
+    })
+}
+
+/// The folder that the user has set. If it cannot be read, that is a warning.
+fn with_source(source: String, path: &Path) -> Option<TableFolder> {
+    if let Err(error) = fs::read_dir(path) {
+        warn(&format!("{source}: {}: {error}", path.display()));
+        return None;
+    }
+    let tell = move |message: &str| {
+        warn(&format!(
+            "{source}: {message}: what it says is taken for unknown"
+        ));
+    };
+    Some(TableFolder::new(path, TableFolder::CACHE, tell))
+}
+
+/// Checks that the folder has tables, of a variant if it is given.
+fn check(variant: Option<VariantId>) -> Result<(), Failure> {
+    let Some(folder) = SharedTables::folder() else {
+        return Ok(());
+    };
+    let path = folder.path();
+    let failed = |message: String| Err(miette!("--tables: {message}").into());
+    if let Err(error) = fs::read_dir(path) {
+        return failed(format!("{}: {error}", path.display()));
+    }
+    if let Some(variant) = variant {
+        return match folder.of(variant) {
+            Ok(_) => Ok(()),
+            Err(error) => failed(error.to_string()),
+        };
+    }
+    let is_there = |variant: &&VariantId| path.join(variant.name()).is_dir();
+    let mut there = VariantId::ALL.iter().filter(is_there).peekable();
+    if there.peek().is_none() {
+        return failed(format!(
+            "{}: there are no tables here: expected files such as english/KvK.wld",
+            path.display()
+        ));
+    }
+    Ok(())
+}
+
+/// The folder that a variable or a setting names, and which of them.
+fn set_by_user() -> Option<(String, PathBuf)> {
+    if let Some(path) = variable(TABLES) {
+        return Some((TABLES.to_owned(), path.into())).filter(|(_, path)| path != Path::new(""));
+    }
+    let dir = etcetera::choose_base_strategy()
+        .ok()?
+        .config_dir()
+        .join(PROGRAM);
+    let file = dir.join(SETTINGS);
+    let text = match fs::read_to_string(&file) {
+        Ok(text) => text,
+        Err(error) => {
+            if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) {
+                warn(&format!("{}: {error}", file.display()));
+            }
+            return None;
+        }
+    };
+    let settings: Settings = toml::from_str(&text).unwrap_or_else(|error| {
+        warn(&format!("{}: {}", file.display(), error.message()));
+        Settings::default()
+    });
+    let path = settings.tables?;
+    Some((file.display().to_string(), absolute(&path, &dir)))
+}
+
+/// A path of a setting as one that does not depend on the current folder.
+fn absolute(path: &Path, dir: &Path) -> PathBuf {
+    let below_home = path.strip_prefix("~").ok();
+    let home = below_home.and_then(|path| Some(etcetera::home_dir().ok()?.join(path)));
+    home.unwrap_or_else(|| dir.join(path))
+}
+
+/// The folder in which small tables are kept.
+fn cache() -> Option<PathBuf> {
+    let dir = match variable(CACHE) {
+        Some(dir) if dir.is_empty() => return None,
+        Some(dir) => PathBuf::from(dir),
+        None => {
+            let strategy = etcetera::choose_base_strategy().ok()?;
+            strategy.cache_dir().join(PROGRAM)
+        }
+    };
+    Some(dir.join("tables"))
+}
+
+fn variable(name: &str) -> Option<OsString> {
+    env::var_os(name)
+}
+
+/// Prints a warning. That it cannot be printed changes nothing.
+fn warn(message: &str) {
+    let _ = writeln!(io::stderr(), "warning: {message}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_of_settings_begin_at_their_file_or_at_home() {
+        let dir = Path::new("/etc/tessera");
+        assert_eq!(absolute(Path::new("/tables"), dir), Path::new("/tables"));
+        assert_eq!(absolute(Path::new("tables"), dir), dir.join("tables"));
+        let home = etcetera::home_dir().unwrap();
+        assert_eq!(absolute(Path::new("~/tables"), dir), home.join("tables"));
+    }
+}
