@@ -208,7 +208,7 @@ fn keep(variant: VariantId, pieces: u32, dir: &Path, publish: &dyn Fn(TableSet))
     }
     // Tables of fewer pieces are soon ready, and useful already.
     (2..=pieces).all(|number| {
-        if build_on_disk(variant, number, dir).is_none() {
+        if build_on_disk(variant, number, dir, number < pieces).is_none() {
             return false;
         }
         let tables = open(number);
@@ -219,9 +219,13 @@ fn keep(variant: VariantId, pieces: u32, dir: &Path, publish: &dyn Fn(TableSet))
     })
 }
 
-/// Builds the tables of up to `pieces` pieces in `dir`, also those that are damaged; `None` if that fails.
-fn build_on_disk(variant: VariantId, pieces: u32, dir: &Path) -> Option<()> {
-    let plan = DiskPlan::new(variant, dir, pieces).ok()?;
+/// Builds the tables of up to `pieces` pieces in `dir`, also those that are damaged; `None` if that fails. If tables of
+/// more pieces are built next, files that only serve to build them are kept.
+fn build_on_disk(variant: VariantId, pieces: u32, dir: &Path, has_next: bool) -> Option<()> {
+    let mut plan = DiskPlan::new(variant, dir, pieces).ok()?;
+    if has_next {
+        plan = plan.keep_working_files();
+    }
     let memory = plan.memory().max(BUILD_MEMORY);
     if !machine::has_memory(memory) {
         return None;
@@ -299,7 +303,7 @@ mod tests {
         let first = kept(&dir).unwrap();
         let pieces: Vec<u32> = first.iter().map(TableSet::pieces).collect();
         assert_eq!(pieces, [2, 3]);
-        let path = dir.join("english").join("KKvK.dtw");
+        let path = dir.join("english").join("KKvK.losses");
         let whole = std::fs::read(&path).unwrap();
         assert_eq!(kept(&dir).unwrap().len(), 1, "found at once");
         let mut damaged = whole.clone();

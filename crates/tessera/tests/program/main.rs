@@ -30,6 +30,7 @@ mod replay;
 mod review;
 mod sudoku;
 mod tablebase;
+mod tables;
 mod towers;
 mod train;
 mod value;

@@ -467,7 +467,7 @@ fn tables_scores_and_a_limit_of_plies_end_games() {
         statistics(Path::new(&json))["endings"].clone()
     };
     assert_eq!(endings("plies", &["--max-plies", "20"])["max_plies"], 8);
-    assert!(endings("tables", &["--tables", "4"])["tables"].as_u64() >= Some(1));
+    assert!(endings("tables", &["--adjudicate-tables", "4"])["tables"].as_u64() >= Some(1));
     assert!(endings("scores", &["--adjudicate-score", "2:4"])["scores"].as_u64() >= Some(1));
 }
 
