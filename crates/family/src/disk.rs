@@ -251,6 +251,7 @@ trait AnyTables: Debug + Send + Sync {
     fn pieces(&self) -> u32;
     fn most_pieces(&self) -> u32;
     fn check(&self) -> Result<(), FileError>;
+    fn cached_bytes(&self) -> u64;
     fn failure(&self) -> Option<&str>;
     fn wld(&self, position: &Position) -> Result<Option<Wld>, FileError>;
     fn value(&self, position: &Position) -> Result<Option<Value>, FileError>;
@@ -273,6 +274,10 @@ impl<V: Variant> AnyTables for TypedTables<V> {
 
     fn check(&self) -> Result<(), FileError> {
         self.check()
+    }
+
+    fn cached_bytes(&self) -> u64 {
+        self.cached_bytes()
     }
 
     fn failure(&self) -> Option<&str> {
@@ -370,6 +375,12 @@ impl DiskTables {
     /// If a file cannot be read or is damaged.
     pub fn check(&self) -> Result<(), FileError> {
         self.inner.check()
+    }
+
+    /// Bytes of memory that decoded blocks take.
+    #[must_use]
+    pub fn cached_bytes(&self) -> u64 {
+        self.inner.cached_bytes()
     }
 
     /// The message of the first error of reading a file during a search or a proof.

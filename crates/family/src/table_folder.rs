@@ -58,6 +58,13 @@ impl TableFolder {
         cell.get_or_init(open).as_ref()
     }
 
+    /// The tables that are open.
+    pub fn open_tables(&self) -> impl Iterator<Item = &DiskTables> {
+        self.open
+            .iter()
+            .filter_map(|cell| cell.get()?.as_ref().ok())
+    }
+
     /// The tables of a variant; `None` if there are none. If those that are there cannot be used, that is reported.
     pub(crate) fn usable(&self, variant: VariantId) -> Option<&DiskTables> {
         match self.of(variant) {

@@ -48,7 +48,10 @@ pub(super) enum Reach {
 
 /// Passes on requests that are accepted.
 pub(super) async fn guard(State(reach): State<Reach>, request: Request, next: Next) -> Response {
-    let is_api = request.uri().path().starts_with("/api/");
+    let path = request.uri().path();
+    let is_api = ["/api/", "/tables", "/metrics"]
+        .iter()
+        .any(|start| path.starts_with(start));
     let mut response = match check(request.headers(), reach, is_api) {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),

@@ -27,6 +27,7 @@ mod listen;
 mod resources;
 mod room;
 mod routes;
+mod tables;
 mod work;
 
 use std::io::{self, ErrorKind, Write};
@@ -38,6 +39,8 @@ use tokio::runtime;
 
 use guard::Reach;
 use routes::{Server, routes};
+pub use tables::{Origins, OriginsError, TablesOptions};
+use tessera_family::TableFolder;
 use work::{Next, Work};
 
 /// Options of [`run`].
@@ -148,8 +151,8 @@ pub fn run(options: &Options, mut output: impl Write) -> Result<(), Error> {
         threads,
     };
     runtime.block_on(async {
-        let listener = listen::bind(SocketAddr::new(options.host, options.port));
-        let listener = listener.map_err(|error| unavailable(options, error))?;
+        let asked = SocketAddr::new(options.host, options.port);
+        let listener = listen::bind(asked).map_err(|error| unavailable(asked, error))?;
         let address = listener.local_addr()?;
         let reach = if address.ip().is_loopback() {
             Reach::Loopback
@@ -176,6 +179,41 @@ pub fn run(options: &Options, mut output: impl Write) -> Result<(), Error> {
     })
 }
 
+/// Serves tables of perfect play until Ctrl-C: `/tables` and `/metrics`. Writes the address to `output`, and warnings to
+/// standard error.
+///
+/// # Errors
+/// If the server cannot start.
+pub fn serve_tables(options: &TablesOptions, mut output: impl Write) -> Result<(), Error> {
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    // At least two, so that reading a file does not hold up everybody.
+    let threads = cores.max(2);
+    let places = resources::connections()?;
+    resources::stacks(threads)?;
+    resources::memory()?;
+    let runtime = runtime::Builder::new_multi_thread()
+        .worker_threads(threads)
+        .thread_stack_size(work::STACK)
+        .enable_all()
+        .build()
+        .map_err(Error::Threads)?;
+    let folder = TableFolder::new(&options.dir, options.cache_bytes, warn);
+    let routes = tables::routes(folder, options.origins.as_ref());
+    runtime.block_on(async {
+        let listener = listen::bind(options.listen);
+        let listener = listener.map_err(|error| unavailable(options.listen, error))?;
+        let address = listener.local_addr()?;
+        writeln!(
+            output,
+            "The tables are at {}tables (Ctrl-C ends it)",
+            url(address)
+        )?;
+        output.flush()?;
+        listen::listen(listener, places, routes, ended()).await;
+        Ok(())
+    })
+}
+
 /// The address for a browser.
 fn url(address: SocketAddr) -> String {
     // A browser cannot open an unspecified address.
@@ -186,8 +224,8 @@ fn url(address: SocketAddr) -> String {
     format!("http://{shown}/")
 }
 
-fn unavailable(options: &Options, reason: io::Error) -> Error {
-    let &Options { host, port, .. } = options;
+fn unavailable(address: SocketAddr, reason: io::Error) -> Error {
+    let (host, port) = (address.ip(), address.port());
     match reason.kind() {
         ErrorKind::AddrInUse => Error::PortTaken { host, port },
         ErrorKind::PermissionDenied => Error::PortNotAllowed { port, reason },

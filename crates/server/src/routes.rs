@@ -20,6 +20,7 @@ use tokio::time::timeout;
 use super::api::error::{ApiError, Code, ErrorBody};
 use super::api::{draughts, endgames, sudoku, towers};
 use super::guard::{Reach, guard};
+use super::tables::Service;
 use super::work::{Count, Full, Job, Work};
 use super::{assets, body, events};
 
@@ -44,6 +45,7 @@ const SHORT: usize = 4096;
 
 /// All routes.
 pub(super) fn routes(server: Server, reach: Reach) -> Router {
+    let tables = Service::shared(server.long.clone());
     Router::new()
         .route("/api/about", get(about))
         .route("/api/variants", asked(draughts::variants))
@@ -74,6 +76,7 @@ pub(super) fn routes(server: Server, reach: Reach) -> Router {
         .fallback_service(get(file).fallback(other_method).with_state(server.clone()))
         .method_not_allowed_fallback(other_method)
         .with_state(server)
+        .merge(tables.counted(tables.routes()))
         .layer(from_fn_with_state(reach, guard))
 }
 
@@ -105,11 +108,11 @@ async fn file(State(server): State<Server>, uri: Uri, headers: HeaderMap) -> Res
     response.unwrap_or_else(ApiError::into_response)
 }
 
-async fn nothing() -> ApiError {
+pub(super) async fn nothing() -> ApiError {
     ApiError::new(Code::NotFound, "there is nothing at this address")
 }
 
-async fn other_method(request: Request) -> ApiError {
+pub(super) async fn other_method(request: Request) -> ApiError {
     let message = format!("this address does not accept {}", request.method());
     ApiError::new(Code::MethodNotAllowed, message)
 }
@@ -245,7 +248,7 @@ async fn compute<A: Serialize + 'static>(
 }
 
 /// Computes a value with the threads of a queue.
-async fn beside<T: Send + 'static>(
+pub(super) async fn beside<T: Send + 'static>(
     threads: &Work,
     compute: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
@@ -271,11 +274,11 @@ fn caught<A>(answer: impl FnOnce() -> Result<A, ApiError>) -> Result<A, ApiError
     catch_unwind(AssertUnwindSafe(answer)).unwrap_or_else(|_| Err(broken()))
 }
 
-fn broken() -> ApiError {
+pub(super) fn broken() -> ApiError {
     ApiError::new(Code::Internal, "the program has a defect: please report it")
 }
 
-fn json(answer: &impl Serialize) -> Response {
+pub(super) fn json(answer: &impl Serialize) -> Response {
     let text = serde_json::to_string(answer).expect("answers can be written as JSON");
     let kind = HeaderValue::from_static("application/json");
     ([(CONTENT_TYPE, kind)], text).into_response()

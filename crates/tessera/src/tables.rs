@@ -80,24 +80,35 @@ fn check(variant: Option<VariantId>) -> Result<(), Failure> {
     };
     let path = folder.path();
     let failed = |message: String| Err(miette!("--tables: {message}").into());
-    if let Err(error) = fs::read_dir(path) {
-        return failed(format!("{}: {error}", path.display()));
-    }
     if let Some(variant) = variant {
         return match folder.of(variant) {
             Ok(_) => Ok(()),
             Err(error) => failed(error.to_string()),
         };
     }
-    let is_there = |variant: &&VariantId| path.join(variant.name()).is_dir();
-    let mut there = VariantId::ALL.iter().filter(is_there).peekable();
-    if there.peek().is_none() {
-        return failed(format!(
-            "{}: there are no tables here: expected files such as english/KvK.wld",
-            path.display()
-        ));
+    has_tables(path).or_else(failed)
+}
+
+/// Checks that a folder has tables.
+///
+/// # Errors
+/// If it cannot be read or has none.
+pub(crate) fn check_folder(path: &Path) -> Result<(), Failure> {
+    has_tables(path).map_err(|message| miette!("{message}").into())
+}
+
+fn has_tables(path: &Path) -> Result<(), String> {
+    if let Err(error) = fs::read_dir(path) {
+        return Err(format!("{}: {error}", path.display()));
     }
-    Ok(())
+    let is_there = |variant: &VariantId| path.join(variant.name()).is_dir();
+    if VariantId::ALL.iter().any(is_there) {
+        return Ok(());
+    }
+    Err(format!(
+        "{}: there are no tables here: expected files such as english/KvK.wld",
+        path.display()
+    ))
 }
 
 /// The folder that a variable or a setting names, and which of them.

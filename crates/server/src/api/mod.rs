@@ -7,4 +7,5 @@ pub(crate) mod draughts;
 pub(crate) mod endgames;
 pub(crate) mod error;
 pub(crate) mod sudoku;
+pub(crate) mod tables;
 pub(crate) mod towers;

@@ -69,7 +69,7 @@ pub(super) fn run(args: ServeArgs) -> Result<ExitCode, Failure> {
 }
 
 /// Why the server could not start, with advice.
-fn failure(error: Error) -> Failure {
+pub(super) fn failure(error: Error) -> Failure {
     let help = match error {
         Error::Output(error) => return error.into(),
         Error::OpenFiles { .. } => {

@@ -1,16 +1,18 @@
 //! `tessera tablebase`.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use tessera_draughts::VariantId;
 use tessera_matches::text::bytes;
+use tessera_server::{Origins, TablesOptions};
 use tessera_tablebase::MAX_PIECES;
 
-use super::{output, variant_parser};
+use super::{output, serve, variant_parser};
 use crate::failure::Failure;
-use crate::tablebase;
+use crate::{tablebase, tables};
 
 /// Tablebases: perfect play for positions of few pieces.
 #[derive(Debug, Args)]
@@ -18,6 +20,7 @@ use crate::tablebase;
 Examples:
   $ tessera tablebase stats --variant english --pieces 3              wins, draws, losses and the longest wins
   $ tessera tablebase build --variant english --pieces 5 --dir tables make tables that stay
+  $ tessera tablebase serve tables                                    answer programs over HTTP
   $ tessera help tablebase build                                      what the command does, and its options")]
 pub(super) struct TablebaseArgs {
     #[command(subcommand)]
@@ -28,6 +31,7 @@ pub(super) struct TablebaseArgs {
 enum TablebaseCommand {
     Build(BuildArgs),
     Stats(StatsArgs),
+    Serve(ServeArgs),
 }
 
 /// Make tables of perfect play in a folder: win, draw or loss, and the distance to the end of the game in plies.
@@ -137,6 +141,40 @@ struct StatsArgs {
     json: bool,
 }
 
+/// Answer programs over HTTP from the tables in a folder.
+///
+/// GET /tables lists the variants. GET /tables/english?fen=W:WK25:BK8 is the value of a position and of each of its moves.
+/// POST /tables/english looks many positions up. GET /metrics counts requests for Prometheus. Fields are described in
+/// docs/tables/serving.md; it also says how to run the server behind a reverse proxy.
+///
+/// Nothing that is asked for changes anything, and every host name is accepted.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera tablebase serve tables --listen 127.0.0.1:7879
+  The tables are at http://127.0.0.1:7879/tables (Ctrl-C ends it)
+
+Exit status:
+  0  the server was ended by Ctrl-C
+  2  the server could not start; standard error says why")]
+struct ServeArgs {
+    /// Folder of the tables.
+    #[arg(value_name = "DIR")]
+    dir: PathBuf,
+
+    /// Address and port to listen on; port 0 picks a free one.
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7879")]
+    listen: SocketAddr,
+
+    /// Memory for decoded blocks, for each variant, such as 500MB or 2GiB.
+    #[arg(long, value_name = "SIZE", default_value = "256MB", value_parser = bytes)]
+    cache: u64,
+
+    /// Allow pages of other sites to ask: * for all, or origins such as https://example.org, separated by commas.
+    #[arg(long, value_name = "ORIGINS")]
+    cors: Option<Origins>,
+}
+
 pub(super) fn run(args: TablebaseArgs) -> Result<ExitCode, Failure> {
     match args.command {
         TablebaseCommand::Build(args) => {
@@ -150,6 +188,17 @@ pub(super) fn run(args: TablebaseArgs) -> Result<ExitCode, Failure> {
                 json: args.json,
             };
             tablebase::build::run(args.variant, &options, output())
+        }
+        TablebaseCommand::Serve(args) => {
+            tables::check_folder(&args.dir)?;
+            let options = TablesOptions {
+                dir: args.dir,
+                listen: args.listen,
+                cache_bytes: args.cache,
+                origins: args.cors,
+            };
+            tessera_server::serve_tables(&options, output()).map_err(serve::failure)?;
+            Ok(ExitCode::SUCCESS)
         }
         TablebaseCommand::Stats(args) => {
             let options = tablebase::Options {

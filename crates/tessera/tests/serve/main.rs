@@ -20,6 +20,7 @@ mod noise;
 mod server;
 mod start;
 mod sudoku;
+mod tables;
 mod texts;
 mod think;
 mod towers;

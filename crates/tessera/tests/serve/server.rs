@@ -57,9 +57,13 @@ impl Server {
     }
 
     pub(crate) fn start_with(arguments: &[&str]) -> Server {
+        Server::start_as(&[&["serve", "--port", "0"], arguments].concat())
+    }
+
+    /// Starts the program with a command that serves.
+    pub(crate) fn start_as(command: &[&str]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tessera"))
-            .args(["serve", "--port", "0"])
-            .args(arguments)
+            .args(command)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
