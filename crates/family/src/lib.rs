@@ -20,10 +20,11 @@
 //!
 //! Modules: `position` has positions, `game` the moves of a game and its draw rules, `record` a game with variations
 //! and notes. `player` searches, at one of the levels of strength in `level`. `prover` proves values, `certificate`
-//! writes and checks proofs as files. `tablebase` has tables of perfect play, `disk` builds and probes tables in a folder,
-//! `shared_tables` has those that a process builds in the background or finds in a `table_folder`, `table_set` puts tables
-//! in memory and in folders together, `perft` counts positions. Most of these have a
-//! public type that wraps a trait object, which every variant implements. [`games`] reads and writes texts of games.
+//! writes and checks proofs as files. `tablebase` has tables of perfect play, `disk` builds and probes tables in a
+//! folder, `disk_check` checks and counts them, `shared_tables` has those that a process builds in the background or
+//! finds in a `table_folder`, `table_set` puts tables in memory and in folders together, `perft` counts positions. Most of
+//! these have a public type that wraps a trait object, which every variant implements. [`games`] reads and writes texts
+//! of games.
 //! [`description`] describes variants. [`machine`] reports the memory and threads that are available. [`book`] makes
 //! and reads opening books. [`review`] compares the moves of a game with the best ones. [`training`] plays games from
 //! which evaluations are learned.
@@ -32,6 +33,7 @@ pub mod book;
 mod certificate;
 pub mod description;
 mod disk;
+mod disk_check;
 mod game;
 pub mod games;
 mod level;
@@ -52,6 +54,7 @@ pub mod training;
 
 pub use certificate::{Certificate, Proven, most_verified_lines, verify};
 pub use disk::{DiskPlan, DiskTables, build_part, remove_working_files};
+pub use disk_check::{TablesFound, folder_of_tables, verify_tables};
 pub use game::Game;
 pub use level::Level;
 pub use numbers::Numbers;
@@ -85,8 +88,9 @@ pub use tessera_engine::prove::{
     Bounds, Budget, CertificateLimits, Ending, NoCertificate, Progress as ProofProgress,
 };
 pub use tessera_tablebase::{
-    BuildError, DiskError, DiskProgress, FileError, MAX_PIECES, Part, PartNameError, Plan,
-    PlannedPart, Progress as BuildProgress, Slice, Value, Wld, has_room,
+    BuildError, Check, DiskError, DiskProgress, Fault as TableFault, FileError, MAX_PIECES, Part,
+    PartNameError, Plan, PlannedPart, Progress as BuildProgress, Slice, Value, VerifyProgress, Wld,
+    has_room,
 };
 
 /// Evaluates an expression with a type name bound to a variant.

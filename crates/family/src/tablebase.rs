@@ -39,9 +39,30 @@ pub struct Statistics {
     pub losses: u64,
     /// The plies of the longest win, and the first position with one.
     pub longest_win: Option<(u16, Position)>,
+    /// Mutual zugzwangs: positions in which the side to move would do better if it were the opponent's turn, and so
+    /// would the opponent.
+    pub zugzwangs: u64,
+    /// Mutual zugzwangs in which whoever is to move loses; in the others, one side draws when it is to move.
+    pub lost_zugzwangs: u64,
+    /// The first mutual zugzwang in which whoever is to move loses; if there is none, the first of the others.
+    pub zugzwang: Option<Position>,
 }
 
 impl Statistics {
+    pub(crate) fn of<V: Variant>(found: &typed::Statistics<V>) -> Statistics {
+        let longest_win = found.longest_win;
+        Statistics {
+            slice: found.slice,
+            wins: found.wins,
+            draws: found.draws,
+            losses: found.losses,
+            longest_win: longest_win.map(|(plies, position)| (plies, Position::of(&position))),
+            zugzwangs: found.zugzwangs,
+            lost_zugzwangs: found.lost_zugzwangs,
+            zugzwang: found.zugzwang.as_ref().map(Position::of),
+        }
+    }
+
     /// The number of positions.
     #[must_use]
     pub fn positions(&self) -> u64 {
@@ -108,16 +129,7 @@ impl<V: Variant> AnyTablebase for typed::Tablebase<V> {
     }
 
     fn statistics(&self, slice: Slice) -> Option<Statistics> {
-        let found = self.statistics(slice)?;
-        Some(Statistics {
-            slice,
-            wins: found.wins,
-            draws: found.draws,
-            losses: found.losses,
-            longest_win: found
-                .longest_win
-                .map(|(plies, position)| (plies, Position::of(&position))),
-        })
+        self.statistics(slice).as_ref().map(Statistics::of)
     }
 }
 

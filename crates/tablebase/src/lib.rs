@@ -28,6 +28,7 @@
 //! - `tablebase`: builds tables and probes positions. `statistics` counts the values of a slice.
 //! - [`files`]: values on disk, compressed and with checksums.
 //! - `disk`: builds tables in a folder, part after part, and probes positions in them ([`DiskTables`]).
+//! - [`verify`](fn@verify): checks and counts tables in a folder; [`known`] has known counts.
 //! - `value`: the value of a position. `memory` checks how much memory is available.
 
 mod combinations;
@@ -46,6 +47,7 @@ mod table;
 mod tablebase;
 mod tasks;
 mod value;
+mod verify;
 
 pub use disk::{
     BuildParts, DiskError, DiskPlan, DiskProgress, DiskTables, Folder, PlannedPart, ValuedMoves,
@@ -61,6 +63,7 @@ pub use slice::{MAX_PIECES, Slice};
 pub use statistics::Statistics;
 pub use tablebase::Tablebase;
 pub use value::{Value, Wld};
+pub use verify::{Check, Fault, Verification, VerifyProgress, known, verify};
 
 /// Runs the example of README.md as a test.
 #[cfg(doctest)]

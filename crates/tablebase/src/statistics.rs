@@ -1,11 +1,17 @@
 //! Counts of the values in a slice.
 
+use std::cmp::Reverse;
+
 use tessera_draughts::{Position, Variant};
 
-use crate::{Index, Slice, Value};
+use crate::{Index, Slice, Value, Wld};
 
-/// The numbers of wins, draws and losses in a slice, and its longest win: see
-/// [`Tablebase::statistics`](crate::Tablebase::statistics).
+/// The numbers of wins, draws and losses in a slice, its longest win, and its mutual zugzwangs: see
+/// [`Tablebase::statistics`](crate::Tablebase::statistics) and [`verify`](crate::verify).
+///
+/// A position is a *mutual zugzwang* if the side to move would do better if it were the opponent's turn. The same is
+/// then true for the opponent: nobody wants to move. Either whoever is to move loses, or one side only draws when it is
+/// to move, and the other side loses when it is.
 ///
 /// In variants whose positions record earlier moves ([`Memory`](tessera_draughts::Memory)), only positions without such
 /// a record are counted.
@@ -33,39 +39,124 @@ pub struct Statistics<V: Variant> {
     pub losses: u64,
     /// The plies of the longest win, and the first position with that value.
     pub longest_win: Option<(u16, Position<V>)>,
+    /// Mutual zugzwangs. The same pieces with the other side to move are another one, of the slice with the sides
+    /// swapped.
+    pub zugzwangs: u64,
+    /// Mutual zugzwangs in which whoever is to move loses.
+    pub lost_zugzwangs: u64,
+    /// The first mutual zugzwang in which whoever is to move loses; if there is none, the first of the others.
+    pub zugzwang: Option<Position<V>>,
 }
 
 impl<V: Variant> Statistics<V> {
-    /// Counts `values`, which are those of the slice's positions that record no earlier moves, in order of their
-    /// numbers.
-    pub(crate) fn of(index: &Index<V>, values: impl Iterator<Item = Value>) -> Statistics<V> {
-        let (mut wins, mut draws, mut losses) = (0, 0, 0);
-        let mut longest: Option<(u16, u64)> = None;
-        for (number, value) in (0..).zip(values) {
-            match value {
-                Value::Draw => draws += 1,
-                Value::Loss(_) => losses += 1,
-                Value::Win(plies) => {
-                    wins += 1;
-                    if longest.is_none_or(|(most, _)| plies > most) {
-                        longest = Some((plies, number));
-                    }
-                }
-            }
-        }
-        Statistics {
-            slice: index.slice(),
-            wins,
-            draws,
-            losses,
-            longest_win: longest
-                .map(|(plies, number)| (plies, index.position(number * index.memories()))),
-        }
-    }
-
     /// The number of positions.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.wins + self.draws + self.losses
+    }
+
+    /// No positions of a slice.
+    pub(crate) fn none(slice: Slice) -> Statistics<V> {
+        Statistics {
+            slice,
+            wins: 0,
+            draws: 0,
+            losses: 0,
+            longest_win: None,
+            zugzwangs: 0,
+            lost_zugzwangs: 0,
+            zugzwang: None,
+        }
+    }
+
+    /// Adds what was counted among the positions of an index. `whole` is the index of the whole slice: the first of
+    /// several positions is the one with the least number in it.
+    pub(crate) fn add(&mut self, counts: &Counts, index: &Index<V>, whole: &Index<V>) {
+        self.wins += counts.wins;
+        self.draws += counts.draws;
+        self.losses += counts.losses;
+        let place = |position: &Position<V>| Reverse(whole.number(position));
+        if let Some((plies, number)) = counts.longest {
+            let position = index.position(number);
+            let rank = |(plies, position): &(u16, Position<V>)| (*plies, place(position));
+            let (new, old) = ((plies, position), self.longest_win);
+            if old.is_none_or(|old| rank(&new) > rank(&old)) {
+                self.longest_win = Some(new);
+            }
+        }
+        if let Some((is_lost, number)) = counts.zugzwang {
+            let position = index.position(number);
+            let was_lost = self.lost_zugzwangs > 0;
+            let is_first = |old| (is_lost, place(&position)) > (was_lost, place(&old));
+            if self.zugzwang.is_none_or(is_first) {
+                self.zugzwang = Some(position);
+            }
+        }
+        self.zugzwangs += counts.zugzwangs;
+        self.lost_zugzwangs += counts.lost_zugzwangs;
+    }
+}
+
+/// [`Statistics`] of positions that are told by their numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    longest: Option<(u16, u64)>,
+    zugzwangs: u64,
+    lost_zugzwangs: u64,
+    /// Whether whoever is to move loses, and the number.
+    zugzwang: Option<(bool, u64)>,
+}
+
+impl Counts {
+    /// Counts a position. `passed` is the value of the same pieces with the other side to move, for that side. Numbers
+    /// of positions increase from call to call.
+    pub(crate) fn note(&mut self, number: u64, value: Value, passed: Value) {
+        match value {
+            Value::Draw => self.draws += 1,
+            Value::Loss(_) => self.losses += 1,
+            Value::Win(plies) => {
+                self.wins += 1;
+                if self.longest.is_none_or(|(most, _)| plies > most) {
+                    self.longest = Some((plies, number));
+                }
+            }
+        }
+        let [own, others] = [value, passed].map(Wld::from);
+        let if_passed = match others {
+            Wld::Win => Wld::Loss,
+            Wld::Draw => Wld::Draw,
+            Wld::Loss => Wld::Win,
+        };
+        if own < if_passed {
+            let is_lost = own == others;
+            self.zugzwangs += 1;
+            self.lost_zugzwangs += u64::from(is_lost);
+            if self
+                .zugzwang
+                .is_none_or(|(was_lost, _)| is_lost && !was_lost)
+            {
+                self.zugzwang = Some((is_lost, number));
+            }
+        }
+    }
+
+    /// Adds what was counted among positions with larger numbers.
+    pub(crate) fn append(&mut self, later: &Counts) {
+        self.wins += later.wins;
+        self.draws += later.draws;
+        self.losses += later.losses;
+        self.zugzwangs += later.zugzwangs;
+        self.lost_zugzwangs += later.lost_zugzwangs;
+        let plies = |longest: Option<(u16, u64)>| longest.map(|(plies, _)| plies);
+        if plies(later.longest) > plies(self.longest) {
+            self.longest = later.longest;
+        }
+        let is_lost = |zugzwang: Option<(bool, u64)>| zugzwang.map(|(is_lost, _)| is_lost);
+        if is_lost(later.zugzwang) > is_lost(self.zugzwang) {
+            self.zugzwang = later.zugzwang;
+        }
     }
 }

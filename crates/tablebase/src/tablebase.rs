@@ -1,5 +1,6 @@
 //! Builds the tables of a variant and looks up positions in them.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use tessera_draughts::{Action, Pieces, Position, Variant};
@@ -7,8 +8,13 @@ use tessera_draughts::{Action, Pieces, Position, Variant};
 use crate::index::upright;
 use crate::memory::has_room;
 use crate::solve::{BYTES_PER_POSITION, Finished, Stop, solve};
+use crate::statistics::Counts;
 use crate::table::{Ending, Table};
+use crate::tasks::map_chunks;
 use crate::{BuildError, Half, Index, MAX_PIECES, Part, Plan, Progress, Slice, Statistics, Value};
+
+/// Positions per task that counts values.
+const COUNT_TASK: usize = 1 << 14;
 
 /// Endgame tables of a variant, in memory.
 ///
@@ -253,9 +259,24 @@ impl<V: Variant> Tablebase<V> {
     #[must_use]
     pub fn statistics(&self, slice: Slice) -> Option<Statistics<V>> {
         let Slot { index, table } = self.slot(slice)?;
-        let numbers = (0..index.len()).step_by(index.memories() as usize);
-        let values = numbers.map(|number| table.get(number, self.ending));
-        Some(Statistics::of(index, values))
+        let count = |range: Range<usize>| {
+            let mut counts = Counts::default();
+            index.for_each(range.start as u64..range.end as u64, |number, pieces| {
+                if number % index.memories() == 0 {
+                    let passed = self.value(&pieces.swapped().turned());
+                    let passed = passed.expect("a slice is built with its swapped slice");
+                    counts.note(number, table.get(number, self.ending), passed);
+                }
+            });
+            counts
+        };
+        let mut counts = Counts::default();
+        for later in map_chunks(index.len() as usize, COUNT_TASK, &count) {
+            counts.append(&later);
+        }
+        let mut statistics = Statistics::none(slice);
+        statistics.add(&counts, index, index);
+        Some(statistics)
     }
 
     /// Bytes of memory that all tables use.

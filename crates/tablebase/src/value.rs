@@ -99,3 +99,14 @@ impl fmt::Display for Value {
         }
     }
 }
+
+/// Prints `win`, `draw` or `loss`.
+impl fmt::Display for Wld {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Wld::Loss => "loss",
+            Wld::Draw => "draw",
+            Wld::Win => "win",
+        })
+    }
+}

@@ -9,7 +9,7 @@ use crate::{Half, Slice};
 
 /// One `T` for each half that was added.
 #[derive(Debug)]
-pub(super) struct Halves<V: Variant, T> {
+pub(crate) struct Halves<V: Variant, T> {
     /// Indexed by [`Slice::number`].
     slots: Vec<Slot<T>>,
     variant: PhantomData<V>,
@@ -23,7 +23,7 @@ struct Slot<T> {
 }
 
 impl<V: Variant, T> Halves<V, T> {
-    pub(super) fn new() -> Halves<V, T> {
+    pub(crate) fn new() -> Halves<V, T> {
         let empty = || Slot {
             is_cut: false,
             halves: Vec::new(),
@@ -35,7 +35,7 @@ impl<V: Variant, T> Halves<V, T> {
     }
 
     /// Adds what belongs to a half of a part of the variant, in place of what was there.
-    pub(super) fn insert(&mut self, half: Half, entry: T) {
+    pub(crate) fn insert(&mut self, half: Half, entry: T) {
         let slot = &mut self.slots[half.slice.number()];
         slot.is_cut = is_cut::<V>(half.slice);
         let place = place::<V>(half);
@@ -48,7 +48,7 @@ impl<V: Variant, T> Halves<V, T> {
     /// What belongs to a position with pieces of both sides, at most [`MAX_PIECES`](crate::MAX_PIECES), given as its
     /// side to move sees it.
     #[inline(always)]
-    pub(super) fn get(&self, pieces: &Pieces<V>) -> Option<&T> {
+    pub(crate) fn get(&self, pieces: &Pieces<V>) -> Option<&T> {
         let slot = &self.slots[Slice::of_pieces(pieces).number()];
         let place = place::<V>(half_of_pieces(pieces, slot.is_cut));
         slot.halves.get(place)?.as_ref()

@@ -11,7 +11,7 @@
 mod build;
 mod error;
 mod folder;
-mod halves;
+pub(crate) mod halves;
 mod plan;
 mod store;
 mod tables;

@@ -19,7 +19,7 @@ const LEAST_PLACE: usize = 5;
 const MOST_BLOCK_BITS: u8 = 20;
 
 /// What the values of a file say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Win, draw or loss.
     Wld,

@@ -114,19 +114,21 @@ impl File {
     }
 
     /// Calls `visit` with the numbers and values of all positions, as [`value`](File::value) tells them, in order.
-    /// Blocks are decoded one after another, past any cache.
+    /// Blocks are decoded one after another, past any cache. All checksums are compared, as [`verify`](File::verify)
+    /// does.
     ///
     /// # Errors
-    /// As [`value`](File::value).
+    /// As [`value`](File::value), and if any byte of the file is not the one that was written; some values may have been
+    /// visited by then.
     pub fn for_each(&self, mut visit: impl FnMut(u64, Value)) -> Result<(), FileError> {
         self.for_each_code(|number, code| self.value_of(code).map(|value| visit(number, value)))
     }
 
     /// Calls `visit` with the numbers and outcomes of all positions, as [`wld`](File::wld) tells them, in order. Blocks
-    /// are decoded one after another, past any cache.
+    /// are decoded one after another, past any cache. All checksums are compared, as [`verify`](File::verify) does.
     ///
     /// # Errors
-    /// As [`wld`](File::wld).
+    /// As [`wld`](File::wld), and if any byte of the file is not the one that was written.
     pub fn for_each_wld(&self, mut visit: impl FnMut(u64, Wld)) -> Result<(), FileError> {
         self.for_each_code(|number, code| self.wld_of(code).map(|wld| visit(number, wld)))
     }
@@ -136,40 +138,7 @@ impl File {
     /// # Errors
     /// If the file cannot be read, or any of its bytes is not the one that was written.
     pub fn verify(&self) -> Result<(), FileError> {
-        let mut file = open(&self.path)?;
-        let mut sum = XxHash3_64::new();
-        let head_end = self.head.places.first().map(|place| place.start);
-        let head_end = head_end.unwrap_or(self.head.len - CHECKSUM as u64);
-        let head = self.read(&mut file, head_end)?;
-        if Head::from_bytes(&self.path, &head)? != self.head {
-            return Err(FileError::damaged(&self.path, "the head", 0..head_end));
-        }
-        sum.write(&head);
-        for (number, place) in self.head.places.iter().enumerate() {
-            let bytes = self.read(&mut file, place.len.into())?;
-            self.decode(number, place, &bytes)?;
-            sum.write(&bytes);
-        }
-        let stored = self.read(&mut file, CHECKSUM as u64)?;
-        if stored != sum.finish().to_le_bytes() {
-            let bytes = self.head.len - CHECKSUM as u64..self.head.len;
-            return Err(FileError::damaged(
-                &self.path,
-                "the checksum of the file",
-                bytes,
-            ));
-        }
-        let after = file
-            .metadata()
-            .map_err(FileError::system(&self.path, "read"))?;
-        if after.len() != self.head.len {
-            return Err(FileError::Length {
-                path: self.path.clone(),
-                found: after.len(),
-                expected: self.head.len,
-            });
-        }
-        Ok(())
+        self.for_each_block(|_, _| Ok(()))
     }
 
     /// Compares the checksum of the whole file, without decoding its blocks.
@@ -229,19 +198,53 @@ impl File {
         &self,
         mut visit: impl FnMut(u64, u16) -> Result<(), FileError>,
     ) -> Result<(), FileError> {
-        let mut file = open(&self.path)?;
         let mut number = 0;
-        for (block, place) in self.head.places.iter().enumerate() {
-            if block == 0 {
-                file.seek(SeekFrom::Start(place.start))
-                    .map_err(FileError::system(&self.path, "read"))?;
-            }
-            let bytes = self.read(&mut file, place.len.into())?;
-            let codes = self.decode(block, place, &bytes)?;
+        self.for_each_block(|block, codes| {
             for place in 0..self.len_of(block) {
                 visit(number, codes.get(place))?;
                 number += 1;
             }
+            Ok(())
+        })
+    }
+
+    /// Calls `visit` with each block, and compares all checksums of the file.
+    fn for_each_block(
+        &self,
+        mut visit: impl FnMut(usize, &Codes) -> Result<(), FileError>,
+    ) -> Result<(), FileError> {
+        let mut file = open(&self.path)?;
+        let mut sum = XxHash3_64::new();
+        let head_end = self.head.places.first().map(|place| place.start);
+        let head_end = head_end.unwrap_or(self.head.len - CHECKSUM as u64);
+        let head = self.read(&mut file, head_end)?;
+        if Head::from_bytes(&self.path, &head)? != self.head {
+            return Err(FileError::damaged(&self.path, "the head", 0..head_end));
+        }
+        sum.write(&head);
+        for (number, place) in self.head.places.iter().enumerate() {
+            let bytes = self.read(&mut file, place.len.into())?;
+            visit(number, &self.decode(number, place, &bytes)?)?;
+            sum.write(&bytes);
+        }
+        let stored = self.read(&mut file, CHECKSUM as u64)?;
+        if stored != sum.finish().to_le_bytes() {
+            let bytes = self.head.len - CHECKSUM as u64..self.head.len;
+            return Err(FileError::damaged(
+                &self.path,
+                "the checksum of the file",
+                bytes,
+            ));
+        }
+        let after = file
+            .metadata()
+            .map_err(FileError::system(&self.path, "read"))?;
+        if after.len() != self.head.len {
+            return Err(FileError::Length {
+                path: self.path.clone(),
+                found: after.len(),
+                expected: self.head.len,
+            });
         }
         Ok(())
     }

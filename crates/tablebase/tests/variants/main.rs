@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
-#[path = "../disk_common/mod.rs"]
+#[path = "../tablebase/common.rs"]
 mod common;
 
 use tessera_draughts::{Variant, VariantId, with_variant};

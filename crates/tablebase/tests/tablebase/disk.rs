@@ -1,12 +1,6 @@
 //! Tables in a folder: equal to those in memory, resumed, shared between builds, bounded in memory.
 //!
-//! `variants` compares those of every variant; it is a test of its own, because it takes long to compile.
-
-#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
-
-#[path = "../disk_common/mod.rs"]
-mod common;
-mod probing;
+//! The test program `variants` compares those of every variant; it is one of its own, because it takes long to compile.
 
 use std::fs;
 use std::path::Path;
@@ -19,7 +13,7 @@ use tessera_tablebase::{
     build_part,
 };
 
-use common::{PLENTY, build, compare};
+use crate::common::{PLENTY, build, compare};
 
 fn check<V: Variant>(pieces: u32) {
     let dir = tempfile::tempdir().unwrap();

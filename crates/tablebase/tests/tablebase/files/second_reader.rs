@@ -10,7 +10,7 @@ use super::{KINDS, write};
 
 /// What the second reader prints: a line about the file, and one for each position.
 fn second(path: &Path) -> Vec<String> {
-    let reader = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files/reader.py");
+    let reader = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tablebase/files/reader.py");
     let output = Command::new("python3")
         .arg("-B")
         .arg(reader)

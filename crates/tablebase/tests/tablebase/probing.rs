@@ -10,7 +10,7 @@ use tessera_draughts::{
 };
 use tessera_tablebase::{DiskError, DiskTables, Folder, Index, Part, Tablebase, Value, Wld};
 
-use super::common::{PLENTY, build};
+use crate::common::{PLENTY, build};
 
 const CACHE: u64 = 8 << 20;
 

@@ -20,6 +20,12 @@ pub(crate) fn build<V: Variant>(dir: &Path, pieces: u32, memory: u64) -> Vec<Dis
     all
 }
 
+/// Whether a capture must be made.
+pub(crate) fn is_due<V: Variant>(position: &Position<V>) -> bool {
+    let actions = position.legal_actions();
+    actions.iter().next().is_some_and(Action::is_capture) && actions.iter().all(Action::is_capture)
+}
+
 /// Compares all values in the folder with those of the builder in memory.
 pub(crate) fn compare<V: Variant>(dir: &Path, pieces: u32) {
     let disk = DiskTables::<V>::open(dir, 1 << 20).unwrap();

@@ -1,0 +1,134 @@
+//! Values in memory.
+
+use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
+
+use tessera_draughts::{Variant, WithoutAction};
+
+use crate::Value;
+use crate::memory::with_room;
+
+/// The code of a value: 0 for a draw, else the plies to the end of the game + 1.
+#[inline(always)]
+pub(super) fn code(value: Value) -> u16 {
+    match value {
+        Value::Draw => 0,
+        Value::Win(plies) | Value::Loss(plies) => plies.saturating_add(1),
+    }
+}
+
+/// The value of a code. Players take turns, and the rules say who has lost at the end: so the plies tell the winner.
+#[inline(always)]
+pub(super) fn value<V: Variant>(code: u16) -> Value {
+    let Some(plies) = code.checked_sub(1) else {
+        return Value::Draw;
+    };
+    let ends_with_own_turn = plies.is_multiple_of(2);
+    match V::RULES.end.without_action {
+        WithoutAction::Loses if ends_with_own_turn => Value::Loss(plies),
+        WithoutAction::Wins if !ends_with_own_turn => Value::Loss(plies),
+        _ => Value::Win(plies),
+    }
+}
+
+/// Codes of many positions: a byte each, or two if some code needs them. Threads may set codes at the same time.
+#[derive(Debug)]
+pub(super) enum Codes {
+    Bytes(Vec<AtomicU8>),
+    Words(Vec<AtomicU16>),
+}
+
+impl Codes {
+    /// No codes, with room for `len` that fit a byte; `None` if the memory cannot be had.
+    pub(super) fn with_room(len: usize) -> Option<Codes> {
+        with_room(len).map(Codes::Bytes)
+    }
+
+    /// Adds a code; `None` if the memory cannot be had.
+    #[must_use]
+    pub(super) fn push(&mut self, code: u16) -> Option<()> {
+        if let Codes::Bytes(bytes) = self {
+            if let Ok(code) = u8::try_from(code) {
+                bytes.push(code.into());
+                return Some(());
+            }
+            self.widen()?;
+        }
+        if let Codes::Words(words) = self {
+            words.push(code.into());
+        }
+        Some(())
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, number: u64) -> u16 {
+        match self {
+            Codes::Bytes(codes) => codes[number as usize].load(Ordering::Relaxed).into(),
+            Codes::Words(codes) => codes[number as usize].load(Ordering::Relaxed),
+        }
+    }
+
+    /// Sets a code; `false` if it does not fit.
+    #[must_use]
+    pub(super) fn set(&self, number: u64, code: u16) -> bool {
+        match self {
+            Codes::Bytes(codes) => {
+                let byte = u8::try_from(code);
+                codes[number as usize].store(byte.unwrap_or(0), Ordering::Relaxed);
+                byte.is_ok()
+            }
+            Codes::Words(codes) => {
+                codes[number as usize].store(code, Ordering::Relaxed);
+                true
+            }
+        }
+    }
+
+    /// Makes any code fit; `None` if the memory cannot be had.
+    #[must_use]
+    pub(super) fn widen(&mut self) -> Option<()> {
+        if let Codes::Bytes(bytes) = self {
+            let mut words = with_room(bytes.capacity())?;
+            let codes = bytes.drain(..).map(AtomicU8::into_inner);
+            words.extend(codes.map(|code| AtomicU16::from(u16::from(code))));
+            *self = Codes::Words(words);
+        }
+        Some(())
+    }
+
+    /// Bytes of memory.
+    pub(super) fn size(&self) -> u64 {
+        match self {
+            Codes::Bytes(codes) => codes.capacity() as u64,
+            Codes::Words(codes) => 2 * codes.capacity() as u64,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tessera_draughts::{AntiEnglish, English};
+
+    #[test]
+    fn codes_of_any_width_are_kept() {
+        let mut codes = Codes::with_room(3).unwrap();
+        assert!([0, 255].into_iter().all(|code| codes.push(code).is_some()));
+        assert_eq!(codes.size(), 3);
+        assert!(codes.set(0, 7) && !codes.set(1, 256));
+        codes.push(256).unwrap();
+        assert!(codes.set(1, 65_535));
+        assert_eq!([0, 1, 2].map(|number| codes.get(number)), [7, 65_535, 256]);
+    }
+
+    #[test]
+    fn the_plies_tell_the_winner() {
+        for number in 0..1000 {
+            assert_eq!(code(value::<English>(number)), number);
+            assert_eq!(code(value::<AntiEnglish>(number)), number);
+        }
+        assert_eq!(value::<English>(1), Value::Loss(0));
+        assert_eq!(value::<English>(2), Value::Win(1));
+        assert_eq!(value::<AntiEnglish>(1), Value::Win(0));
+        assert_eq!(value::<AntiEnglish>(2), Value::Loss(1));
+    }
+}

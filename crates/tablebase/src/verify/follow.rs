@@ -1,0 +1,159 @@
+//! The value that follows from the positions after the moves.
+
+use std::sync::{Arc, OnceLock};
+
+use tessera_draughts::{Obligation, Pieces, Variant, WithoutAction};
+
+use super::codes::{self, Codes};
+use super::shelf::{PartCodes, Shelf};
+use crate::disk::halves::Halves;
+use crate::files::{Cache, File, FileError, Kind};
+use crate::{DiskError, Folder, Index, Part, Value};
+
+/// Whether a capture must be made: files store no value of such a position.
+#[inline(always)]
+pub(super) fn is_due<V: Variant>(pieces: &Pieces<V>) -> bool {
+    let must = const { matches!(V::RULES.capture.obligation, Obligation::Mandatory) };
+    must && pieces.can_capture(V::RULES.north)
+}
+
+/// The values of a part and of those that it needs.
+#[derive(Debug)]
+pub(super) struct Values<'a, V: Variant> {
+    sources: Halves<V, Source<V>>,
+    cache: &'a Cache,
+    /// The first file that could not be read.
+    error: OnceLock<FileError>,
+}
+
+#[derive(Debug)]
+enum Source<V: Variant> {
+    /// All values of a part, and the number of the half.
+    Memory(Arc<PartCodes<V>>, usize),
+    /// A file without values where a capture is due, and the number of the half's first position in it.
+    File(Arc<File>, Index<V>, u64),
+}
+
+impl<'a, V: Variant> Values<'a, V> {
+    /// The values of `part`, which are `own`, and of those that it needs: from the shelf, or else from their files.
+    pub(super) fn new(
+        folder: &Folder<V>,
+        part: Part,
+        own: &Arc<PartCodes<V>>,
+        needs: &[Part],
+        shelf: &Shelf<V>,
+        cache: &'a Cache,
+    ) -> Result<Values<'a, V>, DiskError> {
+        let mut values = Values {
+            sources: Halves::new(),
+            cache,
+            error: OnceLock::new(),
+        };
+        for need in needs.iter().copied().chain([part]) {
+            let codes = if need == part {
+                Some(own)
+            } else {
+                shelf.get(need)
+            };
+            if let Some(codes) = codes {
+                for (number, half) in need.halves().enumerate() {
+                    values
+                        .sources
+                        .insert(half, Source::Memory(Arc::clone(codes), number));
+                }
+                continue;
+            }
+            let file = folder.open(need, Kind::Dtw)?;
+            let file = Arc::new(file.ok_or_else(|| DiskError::Missing {
+                part,
+                path: folder.path_of(need, Kind::Dtw),
+            })?);
+            let mut start = 0;
+            for half in need.halves() {
+                let index = Index::of_half(half);
+                let len = index.len();
+                values
+                    .sources
+                    .insert(half, Source::File(Arc::clone(&file), index, start));
+                start += len;
+            }
+        }
+        Ok(values)
+    }
+
+    /// The first error of reading a file. Values are wrong from then on.
+    pub(super) fn into_error(self) -> Option<FileError> {
+        self.error.into_inner()
+    }
+
+    pub(super) fn has_failed(&self) -> bool {
+        self.error.get().is_some()
+    }
+
+    /// The value of a position, as its side to move sees it, with its men moving up.
+    #[inline(always)]
+    fn value(&self, pieces: &Pieces<V>) -> Value {
+        if pieces.own.is_empty() || pieces.other.is_empty() {
+            return self.following(pieces);
+        }
+        let source = self.sources.get(pieces);
+        match source.expect("the parts that a part needs are there") {
+            Source::Memory(part, half) => {
+                let (index, codes) = &part.halves[*half];
+                codes::value::<V>(codes.get(index.rank(pieces)))
+            }
+            Source::File(..) if is_due(pieces) => self.following(pieces),
+            Source::File(file, index, start) => {
+                let value = file.value(start + index.rank(pieces), self.cache);
+                value.unwrap_or_else(|error| {
+                    // The first error ends the work on the part.
+                    let _ = self.error.set(error);
+                    Value::Draw
+                })
+            }
+        }
+    }
+
+    /// The value that a position must have, by those of the positions after its moves.
+    #[inline(never)]
+    pub(super) fn following(&self, pieces: &Pieces<V>) -> Value {
+        let (mut shortest_loss, mut longest_win, mut has_draw) = (None, None, false);
+        pieces.for_each_successor(V::RULES.north, |next| match self.value(&next.turned()) {
+            Value::Loss(plies) => {
+                shortest_loss = Some(shortest_loss.map_or(plies, |least: u16| least.min(plies)));
+            }
+            Value::Draw => has_draw = true,
+            Value::Win(plies) => longest_win = longest_win.max(Some(plies)),
+        });
+        match (shortest_loss, has_draw, longest_win) {
+            (Some(plies), ..) => Value::Win(plies.saturating_add(1)),
+            (None, true, _) => Value::Draw,
+            (None, false, Some(plies)) => Value::Loss(plies.saturating_add(1)),
+            (None, false, None) => match V::RULES.end.without_action {
+                WithoutAction::Loses => Value::Loss(0),
+                WithoutAction::Wins => Value::Win(0),
+            },
+        }
+    }
+}
+
+/// The value of the same pieces with the other side to move, which is of the same part.
+#[inline(always)]
+pub(super) fn passed<V: Variant>(own: &PartCodes<V>, half: usize, pieces: &Pieces<V>) -> Value {
+    // A part has a half and the swapped one, or one that is its own swapped half.
+    let (index, codes) = &own.halves[own.halves.len() - 1 - half];
+    codes::value::<V>(codes.get(index.rank(&pieces.swapped().turned())))
+}
+
+/// Room for the codes of a half.
+pub(super) fn room(file: &File, len: u64) -> Result<Codes, DiskError> {
+    let codes = usize::try_from(len).ok().and_then(Codes::with_room);
+    codes.ok_or_else(|| no_memory(file, len))
+}
+
+pub(super) fn no_memory(file: &File, needed: u64) -> DiskError {
+    DiskError::File(FileError::NoMemory {
+        path: file.path().to_owned(),
+        needed,
+    })
+}

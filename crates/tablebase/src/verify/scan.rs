@@ -1,0 +1,54 @@
+//! Which files there are in a folder.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
+use std::fs;
+use std::path::Path;
+
+use tessera_draughts::Variant;
+
+use super::Fault;
+use crate::files::Kind;
+use crate::{DiskError, Folder, Part};
+
+/// The files of a folder.
+#[derive(Debug, Default)]
+pub(super) struct Files {
+    /// The parts with at least one file, and the kinds of their files.
+    pub(super) parts: BTreeMap<Part, BTreeSet<Kind>>,
+    /// Files that look like tables and are none of the variant.
+    pub(super) faults: Vec<Fault>,
+}
+
+impl Files {
+    /// Lists the folder. Other files than those of tables are passed over.
+    pub(super) fn of<V: Variant>(folder: &Folder<V>) -> Result<Files, DiskError> {
+        let path = folder.path();
+        let read = || DiskError::system(path, "read");
+        let mut files = Files::default();
+        for entry in fs::read_dir(path).map_err(read())? {
+            files.add::<V>(&entry.map_err(read())?.path());
+        }
+        files.faults.sort_by_key(ToString::to_string);
+        Ok(files)
+    }
+
+    fn add<V: Variant>(&mut self, path: &Path) {
+        let extension = path.extension().and_then(OsStr::to_str);
+        let mut kinds = Folder::<V>::KINDS.into_iter();
+        let Some(kind) = kinds.find(|kind| extension == Some(kind.to_string().as_str())) else {
+            return;
+        };
+        let name = path.file_stem().and_then(OsStr::to_str);
+        let part = name.and_then(|name| name.parse::<Part>().ok());
+        match part {
+            Some(part) if part.is_of::<V>() => {
+                self.parts.entry(part).or_default().insert(kind);
+            }
+            _ => self.faults.push(Fault::Foreign {
+                path: path.to_owned(),
+                variant: V::NAME,
+            }),
+        }
+    }
+}

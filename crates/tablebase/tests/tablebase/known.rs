@@ -1,0 +1,188 @@
+//! The known counts of slices: made by the builder in memory, and in agreement with what others have published.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use tessera_draughts::{English, Towers, Variant, VariantId, with_variant};
+use tessera_tablebase::known::{self, Known};
+use tessera_tablebase::{Index, MAX_PIECES, Part, Slice, Tablebase};
+
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tables/known.json");
+
+/// The most positions of all slices of up to four pieces of a variant that are counted.
+const MOST: u64 = 10_000_000;
+
+/// How many pieces the slices of a variant have at most.
+fn most_pieces<V: Variant>() -> u32 {
+    if [English::NAME, Towers::NAME].contains(&V::NAME) {
+        return 5;
+    }
+    let is_small = Tablebase::<V>::new().plan(4).unwrap().positions() <= MOST;
+    if is_small { 4 } else { 3 }
+}
+
+/// The counts of the slices of up to `pieces` pieces.
+fn count<V: Variant>(pieces: u32) -> Vec<(Slice, Known)> {
+    let mut tables = Tablebase::<V>::new();
+    tables.build(pieces).unwrap();
+    let statistics = tables
+        .slices()
+        .map(|slice| tables.statistics(slice).unwrap());
+    statistics
+        .map(|counted| (counted.slice, Known::from(&counted)))
+        .collect()
+}
+
+/// The text of a variant's counts.
+fn text<V: Variant>() -> String {
+    let mut text = format!("  \"{}\": {{", V::NAME);
+    for (number, (slice, counted)) in count::<V>(most_pieces::<V>()).into_iter().enumerate() {
+        let comma = if number == 0 { "" } else { "," };
+        let Known {
+            wins,
+            draws,
+            losses,
+            longest_win,
+        } = counted;
+        let longest = longest_win.map_or("null".into(), |plies| plies.to_string());
+        write!(
+            text,
+            "{comma}\n    \"{slice}\": [{wins}, {draws}, {losses}, {longest}]"
+        )
+        .unwrap();
+    }
+    text + "\n  }"
+}
+
+/// With `WRITE_KNOWN=1` in the environment, writes the file instead.
+#[test]
+#[ignore = "long: minutes, and 1 GB of memory"]
+fn all_counts_are_those_of_the_builder_in_memory() {
+    let variants = VariantId::ALL.iter();
+    let texts: Vec<String> = variants
+        .map(|id| with_variant!(*id, V => text::<V>()))
+        .collect();
+    let text = format!("{{\n{}\n}}\n", texts.join(",\n"));
+    if std::env::var_os("WRITE_KNOWN").is_some() {
+        fs::write(PATH, &text).unwrap();
+    }
+    assert!(fs::read_to_string(PATH).unwrap() == text);
+}
+
+#[test]
+fn small_slices_are_known() {
+    fn check<V: Variant>(pieces: u32) {
+        for (slice, counted) in count::<V>(pieces) {
+            assert_eq!(known::of(V::NAME, slice), Some(counted), "{slice}");
+        }
+    }
+    check::<English>(3);
+    check::<Towers>(3);
+    for variant in VariantId::ALL {
+        for slice in (2..=3).flat_map(Slice::with_pieces) {
+            assert!(
+                known::of(variant.name(), slice).is_some(),
+                "{variant:?} {slice}"
+            );
+        }
+    }
+    assert_eq!(
+        known::of("nothing", Slice::with_pieces(2).next().unwrap()),
+        None
+    );
+}
+
+/// Every position of a slice was counted.
+#[test]
+fn counts_sum_up_to_the_number_of_positions() {
+    fn check<V: Variant>() {
+        for slice in (2..=5).flat_map(Slice::with_pieces) {
+            if let Some(Known {
+                wins,
+                draws,
+                losses,
+                ..
+            }) = known::of(V::NAME, slice)
+            {
+                let index = Index::<V>::new(slice);
+                assert_eq!(
+                    wins + draws + losses,
+                    index.len() / index.memories(),
+                    "{slice}"
+                );
+            }
+        }
+    }
+    for variant in VariantId::ALL {
+        with_variant!(*variant, V => check::<V>());
+    }
+}
+
+/// Chinook's totals of English positions with 2 to 8 pieces (J. Schaeffer and others, "A world championship caliber
+/// checkers program", 1992; "Checkers is solved", 2007). They count the ways to place the pieces, whoever is to move,
+/// and those in which one side has none, too.
+#[test]
+fn numbers_of_positions_are_those_of_chinook() {
+    const CHINOOK: [u64; 7] = [
+        6_972,
+        261_224,
+        7_092_774,
+        148_688_232,
+        2_503_611_964,
+        34_779_531_480,
+        406_309_208_481,
+    ];
+    let choose = |k: u64, n: u64| (0..k).fold(1, |product, i| product * (n - i) / (i + 1));
+    for (pieces, expected) in (2..).zip(CHINOOK) {
+        assert!(pieces <= MAX_PIECES);
+        let parts = Part::all::<English>(pieces).into_iter();
+        let parts = parts.filter(|part| part.slice().pieces() == pieces);
+        let contested: u64 = parts.map(|part| part.positions::<English>()).sum();
+        // Men stand on 28 squares, kings on those left of 32; white's or black's.
+        let n = u64::from(pieces);
+        let of_one_side: u64 = (0..=n)
+            .map(|men| choose(men, 28) * choose(n - men, 32 - men))
+            .sum();
+        assert_eq!(contested + 2 * of_one_side, expected, "{pieces} pieces");
+    }
+}
+
+/// Chinook's and E. Trice's counts of king against king ("The 7-piece perfect play lookup database for the game of
+/// checkers", 2003), and the totals of an independent solver.
+#[test]
+fn counts_are_those_of_others() {
+    let kings = Slice {
+        own_men: 0,
+        own_kings: 1,
+        other_men: 0,
+        other_kings: 1,
+    };
+    let expected = Known {
+        wins: 230,
+        draws: 654,
+        losses: 108,
+        longest_win: Some(11),
+    };
+    assert_eq!(known::of("english", kings), Some(expected));
+    let totals = |variant: &str, pieces: u32| {
+        let known = Slice::with_pieces(pieces).map(|slice| known::of(variant, slice).unwrap());
+        known.fold((0, 0, 0, None), |sum, known| {
+            let (wins, draws, losses, longest) = sum;
+            let longest = known.longest_win.max(longest);
+            (
+                wins + known.wins,
+                draws + known.draws,
+                losses + known.losses,
+                longest,
+            )
+        })
+    };
+    assert_eq!(totals("english", 2), (716, 2_370, 402, Some(13)));
+    assert_eq!(totals("english", 3), (100_250, 8_477, 87_305, Some(61)));
+    assert_eq!(
+        totals("english", 4),
+        (2_574_304, 1_717_922, 1_917_090, Some(109))
+    );
+    assert_eq!(totals("towers", 2), (716, 2_370, 402, Some(13)));
+    assert_eq!(totals("towers", 3), (99_595, 8_592, 87_845, Some(51)));
+}

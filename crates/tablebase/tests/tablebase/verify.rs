@@ -1,0 +1,499 @@
+//! The verifier: right tables are right, with the counts of the builder in memory; whatever is changed is found and named.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use tempfile::TempDir;
+use tessera_draughts::{
+    AntiEnglish, Breakthrough, English, Frisian, International, Italian, Towers, Turkish, Variant,
+};
+use tessera_tablebase::files::{self, File, Kind};
+use tessera_tablebase::{
+    Check, DiskError, Fault, Folder, Index, Part, Tablebase, Value, Verification, Wld, known,
+    verify,
+};
+
+use crate::common::{PLENTY, build, is_due};
+
+fn run<V: Variant>(dir: &Path, check: Check, memory: u64) -> Verification<V> {
+    verify(&Folder::new(dir), None, check, memory, &mut |_| (), &|| {
+        false
+    })
+    .unwrap()
+}
+
+fn all<V: Variant>(dir: &Path) -> Verification<V> {
+    run(dir, Check::All, PLENTY)
+}
+
+/// The messages of all faults.
+fn told<V: Variant>(found: &Verification<V>) -> Vec<String> {
+    found.faults.iter().map(ToString::to_string).collect()
+}
+
+fn check_right<V: Variant>(pieces: u32) {
+    let dir = tempfile::tempdir().unwrap();
+    build::<V>(dir.path(), pieces, PLENTY);
+    let mut last = 0;
+    let found = verify::<V>(
+        &Folder::new(&dir),
+        None,
+        Check::All,
+        PLENTY,
+        &mut |progress| {
+            assert!(last < progress.done && progress.done <= progress.positions);
+            last = progress.done;
+        },
+        &|| false,
+    );
+    let found = found.unwrap();
+    assert!(found.is_right(), "{}: {:?}", V::NAME, told(&found));
+    assert_eq!(found.parts, Part::all::<V>(pieces));
+    assert_eq!((found.positions, found.missing.len()), (last, 0));
+
+    let mut tables = Tablebase::<V>::new();
+    tables.build(pieces).unwrap();
+    let expected: Vec<_> = tables
+        .slices()
+        .map(|slice| tables.statistics(slice).unwrap())
+        .collect();
+    assert_eq!(found.statistics, expected);
+    let slices = expected
+        .iter()
+        .filter(|counted| known::of(V::NAME, counted.slice).is_some());
+    assert_eq!(found.known, slices.count());
+
+    // In little memory, values are read from files block by block.
+    let needed = (1..100).map(|megabytes| megabytes << 20).find(|&memory| {
+        let found = verify::<V>(
+            &Folder::new(&dir),
+            None,
+            Check::All,
+            memory,
+            &mut |_| (),
+            &|| false,
+        );
+        match found {
+            Ok(found) => {
+                assert!(found.is_right());
+                assert_eq!(found.statistics, expected);
+                true
+            }
+            Err(error) => {
+                assert!(matches!(error, DiskError::Memory { limit, .. } if limit == memory));
+                false
+            }
+        }
+    });
+    assert!(needed.is_some_and(|needed| needed > 1 << 20));
+    assert_eq!(
+        run::<V>(dir.path(), Check::Counts, PLENTY).statistics,
+        expected
+    );
+    let sums = run::<V>(dir.path(), Check::Checksums, PLENTY);
+    assert!(sums.is_right() && sums.statistics.is_empty());
+    assert_eq!(sums.parts, found.parts);
+}
+
+#[test]
+fn right_tables_are_right() {
+    check_right::<English>(3);
+    check_right::<Towers>(3);
+    check_right::<AntiEnglish>(3);
+    check_right::<Breakthrough>(3);
+    check_right::<Italian>(3);
+    check_right::<Frisian>(2);
+    check_right::<Turkish>(2);
+}
+
+/// With parts that are cut by leads.
+#[test]
+#[ignore = "long: minutes"]
+fn right_tables_with_many_parts_are_right() {
+    check_right::<English>(5);
+    check_right::<Towers>(5);
+    check_right::<International>(4);
+    check_right::<Frisian>(3);
+}
+
+/// The tables of three pieces, built once.
+static THREE: LazyLock<TempDir> = LazyLock::new(|| {
+    let dir = tempfile::tempdir().unwrap();
+    build::<English>(dir.path(), 3, PLENTY);
+    build::<Towers>(dir.path(), 3, PLENTY);
+    dir
+});
+
+/// A copy of these.
+fn three() -> TempDir {
+    let copy = tempfile::tempdir().unwrap();
+    for variant in ["english", "towers"] {
+        fs::create_dir(copy.path().join(variant)).unwrap();
+        for entry in fs::read_dir(THREE.path().join(variant)).unwrap() {
+            let entry = entry.unwrap();
+            fs::copy(
+                entry.path(),
+                copy.path().join(variant).join(entry.file_name()),
+            )
+            .unwrap();
+        }
+    }
+    copy
+}
+
+fn path_of<V: Variant>(dir: &TempDir, part: &str, kind: Kind) -> PathBuf {
+    Folder::<V>::new(dir).path_of(part.parse().unwrap(), kind)
+}
+
+/// The values of a part as files have them: `None` where a capture is due.
+fn values<V: Variant>(dir: &Path, part: Part) -> Vec<Option<Value>> {
+    let file = Folder::<V>::new(dir)
+        .open(part, Kind::Dtw)
+        .unwrap()
+        .unwrap();
+    let mut values = Vec::new();
+    file.for_each(|_, value| values.push(Some(value))).unwrap();
+    let mut number = 0;
+    for half in part.halves() {
+        let index = Index::<V>::of_half(half);
+        for place in 0..index.len() {
+            if is_due(&index.position(place)) && V::NAME != Towers::NAME {
+                values[number] = None;
+            }
+            number += 1;
+        }
+    }
+    values
+}
+
+/// Writes a file with right checksums.
+fn write<V: Variant>(dir: &TempDir, part: Part, kind: Kind, values: &[Option<Value>]) {
+    let folder = Folder::<V>::new(dir);
+    let path = folder.path_of(part, kind);
+    files::write(&path, &folder.header_of(part, kind), values.iter().copied()).unwrap();
+}
+
+/// Another value that a file may have.
+fn other_value(value: Value, seed: u64) -> Value {
+    let plies = (seed / 4 % 40) as u16 * 2;
+    let new = match seed % 4 {
+        0 => Value::Draw,
+        1 => Value::Win(plies + 1),
+        2 => Value::Loss(plies),
+        // One move more.
+        _ => match value {
+            Value::Win(plies) => Value::Win(plies + 2),
+            Value::Loss(plies) => Value::Loss(plies + 2),
+            Value::Draw => Value::Win(plies + 1),
+        },
+    };
+    if new == value { Value::Loss(98) } else { new }
+}
+
+/// Changes values of a part, both of outcomes and distances, with right checksums, and checks what the verifier says.
+fn check_changed<V: Variant>(part: Part, changes: &[(usize, u64)]) {
+    let dir = three();
+    let mut changed = values::<V>(dir.path(), part);
+    let places: Vec<usize> = (0..changed.len())
+        .filter(|place| changed[*place].is_some())
+        .collect();
+    let mut wrong = Vec::new();
+    for (place, seed) in changes {
+        let place = places[place % places.len()];
+        if !wrong.contains(&place) {
+            changed[place] = changed[place].map(|value| other_value(value, *seed));
+            wrong.push(place);
+        }
+    }
+    for kind in [Kind::Wld, Kind::Dtw] {
+        write::<V>(&dir, part, kind, &changed);
+    }
+    let found = all::<V>(dir.path());
+    assert!(!found.is_right(), "{part}: {wrong:?}");
+    // The fault is near the change: in the same part or in one that needs it.
+    for fault in &found.faults {
+        match fault {
+            Fault::Values { path, .. } => {
+                let name: Part = path.file_stem().unwrap().to_str().unwrap().parse().unwrap();
+                assert!(name == part || name.needs::<V>().contains(&part), "{fault}");
+            }
+            Fault::Counts { .. } => {}
+            other => panic!("{other}"),
+        }
+    }
+    if let &[place] = wrong.as_slice() {
+        // The value itself does not follow any more; others that lead to it may not either.
+        let values = found.faults.iter().find_map(|fault| match fault {
+            Fault::Values { path, wrong, .. } => Some((path, *wrong)),
+            _ => None,
+        });
+        let (path, count) = values.unwrap();
+        assert_eq!(
+            *path,
+            Folder::<V>::new(&dir).path_of(part, Kind::Dtw),
+            "{place}"
+        );
+        assert!(count > 0);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn a_changed_value_is_found(part in 0..9_usize, place: usize, seed: u64) {
+        check_changed::<English>(Part::all::<English>(3)[part], &[(place, seed)]);
+        check_changed::<Towers>(Part::all::<Towers>(3)[part], &[(place, seed)]);
+    }
+
+    #[test]
+    fn changed_values_are_found(
+        part in 0..9_usize,
+        changes in proptest::collection::vec((any::<usize>(), any::<u64>()), 2..2_000),
+    ) {
+        check_changed::<English>(Part::all::<English>(3)[part], &changes);
+    }
+
+    /// Random bytes of all files.
+    #[test]
+    fn flipped_bytes_are_found_and_named(flips in proptest::collection::vec((any::<usize>(), 1..=255_u8), 20)) {
+        let dir = three();
+        let mut paths: Vec<PathBuf> = fs::read_dir(dir.path().join("english"))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        paths.sort();
+        for (place, flip) in flips {
+            let path = &paths[place % paths.len()];
+            let bytes = fs::read(path).unwrap();
+            check_flipped(dir.path(), path, &bytes, place / paths.len() % bytes.len(), flip, Check::Checksums);
+        }
+    }
+}
+
+/// Flips bits of a byte and checks that the file is named; then mends it.
+fn check_flipped(dir: &Path, path: &Path, bytes: &[u8], at: usize, flip: u8, check: Check) {
+    let mut flipped = bytes.to_vec();
+    flipped[at] ^= flip;
+    fs::write(path, &flipped).unwrap();
+    let found = run::<English>(dir, check, PLENTY);
+    let name = path.display().to_string();
+    let told = told(&found);
+    assert!(!told.is_empty(), "{name}, byte {at}");
+    assert!(
+        told.iter().all(|fault| fault.starts_with(&name)),
+        "{told:?}"
+    );
+    fs::write(path, bytes).unwrap();
+}
+
+#[test]
+fn every_flipped_byte_of_two_pieces_is_found_and_named() {
+    let dir = tempfile::tempdir().unwrap();
+    build::<English>(dir.path(), 2, PLENTY);
+    for entry in fs::read_dir(dir.path().join("english")).unwrap() {
+        let path = entry.unwrap().path();
+        let bytes = fs::read(&path).unwrap();
+        for at in 0..bytes.len() {
+            let flip = [0x01, 0x80, 0xFF][at % 3];
+            check_flipped(dir.path(), &path, &bytes, at, flip, Check::Checksums);
+            // Checking values takes longer.
+            if at % 16 == 0 {
+                check_flipped(dir.path(), &path, &bytes, at, flip, Check::All);
+            }
+        }
+    }
+    assert!(all::<English>(dir.path()).is_right());
+}
+
+/// Whole slices that are consistent but for their borders.
+#[test]
+fn many_wrong_values_that_support_each_other_are_found() {
+    let part: Part = "KKvK".parse().unwrap();
+    let all_draws = |values: &mut Vec<Option<Value>>| {
+        values
+            .iter_mut()
+            .flatten()
+            .for_each(|value| *value = Value::Draw)
+    };
+    let longer = |values: &mut Vec<Option<Value>>| {
+        for value in values.iter_mut().flatten() {
+            *value = match *value {
+                Value::Win(plies) => Value::Win(plies + 2),
+                Value::Loss(plies) => Value::Loss(plies + 2),
+                Value::Draw => Value::Draw,
+            };
+        }
+    };
+    let no_draws = |values: &mut Vec<Option<Value>>| {
+        for value in values
+            .iter_mut()
+            .flatten()
+            .filter(|value| **value == Value::Draw)
+        {
+            *value = Value::Win(99);
+        }
+    };
+    let changes: [&dyn Fn(&mut Vec<Option<Value>>); 3] = [&all_draws, &longer, &no_draws];
+    for change in changes {
+        let dir = three();
+        let mut changed = values::<English>(dir.path(), part);
+        change(&mut changed);
+        for kind in [Kind::Wld, Kind::Dtw] {
+            write::<English>(&dir, part, kind, &changed);
+        }
+        let found = all::<English>(dir.path());
+        let counts = found
+            .faults
+            .iter()
+            .filter(|fault| matches!(fault, Fault::Counts { .. }));
+        assert!(counts.count() > 0, "{:?}", told(&found));
+        let Some(Fault::Values { path, .. }) = found.faults.first() else {
+            panic!("{:?}", told(&found));
+        };
+        assert_eq!(*path, path_of::<English>(&dir, "KKvK", Kind::Dtw));
+    }
+}
+
+#[test]
+fn outcomes_that_are_not_those_of_the_distances_are_found() {
+    let dir = three();
+    let part: Part = "MMvK".parse().unwrap();
+    let mut changed = values::<English>(dir.path(), part);
+    let place = changed
+        .iter()
+        .rposition(|value| *value == Some(Value::Draw))
+        .unwrap();
+    changed[place] = Some(Value::Win(3));
+    write::<English>(&dir, part, Kind::Wld, &changed);
+    let found = all::<English>(dir.path());
+    let [
+        Fault::Outcomes {
+            path,
+            wrong: 1,
+            found: Wld::Win,
+            expected: Wld::Draw,
+            ..
+        },
+    ] = found.faults.as_slice()
+    else {
+        panic!("{:?}", told(&found));
+    };
+    assert_eq!(*path, path_of::<English>(&dir, "MMvK", Kind::Wld));
+    // The counts are those of the distances.
+    assert!(run::<English>(dir.path(), Check::Counts, PLENTY).is_right());
+}
+
+/// Wins and losses that the rules of the variant do not allow at that distance.
+#[test]
+fn distances_of_the_wrong_parity_are_found() {
+    let dir = three();
+    let part: Part = "MvM".parse().unwrap();
+    let changed: Vec<_> = values::<English>(dir.path(), part)
+        .into_iter()
+        .map(|value| {
+            value.map(|value| match value {
+                Value::Win(plies) => Value::Win(plies + 1),
+                Value::Loss(plies) => Value::Loss(plies + 1),
+                Value::Draw => Value::Draw,
+            })
+        })
+        .collect();
+    write::<English>(&dir, part, Kind::Dtw, &changed);
+    let found = all::<English>(dir.path());
+    assert!(told(&found)[0].contains("MvM.dtw: has") && told(&found)[0].contains("wrong parity"));
+}
+
+#[test]
+fn missing_and_foreign_files_are_told() {
+    let dir = three();
+    let english = dir.path().join("english");
+    // What a killed build leaves behind is no fault, and neither is what no other part needs.
+    fs::write(english.join("KMvM.dtw.tmp"), "half").unwrap();
+    fs::write(english.join("KMvM.lock"), "").unwrap();
+    fs::write(english.join("notes.txt"), "mine").unwrap();
+    fs::remove_file(path_of::<English>(&dir, "MMvM", Kind::Dtw)).unwrap();
+    let found = all::<English>(dir.path());
+    assert!(found.is_right(), "{:?}", told(&found));
+    assert_eq!(found.missing, ["MMvM".parse().unwrap()]);
+    assert_eq!(found.parts.len(), 8);
+    assert_eq!(found.statistics.len(), 4 + 12 - 2);
+
+    // The file that is left of a part is read, too.
+    let path = path_of::<English>(&dir, "MMvM", Kind::Wld);
+    let mut bytes = fs::read(&path).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(&path, bytes).unwrap();
+    assert_eq!(told(&all::<English>(dir.path())).len(), 1);
+    fs::remove_file(path).unwrap();
+
+    // Names of no part, files of another part and of another variant.
+    fs::write(english.join("KvM.wld"), "").unwrap();
+    fs::write(english.join("K3vM2.dtw"), "").unwrap();
+    fs::copy(
+        path_of::<English>(&dir, "KMvK", Kind::Wld),
+        path_of::<English>(&dir, "MvKK", Kind::Wld),
+    )
+    .unwrap();
+    fs::copy(
+        path_of::<Towers>(&dir, "KKvK", Kind::Dtw),
+        path_of::<English>(&dir, "KKvK", Kind::Dtw),
+    )
+    .unwrap();
+    let found = all::<English>(dir.path());
+    let expected = [
+        "K3vM2.dtw: english has no such part",
+        "KvM.wld: english has no such part",
+        "KKvK.dtw: has distances of 29760 positions of part KKvK of towers",
+        "MvKK.wld: has outcomes of 52080 positions of part KMvK of english",
+    ];
+    let told = told(&found);
+    assert_eq!(told.len(), expected.len(), "{told:?}");
+    for (fault, expected) in told.iter().zip(expected) {
+        assert!(fault.contains(expected), "{fault}");
+    }
+    // They need the kings' table, which is wrong.
+    let unchecked: Vec<String> = found
+        .unchecked
+        .iter()
+        .map(|(part, needs)| format!("{part} {needs}"))
+        .collect();
+    assert_eq!(unchecked, ["KMvK KKvK", "MvKK KKvK", "MMvK KKvK"]);
+
+    // All parts need those of two kings.
+    for kind in [Kind::Wld, Kind::Dtw] {
+        fs::remove_file(path_of::<English>(&dir, "KvK", kind)).unwrap();
+    }
+    let found = all::<English>(dir.path());
+    assert_eq!(found.unchecked.len(), found.parts.len());
+    assert!(!found.is_right());
+}
+
+#[test]
+fn what_cannot_be_checked_is_an_error() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = Folder::<English>::new(dir.path());
+    let verify = |memory, stop: &(dyn Fn() -> bool + Sync)| {
+        verify(&folder, Some(3), Check::All, memory, &mut |_| (), stop)
+    };
+    assert!(matches!(
+        verify(PLENTY, &|| false),
+        Err(DiskError::System {
+            operation: "read",
+            ..
+        })
+    ));
+    fs::create_dir(folder.path()).unwrap();
+    let empty = verify(PLENTY, &|| false).unwrap();
+    assert_eq!((empty.parts.len(), empty.missing.len()), (0, 9));
+    build::<English>(dir.path(), 3, PLENTY);
+    assert!(matches!(
+        verify(1 << 20, &|| false),
+        Err(DiskError::Memory { .. })
+    ));
+    assert!(verify(PLENTY, &|| true).unwrap_err().is_stop());
+    let file = File::open(folder.path_of("KvK".parse().unwrap(), Kind::Dtw)).unwrap();
+    assert!(file.verify().is_ok());
+}
