@@ -12,7 +12,8 @@ use tessera_tablebase::MAX_PIECES;
 
 use super::{output, serve, variant_parser};
 use crate::failure::Failure;
-use crate::{tablebase, tables};
+use crate::tablebase::{self, stats::Source};
+use crate::tables;
 
 /// Tablebases: perfect play for positions of few pieces.
 #[derive(Debug, Args)]
@@ -20,6 +21,7 @@ use crate::{tablebase, tables};
 Examples:
   $ tessera tablebase stats --variant english --pieces 3              wins, draws, losses and the longest wins
   $ tessera tablebase build --variant english --pieces 5 --dir tables make tables that stay
+  $ tessera tablebase verify tables                                   check them
   $ tessera tablebase serve tables                                    answer programs over HTTP
   $ tessera help tablebase build                                      what the command does, and its options")]
 pub(super) struct TablebaseArgs {
@@ -30,6 +32,7 @@ pub(super) struct TablebaseArgs {
 #[derive(Debug, Subcommand)]
 enum TablebaseCommand {
     Build(BuildArgs),
+    Verify(VerifyArgs),
     Stats(StatsArgs),
     Serve(ServeArgs),
 }
@@ -100,33 +103,105 @@ struct BuildArgs {
     json: bool,
 }
 
-/// Solve all positions of few pieces, and count wins, draws and losses for the side to move.
+/// Check tables in a folder: all checksums, and that all values are right.
+///
+/// The value of each position must follow from those of the positions after its moves: a win is one ply longer than the
+/// shortest loss that it leads to, a loss one ply longer than the longest win, a draw leads to no loss and to a draw. Only
+/// right values do that for all positions at once. The check uses the rules of the variant, and nothing of the command
+/// that made the tables. Then the numbers of wins, draws and losses are compared with known ones.
+///
+/// Parts of tables that have not been built yet are told, but are no fault, unless a part that is there needs them.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  $ tessera tablebase build --variant english --pieces 3 --dir tables
+  ...
+  $ tessera tablebase verify tables
+  tables/english: 9 parts, 199,520 positions: all values are right, in 1 s
+  compared with known counts: 16 slices
+
+With --json the output has a JSON object for each fault, then one for each variant:
+  {\"variant\":\"english\",\"fault\":\"tables/english/KvK.dtw: block 0 is damaged (bytes 128 to 312)\"}
+  {\"variant\":\"english\",\"unchecked\":\"MvK\",\"needs\":\"KvK\"}
+  {\"variant\":\"english\",\"right\":false,\"parts\":9,\"positions\":199520,\"faults\":1,\"unchecked_parts\":8,
+    \"known_slices\":0,\"missing\":[],\"seconds\":0.2}
+
+Exit status:
+  0    all files are right
+  1    a file is damaged or wrong, or a part was not checked, because it needs one that is missing or wrong
+  2    there are no tables, the folder cannot be read, the memory limit is too low, or an option is invalid
+  130  the check was interrupted")]
+struct VerifyArgs {
+    /// Folder of the tables.
+    #[arg(value_name = "DIR")]
+    dir: PathBuf,
+
+    /// Variant of draughts [default: all that have tables in the folder]; `tessera variants` lists them.
+    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
+    variant: Option<VariantId>,
+
+    /// Only compare the checksums of all files, which takes a tenth of the time.
+    #[arg(long)]
+    checksums: bool,
+
+    /// Memory limit, such as 500MB or 4GiB.
+    #[arg(long, value_name = "SIZE", default_value = "2GB", value_parser = bytes)]
+    memory: u64,
+
+    /// Number of threads, at most one per core [default: one per core].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Print JSON objects.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Count wins, draws and losses for the side to move, in tables in a folder, or in all positions of few pieces, which are
+/// solved first.
 ///
 /// A slice is the set of all positions with the same pieces. Its name begins with the pieces of the side to move: in
 /// KMvMM, a king and a man are to move against two men. Both sides have at least one piece, and no man stands on its
 /// promotion row. The longest win is in plies under perfect play: the winner takes the fewest, the loser the most.
+///
+/// In a mutual zugzwang, the side to move would do better if it were the opponent's turn, and so would the opponent: either
+/// both sides lose if they are to move, or one loses and the other only draws.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-Example:
+Examples:
   $ tessera tablebase stats --variant english --pieces 2
-  pieces  slice  positions  wins  draws  losses  longest win  such as
+  pieces  slice  positions  wins  draws  losses  longest win  zugzwangs  both lose  a longest win  a zugzwang
   ...
-       2  all        3,488   716  2,370     402           13  W:W29:BK1
+       2  all        3,488   716  2,370     402           13         96         96  W:W29:BK1      W:WK1:BK10
+
+  $ tessera tablebase build --variant towers --pieces 5 --dir tables
   ...
+  $ tessera tablebase stats tables --json
 
 With --json each line is a JSON object: one per slice, then one for all slices of that number of pieces.
 
 Exit status:
-  0  all slices are solved
-  2  the memory limit is too low (standard error says what is needed), or an option is invalid")]
+  0    all slices are counted
+  2    there are no tables in the folder or a file is wrong, the memory limit is too low (standard error says what is
+       needed), or an option is invalid
+  130  tables in a folder were not counted to the end, because the command was interrupted")]
 struct StatsArgs {
-    /// Variant of draughts; `tessera variants` lists them.
-    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
-    variant: VariantId,
+    /// Folder of the tables [default: solve the positions].
+    #[arg(value_name = "DIR")]
+    dir: Option<PathBuf>,
 
-    /// Maximum number of pieces on the board.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=i64::from(MAX_PIECES)))]
-    pieces: u32,
+    /// Variant of draughts [default: all that have tables in DIR]; `tessera variants` lists them.
+    #[arg(long, value_name = "NAME", value_parser = variant_parser(), required_unless_present = "dir")]
+    variant: Option<VariantId>,
+
+    /// Maximum number of pieces on the board [default: all tables in DIR].
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(2..=i64::from(MAX_PIECES)),
+        required_unless_present = "dir"
+    )]
+    pieces: Option<u32>,
 
     /// Number of threads, at most one per core [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -201,14 +276,32 @@ pub(super) fn run(args: TablebaseArgs) -> Result<ExitCode, Failure> {
             Ok(ExitCode::SUCCESS)
         }
         TablebaseCommand::Stats(args) => {
-            let options = tablebase::Options {
-                pieces: args.pieces,
+            let source = match (args.dir, args.variant, args.pieces) {
+                (None, Some(variant), Some(pieces)) => Source::Memory { variant, pieces },
+                (dir, variant, pieces) => Source::Folder {
+                    dir: dir.unwrap_or_default(),
+                    variant,
+                    pieces,
+                },
+            };
+            let options = tablebase::stats::Options {
+                source,
                 threads: args.threads.map(usize::from),
                 memory: args.memory,
                 json: args.json,
             };
-            tablebase::run(args.variant, &options, output())?;
-            Ok(ExitCode::SUCCESS)
+            tablebase::stats::run(&options, output())
+        }
+        TablebaseCommand::Verify(args) => {
+            let options = tablebase::verify::Options {
+                dir: args.dir,
+                variant: args.variant,
+                threads: args.threads.map(usize::from),
+                memory: args.memory,
+                checksums: args.checksums,
+                json: args.json,
+            };
+            tablebase::verify::run(&options, output())
         }
     }
 }

@@ -12,7 +12,7 @@ use tessera_family::{
     BuildError, DiskError, DiskPlan, DiskProgress, Tablebase, VariantId, machine,
 };
 
-use super::{grouped, megabytes};
+use super::{disk_failure, grouped, megabytes};
 use crate::failure::Failure;
 use crate::{interrupt, progress};
 
@@ -60,22 +60,12 @@ pub(crate) fn run(
 
 fn failure(variant: VariantId, error: &DiskError) -> miette::Report {
     match error {
-        DiskError::Memory {
-            part,
-            needed,
-            limit,
-        } => miette!(
-            "part {part} of {} needs {} of memory, and the limit is {}: see --memory",
-            variant.title(),
-            megabytes(*needed),
-            megabytes(*limit)
-        ),
         DiskError::Build(BuildError::NoMemory { needed }) => miette!(
             "tables of {} need {} of memory, which are not available: see --memory",
             variant.title(),
             megabytes(*needed)
         ),
-        other => miette!("{other}"),
+        other => disk_failure(variant, other),
     }
 }
 
@@ -282,7 +272,7 @@ fn seconds_per_position(variant: VariantId) -> f64 {
 }
 
 /// A time for people: `25 min`, `1 h 5 min`, `40 s`.
-fn time(time: Duration) -> String {
+pub(super) fn time(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {
         0..100 => format!("{} s", time.as_millis().div_ceil(1000)),
