@@ -1,8 +1,13 @@
 //! What the tests of tables in a folder share.
 
-use std::path::Path;
+#![allow(dead_code, reason = "each test program uses a part of it")]
 
-use tessera_draughts::Variant;
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use tempfile::TempDir;
+use tessera_draughts::{Action, English, Position, Towers, Variant};
 use tessera_tablebase::{
     BuildParts, DiskPlan, DiskProgress, DiskTables, Folder, Index, Part, Tablebase, Wld,
 };
@@ -44,4 +49,43 @@ pub(crate) fn compare<V: Variant>(dir: &Path, pieces: u32) {
             );
         }
     }
+}
+
+/// The tables of three pieces, built once.
+static THREE: LazyLock<TempDir> = LazyLock::new(|| {
+    let dir = tempfile::tempdir().unwrap();
+    build::<English>(dir.path(), 3, PLENTY);
+    build::<Towers>(dir.path(), 3, PLENTY);
+    dir
+});
+
+/// A copy of these.
+pub(crate) fn three() -> TempDir {
+    let copy = tempfile::tempdir().unwrap();
+    for variant in ["english", "towers"] {
+        fs::create_dir(copy.path().join(variant)).unwrap();
+        for entry in fs::read_dir(THREE.path().join(variant)).unwrap() {
+            let entry = entry.unwrap();
+            fs::copy(
+                entry.path(),
+                copy.path().join(variant).join(entry.file_name()),
+            )
+            .unwrap();
+        }
+    }
+    copy
+}
+
+/// The contents of all files in a folder, by name, without the lock of builds.
+pub(crate) fn contents(dir: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(dir).unwrap().map(Result::unwrap);
+    let mut files: Vec<_> = entries
+        .filter(|entry| entry.file_name() != "build.lock")
+        .map(|entry| {
+            let name = entry.file_name().into_string().unwrap();
+            (name, fs::read(entry.path()).unwrap())
+        })
+        .collect();
+    files.sort();
+    files
 }

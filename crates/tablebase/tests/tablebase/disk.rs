@@ -3,7 +3,6 @@
 //! The test program `variants` compares those of every variant; it is one of its own, because it takes long to compile.
 
 use std::fs;
-use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use tessera_draughts::{English, Frisian, International, Position, Towers, Variant};
@@ -13,7 +12,7 @@ use tessera_tablebase::{
     build_part,
 };
 
-use crate::common::{PLENTY, build, compare};
+use crate::common::{PLENTY, build, compare, contents};
 
 fn check<V: Variant>(pieces: u32) {
     let dir = tempfile::tempdir().unwrap();
@@ -53,20 +52,6 @@ fn four_pieces_equal_those_in_memory() {
 fn five_pieces_equal_those_in_memory() {
     check::<English>(5);
     check::<Towers>(5);
-}
-
-/// The contents of all files in a folder, by name, without the lock of builds.
-fn contents(dir: &Path) -> Vec<(String, Vec<u8>)> {
-    let entries = fs::read_dir(dir).unwrap().map(Result::unwrap);
-    let mut files: Vec<_> = entries
-        .filter(|entry| entry.file_name() != "build.lock")
-        .map(|entry| {
-            let name = entry.file_name().into_string().unwrap();
-            (name, fs::read(entry.path()).unwrap())
-        })
-        .collect();
-    files.sort();
-    files
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod build;
 mod common;
 mod disk;
 mod family;
+mod faults;
 mod files;
 mod king_steps;
 mod known;

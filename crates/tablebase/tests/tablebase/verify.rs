@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use tempfile::TempDir;
@@ -15,7 +14,7 @@ use tessera_tablebase::{
     verify,
 };
 
-use crate::common::{PLENTY, build, is_due};
+use crate::common::{PLENTY, build, is_due, three};
 
 fn run<V: Variant>(dir: &Path, check: Check, memory: u64) -> Verification<V> {
     verify(&Folder::new(dir), None, check, memory, &mut |_| (), &|| {
@@ -116,31 +115,6 @@ fn right_tables_with_many_parts_are_right() {
     check_right::<Towers>(5);
     check_right::<International>(4);
     check_right::<Frisian>(3);
-}
-
-/// The tables of three pieces, built once.
-static THREE: LazyLock<TempDir> = LazyLock::new(|| {
-    let dir = tempfile::tempdir().unwrap();
-    build::<English>(dir.path(), 3, PLENTY);
-    build::<Towers>(dir.path(), 3, PLENTY);
-    dir
-});
-
-/// A copy of these.
-fn three() -> TempDir {
-    let copy = tempfile::tempdir().unwrap();
-    for variant in ["english", "towers"] {
-        fs::create_dir(copy.path().join(variant)).unwrap();
-        for entry in fs::read_dir(THREE.path().join(variant)).unwrap() {
-            let entry = entry.unwrap();
-            fs::copy(
-                entry.path(),
-                copy.path().join(variant).join(entry.file_name()),
-            )
-            .unwrap();
-        }
-    }
-    copy
 }
 
 fn path_of<V: Variant>(dir: &TempDir, part: &str, kind: Kind) -> PathBuf {

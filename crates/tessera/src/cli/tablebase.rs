@@ -117,8 +117,9 @@ Examples:
   $ tessera tablebase build --variant english --pieces 3 --dir tables
   ...
   $ tessera tablebase verify tables
-  tables/english: 9 parts, 199,520 positions: all values are right, in 1 s
+  tables/english: 9 parts, 199,520 positions: all values are right
   compared with known counts: 16 slices
+  took 1 s
 
 With --json the output has a JSON object for each fault, then one for each variant:
   {\"variant\":\"english\",\"fault\":\"tables/english/KvK.dtw: block 0 is damaged (bytes 128 to 312)\"}

@@ -140,11 +140,10 @@ fn write_text(
     };
     writeln!(
         output,
-        "{}: {}, {} positions: {verdict}, in {}",
+        "{}: {}, {} positions: {verdict}",
         found.folder.display(),
         parts(found.parts.len()),
-        grouped(found.positions),
-        time(elapsed)
+        grouped(found.positions)
     )?;
     if found.known > 0 {
         writeln!(output, "compared with known counts: {} slices", found.known)?;
@@ -153,6 +152,7 @@ fn write_text(
         let missing = parts(found.missing.len());
         writeln!(output, "missing: {missing}, such as {first}")?;
     }
+    writeln!(output, "took {}", time(elapsed))?;
     Ok(())
 }
 

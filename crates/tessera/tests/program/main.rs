@@ -30,6 +30,8 @@ mod replay;
 mod review;
 mod sudoku;
 mod tablebase;
+#[cfg(target_os = "linux")]
+mod tablebase_faults;
 mod tables;
 mod towers;
 mod train;

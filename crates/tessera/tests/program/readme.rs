@@ -61,6 +61,11 @@ fn the_example_of_certificates_prints_what_the_page_says() {
     assert!(examples("docs/certificates.md") >= 1);
 }
 
+#[test]
+fn the_example_of_verified_tables_prints_what_its_page_says() {
+    assert!(examples("docs/tables/verify.md") >= 2);
+}
+
 /// Runs the examples of a page, and returns their number.
 fn examples(page: &str) -> usize {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

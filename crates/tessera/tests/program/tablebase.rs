@@ -218,6 +218,153 @@ fn what_a_build_cannot_do_is_said() {
     assert!(no_folder.contains("file/english"), "{no_folder}");
 }
 
+fn verify(arguments: &[&str], dir: &Path) -> std::process::Output {
+    let dir = dir.to_str().unwrap();
+    tessera(&[&["tablebase", "verify", dir], arguments].concat(), b"")
+}
+
+#[test]
+fn tables_in_a_folder_are_verified_and_counted() {
+    let folder = Folder::new();
+    let dir = folder.path("tables");
+    for variant in ["english", "towers"] {
+        let built = build(&["--variant", variant, "--pieces", "3"], &dir);
+        assert_eq!(built.status.code(), Some(0), "{built:?}");
+    }
+    let right = verify(&[], &dir);
+    assert_eq!(right.status.code(), Some(0), "{right:?}");
+    assert!(stderr(&right).is_empty());
+    let lines: Vec<&str> = stdout(&right).lines().collect();
+    for (line, variant) in lines.iter().step_by(3).zip(["english", "towers"]) {
+        let expected = format!("{variant}: 9 parts, 199,520 positions: all values are right");
+        assert!(line.contains(&expected), "{line}");
+    }
+    assert_eq!(lines[1], "compared with known counts: 16 slices");
+    assert!(lines[2].starts_with("took "));
+    assert_eq!(lines.len(), 6);
+    let sums = verify(
+        &["--checksums", "--variant", "towers", "--threads", "1"],
+        &dir,
+    );
+    assert_eq!(sums.status.code(), Some(0), "{sums:?}");
+    assert!(stdout(&sums).contains("towers: 9 parts, 199,520 positions: all checksums are right"));
+    assert_eq!(stdout(&sums).lines().count(), 2);
+
+    // The same counts as in memory.
+    let name = dir.to_str().unwrap();
+    for form in [&[][..], &["--json"]] {
+        let files = stats(&[&[name, "--variant", "towers"], form].concat());
+        let memory = stats(&[&["--variant", "towers", "--pieces", "3"], form].concat());
+        assert_eq!(files.status.code(), Some(0), "{files:?}");
+        assert_eq!(stdout(&files), stdout(&memory));
+    }
+    let both = stats(&[name, "--pieces", "2", "--json"]);
+    assert_eq!(stdout(&both).lines().count(), 2 * (4 + 1), "{both:?}");
+}
+
+#[test]
+fn wrong_tables_are_named() {
+    let folder = Folder::new();
+    let dir = folder.path("tables");
+    assert_eq!(
+        build(&["--variant", "english", "--pieces", "3"], &dir)
+            .status
+            .code(),
+        Some(0)
+    );
+    let path = dir.join("english").join("MvK.dtw");
+    let bytes = std::fs::read(&path).unwrap();
+    let mut damaged = bytes.clone();
+    damaged[bytes.len() / 2] ^= 1;
+    std::fs::write(&path, damaged).unwrap();
+    let wrong = verify(&[], &dir);
+    assert_eq!(wrong.status.code(), Some(1), "{wrong:?}");
+    let text = stdout(&wrong);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(
+        lines[0].starts_with(&format!("wrong: {}: block ", path.display())),
+        "{text}"
+    );
+    assert!(
+        lines[1].starts_with(
+            "not checked: 6 parts, because they need a part that is missing or wrong, as "
+        ),
+        "{text}"
+    );
+    assert!(
+        lines[2].contains("english: 9 parts, 199,520 positions: 1 fault"),
+        "{text}"
+    );
+
+    let wrong = verify(&["--json"], &dir);
+    assert_eq!(wrong.status.code(), Some(1), "{wrong:?}");
+    let lines: Vec<Value> = stdout(&wrong)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert!(
+        lines[0]["fault"]
+            .as_str()
+            .unwrap()
+            .contains("MvK.dtw: block ")
+    );
+    assert_eq!(lines[1]["needs"], "MvK");
+    let mut last = lines.last().unwrap().clone();
+    assert!(last["seconds"].take().is_number());
+    let expected = json!({
+        "variant": "english", "right": false, "parts": 9, "positions": 199_520, "faults": 1, "unchecked_parts": 6,
+        "known_slices": 3, "missing": [], "seconds": null,
+    });
+    assert_eq!(last, expected);
+    let counted = stats(&[dir.to_str().unwrap()]);
+    assert_eq!(counted.status.code(), Some(2), "{counted:?}");
+    assert!(stderr(&counted).contains("is damaged"), "{counted:?}");
+
+    // What is missing is told, and is no fault if nothing needs it.
+    std::fs::write(&path, bytes).unwrap();
+    std::fs::remove_file(dir.join("english").join("MMvM.wld")).unwrap();
+    let rest = verify(&[], &dir);
+    assert_eq!(rest.status.code(), Some(0), "{rest:?}");
+    assert!(
+        stdout(&rest).contains("\nmissing: 1 part, such as MMvM\n"),
+        "{rest:?}"
+    );
+    let counted = stats(&[dir.to_str().unwrap(), "--json"]);
+    assert_eq!(counted.status.code(), Some(0), "{counted:?}");
+    assert!(stderr(&counted).contains("1 parts are missing: their slices are left out"));
+    assert_eq!(stdout(&counted).lines().count(), 4 + 1 + 12 - 2);
+}
+
+#[test]
+fn what_cannot_be_verified_is_said() {
+    let folder = Folder::new();
+    let told = |arguments: &[&str]| {
+        let output = verify(arguments, folder.root());
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let words = stderr(&output).split_whitespace();
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let none = told(&[]);
+    assert!(
+        none.contains("no tables: expected a folder with the name of a variant, such as english"),
+        "{none}"
+    );
+    let none = told(&["--variant", "russian"]);
+    assert!(
+        none.contains("russian: no such folder: expected tables of Russian"),
+        "{none}"
+    );
+    build(&["--variant", "english", "--pieces", "3"], folder.root());
+    let small = told(&["--memory", "10MB"]);
+    assert!(
+        small.contains("the limit is 10 MB: see --memory"),
+        "{small}"
+    );
+    let usage = stats(&["--variant", "english"]);
+    assert_eq!(usage.status.code(), Some(2));
+    assert!(stderr(&usage).contains("--pieces <N>"), "{usage:?}");
+}
+
 /// Starts a build of four pieces that nobody listens to.
 fn spawn(dir: &Path) -> Child {
     Command::new(env!("CARGO_BIN_EXE_tessera"))

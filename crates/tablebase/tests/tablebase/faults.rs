@@ -1,0 +1,202 @@
+//! Random damage to the files of a folder: nothing wrong is ever answered, the verifier names what is damaged, and a build
+//! mends it. Builds that are killed and full disks are among the tests of the program.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use tessera_draughts::English;
+use tessera_tablebase::{Check, DiskTables, Folder, Index, Part, Tablebase, Wld, verify};
+
+use crate::common::{PLENTY, build, contents, three};
+
+/// A sequence of random numbers.
+struct Random(u64);
+
+impl Random {
+    /// A number less than `end`.
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % end
+    }
+}
+
+static MEMORY: LazyLock<Tablebase<English>> = LazyLock::new(|| {
+    let mut tables = Tablebase::new();
+    tables.build(3).unwrap();
+    tables
+});
+
+/// Probes random positions. Whatever is answered must be right; returns how many were.
+fn probe(tables: &DiskTables<English>, random: &mut Random) -> usize {
+    let slices: Vec<_> = MEMORY.slices().collect();
+    let indexes: Vec<_> = slices.into_iter().map(Index::<English>::new).collect();
+    let mut answers = 0;
+    for _ in 0..300 {
+        let index = &indexes[random.below(indexes.len())];
+        let position = index.position(random.below(index.len() as usize) as u64);
+        let right = MEMORY.probe(&position).unwrap();
+        if let Ok(Some(value)) = tables.value(&position) {
+            assert_eq!(value, right, "{position}");
+            answers += 1;
+        }
+        if let Ok(Some(wld)) = tables.wld(&position) {
+            assert_eq!(wld, Wld::from(right), "{position}");
+            answers += 1;
+        }
+        assert!(
+            tables
+                .try_value(&position)
+                .is_none_or(|value| value == right)
+        );
+    }
+    answers
+}
+
+/// Damages a file, and says how.
+fn damage(files: &[PathBuf], towers: &[PathBuf], random: &mut Random) -> String {
+    let path = &files[random.below(files.len())];
+    let name = path.file_name().unwrap().display().to_string();
+    let Ok(mut bytes) = fs::read(path) else {
+        return format!("{name} is removed already");
+    };
+    let at = random.below(bytes.len().max(1));
+    let what = match random.below(9) {
+        0 | 1 if !bytes.is_empty() => {
+            bytes[at] ^= 1 << random.below(8);
+            format!("byte {at} flipped")
+        }
+        2 => {
+            bytes.truncate(at);
+            format!("cut to {at} bytes")
+        }
+        3 => {
+            bytes.extend(
+                (0..=random.below(5000))
+                    .map(|_| random.below(256) as u8)
+                    .collect::<Vec<_>>(),
+            );
+            "made longer".to_owned()
+        }
+        4 => {
+            // As after a power failure.
+            let end = (at + 1 + random.below(4096)).min(bytes.len());
+            bytes[at..end].fill(0);
+            format!("zeros from {at} to {end}")
+        }
+        5 => {
+            let other = &files[random.below(files.len())];
+            bytes = fs::read(other).unwrap_or_default();
+            format!("replaced by {}", other.display())
+        }
+        6 => {
+            let other = &towers[random.below(towers.len())];
+            bytes = fs::read(other).unwrap();
+            format!("replaced by {}", other.display())
+        }
+        7 => {
+            fs::remove_file(path).unwrap();
+            return format!("{name} removed");
+        }
+        _ => {
+            bytes = (0..random.below(3000))
+                .map(|_| random.below(256) as u8)
+                .collect();
+            "random bytes".to_owned()
+        }
+    };
+    fs::write(path, bytes).unwrap();
+    format!("{name}: {what}")
+}
+
+fn paths_in(dir: &Path) -> Vec<PathBuf> {
+    let mut paths: Vec<_> = fs::read_dir(dir)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.sort();
+    paths
+}
+
+fn check(seed: u64) {
+    let mut random = Random(seed);
+    let dir = three();
+    let folder = Folder::<English>::new(&dir);
+    let whole: BTreeMap<String, Vec<u8>> = contents(folder.path()).into_iter().collect();
+    let (files, towers) = (
+        paths_in(folder.path()),
+        paths_in(&dir.path().join("towers")),
+    );
+    let open = DiskTables::<English>::open(dir.path(), [0, 1 << 20][random.below(2)]).unwrap();
+    if random.below(2) == 0 {
+        assert!(probe(&open, &mut random) > 500);
+    }
+    let damages: Vec<String> = (0..=random.below(3))
+        .map(|_| damage(&files, &towers, &mut random))
+        .collect();
+    if random.below(4) == 0 {
+        fs::write(folder.path().join("MvM.wld.tmp"), "half").unwrap();
+        fs::write(folder.path().join("MvM.lock"), "").unwrap();
+    }
+
+    probe(&open, &mut random);
+    if let Ok(tables) = DiskTables::<English>::open(dir.path(), 1 << 20) {
+        probe(&tables, &mut random);
+    }
+
+    for mode in [Check::All, Check::Checksums] {
+        let found = verify(&folder, Some(3), mode, PLENTY, &mut |_| (), &|| false).unwrap();
+        let told: Vec<String> = found.faults.iter().map(ToString::to_string).collect();
+        for (name, bytes) in &whole {
+            let path = folder.path().join(name);
+            let part: Part = name.split('.').next().unwrap().parse().unwrap();
+            match fs::read(&path) {
+                Ok(now) if now == *bytes => {
+                    let is_named = told
+                        .iter()
+                        .any(|fault| fault.starts_with(&path.display().to_string()));
+                    assert!(!is_named, "{name} is right, after {damages:?}: {told:?}");
+                }
+                Ok(_) => {
+                    let is_named = told
+                        .iter()
+                        .any(|fault| fault.starts_with(&path.display().to_string()));
+                    assert!(is_named, "{name} is not named, after {damages:?}: {told:?}");
+                }
+                Err(_) => assert!(found.missing.contains(&part), "{name}, after {damages:?}"),
+            }
+        }
+    }
+
+    build::<English>(dir.path(), 3, PLENTY);
+    for (name, bytes) in &whole {
+        assert!(
+            fs::read(folder.path().join(name)).unwrap() == *bytes,
+            "{name}, after {damages:?}"
+        );
+    }
+    let found = verify(&folder, None, Check::All, PLENTY, &mut |_| (), &|| false).unwrap();
+    assert!(found.is_right() && found.missing.is_empty());
+    let tables = DiskTables::<English>::open(dir.path(), 1 << 20).unwrap();
+    assert_eq!(probe(&tables, &mut random), 600);
+}
+
+fn check_all(seeds: Range<u64>) {
+    seeds.for_each(check);
+}
+
+#[test]
+fn some_damages_are_found_and_mended() {
+    check_all(0..20);
+}
+
+#[test]
+#[ignore = "long: minutes"]
+fn six_hundred_damages_are_found_and_mended() {
+    check_all(1_000..1_600);
+}
