@@ -272,8 +272,8 @@ impl Player {
         self
     }
 
-    /// The same player, also with the tables of the variant that the process shares: each search uses what is built when
-    /// it begins.
+    /// The same player, also with the tables of the variant that the process shares: each search uses what is built
+    /// when it begins.
     #[must_use]
     pub fn with_shared_tables(mut self) -> Player {
         self.shared = Some((SharedTables::of(self.variant), 0));

@@ -117,8 +117,8 @@ impl SharedTables {
         shared
     }
 
-    /// The most pieces that the small tables of a variant will have: four on the smaller boards, such as those of English,
-    /// Russian and International draughts, and three on the larger ones or where kings' moves are counted.
+    /// The most pieces that the small tables of a variant will have: four on the smaller boards, such as those of
+    /// English, Russian and International draughts, and three on the larger ones or where kings' moves are counted.
     ///
     /// ```
     /// use tessera_family::{SharedTables, VariantId};

@@ -1,8 +1,8 @@
 //! Looks up English positions of four pieces in tables on disk, as a search does: outcomes and distances.
 //!
-//! The positions are 65,536 from all slices of four pieces, in pseudorandom order. `quiet` are those in which no capture
-//! is due, so that one number in one file tells; in `any`, captures are resolved. `warm` has a cache that holds all
-//! blocks, `cold` none, so that each position decodes at least one. `memory` has tables in memory, for comparison.
+//! The positions are 65,536 from all slices of four pieces, in pseudorandom order. `quiet` are those in which no
+//! capture is due, so that one number in one file tells; in `any`, captures are resolved. `warm` has a cache that holds
+//! all blocks, `cold` none, so that each position decodes at least one. `memory` has tables in memory, for comparison.
 
 use std::hint::black_box;
 

@@ -35,7 +35,8 @@ struct Settings {
 }
 
 /// Has the process use the tables in `folder`, or in the folder that the user has set, and keep small tables in the
-/// user's cache. Call it once, before tables are used. `variant` is the only variant whose tables matter, if it is known.
+/// user's cache. Call it once, before tables are used. `variant` is the only variant whose tables matter, if it is
+/// known.
 ///
 /// What is wrong with a folder that the user has set only leads to a warning.
 ///

@@ -342,8 +342,8 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
 
     /// What the outcome of a position says between two bounds; `None` if its distance is needed.
     ///
-    /// A win whose distance is not known is at least as good as the furthest one. Where a rule counts plies, it may come
-    /// too late, and is only an estimate, though it cannot be worse than a draw.
+    /// A win whose distance is not known is at least as good as the furthest one. Where a rule counts plies, it may
+    /// come too late, and is only an estimate, though it cannot be worse than a draw.
     fn outcome(&mut self, outcome: Wld, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
         // The moves of the root are few, and are compared by distance.
         if ply <= 1 && outcome != Wld::Draw {

@@ -21,8 +21,8 @@ use crate::{Half, Index, Part, Value, Wld, index};
 /// of threads may probe. All parts of the folder are used, also those of slices that are not complete. Parts that are
 /// built after the tables were opened are not.
 ///
-/// Files store no value where a capture is due. Such a position has the value of its best capture, which is looked up in
-/// turn. The distance of a won position is one ply more than the least of those lost ones that its moves lead to.
+/// Files store no value where a capture is due. Such a position has the value of its best capture, which is looked up
+/// in turn. The distance of a won position is one ply more than the least of those lost ones that its moves lead to.
 ///
 /// ```
 /// use tessera_draughts::{English, Position};
@@ -88,8 +88,8 @@ impl<V: Variant> Entry<V> {
 }
 
 impl<V: Variant> DiskTables<V> {
-    /// Opens the tables of the variant in `dir`. Decoded blocks take at most `cache_bytes` bytes. The heads of all files
-    /// are read; their blocks are read, and their checksums compared, when they are needed.
+    /// Opens the tables of the variant in `dir`. Decoded blocks take at most `cache_bytes` bytes. The heads of all
+    /// files are read; their blocks are read, and their checksums compared, when they are needed.
     ///
     /// # Errors
     /// If the folder cannot be read or has no tables of the variant, or if any of its tables has a damaged head, or

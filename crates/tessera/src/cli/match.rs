@@ -108,10 +108,11 @@ pub(super) struct MatchArgs {
     #[arg(long, value_name = "PIECES", value_parser = clap::value_parser!(u32).range(2..=5))]
     adjudicate_tables: Option<u32>,
 
-    /// Folder of tables of perfect play, made by `tessera tablebase build`, for players of this program without a setting
-    /// `tables`.
+    /// Folder of tables of perfect play, made by `tessera tablebase build`, for players of this program without a
+    /// setting `tables`.
     ///
-    /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names it.
+    /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names
+    /// it.
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
 

@@ -88,7 +88,8 @@ pub(super) struct ReviewArgs {
 
     /// Folder of tables of perfect play, made by `tessera tablebase build`.
     ///
-    /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names it.
+    /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names
+    /// it.
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
 
