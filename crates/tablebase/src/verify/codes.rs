@@ -30,6 +30,14 @@ pub(super) fn value<V: Variant>(code: u16) -> Value {
     }
 }
 
+/// The code of a win in as few plies as there may be.
+pub(super) fn any_win<V: Variant>() -> u16 {
+    match V::RULES.end.without_action {
+        WithoutAction::Loses => 2,
+        WithoutAction::Wins => 1,
+    }
+}
+
 /// Codes of many positions: a byte each, or two if some code needs them. Threads may set codes at the same time.
 #[derive(Debug)]
 pub(super) enum Codes {
@@ -67,14 +75,16 @@ impl Codes {
         }
     }
 
-    /// Sets a code; `false` if it does not fit.
+    /// Sets a code; `false`, and nothing is changed, if it does not fit.
     #[must_use]
     pub(super) fn set(&self, number: u64, code: u16) -> bool {
         match self {
             Codes::Bytes(codes) => {
-                let byte = u8::try_from(code);
-                codes[number as usize].store(byte.unwrap_or(0), Ordering::Relaxed);
-                byte.is_ok()
+                let Ok(byte) = u8::try_from(code) else {
+                    return false;
+                };
+                codes[number as usize].store(byte, Ordering::Relaxed);
+                true
             }
             Codes::Words(codes) => {
                 codes[number as usize].store(code, Ordering::Relaxed);
@@ -130,5 +140,10 @@ mod tests {
         assert_eq!(value::<English>(2), Value::Win(1));
         assert_eq!(value::<AntiEnglish>(1), Value::Win(0));
         assert_eq!(value::<AntiEnglish>(2), Value::Loss(1));
+        assert_eq!(value::<English>(any_win::<English>()), Value::Win(1));
+        assert_eq!(
+            value::<AntiEnglish>(any_win::<AntiEnglish>()),
+            Value::Win(0)
+        );
     }
 }

@@ -4,11 +4,11 @@ use std::sync::{Arc, OnceLock};
 
 use tessera_draughts::{Obligation, Pieces, Variant, WithoutAction};
 
-use super::codes::{self, Codes};
+use super::codes;
 use super::shelf::{PartCodes, Shelf};
 use crate::disk::halves::Halves;
 use crate::files::{Cache, File, FileError, Kind};
-use crate::{DiskError, Folder, Index, Part, Value};
+use crate::{DiskError, Folder, Index, Part, Value, Wld};
 
 /// Whether a capture must be made: files store no value of such a position.
 #[inline(always)]
@@ -30,8 +30,15 @@ pub(super) struct Values<'a, V: Variant> {
 enum Source<V: Variant> {
     /// All values of a part, and the number of the half.
     Memory(Arc<PartCodes<V>>, usize),
-    /// A file without values where a capture is due, and the number of the half's first position in it.
-    File(Arc<File>, Index<V>, u64),
+    /// Files without values where a capture is due.
+    Files(Arc<Files>, Index<V>, u64),
+}
+
+/// The files of a part.
+#[derive(Debug)]
+struct Files {
+    outcomes: File,
+    losses: File,
 }
 
 impl<'a, V: Variant> Values<'a, V> {
@@ -63,18 +70,24 @@ impl<'a, V: Variant> Values<'a, V> {
                 }
                 continue;
             }
-            let file = folder.open(need, Kind::Dtw)?;
-            let file = Arc::new(file.ok_or_else(|| DiskError::Missing {
-                part,
-                path: folder.path_of(need, Kind::Dtw),
-            })?);
+            let open = |kind| {
+                let file = folder.open(need, kind)?;
+                file.ok_or_else(|| DiskError::Missing {
+                    part,
+                    path: folder.path_of(need, kind),
+                })
+            };
+            let files = Arc::new(Files {
+                outcomes: open(Kind::Wld)?,
+                losses: open(Kind::Losses)?,
+            });
             let mut start = 0;
             for half in need.halves() {
                 let index = Index::of_half(half);
                 let len = index.len();
                 values
                     .sources
-                    .insert(half, Source::File(Arc::clone(&file), index, start));
+                    .insert(half, Source::Files(Arc::clone(&files), index, start));
                 start += len;
             }
         }
@@ -102,15 +115,60 @@ impl<'a, V: Variant> Values<'a, V> {
                 let (index, codes) = &part.halves[*half];
                 codes::value::<V>(codes.get(index.rank(pieces)))
             }
-            Source::File(..) if is_due(pieces) => self.following(pieces),
-            Source::File(file, index, start) => {
-                let value = file.value(start + index.rank(pieces), self.cache);
+            Source::Files(..) if is_due(pieces) => self.following(pieces),
+            Source::Files(files, index, start) => {
+                let number = start + index.rank(pieces);
+                let value = self.read(files, number, pieces);
                 value.unwrap_or_else(|error| {
                     // The first error ends the work on the part.
                     let _ = self.error.set(error);
                     Value::Draw
                 })
             }
+        }
+    }
+
+    /// The value of a position from its files.
+    #[inline(never)]
+    fn read(&self, files: &Files, number: u64, pieces: &Pieces<V>) -> Result<Value, FileError> {
+        Ok(match files.outcomes.wld(number, self.cache)? {
+            Wld::Draw => Value::Draw,
+            Wld::Loss => files.losses.value(number, self.cache)?,
+            Wld::Win => self.nearest_win(pieces),
+        })
+    }
+
+    /// The value of a position that is won: by the nearest lost one after its moves. Distances of won ones among those
+    /// would be found in the same way, again and again, and are not asked for.
+    #[inline(never)]
+    fn nearest_win(&self, pieces: &Pieces<V>) -> Value {
+        let mut nearest: Option<u16> = None;
+        let mut is_over = true;
+        pieces.for_each_successor(V::RULES.north, |next| {
+            is_over = false;
+            if let Some(plies) = self.loss(&next.turned()) {
+                nearest = Some(nearest.map_or(plies, |least| least.min(plies)));
+            }
+        });
+        match nearest {
+            Some(plies) => Value::Win(plies.saturating_add(1)),
+            // The game is over, or the outcome was told as wrong when the part was checked.
+            None => Value::Win(u16::from(!is_over)),
+        }
+    }
+
+    /// The plies of a position that is lost; `None` if it is not.
+    fn loss(&self, pieces: &Pieces<V>) -> Option<u16> {
+        let is_stored = !pieces.own.is_empty() && !pieces.other.is_empty() && !is_due(pieces);
+        if is_stored
+            && let Some(Source::Files(files, index, start)) = self.sources.get(pieces)
+            && let Ok(Wld::Win) = files.outcomes.wld(start + index.rank(pieces), self.cache)
+        {
+            return None;
+        }
+        match self.value(pieces) {
+            Value::Loss(plies) => Some(plies),
+            Value::Win(_) | Value::Draw => None,
         }
     }
 
@@ -143,17 +201,4 @@ pub(super) fn passed<V: Variant>(own: &PartCodes<V>, half: usize, pieces: &Piece
     // A part has a half and the swapped one, or one that is its own swapped half.
     let (index, codes) = &own.halves[own.halves.len() - 1 - half];
     codes::value::<V>(codes.get(index.rank(&pieces.swapped().turned())))
-}
-
-/// Room for the codes of a half.
-pub(super) fn room(file: &File, len: u64) -> Result<Codes, DiskError> {
-    let codes = usize::try_from(len).ok().and_then(Codes::with_room);
-    codes.ok_or_else(|| no_memory(file, len))
-}
-
-pub(super) fn no_memory(file: &File, needed: u64) -> DiskError {
-    DiskError::File(FileError::NoMemory {
-        path: file.path().to_owned(),
-        needed,
-    })
 }

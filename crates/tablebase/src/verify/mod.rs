@@ -3,16 +3,16 @@
 //! # What is checked
 //!
 //! 1. Each file: its head, all checksums, and that it has what its name says.
-//! 2. Each position whose value is stored, against the positions after its moves. With the values of those, for the
+//! 2. Each position in which no capture is due, against the positions after its moves. With the values of those, for the
 //!    player who is then to move:
 //!    - no legal move: the game is over, and the rules say who has lost;
 //!    - a lost one among them: a win, one ply longer than the shortest of these losses;
 //!    - else a drawn one among them: a draw;
 //!    - else, all are won: a loss, one ply longer than the longest of these wins.
-//! 3. Each stored outcome, against the value.
-//! 4. The numbers of wins, draws and losses and the longest win of each slice, if they are [known](known).
+//! 3. The numbers of wins, draws and losses and the longest win of each slice, if they are [known](known).
 //!
-//! Where a capture is due, files store no value. It is the one that follows from the moves.
+//! Where a capture is due, files store no value, and of a won position only that it is won. The value, or the distance, is
+//! the one that follows from the moves.
 //!
 //! # Why that is a proof
 //!

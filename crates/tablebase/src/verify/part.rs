@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use tessera_draughts::Variant;
 
-use super::codes::{self, code};
-use super::follow::{Values, is_due, no_memory, passed, room};
+use super::codes::{self, Codes, code};
+use super::follow::{Values, is_due, passed};
 use super::shelf::{PartCodes, Shelf};
 use super::{Check, Fault};
-use crate::files::{Cache, File, Kind};
+use crate::files::{Cache, File, FileError, Kind};
 use crate::memory::with_room;
 use crate::statistics::Counts;
 use crate::tasks::map_chunks;
@@ -64,6 +64,25 @@ impl<T: Copy + PartialEq> Wrong<T> {
     }
 }
 
+/// What was found among the values of a half.
+#[derive(Default)]
+struct Compared {
+    counts: Counts,
+    outcomes: Wrong<Wld>,
+    losses: Wrong<Value>,
+}
+
+/// Whether all values that were set fit.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Filled(bool);
+
+impl Default for Filled {
+    /// Nothing was set.
+    fn default() -> Self {
+        Filled(true)
+    }
+}
+
 impl<V: Variant> Context<'_, V> {
     /// Opens the file of a part.
     pub(super) fn open(&self, part: Part, kind: Kind) -> Result<File, DiskError> {
@@ -81,48 +100,34 @@ impl<V: Variant> Context<'_, V> {
         needs: &[Part],
         shelf: &Shelf<V>,
     ) -> Result<Checked<V>, DiskError> {
-        let distances = self.open(part, Kind::Dtw)?;
-        let mut own = self.read(part, &distances)?;
-        let mut faults = Vec::new();
-        let stored = match self.check {
-            Check::All => match self.outcomes(part) {
-                Ok(stored) => Some(stored),
-                // Other parts do not need the outcomes.
-                Err(error) => {
-                    faults.push(Fault::File(error));
-                    None
-                }
-            },
-            Check::Checksums | Check::Counts => None,
-        };
-        let (values, wrong_outcomes) = loop {
+        let mut own = self.read(part)?;
+        let (codes, values, mut wrong_outcomes) = loop {
             let codes = Arc::new(own);
             let values = Values::new(self.folder, part, &codes, needs, shelf, self.cache)?;
-            if let Some(wrong) = self.fill(&codes, &values, stored.as_deref())? {
-                break ((codes, values), wrong);
+            if let Some(wrong) = self.fill(&codes, &values)? {
+                break (codes, values, wrong);
             }
             // Some distance needs more than a byte.
             drop(values);
             own = Arc::into_inner(codes).expect("nothing else has the values of the part");
             for (_, codes) in &mut own.halves {
-                codes
-                    .widen()
-                    .ok_or_else(|| no_memory(&distances, part.positions::<V>()))?;
+                codes.widen().ok_or_else(|| self.no_memory(part, 2))?;
             }
         };
-        let (codes, values) = values;
         let (mut counts, mut wrong_values) = (Vec::new(), Vec::new());
         for half in 0..codes.halves.len() {
-            let (half_counts, wrong) = self.compare(&codes, half, &values)?;
-            counts.push(half_counts);
-            wrong_values.push(wrong);
+            let found = self.compare(&codes, half, &values)?;
+            counts.push(found.counts);
+            wrong_outcomes[half].append(&found.outcomes);
+            wrong_values.push(found.losses);
         }
         if let Some(error) = values.into_error() {
             return Err(error.into());
         }
-        if let Some((wrong, fen, found, expected)) = first_of(&codes, &wrong_values) {
-            let path = distances.path().to_owned();
-            faults.push(Fault::Values {
+        let mut faults = Vec::new();
+        if let Some((wrong, fen, found, expected)) = first_of(&codes, &wrong_outcomes) {
+            let path = self.folder.path_of(part, Kind::Wld);
+            faults.push(Fault::Outcomes {
                 path,
                 wrong,
                 fen,
@@ -130,9 +135,9 @@ impl<V: Variant> Context<'_, V> {
                 expected,
             });
         }
-        if let Some((wrong, fen, found, expected)) = first_of(&codes, &wrong_outcomes) {
-            let path = self.folder.path_of(part, Kind::Wld);
-            faults.push(Fault::Outcomes {
+        if let Some((wrong, fen, found, expected)) = first_of(&codes, &wrong_values) {
+            let path = self.folder.path_of(part, Kind::Losses);
+            faults.push(Fault::Values {
                 path,
                 wrong,
                 fen,
@@ -147,73 +152,101 @@ impl<V: Variant> Context<'_, V> {
         })
     }
 
-    /// Reads the values of a part.
-    fn read(&self, part: Part, file: &File) -> Result<PartCodes<V>, DiskError> {
-        let mut halves: Vec<_> = Vec::new();
-        let mut ends = Vec::new();
+    fn no_memory(&self, part: Part, bytes: u64) -> DiskError {
+        DiskError::File(FileError::NoMemory {
+            path: self.folder.path_of(part, Kind::Losses),
+            needed: bytes * part.positions::<V>(),
+        })
+    }
+
+    /// Reads the outcomes of a part, and the distances of lost positions. Those of won ones are not known yet.
+    fn read(&self, part: Part) -> Result<PartCodes<V>, DiskError> {
+        let outcomes = self.open(part, Kind::Wld)?;
+        let room = usize::try_from(part.positions::<V>())
+            .ok()
+            .and_then(with_room);
+        let mut stored: Vec<Wld> = room.ok_or_else(|| self.no_memory(part, 1))?;
+        outcomes.for_each_wld(|_, outcome| stored.push(outcome))?;
+
+        let (mut halves, mut ends) = (Vec::new(), Vec::new());
         for half in part.halves() {
             let index = Index::<V>::of_half(half);
-            let codes = room(file, index.len())?;
+            let room = usize::try_from(index.len()).ok().and_then(Codes::with_room);
             ends.push(ends.last().copied().unwrap_or(0) + index.len());
-            halves.push((index, codes));
+            halves.push((index, room.ok_or_else(|| self.no_memory(part, 1))?));
         }
         let (mut half, mut has_room) = (0, true);
         let mut misfits = 0_u64;
-        file.for_each(|number, value| {
+        let losses = self.open(part, Kind::Losses)?;
+        losses.for_each(|number, loss| {
             half += usize::from(number == ends[half]);
-            let code = code(value);
-            misfits += u64::from(codes::value::<V>(code) != value);
+            let code = match stored[number as usize] {
+                Wld::Draw => code(Value::Draw),
+                Wld::Win => codes::any_win::<V>(),
+                Wld::Loss => {
+                    let code = code(loss);
+                    misfits += u64::from(codes::value::<V>(code) != loss);
+                    code
+                }
+            };
             has_room = has_room && halves[half].1.push(code).is_some();
         })?;
         if !has_room {
-            return Err(no_memory(file, 2 * part.positions::<V>()));
+            return Err(self.no_memory(part, 2));
         }
         if misfits > 0 {
             return Err(DiskError::Other {
-                path: file.path().to_owned(),
-                found: format!("{misfits} wins and losses in plies of the wrong parity"),
+                path: losses.path().to_owned(),
+                found: format!("{misfits} losses in plies of the wrong parity"),
                 expected: format!("distances by the rules of {}", V::NAME),
             });
         }
         Ok(PartCodes { halves })
     }
 
-    /// Reads the outcomes of a part.
-    fn outcomes(&self, part: Part) -> Result<Vec<Wld>, DiskError> {
-        let file = self.open(part, Kind::Wld)?;
-        let positions = part.positions::<V>();
-        let room = usize::try_from(positions).ok().and_then(with_room);
-        let mut stored = room.ok_or_else(|| no_memory(&file, positions))?;
-        file.for_each_wld(|_, outcome| stored.push(outcome))?;
-        Ok(stored)
-    }
-
-    /// Sets the values where a capture is due, and compares stored outcomes elsewhere, a result a half. `None` if some
-    /// value does not fit.
+    /// Sets the values that files do not have: first those where a capture is due, which follow from other parts, then
+    /// those of won positions, which follow from lost ones. Returns positions that are called won and are not, a list a
+    /// half; `None` if some value does not fit.
     fn fill(
         &self,
         own: &PartCodes<V>,
         values: &Values<'_, V>,
-        stored: Option<&[Wld]>,
     ) -> Result<Option<Vec<Wrong<Wld>>>, DiskError> {
-        let (mut all, mut start) = (Vec::new(), 0);
         for (index, codes) in &own.halves {
-            let stored = stored.map(|stored| &stored[start..]);
-            start += index.len() as usize;
             let fill = |range: Range<u64>| {
-                let (mut wrong, mut fits) = (Wrong::default(), true);
+                let mut fits = true;
                 index.for_each(range, |number, pieces| {
                     if is_due(pieces) {
                         fits &= codes.set(number, code(values.following(pieces)));
-                    } else if let Some(stored) = stored {
-                        let value = codes::value::<V>(codes.get(number));
-                        wrong.compare(number, stored[number as usize], value.into());
                     }
                 });
-                (wrong, fits)
+                Filled(fits)
+            };
+            if self
+                .map(index.len(), values, &fill)?
+                .contains(&Filled(false))
+            {
+                return Ok(None);
+            }
+        }
+        let mut all = Vec::new();
+        for (index, codes) in &own.halves {
+            let fill = |range: Range<u64>| {
+                let (mut wrong, mut fits) = (Wrong::default(), true);
+                index.for_each(range, |number, pieces| {
+                    let is_won = matches!(codes::value::<V>(codes.get(number)), Value::Win(_));
+                    if is_won && !is_due(pieces) {
+                        let value = values.following(pieces);
+                        wrong.compare(number, Wld::Win, value.into());
+                        if let Value::Win(_) = value {
+                            fits &= codes.set(number, code(value));
+                        }
+                    }
+                });
+                (wrong, Filled(fits))
             };
             let mut wrong = Wrong::default();
-            for (later, fits) in self.map(index.len(), values, &fill)? {
+            for (later, Filled(fits)) in self.map(index.len(), values, &fill)? {
                 if !fits {
                     return Ok(None);
                 }
@@ -224,34 +257,42 @@ impl<V: Variant> Context<'_, V> {
         Ok(Some(all))
     }
 
-    /// Compares stored values with those that follow, and counts all.
+    /// Compares stored draws and losses with the values that follow, and counts all.
     fn compare(
         &self,
         own: &PartCodes<V>,
         half: usize,
         values: &Values<'_, V>,
-    ) -> Result<(Counts, Wrong<Value>), DiskError> {
+    ) -> Result<Compared, DiskError> {
         let (index, codes) = &own.halves[half];
         let is_checked = self.check == Check::All;
         let compare = |range: Range<u64>| {
-            let (mut counts, mut wrong) = (Counts::default(), Wrong::default());
+            let mut found = Compared::default();
             index.for_each(range, |number, pieces| {
                 let value = codes::value::<V>(codes.get(number));
-                if is_checked && !is_due(pieces) {
-                    wrong.compare(number, value, values.following(pieces));
+                let is_won = matches!(value, Value::Win(_));
+                if is_checked && !is_won && !is_due(pieces) {
+                    let expected = values.following(pieces);
+                    let outcomes = [value, expected].map(Wld::from);
+                    if outcomes[0] == outcomes[1] {
+                        found.losses.compare(number, value, expected);
+                    } else {
+                        found.outcomes.compare(number, outcomes[0], outcomes[1]);
+                    }
                 }
                 if number % index.memories() == 0 {
-                    counts.note(number, value, passed(own, half, pieces));
+                    found.counts.note(number, value, passed(own, half, pieces));
                 }
             });
-            (counts, wrong)
+            found
         };
-        let (mut counts, mut wrong) = (Counts::default(), Wrong::default());
-        for (later, more) in self.map(index.len(), values, &compare)? {
-            counts.append(&later);
-            wrong.append(&more);
+        let mut found = Compared::default();
+        for later in self.map(index.len(), values, &compare)? {
+            found.counts.append(&later.counts);
+            found.outcomes.append(&later.outcomes);
+            found.losses.append(&later.losses);
         }
-        Ok((counts, wrong))
+        Ok(found)
     }
 
     /// Calls `work` with all numbers below `len`, some at a time, unless the work is stopped.
@@ -285,6 +326,6 @@ fn first_of<V: Variant, T: Copy>(
     let mut firsts = own.halves.iter().zip(wrong);
     firsts.find_map(|((index, _), wrong)| {
         let (number, found, expected) = wrong.first?;
-        Some((count, index.position(number).to_string(), found, expected))
+        Some((count, index.position(number).to_fen(), found, expected))
     })
 }

@@ -9,7 +9,7 @@ use super::part::{Checked, Context};
 use super::scan::Files;
 use super::shelf::Shelf;
 use super::{Fault, known};
-use crate::files::Cache;
+use crate::files::{Cache, Kind};
 use crate::parts::Needs;
 use crate::statistics::Counts;
 use crate::tasks::map_chunks;
@@ -26,10 +26,10 @@ const CACHE: [u64; 2] = [8 << 20, 256 << 20];
 pub enum Check {
     /// The checksums of all files.
     Checksums,
-    /// The checksums of the distances, which are read and counted.
+    /// The checksums of all files, whose values are read and counted.
     Counts,
-    /// Everything: all checksums, all values against those of the positions after the moves, outcomes against
-    /// distances, and the counts of slices against those that are known.
+    /// Everything: all checksums, all values against those of the positions after the moves, and the counts of slices
+    /// against those that are known.
     All,
 }
 
@@ -96,7 +96,7 @@ pub fn verify<V: Variant>(
     progress: &mut dyn FnMut(&VerifyProgress),
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Verification<V>, DiskError> {
-    let files = Files::of(folder)?;
+    let mut files = Files::of(folder)?;
     let most = files.parts.keys().map(|part| part.slice().pieces()).max();
     let pieces = pieces.or(most).unwrap_or(0);
     if pieces > MAX_PIECES {
@@ -110,7 +110,7 @@ pub fn verify<V: Variant>(
             parts: Vec::new(),
             positions: 0,
             missing: Vec::new(),
-            faults: files.faults,
+            faults: std::mem::take(&mut files.faults),
             unchecked: Vec::new(),
             statistics: Vec::new(),
             known: 0,
@@ -122,8 +122,7 @@ pub fn verify<V: Variant>(
     };
     let mut parts = Vec::new();
     for part in Part::all::<V>(pieces) {
-        let kinds = files.parts.get(&part);
-        if kinds.is_some_and(|kinds| kinds.len() == Folder::<V>::KINDS.len()) {
+        if files.has::<V>(part) {
             parts.push(part);
         } else {
             run.found.missing.push(part);
@@ -132,9 +131,15 @@ pub fn verify<V: Variant>(
         }
     }
     run.positions = parts.iter().map(|part| part.positions::<V>()).sum();
-    // A file that lacks its twin is checked, too.
+    // Files that lack their twins, and working files, are checked, too.
     let half_there = run.found.missing.clone();
-    run.checksums(&half_there, &mut |_, _| ())?;
+    run.checksums(&half_there, &Folder::<V>::KINDS, &mut |_, _| ())?;
+    let with_work = files
+        .parts
+        .iter()
+        .filter(|(_, kinds)| kinds.contains(&Kind::Dtw));
+    let with_work: Vec<Part> = with_work.map(|(part, _)| *part).collect();
+    run.checksums(&with_work, &[Kind::Dtw], &mut |_, _| ())?;
     if check == Check::Checksums {
         run.all_checksums(&parts)?;
     } else {
@@ -170,22 +175,24 @@ impl<V: Variant> Run<'_, V> {
     fn all_checksums(&mut self, parts: &[Part]) -> Result<(), DiskError> {
         // Several at a time, so that threads share the work and progress is seen.
         for some in parts.chunks(64) {
-            self.checksums(some, &mut |run, part| run.advance(part))?;
+            let kinds = Folder::<V>::KINDS;
+            self.checksums(some, &kinds, &mut |run, part| run.advance(part))?;
         }
         Ok(())
     }
 
-    /// Compares the checksums of those files that there are.
+    /// Compares the checksums of those files of some kinds that there are.
     fn checksums(
         &mut self,
         parts: &[Part],
+        kinds: &[Kind],
         done: &mut dyn FnMut(&mut Self, Part),
     ) -> Result<(), DiskError> {
         let (folder, stop) = (self.folder, self.stop);
         let errors = map_chunks(parts.len(), 1, &|range| {
             let part = parts[range.start];
-            let kinds = Folder::<V>::KINDS.into_iter().filter(|_| !stop());
-            let verified = kinds.map(|kind| match folder.open(part, kind)? {
+            let kinds = kinds.iter().filter(|_| !stop());
+            let verified = kinds.map(|kind| match folder.open(part, *kind)? {
                 Some(file) => Ok(file.verify()?),
                 None => Ok(()),
             });
@@ -239,7 +246,9 @@ impl<V: Variant> Run<'_, V> {
                 self.found.unchecked.push((part, *bad));
                 self.bad.insert(part);
                 self.leave(part);
-                self.checksums(&[part], &mut |run, part| run.advance(part))?;
+                self.checksums(&[part], &Folder::<V>::KINDS, &mut |run, part| {
+                    run.advance(part)
+                })?;
                 continue;
             }
             // A code a position, and the stored outcomes.
@@ -278,7 +287,9 @@ impl<V: Variant> Run<'_, V> {
     /// Notes what is wrong with the files of a part that could not be read.
     fn unreadable(&mut self, part: Part, error: DiskError) -> Result<(), DiskError> {
         let before = self.found.faults.len();
-        self.checksums(&[part], &mut |run, part| run.advance(part))?;
+        self.checksums(&[part], &Folder::<V>::KINDS, &mut |run, part| {
+            run.advance(part)
+        })?;
         // It is a file that the part needs, or a file that was changed meanwhile, or its values cannot be.
         let told: Vec<String> = self.found.faults[before..]
             .iter()

@@ -11,7 +11,7 @@ use super::Fault;
 use crate::files::Kind;
 use crate::{DiskError, Folder, Part};
 
-/// The files of a folder.
+/// The files of a folder, working files included.
 #[derive(Debug, Default)]
 pub(super) struct Files {
     /// The parts with at least one file, and the kinds of their files.
@@ -35,7 +35,7 @@ impl Files {
 
     fn add<V: Variant>(&mut self, path: &Path) {
         let extension = path.extension().and_then(OsStr::to_str);
-        let mut kinds = Folder::<V>::KINDS.into_iter();
+        let mut kinds = [Kind::Wld, Kind::Losses, Kind::Dtw].into_iter();
         let Some(kind) = kinds.find(|kind| extension == Some(kind.to_string().as_str())) else {
             return;
         };
@@ -50,5 +50,11 @@ impl Files {
                 variant: V::NAME,
             }),
         }
+    }
+
+    /// Whether a part is finished.
+    pub(super) fn has<V: Variant>(&self, part: Part) -> bool {
+        let kinds = self.parts.get(&part);
+        kinds.is_some_and(|kinds| Folder::<V>::KINDS.iter().all(|kind| kinds.contains(kind)))
     }
 }

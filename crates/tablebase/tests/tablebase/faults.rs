@@ -118,6 +118,7 @@ fn paths_in(dir: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<_> = fs::read_dir(dir)
         .unwrap()
         .map(|entry| entry.unwrap().path())
+        .filter(|path| !path.ends_with("build.lock"))
         .collect();
     paths.sort();
     paths

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use proptest::prelude::*;
 use tempfile::TempDir;
 use tessera_draughts::{
-    AntiEnglish, Breakthrough, English, Frisian, International, Italian, Towers, Turkish, Variant,
+    AntiEnglish, Breakthrough, English, Frisian, International, Italian, Position, Towers, Turkish,
+    Variant,
 };
 use tessera_tablebase::files::{self, File, Kind};
 use tessera_tablebase::{
-    Check, DiskError, Fault, Folder, Index, Part, Tablebase, Value, Verification, Wld, known,
-    verify,
+    Check, DiskError, Fault, Folder, Index, Part, Tablebase, Value, Verification, known, verify,
 };
 
 use crate::common::{PLENTY, build, is_due, three};
@@ -121,25 +121,19 @@ fn path_of<V: Variant>(dir: &TempDir, part: &str, kind: Kind) -> PathBuf {
     Folder::<V>::new(dir).path_of(part.parse().unwrap(), kind)
 }
 
-/// The values of a part as files have them: `None` where a capture is due.
-fn values<V: Variant>(dir: &Path, part: Part) -> Vec<Option<Value>> {
-    let file = Folder::<V>::new(dir)
-        .open(part, Kind::Dtw)
-        .unwrap()
-        .unwrap();
-    let mut values = Vec::new();
-    file.for_each(|_, value| values.push(Some(value))).unwrap();
-    let mut number = 0;
-    for half in part.halves() {
-        let index = Index::<V>::of_half(half);
-        for place in 0..index.len() {
-            if is_due(&index.position(place)) && V::NAME != Towers::NAME {
-                values[number] = None;
-            }
-            number += 1;
-        }
-    }
-    values
+/// The values of a part; `None` where a capture is due.
+fn values<V: Variant>(part: Part) -> Vec<Option<Value>> {
+    let mut tables = Tablebase::<V>::new();
+    tables.build(part.slice().pieces()).unwrap();
+    let indexes = part.halves().map(Index::<V>::of_half);
+    let positions = indexes.flat_map(|index| {
+        let positions = (0..index.len()).map(|number| index.position(number));
+        positions.collect::<Vec<_>>()
+    });
+    let is_stored = |position: &Position<V>| V::NAME == Towers::NAME || !is_due(position);
+    positions
+        .map(|position| tables.probe(&position).filter(|_| is_stored(&position)))
+        .collect()
 }
 
 /// Writes a file with right checksums.
@@ -149,27 +143,24 @@ fn write<V: Variant>(dir: &TempDir, part: Part, kind: Kind, values: &[Option<Val
     files::write(&path, &folder.header_of(part, kind), values.iter().copied()).unwrap();
 }
 
-/// Another value that a file may have.
+/// Another value, as files tell values apart: they do not have the distances of wins.
 fn other_value(value: Value, seed: u64) -> Value {
-    let plies = (seed / 4 % 40) as u16 * 2;
-    let new = match seed % 4 {
-        0 => Value::Draw,
-        1 => Value::Win(plies + 1),
-        2 => Value::Loss(plies),
+    let plies = (seed / 2 % 40) as u16 * 2;
+    match value {
+        Value::Win(_) if seed % 2 == 0 => Value::Draw,
+        Value::Draw if seed % 2 == 0 => Value::Win(plies + 1),
+        Value::Loss(_) if seed % 8 == 0 => Value::Draw,
+        Value::Loss(_) if seed % 8 == 2 => Value::Win(plies + 1),
         // One move more.
-        _ => match value {
-            Value::Win(plies) => Value::Win(plies + 2),
-            Value::Loss(plies) => Value::Loss(plies + 2),
-            Value::Draw => Value::Win(plies + 1),
-        },
-    };
-    if new == value { Value::Loss(98) } else { new }
+        Value::Loss(right) if seed % 8 == 4 || right == plies => Value::Loss(right + 2),
+        _ => Value::Loss(plies),
+    }
 }
 
 /// Changes values of a part, both of outcomes and distances, with right checksums, and checks what the verifier says.
 fn check_changed<V: Variant>(part: Part, changes: &[(usize, u64)]) {
     let dir = three();
-    let mut changed = values::<V>(dir.path(), part);
+    let mut changed = values::<V>(part);
     let places: Vec<usize> = (0..changed.len())
         .filter(|place| changed[*place].is_some())
         .collect();
@@ -181,36 +172,21 @@ fn check_changed<V: Variant>(part: Part, changes: &[(usize, u64)]) {
             wrong.push(place);
         }
     }
-    for kind in [Kind::Wld, Kind::Dtw] {
+    for kind in [Kind::Wld, Kind::Losses] {
         write::<V>(&dir, part, kind, &changed);
     }
     let found = all::<V>(dir.path());
     assert!(!found.is_right(), "{part}: {wrong:?}");
-    // The fault is near the change: in the same part or in one that needs it.
-    for fault in &found.faults {
-        match fault {
-            Fault::Values { path, .. } => {
-                let name: Part = path.file_stem().unwrap().to_str().unwrap().parse().unwrap();
-                assert!(name == part || name.needs::<V>().contains(&part), "{fault}");
-            }
-            Fault::Counts { .. } => {}
-            other => panic!("{other}"),
+    // The part itself is named first: its values cannot all follow. Others that need it may be wrong, too.
+    let named = found.faults.iter().find_map(|fault| match fault {
+        Fault::Values { path, fen, .. } | Fault::Outcomes { path, fen, .. } => {
+            assert!(fen.parse::<Position<V>>().is_ok(), "{fen}");
+            path.file_stem()
         }
-    }
-    if let &[place] = wrong.as_slice() {
-        // The value itself does not follow any more; others that lead to it may not either.
-        let values = found.faults.iter().find_map(|fault| match fault {
-            Fault::Values { path, wrong, .. } => Some((path, *wrong)),
-            _ => None,
-        });
-        let (path, count) = values.unwrap();
-        assert_eq!(
-            *path,
-            Folder::<V>::new(&dir).path_of(part, Kind::Dtw),
-            "{place}"
-        );
-        assert!(count > 0);
-    }
+        Fault::Counts { .. } => None,
+        other => panic!("{other}"),
+    });
+    assert_eq!(named.unwrap().to_str(), Some(part.to_string().as_str()));
 }
 
 proptest! {
@@ -237,6 +213,7 @@ proptest! {
         let mut paths: Vec<PathBuf> = fs::read_dir(dir.path().join("english"))
             .unwrap()
             .map(|entry| entry.unwrap().path())
+            .filter(|path| !path.ends_with("build.lock"))
             .collect();
         paths.sort();
         for (place, flip) in flips {
@@ -269,6 +246,9 @@ fn every_flipped_byte_of_two_pieces_is_found_and_named() {
     build::<English>(dir.path(), 2, PLENTY);
     for entry in fs::read_dir(dir.path().join("english")).unwrap() {
         let path = entry.unwrap().path();
+        if path.ends_with("build.lock") {
+            continue;
+        }
         let bytes = fs::read(&path).unwrap();
         for at in 0..bytes.len() {
             let flip = [0x01, 0x80, 0xFF][at % 3];
@@ -313,9 +293,9 @@ fn many_wrong_values_that_support_each_other_are_found() {
     let changes: [&dyn Fn(&mut Vec<Option<Value>>); 3] = [&all_draws, &longer, &no_draws];
     for change in changes {
         let dir = three();
-        let mut changed = values::<English>(dir.path(), part);
+        let mut changed = values::<English>(part);
         change(&mut changed);
-        for kind in [Kind::Wld, Kind::Dtw] {
+        for kind in [Kind::Wld, Kind::Losses] {
             write::<English>(&dir, part, kind, &changed);
         }
         let found = all::<English>(dir.path());
@@ -324,18 +304,18 @@ fn many_wrong_values_that_support_each_other_are_found() {
             .iter()
             .filter(|fault| matches!(fault, Fault::Counts { .. }));
         assert!(counts.count() > 0, "{:?}", told(&found));
-        let Some(Fault::Values { path, .. }) = found.faults.first() else {
+        let (Fault::Values { path, .. } | Fault::Outcomes { path, .. }) = &found.faults[0] else {
             panic!("{:?}", told(&found));
         };
-        assert_eq!(*path, path_of::<English>(&dir, "KKvK", Kind::Dtw));
+        assert_eq!(path.file_stem().unwrap(), "KKvK");
     }
 }
 
 #[test]
-fn outcomes_that_are_not_those_of_the_distances_are_found() {
+fn outcomes_that_do_not_follow_are_found() {
     let dir = three();
     let part: Part = "MMvK".parse().unwrap();
-    let mut changed = values::<English>(dir.path(), part);
+    let mut changed = values::<English>(part);
     let place = changed
         .iter()
         .rposition(|value| *value == Some(Value::Draw))
@@ -343,21 +323,10 @@ fn outcomes_that_are_not_those_of_the_distances_are_found() {
     changed[place] = Some(Value::Win(3));
     write::<English>(&dir, part, Kind::Wld, &changed);
     let found = all::<English>(dir.path());
-    let [
-        Fault::Outcomes {
-            path,
-            wrong: 1,
-            found: Wld::Win,
-            expected: Wld::Draw,
-            ..
-        },
-    ] = found.faults.as_slice()
-    else {
+    let Fault::Outcomes { path, .. } = &found.faults[0] else {
         panic!("{:?}", told(&found));
     };
     assert_eq!(*path, path_of::<English>(&dir, "MMvK", Kind::Wld));
-    // The counts are those of the distances.
-    assert!(run::<English>(dir.path(), Check::Counts, PLENTY).is_right());
 }
 
 /// Wins and losses that the rules of the variant do not allow at that distance.
@@ -365,7 +334,7 @@ fn outcomes_that_are_not_those_of_the_distances_are_found() {
 fn distances_of_the_wrong_parity_are_found() {
     let dir = three();
     let part: Part = "MvM".parse().unwrap();
-    let changed: Vec<_> = values::<English>(dir.path(), part)
+    let changed: Vec<_> = values::<English>(part)
         .into_iter()
         .map(|value| {
             value.map(|value| match value {
@@ -375,9 +344,11 @@ fn distances_of_the_wrong_parity_are_found() {
             })
         })
         .collect();
-    write::<English>(&dir, part, Kind::Dtw, &changed);
+    write::<English>(&dir, part, Kind::Losses, &changed);
     let found = all::<English>(dir.path());
-    assert!(told(&found)[0].contains("MvM.dtw: has") && told(&found)[0].contains("wrong parity"));
+    assert!(
+        told(&found)[0].contains("MvM.losses: has") && told(&found)[0].contains("wrong parity")
+    );
 }
 
 #[test]
@@ -385,10 +356,10 @@ fn missing_and_foreign_files_are_told() {
     let dir = three();
     let english = dir.path().join("english");
     // What a killed build leaves behind is no fault, and neither is what no other part needs.
-    fs::write(english.join("KMvM.dtw.tmp"), "half").unwrap();
+    fs::write(english.join("KMvM.losses.tmp"), "half").unwrap();
     fs::write(english.join("KMvM.lock"), "").unwrap();
     fs::write(english.join("notes.txt"), "mine").unwrap();
-    fs::remove_file(path_of::<English>(&dir, "MMvM", Kind::Dtw)).unwrap();
+    fs::remove_file(path_of::<English>(&dir, "MMvM", Kind::Losses)).unwrap();
     let found = all::<English>(dir.path());
     assert!(found.is_right(), "{:?}", told(&found));
     assert_eq!(found.missing, ["MMvM".parse().unwrap()]);
@@ -405,22 +376,22 @@ fn missing_and_foreign_files_are_told() {
 
     // Names of no part, files of another part and of another variant.
     fs::write(english.join("KvM.wld"), "").unwrap();
-    fs::write(english.join("K3vM2.dtw"), "").unwrap();
+    fs::write(english.join("K3vM2.losses"), "").unwrap();
     fs::copy(
         path_of::<English>(&dir, "KMvK", Kind::Wld),
         path_of::<English>(&dir, "MvKK", Kind::Wld),
     )
     .unwrap();
     fs::copy(
-        path_of::<Towers>(&dir, "KKvK", Kind::Dtw),
-        path_of::<English>(&dir, "KKvK", Kind::Dtw),
+        path_of::<Towers>(&dir, "KKvK", Kind::Losses),
+        path_of::<English>(&dir, "KKvK", Kind::Losses),
     )
     .unwrap();
     let found = all::<English>(dir.path());
     let expected = [
-        "K3vM2.dtw: english has no such part",
+        "K3vM2.losses: english has no such part",
         "KvM.wld: english has no such part",
-        "KKvK.dtw: has distances of 29760 positions of part KKvK of towers",
+        "KKvK.losses: has distances of losses of 29760 positions of part KKvK of towers",
         "MvKK.wld: has outcomes of 52080 positions of part KMvK of english",
     ];
     let told = told(&found);
@@ -434,10 +405,13 @@ fn missing_and_foreign_files_are_told() {
         .iter()
         .map(|(part, needs)| format!("{part} {needs}"))
         .collect();
-    assert_eq!(unchecked, ["KMvK KKvK", "MvKK KKvK", "MMvK KKvK"]);
+    assert_eq!(
+        unchecked,
+        ["MvKK KKvK", "KMvK KKvK", "KMvM MvKK", "MMvK KMvK"]
+    );
 
     // All parts need those of two kings.
-    for kind in [Kind::Wld, Kind::Dtw] {
+    for kind in [Kind::Wld, Kind::Losses] {
         fs::remove_file(path_of::<English>(&dir, "KvK", kind)).unwrap();
     }
     let found = all::<English>(dir.path());
@@ -468,6 +442,6 @@ fn what_cannot_be_checked_is_an_error() {
         Err(DiskError::Memory { .. })
     ));
     assert!(verify(PLENTY, &|| true).unwrap_err().is_stop());
-    let file = File::open(folder.path_of("KvK".parse().unwrap(), Kind::Dtw)).unwrap();
+    let file = File::open(folder.path_of("KvK".parse().unwrap(), Kind::Losses)).unwrap();
     assert!(file.verify().is_ok());
 }

@@ -122,7 +122,7 @@ Examples:
   took 1 s
 
 With --json the output has a JSON object for each fault, then one for each variant:
-  {\"variant\":\"english\",\"fault\":\"tables/english/KvK.dtw: block 0 is damaged (bytes 128 to 312)\"}
+  {\"variant\":\"english\",\"fault\":\"tables/english/KvK.losses: block 0 is damaged (bytes 128 to 312)\"}
   {\"variant\":\"english\",\"unchecked\":\"MvK\",\"needs\":\"KvK\"}
   {\"variant\":\"english\",\"right\":false,\"parts\":9,\"positions\":199520,\"faults\":1,\"unchecked_parts\":8,
     \"known_slices\":0,\"missing\":[],\"seconds\":0.2}
@@ -173,7 +173,7 @@ Examples:
   $ tessera tablebase stats --variant english --pieces 2
   pieces  slice  positions  wins  draws  losses  longest win  zugzwangs  both lose  a longest win  a zugzwang
   ...
-       2  all        3,488   716  2,370     402           13         96         96  W:W29:BK1      W:WK1:BK10
+       2  all        3,488   716  2,370     402           13        764         40  W:W8:B3        W:WK4:B3
 
   $ tessera tablebase build --variant towers --pieces 5 --dir tables
   ...

@@ -59,12 +59,14 @@ fn json_has_a_line_a_slice_whatever_the_threads() {
         "variant": "english", "pieces": 2, "slice": "KvK",
         "positions": 992, "wins": 230, "draws": 654, "losses": 108,
         "longest_win": 11, "fen": "W:WK1:BK13",
+        "zugzwangs": 216, "lost_zugzwangs": 0, "zugzwang_fen": "W:WK1:BK2",
     });
     assert_eq!(one[0], kings);
     let total = json!({
         "variant": "english", "pieces": 3,
         "positions": 196_032, "wins": 100_250, "draws": 8_477, "losses": 87_305,
         "longest_win": 61, "fen": "W:W30,31:BK22",
+        "zugzwangs": 236, "lost_zugzwangs": 10, "zugzwang_fen": "W:WK21:B13,K29",
     });
     assert_eq!(one[17], total);
 }
@@ -272,7 +274,7 @@ fn wrong_tables_are_named() {
             .code(),
         Some(0)
     );
-    let path = dir.join("english").join("MvK.dtw");
+    let path = dir.join("english").join("MvK.losses");
     let bytes = std::fs::read(&path).unwrap();
     let mut damaged = bytes.clone();
     damaged[bytes.len() / 2] ^= 1;
@@ -306,7 +308,7 @@ fn wrong_tables_are_named() {
         lines[0]["fault"]
             .as_str()
             .unwrap()
-            .contains("MvK.dtw: block ")
+            .contains("MvK.losses: block ")
     );
     assert_eq!(lines[1]["needs"], "MvK");
     let mut last = lines.last().unwrap().clone();

@@ -67,7 +67,7 @@ fn contents(dir: &Path) -> BTreeMap<String, Vec<u8>> {
         (name, fs::read(entry.path()).unwrap())
     });
     files
-        .filter(|(name, _)| name.ends_with(".wld") || name.ends_with(".dtw"))
+        .filter(|(name, _)| name.ends_with(".wld") || name.ends_with(".losses"))
         .collect()
 }
 
