@@ -16,13 +16,14 @@
 //! The modules build on each other: `grid`, `units`, `tables`, `check`, `candidates`, `contradiction`. On these,
 //!
 //! - `techniques` finds the next step of a person and says why it follows;
-//! - `singles` has the passes of the classic assistant;
+//! - `singles` has the passes of the classic assistant, and [`assistant`] its report;
 //! - `solve` finds, counts and proves solutions;
 //! - `generate` draws full grids and makes puzzles of them with the solver;
 //! - `canon` finds one form for all puzzles that differ by symmetries and names of digits;
 //! - [`explainer`] rates puzzles as Sudoku Explainer does, step by step;
 //! - `formats` reads and writes the texts of grids and candidates that programs exchange.
 
+pub mod assistant;
 mod candidates;
 mod canon;
 mod check;

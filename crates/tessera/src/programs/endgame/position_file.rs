@@ -1,90 +1,13 @@
-//! Reads a position file: eight lines of eight characters.
+//! Reads a position file, with errors as reports for a terminal.
 
 use std::sync::Arc;
 
 use miette::{Diagnostic, SourceSpan};
-use tessera_draughts::{Color, English, Piece, Position, Rank, Setup, Square};
+use tessera_draughts::{English, Position};
+pub use tessera_endgame::{Board, Fault};
 use thiserror::Error;
 
 use crate::source_line::{SourceLine, readable};
-
-/// Number of rows and columns.
-pub(super) const SIZE: usize = 8;
-
-/// Maximum length in bytes of the excerpt of a line.
-const SHOWN: usize = 120;
-
-/// Which cells are the playing squares.
-///
-/// Positions are stored as on the usual board. On a mirrored board, left and right are exchanged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Board {
-    /// Cells of which row and column, counted from 0, have an odd sum.
-    Usual,
-    /// Cells of which row and column have an even sum.
-    Mirrored,
-}
-
-impl Board {
-    /// Converts a column of this board to one of the usual board, or back.
-    fn column(self, column: usize) -> usize {
-        match self {
-            Board::Usual => column,
-            Board::Mirrored => SIZE - 1 - column,
-        }
-    }
-
-    /// The character of a cell.
-    fn character(self, position: &Position<English>, row: usize, column: usize) -> char {
-        Square::at(row as i32, self.column(column) as i32)
-            .and_then(|square| position.piece_at(square))
-            .map_or('.', character)
-    }
-
-    /// A position as in a position file, without the last line end.
-    ///
-    /// ```
-    /// use tessera::endgame::Board;
-    /// let position = "W:W30:BK1".parse()?;
-    /// let text = Board::Usual.text(&position);
-    /// assert_eq!(text, ".B......\n........\n........\n........\n........\n........\n........\n..r.....");
-    /// # Ok::<(), tessera_draughts::FenError>(())
-    /// ```
-    #[must_use]
-    pub fn text(self, position: &Position<English>) -> String {
-        self.rows(position).join("\n")
-    }
-
-    /// The lines of [`text`](Board::text), from the top.
-    pub(super) fn rows(self, position: &Position<English>) -> [String; SIZE] {
-        std::array::from_fn(|row| {
-            (0..SIZE)
-                .map(|column| self.character(position, row, column))
-                .collect()
-        })
-    }
-}
-
-/// The character of a piece. Red is white in the library.
-fn character(piece: Piece) -> char {
-    match (piece.color, piece.rank) {
-        (Color::White, Rank::Man) => 'r',
-        (Color::White, Rank::King) => 'R',
-        (Color::Black, Rank::Man) => 'b',
-        (Color::Black, Rank::King) => 'B',
-    }
-}
-
-fn piece(character: u8) -> Option<Piece> {
-    let (color, rank) = match character {
-        b'r' => (Color::White, Rank::Man),
-        b'R' => (Color::White, Rank::King),
-        b'b' => (Color::Black, Rank::Man),
-        b'B' => (Color::Black, Rank::King),
-        _ => return None,
-    };
-    Some(Piece { color, rank })
-}
 
 /// Reads a position file: the position, with red (white in the library) to move, and its board. `name` is for messages.
 ///
@@ -102,155 +25,18 @@ fn piece(character: u8) -> Option<Piece> {
 /// # Errors
 /// If the text is not a position.
 pub fn read(name: &str, text: &[u8]) -> Result<(Position<English>, Board), BadPosition> {
-    let mut lines: Vec<&[u8]> = text
-        .split(|byte| *byte == b'\n')
-        .map(<[u8]>::trim_ascii_end)
-        .collect();
-    while lines.last().is_some_and(|line| line.is_empty()) {
-        lines.pop();
-    }
-    let error = |row: usize, column: usize, fault| {
-        let line = lines.get(row).copied().unwrap_or_default();
-        BadPosition::new(name, row, column, line, fault)
-    };
-    let mut setup = Setup::empty(Color::White);
-    let mut first: Option<(usize, usize)> = None;
-    for (row, line) in lines.iter().take(SIZE).enumerate() {
-        for (column, &byte) in line.iter().take(SIZE).enumerate() {
-            if byte == b'.' {
-                continue;
-            }
-            let Some(piece) = piece(byte) else {
-                return Err(error(row, column, Fault::character(&line[column..])));
-            };
-            let (first_row, first_column) = *first.get_or_insert((row, column));
-            if (first_row + first_column) % 2 != (row + column) % 2 {
-                return Err(error(
-                    row,
-                    column,
-                    Fault::BothColours {
-                        row: first_row + 1,
-                        column: first_column + 1,
-                    },
-                ));
-            }
-            setup.put(piece, square((row, column)));
-        }
-        if line.len() != SIZE {
-            let found = line.len();
-            return Err(error(row, found.min(SIZE), Fault::LineLength { found }));
-        }
-    }
-    if lines.len() != SIZE {
-        let found = lines.len();
-        return Err(error(found.min(SIZE), 0, Fault::Lines { found }));
-    }
-    for (color, row, player, place) in [
-        (Color::White, 0, "red", "top"),
-        (Color::Black, SIZE - 1, "black", "bottom"),
-    ] {
-        let man = Piece {
-            color,
-            rank: Rank::Man,
-        };
-        if let Some(column) = lines[row].iter().position(|&byte| piece(byte) == Some(man)) {
-            return Err(error(row, column, Fault::ManOnLastRow { player, place }));
-        }
-    }
-    Ok((position(&setup), first.map_or(Board::Usual, Board::of)))
-}
-
-/// The square of a cell, on the board on which it is a playing square.
-fn square((row, column): (usize, usize)) -> Square<English> {
-    let column = Board::of((row, column)).column(column);
-    Square::at(row as i32, column as i32)
-        .expect("every cell is a playing square of one of the boards")
-}
-
-fn position(setup: &Setup<English>) -> Position<English> {
-    let checked = setup.check();
-    checked.expect("cells hold one piece, and men are not on their last row")
-}
-
-impl Board {
-    /// The board on which a cell is a playing square.
-    fn of((row, column): (usize, usize)) -> Board {
-        if (row + column) % 2 == 1 {
-            Board::Usual
-        } else {
-            Board::Mirrored
-        }
-    }
-}
-
-/// What is wrong with a position file.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
-    /// An unknown character.
-    #[error("{found} is no piece: expected `.`, `r`, `b`, `R` or `B`")]
-    Character {
-        /// The character, or a description of it.
-        found: String,
-    },
-    /// Two pieces on cells of different colours.
-    #[error(
-        "a piece here and one in line {row}, column {column} stand on cells of different colours: expected all pieces on one colour"
-    )]
-    BothColours {
-        /// Line of the other piece, counted from 1.
-        row: usize,
-        /// Column of the other piece, counted from 1.
-        column: usize,
-    },
-    /// A man on its promotion row.
-    #[error("a {player} man in the {place} row: expected a king there")]
-    ManOnLastRow {
-        /// `red` or `black`.
-        player: &'static str,
-        /// `top` or `bottom`.
-        place: &'static str,
-    },
-    /// A line of wrong length.
-    #[error("the line has {found} characters: expected 8")]
-    LineLength {
-        /// Number of characters of the line.
-        found: usize,
-    },
-    /// A wrong number of lines.
-    #[error("the file has {found} lines: expected 8")]
-    Lines {
-        /// Number of lines of the file.
-        found: usize,
-    },
-}
-
-impl Fault {
-    fn character(bytes: &[u8]) -> Fault {
-        // A character has at most four bytes.
-        let shown = readable(&bytes[..bytes.len().min(4)]);
-        let first = shown.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
-        Fault::Character {
-            found: match first {
-                char::REPLACEMENT_CHARACTER => "this".to_owned(),
-                '\t' => "a tab".to_owned(),
-                ' ' => "a blank".to_owned(),
-                _ => format!("`{first}`"),
-            },
-        }
-    }
+    tessera_endgame::read(text).map_err(|error| BadPosition::new(name, error))
 }
 
 /// The error for a file that is not a position, with its location.
 #[derive(Debug, Error, Diagnostic)]
-#[error("{name}, line {line}, column {column}: {fault}")]
+#[error("{name}, {error}")]
 #[diagnostic(help(
     "a position is eight lines of eight characters: `.` empty, `r` and `b` men, `R` and `B` kings; red moves up and is to move"
 ))]
 pub struct BadPosition {
     name: String,
-    line: usize,
-    column: usize,
-    fault: Fault,
+    error: tessera_endgame::BadPosition,
     #[source_code]
     source_line: Arc<SourceLine>,
     #[label("here")]
@@ -258,21 +44,18 @@ pub struct BadPosition {
 }
 
 impl BadPosition {
-    /// `row` and `column` are counted from 0.
-    fn new(name: &str, row: usize, column: usize, line: &[u8], fault: Fault) -> BadPosition {
-        let shown = &line[..line.len().min(SHOWN)];
-        let before = readable(&line[..column.min(line.len())]).len();
-        let shown = readable(shown);
+    fn new(name: &str, error: tessera_endgame::BadPosition) -> BadPosition {
+        let line = error.text();
+        let before = readable(&line[..(error.column() - 1).min(line.len())]).len();
+        let shown = readable(line);
         let length = shown
             .get(before..)
             .and_then(|rest| rest.chars().next())
             .map_or(0, char::len_utf8);
         BadPosition {
             name: name.to_owned(),
-            line: row + 1,
-            column: column + 1,
-            fault,
-            source_line: Arc::new(SourceLine::new(row as u64 + 1, shown).of(name)),
+            source_line: Arc::new(SourceLine::new(error.line() as u64, shown).of(name)),
+            error,
             span: (before, length).into(),
         }
     }
@@ -280,18 +63,18 @@ impl BadPosition {
     /// Line of the fault, counted from 1.
     #[must_use]
     pub fn line(&self) -> usize {
-        self.line
+        self.error.line()
     }
 
     /// Column of the fault, counted from 1.
     #[must_use]
     pub fn column(&self) -> usize {
-        self.column
+        self.error.column()
     }
 
     /// What is wrong.
     #[must_use]
     pub fn fault(&self) -> &Fault {
-        &self.fault
+        self.error.fault()
     }
 }

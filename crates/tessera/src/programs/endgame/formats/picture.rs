@@ -8,7 +8,9 @@ use tessera_draughts::{
 use tessera_pictures::board::{Diagram, Layout, svg};
 
 use super::{Game, caption, title};
-use crate::programs::endgame::{Board, position_file::SIZE};
+use tessera_endgame::SIZE;
+
+use crate::programs::endgame::Board;
 
 /// Sizes in pixels.
 const BOARD: f64 = 180.0;

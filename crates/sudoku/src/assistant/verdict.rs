@@ -1,6 +1,6 @@
 //! The remarks: what is wrong with a grid, in the words of the report.
 
-use tessera_sudoku::{Cell, Contradiction, Grid, PencilMarks, UNITS, solutions};
+use crate::{Cell, Contradiction, Grid, PencilMarks, UNITS, solutions};
 
 use super::{Outcome, Pass, Work, name_of, name_of_cell, name_of_strategy};
 
