@@ -19,6 +19,7 @@
 //! - `minimax`: searches the full tree. It is the reference for the other searches.
 //! - `alpha_beta`: makes the same choice with less work.
 //! - `tree`: the full minimax tree as data.
+//! - [`methods`]: the same choice by four methods, to compare their effort.
 //! - `classic`: the search of the classic endgame program.
 //! - `network`: a learned evaluation and its training.
 //! - `head`: the form of files of weights and of opening books.
@@ -30,6 +31,7 @@ pub mod certificate;
 mod classic;
 mod evaluation;
 pub mod head;
+pub mod methods;
 mod minimax;
 pub mod network;
 pub mod play;
@@ -41,7 +43,7 @@ mod threads;
 mod tree;
 
 pub use alpha_beta::alpha_beta;
-pub use classic::{Classic, FixedDepthProgress};
+pub use classic::{Classic, Features, FixedDepthProgress};
 pub use evaluation::{Evaluation, Judge, LOST, Material, Positional, WON, Weights, leaf_cost};
 pub use minimax::{Choice, minimax};
 pub use probe::{NoTables, Probe};

@@ -319,22 +319,86 @@ impl<V: Variant> Evaluation<V> for Classic {
     }
 
     fn cost(&self, position: &Position<V>) -> i32 {
-        pieces::<V>(position, Color::White) - pieces::<V>(position, Color::Black)
+        Features::of(position, Color::White).cost() - Features::of(position, Color::Black).cost()
     }
 }
 
-fn pieces<V: Variant>(position: &Position<V>, color: Color) -> i32 {
-    let (men, kings) = (position.men(color), position.kings(color));
-    let home = home_row::<V>(color);
-    let advanced: i32 = men.into_iter().map(|man| (man.row() - home).abs()).sum();
-    let count = |set: SquareSet<V>| set.len() as i32;
-    let all = men | kings;
-    1400 * count(men)
-        + 100 * advanced
-        + 2100 * count(kings)
-        + 350 * count(all & centre())
-        + 14 * count(all & edge())
-        + 350 * count(all & SquareSet::row(home))
+/// What the [`Classic`] evaluation counts for a player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Features {
+    /// Men.
+    pub men: u32,
+    /// Rows that men have advanced, all together.
+    pub rows: u32,
+    /// Kings.
+    pub kings: u32,
+    /// Pieces on the four centre squares.
+    pub centre: u32,
+    /// Pieces at an edge.
+    pub edge: u32,
+    /// Pieces on the player's own home row.
+    pub home: u32,
+}
+
+impl Features {
+    /// The names of the features and their values in 1400ths of a man, in the order of [`counts`](Features::counts).
+    pub const VALUES: [(&'static str, u32); 6] = [
+        ("men", 1400),
+        ("rows advanced", 100),
+        ("kings", 2100),
+        ("centre", 350),
+        ("edge", 14),
+        ("home row", 350),
+    ];
+
+    /// The features of a player.
+    ///
+    /// ```
+    /// use tessera_draughts::{Color, English, Position};
+    /// use tessera_engine::{Classic, Evaluation, Features};
+    /// let position: Position<English> = "W:W22:BK1".parse()?;
+    /// let [red, black] = [Color::White, Color::Black].map(|color| Features::of(&position, color));
+    /// assert_eq!((red.men, red.rows, black.kings, black.edge, black.home), (1, 2, 1, 1, 1));
+    /// assert_eq!(red.cost() - black.cost(), Classic.cost(&position));
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn of<V: Variant>(position: &Position<V>, color: Color) -> Features {
+        let (men, kings) = (position.men(color), position.kings(color));
+        let home = home_row::<V>(color);
+        let advanced = |man: Square<V>| (man.row() - home).unsigned_abs();
+        let all = men | kings;
+        Features {
+            men: men.len(),
+            rows: men.into_iter().map(advanced).sum(),
+            kings: kings.len(),
+            centre: (all & centre()).len(),
+            edge: (all & edge()).len(),
+            home: (all & SquareSet::row(home)).len(),
+        }
+    }
+
+    /// The counts, in the order of [`VALUES`](Features::VALUES).
+    #[must_use]
+    pub fn counts(&self) -> [u32; 6] {
+        [
+            self.men,
+            self.rows,
+            self.kings,
+            self.centre,
+            self.edge,
+            self.home,
+        ]
+    }
+
+    /// The sum of the values, in 1400ths of a man.
+    #[must_use]
+    pub fn cost(&self) -> i32 {
+        let terms = self.counts().into_iter().zip(Features::VALUES);
+        terms
+            .map(|(count, (_, value))| (count * value) as i32)
+            .sum()
+    }
 }
 
 /// The row on the side where a player's men start.

@@ -1,0 +1,286 @@
+//! The same choice by four methods, from plain minimax to alpha-beta with a table: what each saves.
+//!
+//! They are written for counting, not for speed. [`alpha_beta`](crate::alpha_beta) is the fast search.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use tessera_draughts::{Action, Color, Position, Variant};
+
+/// A method of searching a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// The whole tree.
+    Minimax,
+    /// A position is left as soon as it cannot change the choice; moves in their own order.
+    AlphaBeta,
+    /// The same, with captures and good moves of the static evaluation first.
+    Ordered,
+    /// The same, and a position that is reached again is looked up in a table.
+    Table,
+}
+
+impl Method {
+    /// All methods, from the plainest on.
+    pub const ALL: [Method; 4] = [
+        Method::Minimax,
+        Method::AlphaBeta,
+        Method::Ordered,
+        Method::Table,
+    ];
+
+    /// The method's name in words.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Minimax => "minimax",
+            Method::AlphaBeta => "alpha-beta",
+            Method::Ordered => "alpha-beta, ordered",
+            Method::Table => "alpha-beta, ordered, table",
+        }
+    }
+}
+
+/// What a search took, and what it found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort<V: Variant> {
+    /// The chosen move; the same for all methods.
+    pub action: Option<Action<V>>,
+    /// The cost under best play; the same for all methods.
+    pub cost: i32,
+    /// Positions visited, the root included.
+    pub nodes: u64,
+    /// Those of them that were evaluated: at the last level, or without a legal move.
+    pub leaves: u64,
+    /// The time of the search.
+    pub time: Duration,
+}
+
+/// A value as the side to move sees it.
+type Value = i64;
+
+/// A value beyond every cost.
+const BEYOND: Value = 1 << 40;
+
+/// Searches `depth` plies by a method. `cost` evaluates a leaf that is so many plies from the root; `maximizer` wants
+/// a large cost. Returns `None` if more than `limit` positions would be visited.
+///
+/// Of equally good moves, the first in the order of the legal moves is chosen.
+///
+/// ```
+/// use tessera_draughts::{Color, Position, Towers};
+/// use tessera_engine::methods::{Method, measure};
+/// use tessera_engine::{Material, leaf_cost};
+/// let position = Position::<Towers>::initial();
+/// let cost = |position: &Position<Towers>, _| leaf_cost(position, &Material::TOWERS);
+/// let search = |method| measure(&position, 5, Color::Black, &cost, method, u64::MAX).unwrap();
+/// let [plain, pruned, ordered, table] = Method::ALL.map(search);
+/// assert_eq!((plain.action, plain.cost), (table.action, table.cost));
+/// assert!(plain.nodes > pruned.nodes && pruned.nodes > ordered.nodes && ordered.nodes > table.nodes);
+/// assert_eq!(measure(&position, 5, Color::Black, &cost, Method::Minimax, 100), None);
+/// ```
+pub fn measure<V: Variant>(
+    position: &Position<V>,
+    depth: u32,
+    maximizer: Color,
+    cost: &dyn Fn(&Position<V>, u32) -> i32,
+    method: Method,
+    limit: u64,
+) -> Option<Effort<V>> {
+    let begin = Instant::now();
+    let mut search = Search {
+        cost,
+        maximizer,
+        method,
+        limit,
+        depth,
+        nodes: 1,
+        leaves: 0,
+        table: HashMap::new(),
+    };
+    let sign = search.sign(position);
+    let actions = position.legal_actions();
+    let (mut best, mut action) = (-BEYOND, None);
+    if depth > 0 {
+        // The first of equally good moves is chosen, so moves keep their order here.
+        for &candidate in &actions {
+            let value = -search.value(&position.after(&candidate), depth - 1, -BEYOND, -best)?;
+            if value > best {
+                (best, action) = (value, Some(candidate));
+            }
+        }
+    }
+    if action.is_none() {
+        best = search.leaf(position, depth);
+    }
+    Some(Effort {
+        action,
+        cost: i32::try_from(best * sign).unwrap_or(0),
+        nodes: search.nodes,
+        leaves: search.leaves,
+        time: begin.elapsed(),
+    })
+}
+
+struct Search<'a, V: Variant> {
+    cost: &'a dyn Fn(&Position<V>, u32) -> i32,
+    maximizer: Color,
+    method: Method,
+    limit: u64,
+    depth: u32,
+    nodes: u64,
+    leaves: u64,
+    /// Values of positions, each with its remaining depth and the bounds that are proven.
+    table: HashMap<(Position<V>, u32), (Value, Value)>,
+}
+
+impl<V: Variant> Search<'_, V> {
+    fn sign(&self, position: &Position<V>) -> Value {
+        if position.side_to_move() == self.maximizer {
+            1
+        } else {
+            -1
+        }
+    }
+
+    /// `left` is the remaining depth.
+    fn leaf(&mut self, position: &Position<V>, left: u32) -> Value {
+        self.leaves += 1;
+        Value::from((self.cost)(position, self.depth - left)) * self.sign(position)
+    }
+
+    /// The value for the side to move: exact if between alpha and beta, else a bound on the same side of the window.
+    fn value(
+        &mut self,
+        position: &Position<V>,
+        left: u32,
+        alpha: Value,
+        beta: Value,
+    ) -> Option<Value> {
+        self.nodes += 1;
+        if self.nodes > self.limit {
+            return None;
+        }
+        if left == 0 {
+            return Some(self.leaf(position, left));
+        }
+        let uses_table = self.method == Method::Table && left > 1;
+        let known = self
+            .table
+            .get(&(*position, left))
+            .copied()
+            .filter(|_| uses_table);
+        if let Some((least, most)) = known {
+            if least == most || least >= beta {
+                return Some(least);
+            }
+            if most <= alpha {
+                return Some(most);
+            }
+        }
+        let actions = self.in_order(position, left);
+        if actions.is_empty() {
+            return Some(self.leaf(position, left));
+        }
+        let (mut best, mut bound) = (-BEYOND, alpha);
+        for after in actions {
+            let value = match self.method {
+                Method::Minimax => -self.value(&after, left - 1, -BEYOND, BEYOND)?,
+                _ => -self.value(&after, left - 1, -beta, -bound)?,
+            };
+            best = best.max(value);
+            bound = bound.max(value);
+            if self.method != Method::Minimax && bound >= beta {
+                break;
+            }
+        }
+        if uses_table {
+            let (least, most) = known.unwrap_or((-BEYOND, BEYOND));
+            let proven = if best >= beta {
+                (best, most)
+            } else if best <= alpha {
+                (least, best)
+            } else {
+                (best, best)
+            };
+            self.table.insert((*position, left), proven);
+        }
+        Some(best)
+    }
+
+    /// The positions after all moves, in the order of the search.
+    fn in_order(&self, position: &Position<V>, left: u32) -> Vec<Position<V>> {
+        let actions = position.legal_actions();
+        let mut after: Vec<_> = actions
+            .iter()
+            .map(|action| (!action.is_capture(), position.after(action)))
+            .collect();
+        if matches!(self.method, Method::Ordered | Method::Table) && left > 1 {
+            let sign = self.sign(position);
+            let ply = self.depth - left + 1;
+            after.sort_by_cached_key(|(is_step, after)| {
+                (-sign * Value::from((self.cost)(after, ply)), *is_step)
+            });
+        } else if matches!(self.method, Method::Ordered | Method::Table) {
+            after.sort_by_key(|(is_step, _)| *is_step);
+        }
+        after.into_iter().map(|(_, after)| after).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Classic, Evaluation, Material, leaf_cost, minimax};
+    use proptest::prelude::*;
+    use tessera_draughts::{English, Towers};
+
+    fn check<V: Variant, E: Evaluation<V>>(choices: &[usize], depth: u32, evaluation: &E) {
+        let mut position = Position::<V>::initial();
+        for choice in choices {
+            let actions = position.legal_actions();
+            let Some(action) = actions.get(choice % actions.len().max(1)) else {
+                break;
+            };
+            position.apply(action);
+        }
+        let right = minimax(&position, depth, evaluation);
+        let cost = |position: &Position<V>, _| leaf_cost(position, evaluation);
+        for method in Method::ALL {
+            let found = measure(
+                &position,
+                depth,
+                evaluation.maximizer(),
+                &cost,
+                method,
+                u64::MAX,
+            )
+            .unwrap();
+            assert_eq!(
+                (found.action, found.cost),
+                (right.action, right.cost),
+                "{method:?}"
+            );
+            assert!(
+                found.leaves <= found.nodes && found.nodes <= right.nodes,
+                "{method:?}"
+            );
+            if method == Method::Minimax {
+                assert_eq!(found.nodes, right.nodes);
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        #[test]
+        fn every_method_chooses_as_minimax(
+            choices in prop::collection::vec(any::<usize>(), 0..120),
+            depth in 0_u32..6,
+        ) {
+            check::<Towers, _>(&choices, depth, &Material::TOWERS);
+            check::<English, _>(&choices, depth, &Classic);
+        }
+    }
+}
