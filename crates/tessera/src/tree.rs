@@ -52,6 +52,23 @@ impl TreeFile {
         Ok(TreeFile { path, form })
     }
 
+    /// Whether the name has a place for a number, `{n}`.
+    pub(crate) fn is_series(&self) -> bool {
+        self.path.to_string_lossy().contains("{n}")
+    }
+
+    /// The file of a series with this number.
+    pub(crate) fn numbered(&self, number: usize) -> TreeFile {
+        let path = self
+            .path
+            .to_string_lossy()
+            .replace("{n}", &number.to_string());
+        TreeFile {
+            path: path.into(),
+            form: self.form,
+        }
+    }
+
     /// Checks that it is not the input; `None` stands for standard input.
     pub(crate) fn check(&self, input: Option<&Path>) -> Result<(), Failure> {
         let inputs = Inputs::from_iter([input]);

@@ -8,7 +8,7 @@
 //! ```
 //! let mut record = Vec::new();
 //! let report = tessera_towers::run("G6-H5\nA\n".as_bytes(), &mut record, &tessera_towers::Options::default())?;
-//! assert!(!report.has_illegal_action && report.computed_from.is_some());
+//! assert!(!report.has_illegal_action && report.computed.len() == 1);
 //! let record = String::from_utf8(record)?;
 //! assert!(record.contains("\nBLACK ACTION #1: G6-H5\nBOARD COST: 0\n"));
 //! assert!(record.contains("\n*** WHITE ACTION #2: "));
@@ -18,6 +18,7 @@
 //! How data flows: `input` (bytes to lines) -> `lib` (checks and computes actions) -> `record` (the output). [`run`]
 //! returns a summary, [`follow`] also calls a function for every action.
 
+mod board;
 pub mod input;
 mod record;
 
@@ -28,6 +29,7 @@ use tessera_engine::{Material, alpha_beta};
 
 use thiserror::Error;
 
+pub use board::{BadBoard, read_board};
 pub use input::BadLine;
 use input::{Cell, Input, Line};
 use record::{IllegalAction, Record};
@@ -48,6 +50,8 @@ pub struct Options {
     /// Whether a board on which the player to act cannot act is printed with the cost of its pieces, instead of the
     /// least or largest number. It does not change the computed actions.
     pub material_at_the_end: bool,
+    /// The position before the first action.
+    pub start: Position<Towers>,
 }
 
 impl Default for Options {
@@ -55,17 +59,18 @@ impl Default for Options {
         Options {
             depth: 3,
             material_at_the_end: false,
+            start: Position::initial(),
         }
     }
 }
 
 /// The summary of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// Whether the input has an illegal action, which the record's last line describes.
     pub has_illegal_action: bool,
-    /// The position from which the last action was computed.
-    pub computed_from: Option<Position<Towers>>,
+    /// The computed actions: the number of each in the record, and the position from which it was computed.
+    pub computed: Vec<(usize, Position<Towers>)>,
     /// The winner, if an action was to be computed and the player could not act.
     pub winner: Option<Color>,
 }
@@ -130,9 +135,11 @@ pub enum Error {
 /// ```
 pub fn run(input: impl Read, output: impl Write, options: &Options) -> Result<Report, Error> {
     let mut report = Report::default();
+    let mut actions = 0;
     let end = follow(input, output, options, |ply| {
+        actions += 1;
         if ply.line.is_none() {
-            report.computed_from = Some(ply.before);
+            report.computed.push((actions, ply.before));
         }
     })?;
     match end {
@@ -166,7 +173,7 @@ pub fn follow(
 ) -> io::Result<End> {
     let mut game = Game {
         record: Record::new(output, options.material_at_the_end),
-        position: Position::initial(),
+        position: options.start,
         depth: options.depth,
         watch,
     };

@@ -68,7 +68,7 @@ impl<W: Write> Record<W> {
     }
 
     pub(super) fn begin(&mut self, position: &Position<Towers>) -> io::Result<()> {
-        let number = |color| position.men(color).len();
+        let number = |color| (position.men(color) | position.kings(color)).len();
         writeln!(self.output, "BOARD SIZE: 8x8")?;
         writeln!(self.output, "#BLACK PIECES: {}", number(Color::Black))?;
         writeln!(self.output, "#WHITE PIECES: {}", number(Color::White))?;

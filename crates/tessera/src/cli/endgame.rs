@@ -15,6 +15,7 @@ use tessera_engine::play::Cancel;
 use tessera_engine::prove::Certificate;
 use tessera_family::{SharedTables, machine};
 
+use crate::effort::{self, PlotFile};
 use crate::endgame::{
     Board, FixedDepth, Format, Game, Job, Limits, Sink, Solver, Source, check, jobs, read,
 };
@@ -22,6 +23,7 @@ use crate::failure::Failure;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output_file::{Inputs, OutputFile};
 use crate::tables;
+use crate::programs::endgame::features;
 
 /// Solve a checkers endgame with red to move, and write the game under best play.
 ///
@@ -105,8 +107,10 @@ pub(super) struct EndgameArgs {
     certificate: Option<PathBuf>,
 
     /// Print result, plies, nodes, table probes and seconds to standard error; with --output-dir, also the file name.
-    #[arg(long)]
-    report: bool,
+    /// With --depth, also what each position is worth, its features and its principal line, and the effort of search
+    /// methods on the first position; --report=FILE.svg draws that as a plot.
+    #[arg(long, value_name = "FILE.svg", num_args = 0..=1, require_equals = true)]
+    report: Option<Option<PlotFile>>,
 }
 
 /// Memory limit in MiB without `--memory`. A proof uses less if the process cannot have that much.
@@ -330,9 +334,20 @@ impl Player<'_> {
         if let Some(message) = game.message() {
             let _ = writeln!(io::stderr(), "{name}: {message}.");
         }
-        if args.report {
+        if let Some(plot) = &args.report {
             let file = args.output_dir.as_ref().map(|_| &name[..]);
             let _ = io::stderr().write_all(report(file, &game, time).as_bytes());
+            match args.depth {
+                Some(depth) => {
+                    let _ = io::stderr().write_all(features::explain(&game, depth).as_bytes());
+                    let rows = features::methods(&game, depth);
+                    effort::show("the first position", depth, &rows, plot.as_ref())?;
+                }
+                None if plot.is_some() => {
+                    return Err(miette!("--report=FILE draws a plot only with --depth").into());
+                }
+                None => {}
+            }
         }
         let status = game.verdict.status();
         let Some((path, certificate)) = args.certificate.as_ref().zip(certificate) else {

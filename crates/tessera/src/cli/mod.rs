@@ -5,6 +5,7 @@ mod book;
 mod convert;
 mod endgame;
 mod forms;
+mod grade;
 mod hub;
 mod r#match;
 mod perft;
@@ -60,6 +61,7 @@ struct Cli {
 enum Command {
     Towers(towers::TowersArgs),
     Endgame(endgame::EndgameArgs),
+    Grade(grade::GradeArgs),
     Sudoku(sudoku::SudokuArgs),
     Play(play::PlayArgs),
     Replay(replay::ReplayArgs),
@@ -159,6 +161,7 @@ where
     match cli.command {
         Command::Towers(args) => towers::run(args),
         Command::Endgame(args) => endgame::run(args),
+        Command::Grade(args) => grade::run(args),
         Command::Sudoku(args) => sudoku::run(args),
         Command::Play(args) => play::run(args),
         Command::Replay(args) => replay::run(args),

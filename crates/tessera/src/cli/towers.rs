@@ -7,9 +7,12 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use miette::miette;
-use tessera_engine::Material;
+use tessera_draughts::{Position, Towers};
+use tessera_engine::methods::measure;
+use tessera_engine::{Material, leaf_cost};
 
 use super::output;
+use crate::effort::{self, PlotFile, Row};
 use crate::failure::Failure;
 use crate::towers;
 use crate::tree::TreeFile;
@@ -40,6 +43,9 @@ Example:
   Draw the minimax tree of the computed action:
   $ printf 'G6-H5\\nH3-G4\\nA\\n' | tessera towers --tree why.svg
 
+  Start from a position, and compare search methods there:
+  $ echo A | tessera towers --fen B:WB7,C6:BC8,KA6 --report
+
 Exit status:
   0  the game was printed
   1  the game has an illegal action; the record says which and why
@@ -57,14 +63,29 @@ pub(super) struct TowersArgs {
     #[arg(long, value_enum, default_value_t, value_name = "KIND")]
     terminal_cost: TerminalCost,
 
+    /// Start from the board in a file: eight rows of `.`, `w`, `b`, `W` and `B`, as the record prints them or plain.
+    /// A line `white to act` gives white the turn.
+    #[arg(long, value_name = "FILE", conflicts_with = "fen")]
+    board: Option<PathBuf>,
+
+    /// Start from a position in FEN, such as `B:WB7,C6:BC8,KA6`.
+    #[arg(long, value_name = "FEN")]
+    fen: Option<Position<Towers>>,
+
     /// Write the minimax tree of the last computed action. FILE.json has the whole tree; FILE.svg and FILE.dot are
-    /// pictures.
+    /// pictures. If the name contains `{n}`, each computed action has a file, with its number in place of `{n}`.
     #[arg(long, value_name = "FILE")]
     tree: Option<TreeFile>,
+
+    /// Compare search methods on the position of the last computed action, up to --depth: nodes, leaves and seconds of
+    /// minimax, alpha-beta, alpha-beta with ordered moves, and with a table. The table is printed to standard error;
+    /// --report=FILE.svg also draws a plot.
+    #[arg(long, value_name = "FILE.svg", num_args = 0..=1, require_equals = true)]
+    report: Option<Option<PlotFile>>,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum TerminalCost {
+pub(super) enum TerminalCost {
     /// -2147483648 if black cannot act, 2147483647 if white cannot.
     #[default]
     Limits,
@@ -76,15 +97,32 @@ pub(super) fn run(args: TowersArgs) -> Result<ExitCode, Failure> {
     let options = towers::Options {
         depth: args.depth,
         material_at_the_end: matches!(args.terminal_cost, TerminalCost::Material),
+        start: start(&args)?,
     };
     let path = args.file.as_deref().filter(|path| path.as_os_str() != "-");
     if let Some(file) = &args.tree {
         file.check(path)?;
     }
     let report = towers::run(input(path)?, output(), &options)?;
-    match (&args.tree, &report.computed_from) {
+    if let (Some(plot), Some((number, position))) = (&args.report, report.computed.last()) {
+        compare(position, *number, args.depth, plot.as_ref())?;
+    } else if args.report.is_some() {
+        let help = "end the game with the command A or P";
+        return Err(miette!(
+            help = help,
+            "no action was computed, so there is nothing to report"
+        )
+        .into());
+    }
+    match (&args.tree, report.computed.last()) {
         (None, _) => {}
-        (Some(file), Some(position)) => file.write(position, args.depth, &Material::TOWERS)?,
+        (Some(file), Some(_)) if file.is_series() => {
+            for (number, position) in &report.computed {
+                let file = file.numbered(*number);
+                file.write(position, args.depth, &Material::TOWERS)?;
+            }
+        }
+        (Some(file), Some((_, position))) => file.write(position, args.depth, &Material::TOWERS)?,
         (Some(file), None) if !report.has_illegal_action => return Err(no_tree(file, &report)),
         (Some(file), None) => {
             // If standard error is closed or full, the exit status still shows the failure.
@@ -99,6 +137,45 @@ pub(super) fn run(args: TowersArgs) -> Result<ExitCode, Failure> {
     } else {
         ExitCode::SUCCESS
     })
+}
+
+/// The position before the first action.
+fn start(args: &TowersArgs) -> Result<Position<Towers>, Failure> {
+    let Some(path) = &args.board else {
+        return Ok(args.fen.unwrap_or_else(Position::initial));
+    };
+    let name = path.display();
+    let text =
+        std::fs::read_to_string(path).map_err(|error| miette!("cannot read {name}: {error}"))?;
+    let board = tessera_towers::read_board(&text);
+    Ok(board.map_err(|error| {
+        miette!(
+            help = "a board is eight rows of eight cells: `.`, `w`, `b`, `W` or `B`",
+            "{name}, {error}"
+        )
+    })?)
+}
+
+/// Compares search methods on the position of a computed action.
+fn compare(
+    position: &Position<Towers>,
+    number: usize,
+    depth: u32,
+    plot: Option<&PlotFile>,
+) -> Result<(), Failure> {
+    let cost = |position: &Position<Towers>, _| leaf_cost(position, &Material::TOWERS);
+    let rows = effort::compare(depth, &|depth, method, limit| {
+        let found = measure(
+            position,
+            depth,
+            Material::TOWERS.maximizer,
+            &cost,
+            method,
+            limit,
+        );
+        Row::new(method, depth, found)
+    });
+    effort::show(&format!("action {number}"), depth, &rows, plot)
 }
 
 /// Opens the game's text; no path means standard input.

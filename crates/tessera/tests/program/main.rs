@@ -20,6 +20,7 @@ mod endgame_batch;
 mod endgame_depth;
 #[cfg(unix)]
 mod files;
+mod grade;
 mod hub;
 mod matches;
 #[cfg(target_os = "linux")]

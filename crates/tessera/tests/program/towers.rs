@@ -360,3 +360,80 @@ fn a_game_without_a_tree_says_why() {
     assert!(message.contains("no action was computed"), "{message}");
     assert!(!tree.exists());
 }
+
+#[test]
+fn a_game_starts_from_any_position() {
+    // The worked example of the exercise: 30 boards, value 1, and the tower moves.
+    let folder = crate::common::Folder::new();
+    let board = folder.path("board.txt");
+    let rows = "..b.....\n.w......\n..w.....\n";
+    let rows = rows.replace("..b", ".b.").replace(".w.", "w..");
+    fs::write(&board, format!("{rows}{}", "........\n".repeat(5))).unwrap();
+    let unplayed = tessera(&["towers", "--board", board.to_str().unwrap()], b"A\n");
+    assert_eq!(unplayed.status.code(), Some(2));
+    assert!(
+        stderr(&unplayed).contains("line 3: C3 is not a cell that is played on"),
+        "{}",
+        stderr(&unplayed)
+    );
+
+    let text = format!(
+        "{}B.w.....\n.w......\n..b.....\nblack to act\n",
+        "........\n".repeat(5)
+    );
+    fs::write(&board, text).unwrap();
+    let tree = folder.argument("tree.json");
+    let from_board = tessera(
+        &[
+            "towers",
+            "--board",
+            board.to_str().unwrap(),
+            "--tree",
+            &tree,
+            "--report",
+        ],
+        b"A\n",
+    );
+    assert_eq!(from_board.status.code(), Some(0), "{}", stderr(&from_board));
+    let record = stdout(&from_board);
+    assert!(record.starts_with("BOARD SIZE: 8x8\n#BLACK PIECES: 2\n#WHITE PIECES: 2\n"));
+    assert!(
+        record.contains("\n*** BLACK ACTION #1: A6-B5\n"),
+        "{record}"
+    );
+    let table = stderr(&from_board);
+    assert!(
+        table.contains("minimax                            30"),
+        "{table}"
+    );
+    assert!(table.contains("A6-B5              1\n"), "{table}");
+    let json: serde_json::Value = serde_json::from_str(&folder.text("tree.json")).unwrap();
+    assert!(json.to_string().contains("A6-B5"));
+
+    let from_fen = tessera(&["towers", "--fen", "B:WB7,C6:BC8,KA6"], b"A\n");
+    assert_eq!(stdout(&from_fen), record);
+}
+
+#[test]
+fn every_computed_action_has_its_tree() {
+    let folder = crate::common::Folder::new();
+    let plot = format!("--report={}", folder.argument("plot.svg"));
+    let series = folder.argument("why-{n}.svg");
+    let output = tessera(&["towers", "--tree", &series, &plot], b"G6-H5\nP\n");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    for number in 2..=11 {
+        assert!(
+            folder
+                .text(&format!("why-{number}.svg"))
+                .starts_with("<svg")
+        );
+    }
+    assert!(!folder.path("why-1.svg").exists() && !folder.path("why-12.svg").exists());
+    assert!(
+        folder
+            .text("plot.svg")
+            .contains("alpha-beta, ordered, table")
+    );
+    let none = tessera(&["towers", "--report"], b"G6-H5\n");
+    assert_eq!(none.status.code(), Some(2));
+}

@@ -1,0 +1,269 @@
+//! The sudoku assistant: grids that are right, wrong in rows, columns or squares, solved, or too hard for it.
+//!
+//! `plan` draws grids, `rules` lists the specification's rules, `twin` breaks them one by one: a rule decides something
+//! about a grid if breaking it changes the report.
+
+mod plan;
+mod rules;
+mod twin;
+
+use tessera_sudoku::{Cell, Grid, assistant, solve};
+
+use crate::compare::difference;
+use crate::exercise::{Exercise, Expected, Explanation, Fault};
+use crate::process::Ran;
+use crate::{Rule, RuleSet};
+use rules::{
+    CHECK_ENDS, COLUMNS, COUNT, ENDS, FINAL, GRID, ONE, ROWS, RULES, SOLVED, SQUARES, TOTALS, TWO,
+    UNSOLVED,
+};
+
+/// The assistant's exercise with its options.
+///
+/// ```
+/// use tessera_grade::{Exercise, assist::Exam};
+/// let exam = Exam::default();
+/// let grid = exam.generate(7, 0);
+/// assert_eq!(exam.text(&grid).split_whitespace().count(), 81);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Exam {
+    /// Whether the program has strategy two.
+    pub two: bool,
+    /// Whether lines of blanks are ignored.
+    pub ignore_blank_lines: bool,
+}
+
+impl Exam {
+    fn report(&self, grid: &Grid) -> String {
+        let mut report = Vec::new();
+        // Writing to memory does not fail.
+        let _ = assistant::report(&(*grid).into(), &mut report, self.two);
+        String::from_utf8_lossy(&report).into_owned()
+    }
+
+    /// The broken rules that explain a line of the program, the first one that differs.
+    fn explaining(&self, grid: &Grid, line: usize, got: Option<&str>) -> RuleSet {
+        let is_alike = |rule: &usize| {
+            let text = twin::report(grid, self.two, Some(*rule));
+            let lines: Vec<&str> = if self.ignore_blank_lines {
+                text.lines()
+                    .filter(|line| !line.trim().is_empty())
+                    .collect()
+            } else {
+                text.lines().collect()
+            };
+            lines.get(line).copied() == got
+        };
+        twin::BREAKABLE.into_iter().filter(is_alike).collect()
+    }
+}
+
+/// The part of a report in which a line is: its rule, and its name.
+fn part(lines: &[&str], line: usize) -> (RuleSet, &'static str) {
+    let text = lines.get(line).copied();
+    let before = &lines[..line.min(lines.len())];
+    let counts = before
+        .iter()
+        .filter(|line| line.ends_with("cells are unknown"))
+        .count();
+    let strategy = before
+        .iter()
+        .rev()
+        .find_map(|line| line.strip_prefix("strategy "));
+    let of_strategy = if strategy == Some("two") { TWO } else { ONE };
+    let (rule, name) = match text {
+        Some(text) if text.starts_with("set ") => {
+            let rule = if text.contains("(row") {
+                ROWS
+            } else if text.contains("(col") {
+                COLUMNS
+            } else {
+                SQUARES
+            };
+            (rule, "the violations")
+        }
+        Some(text) if text.ends_with("have violations") || text.ends_with("in total") => {
+            (TOTALS, "the numbers of violations")
+        }
+        Some(text) if text.ends_with("cells are unknown") => (
+            if counts == 0 { COUNT } else { FINAL },
+            "the number of unknown cells",
+        ),
+        Some("strategy one") => (ONE, "strategy one"),
+        Some("strategy two") => (TWO, "strategy two"),
+        Some("ta daa!!!") => (SOLVED, "the end"),
+        Some(text) if text.contains(" must be ") => (of_strategy, "what a strategy finds"),
+        Some(_) if counts == 0 => (GRID, "the grid"),
+        Some(_) if strategy.is_some() => (of_strategy, "what follows a pass"),
+        Some(_) => (FINAL, "the final grid"),
+        None if before
+            .iter()
+            .any(|line| line.ends_with("violations in total")) =>
+        {
+            (CHECK_ENDS, "the end")
+        }
+        None if before.last() == Some(&"ta daa!!!") => (SOLVED, "the end"),
+        None => (UNSOLVED, "the end"),
+    };
+    (RuleSet::one(rule), name)
+}
+
+impl Exercise for Exam {
+    type Input = Grid;
+
+    fn name(&self) -> &'static str {
+        "assist"
+    }
+
+    fn rules(&self) -> &'static [Rule] {
+        RULES
+    }
+
+    fn left_out(&self) -> RuleSet {
+        if self.two {
+            RuleSet::EMPTY
+        } else {
+            (TWO..RULES.len()).collect()
+        }
+    }
+
+    fn generate(&self, seed: u64, number: usize) -> Grid {
+        plan::draw(self, seed, number)
+    }
+
+    fn text(&self, grid: &Grid) -> String {
+        let mut text = String::new();
+        for cell in Cell::all() {
+            let digit = grid[cell].map_or(0, |digit| digit.get());
+            text += &digit.to_string();
+            text.push(if cell.column() == 8 { '\n' } else { ' ' });
+        }
+        text
+    }
+
+    fn size(&self, grid: &Grid) -> usize {
+        81 - grid.unknown()
+    }
+
+    fn unit(&self) -> &'static str {
+        "known cells"
+    }
+
+    fn expected(&self, grid: &Grid) -> Expected {
+        let text = self.report(grid);
+        let decides = |rule: &usize| twin::report(grid, self.two, Some(*rule)) != text;
+        let decisive = twin::BREAKABLE.into_iter().filter(decides);
+        let mut touched: RuleSet = decisive.chain([ENDS, GRID, COUNT]).collect();
+        touched.add_if(!text.contains("violations in total"), FINAL);
+        touched.add_if(text.contains("\nstrategy one\n"), ONE);
+        touched.add_if(text.contains("\nstrategy two\n"), TWO);
+        Expected { text, touched }
+    }
+
+    fn judge(&self, grid: &Grid, expected: &Expected, ran: &Ran) -> Option<Fault> {
+        let found = difference(&expected.text, &ran.answer, self.ignore_blank_lines)?;
+        let is_kept = |line: &&str| !self.ignore_blank_lines || !line.trim().is_empty();
+        let lines: Vec<&str> = expected.text.lines().filter(is_kept).collect();
+        let (rules, name) = part(&lines, found.line);
+        let explaining = self.explaining(grid, found.line, found.got.as_deref());
+        Some(Fault {
+            suspects: if explaining.is_empty() {
+                rules
+            } else {
+                explaining
+            },
+            what: if ran.answer.is_empty() {
+                "nothing is printed".to_owned()
+            } else {
+                format!("{name} of the report differs")
+            },
+            difference: Some(found.shown),
+            place: found.line,
+        })
+    }
+
+    fn shrink(
+        &self,
+        grid: &Grid,
+        _: &Fault,
+        fails: &mut dyn FnMut(&Grid) -> Option<Fault>,
+    ) -> Grid {
+        let mut best = *grid;
+        // A short report is easier to read than a grid of few cells: cells are made known, then unknown.
+        if let Some(solution) = solve(grid) {
+            for cell in Cell::all().filter(|cell| grid[*cell].is_none()) {
+                let mut candidate = best;
+                candidate.set(cell, solution[cell]);
+                let is_shorter =
+                    self.report(&candidate).lines().count() < self.report(&best).lines().count();
+                if is_shorter && fails(&candidate).is_some() {
+                    best = candidate;
+                }
+            }
+        }
+        let mut length = 40;
+        while length > 0 {
+            let known: Vec<Cell> = Cell::all().filter(|cell| best[*cell].is_some()).collect();
+            for cells in known.chunks(length) {
+                let mut candidate = best;
+                cells.iter().for_each(|cell| candidate.set(*cell, None));
+                let is_longer =
+                    self.report(&candidate).lines().count() > self.report(&best).lines().count();
+                if !is_longer && fails(&candidate).is_some() {
+                    best = candidate;
+                }
+            }
+            length /= 2;
+        }
+        best
+    }
+
+    fn explain(&self, grid: &Grid, _: &Fault, _: &Ran) -> Explanation {
+        Explanation {
+            link: Some(format!("#/sudoku?givens={grid}")),
+            ..Explanation::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_twin_prints_what_the_assistant_does() {
+        for two in [false, true] {
+            let exam = Exam {
+                two,
+                ..Exam::default()
+            };
+            for number in 0..120 {
+                let grid = exam.generate(3, number);
+                assert_eq!(
+                    twin::report(&grid, two, None),
+                    exam.report(&grid),
+                    "{number}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_short_series_touches_every_rule() {
+        for two in [false, true] {
+            let exam = Exam {
+                two,
+                ..Exam::default()
+            };
+            let touched = (0..200)
+                .map(|number| exam.expected(&exam.generate(1, number)).touched)
+                .fold(RuleSet::EMPTY, |all, touched| all | touched);
+            let missing: Vec<&str> = (0..RULES.len())
+                .filter(|rule| touched.contains(*rule) == exam.left_out().contains(*rule))
+                .map(|rule| RULES[rule].id)
+                .collect();
+            assert!(missing.is_empty(), "{two}: {missing:?}");
+        }
+    }
+}

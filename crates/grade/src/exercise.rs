@@ -1,0 +1,137 @@
+//! What the grader asks of an exercise.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use serde::Serialize;
+
+use crate::process::Ran;
+use crate::{Rule, RuleSet};
+
+/// How a program gets its input and gives its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Delivery {
+    /// By standard input and output.
+    Streams,
+    /// By two files, whose names are arguments.
+    Files,
+}
+
+/// What is right for an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// The right answer.
+    pub text: String,
+    /// The rules that decide something for this input.
+    pub touched: RuleSet,
+}
+
+/// What a program does wrong with an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The rules one of which is broken.
+    pub suspects: RuleSet,
+    /// What is wrong, in a sentence without a full stop.
+    pub what: String,
+    /// The first line that differs, if lines are compared.
+    pub difference: Option<Difference>,
+    /// The part of the input at which it shows; its meaning is the exercise's own.
+    pub place: usize,
+}
+
+/// The first line that differs between the right answer and the program's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The lines of both answers from shortly before the difference on: the right one and the program's. `None` where
+    /// an answer has ended.
+    pub lines: Vec<[Option<String>; 2]>,
+    /// The index in `lines` of the line that differs.
+    pub at: usize,
+}
+
+/// What helps to understand a fault.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Explanation {
+    /// The board or grid before the fault.
+    pub board: Option<String>,
+    /// Sentences about the right answer.
+    pub notes: Vec<String>,
+    /// The part of a link to Tessera's page after its address.
+    pub link: Option<String>,
+}
+
+/// The effort of the reference and of a program for an input, where an exercise compares it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Effort {
+    /// Plies of the reference's answer.
+    pub reference_plies: usize,
+    /// Plies of the program's answer, if it is readable.
+    pub plies: Option<usize>,
+    /// Positions that the reference visited.
+    pub reference_nodes: u64,
+    /// Positions that the program visited, if it says so in a line such as `nodes: 123`.
+    pub nodes: Option<u64>,
+    /// Seconds of the reference.
+    pub reference_seconds: f64,
+    /// Seconds of the program.
+    pub seconds: f64,
+}
+
+/// An exercise: its rules, its inputs, and how an answer is judged.
+pub trait Exercise: Sync {
+    /// An input.
+    type Input: Clone + Debug + Eq + Hash + Send + Sync;
+
+    /// The name of the exercise.
+    fn name(&self) -> &'static str;
+
+    /// The rules, the first of which is that the program ends by itself, without a crash.
+    fn rules(&self) -> &'static [Rule];
+
+    /// The rules that no test is about, with the options of the exercise.
+    fn left_out(&self) -> RuleSet {
+        RuleSet::EMPTY
+    }
+
+    /// How the program gets its input.
+    fn delivery(&self) -> Delivery {
+        Delivery::Streams
+    }
+
+    /// The input with a number, counted from 0, of the series of a seed.
+    fn generate(&self, seed: u64, number: usize) -> Self::Input;
+
+    /// The input as the program reads it.
+    fn text(&self, input: &Self::Input) -> String;
+
+    /// The size of an input in the exercise's own unit, for choosing the smallest.
+    fn size(&self, input: &Self::Input) -> usize;
+
+    /// The unit of [`size`](Exercise::size), in the plural.
+    fn unit(&self) -> &'static str;
+
+    /// The right answer.
+    fn expected(&self, input: &Self::Input) -> Expected;
+
+    /// Judges the answer of a program that has ended by itself.
+    fn judge(&self, input: &Self::Input, expected: &Expected, ran: &Ran) -> Option<Fault>;
+
+    /// Looks for a smaller input that still fails. `fails` runs the program; it returns the fault if it is one of the
+    /// same kind, and `None` without a run when no runs are left.
+    fn shrink(
+        &self,
+        input: &Self::Input,
+        fault: &Fault,
+        fails: &mut dyn FnMut(&Self::Input) -> Option<Fault>,
+    ) -> Self::Input;
+
+    /// Explains a fault.
+    fn explain(&self, input: &Self::Input, fault: &Fault, ran: &Ran) -> Explanation;
+
+    /// The effort of the reference and of a program.
+    fn effort(&self, _input: &Self::Input, _ran: &Ran) -> Option<Effort> {
+        None
+    }
+}

@@ -1,0 +1,182 @@
+//! Processes that a program starts: counted while it runs, and ended after it.
+//!
+//! A program and what it starts are one process group, which ends with one signal. A process can leave its group. On
+//! Linux, orphans become children of the grader, and a variable in their environment says from which run they are.
+
+use std::io;
+use std::process::{Child, Command};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The variable in the environment of a program that names its run.
+const VARIABLE: &str = "TESSERA_GRADE_RUN";
+
+/// Time for ending processes that start new ones.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The process ids of the programs that are running. It is locked while a program starts, so that no child is unknown.
+static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+fn running() -> MutexGuard<'static, Vec<u32>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A program and the processes that it starts.
+pub(super) struct Family {
+    /// The process id of the program, and the id of its group.
+    id: u32,
+    /// The value of [`VARIABLE`].
+    mark: String,
+}
+
+/// Makes processes that lose their parent children of this process, so that [`run`](super::run) can end them.
+///
+/// On systems other than Linux this does nothing: there, a process that leaves its group may stay.
+pub fn keep_track() {
+    #[cfg(target_os = "linux")]
+    {
+        // Without it, only processes that leave their group may stay.
+        let _ = nix::sys::prctl::set_child_subreaper(true);
+    }
+}
+
+/// Starts a program as a group of its own.
+pub(super) fn start_tracked(command: &mut Command) -> io::Result<(Child, Family)> {
+    static RUNS: AtomicU64 = AtomicU64::new(0);
+    let run = RUNS.fetch_add(1, Ordering::Relaxed);
+    let mark = format!("{}-{run}", std::process::id());
+    command.env(VARIABLE, &mark);
+    let mut running = running();
+    let child = command.spawn()?;
+    running.push(child.id());
+    let id = child.id();
+    Ok((child, Family { id, mark }))
+}
+
+impl Family {
+    /// Ends all processes of the family, and takes the program's status.
+    pub(super) fn end(&self, child: &mut Child) {
+        self.end_group();
+        let _ = child.kill();
+        // After the signal it cannot go on.
+        let _ = child.wait();
+        running().retain(|id| *id != self.id);
+        self.end_orphans();
+    }
+
+    #[cfg(unix)]
+    fn end_group(&self) {
+        use nix::sys::signal::{Signal, killpg};
+        use nix::unistd::Pid;
+        if let Ok(group) = i32::try_from(self.id) {
+            // It fails if nothing of the group is left.
+            let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn end_group(&self) {}
+
+    /// Ends processes that have left the group: their parents are gone, so they are children of this process.
+    #[cfg(target_os = "linux")]
+    fn end_orphans(&self) {
+        use nix::sys::signal::{Signal, kill};
+        use nix::sys::wait::{WaitPidFlag, waitpid};
+        use nix::unistd::Pid;
+        let begin = Instant::now();
+        let mut pause = Duration::from_micros(100);
+        while begin.elapsed() < PATIENCE {
+            let orphans = {
+                let running = running();
+                let mut orphans = children();
+                orphans.retain(|id| !running.contains(id));
+                orphans
+            };
+            let mut is_any = false;
+            for id in orphans {
+                let Ok(id) = i32::try_from(id) else { continue };
+                match mark_of(id) {
+                    Some(mark) if mark == self.mark => {
+                        let _ = kill(Pid::from_raw(id), Signal::SIGKILL);
+                    }
+                    // A process that has ended or is ending has no environment.
+                    None => {}
+                    Some(_) => continue,
+                }
+                let _ = waitpid(Pid::from_raw(id), Some(WaitPidFlag::WNOHANG));
+                // Its own children are children of this process from now on.
+                is_any = true;
+            }
+            if !is_any {
+                return;
+            }
+            std::thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(5));
+        }
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn end_orphans(&self) {}
+}
+
+/// The children of this process.
+#[cfg(target_os = "linux")]
+fn children() -> Vec<u32> {
+    let Ok(threads) = std::fs::read_dir("/proc/self/task") else {
+        return Vec::new();
+    };
+    threads
+        .filter_map(|thread| std::fs::read_to_string(thread.ok()?.path().join("children")).ok())
+        .flat_map(|text| {
+            let ids: Vec<u32> = text
+                .split_whitespace()
+                .filter_map(|id| id.parse().ok())
+                .collect();
+            ids
+        })
+        .collect()
+}
+
+/// The value of [`VARIABLE`] in the environment of a process: empty if it has none, `None` if it has no environment.
+#[cfg(target_os = "linux")]
+fn mark_of(id: i32) -> Option<String> {
+    let environment = std::fs::read(format!("/proc/{id}/environ")).ok()?;
+    if environment.is_empty() {
+        return None;
+    }
+    let mut variables = environment.split(|byte| *byte == 0);
+    let value = variables.find_map(|variable| {
+        let text = std::str::from_utf8(variable).ok()?;
+        text.strip_prefix(VARIABLE)?.strip_prefix('=')
+    });
+    Some(value.unwrap_or_default().to_owned())
+}
+
+/// The number of processes in the group of a family; no more than one above `limit` are counted.
+#[cfg(target_os = "linux")]
+pub(super) fn count_processes(family: &Family, limit: usize) -> usize {
+    let Ok(entries) = std::fs::read_dir("/proc") else {
+        return 0;
+    };
+    let is_of_group = |entry: io::Result<std::fs::DirEntry>| -> Option<()> {
+        let entry = entry.ok()?;
+        entry.file_name().to_str()?.parse::<u32>().ok()?;
+        let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
+        // The name in parentheses may hold anything; after it come state, parent and group.
+        let group: u32 = stat
+            .rsplit(')')
+            .next()?
+            .split_whitespace()
+            .nth(2)?
+            .parse()
+            .ok()?;
+        (group == family.id).then_some(())
+    };
+    entries.filter_map(is_of_group).take(limit + 1).count()
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn count_processes(_: &Family, _: usize) -> usize {
+    0
+}

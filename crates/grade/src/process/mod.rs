@@ -1,0 +1,415 @@
+//! Runs a program once, within limits, and leaves nothing behind.
+//!
+//! This is no sandbox: the program may read and write files, and use the network, as its user may.
+
+mod leftovers;
+
+use std::ffi::OsString;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+pub use leftovers::keep_track;
+use leftovers::{Family, count_processes, start_tracked};
+
+/// Limits of one run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Limits {
+    /// Time from the start to the end of the program.
+    pub time: Duration,
+    /// Bytes of standard output, of standard error and of an output file, each.
+    pub output: u64,
+    /// Bytes of memory of each process; `None` means no limit.
+    pub memory: Option<u64>,
+    /// Processes at the same time, the program included. They are counted a few times a second.
+    pub processes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            time: Duration::from_secs(10),
+            output: 16 << 20,
+            memory: Some(4 << 30),
+            processes: 64,
+        }
+    }
+}
+
+impl Limits {
+    /// Whether this system can limit the memory and count the processes of a program.
+    pub const HAS_MEMORY: bool = cfg!(target_os = "linux");
+}
+
+/// How a run has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The program has ended by itself, with this status.
+    Exited(i32),
+    /// A signal ended the program.
+    Signal(i32),
+    /// The time limit ended it.
+    Late,
+    /// The output limit ended it.
+    Flood,
+    /// The limit of processes ended it.
+    Crowd,
+}
+
+/// A run.
+#[derive(Clone, Debug)]
+pub struct Ran {
+    /// How it has ended.
+    pub end: End,
+    /// The answer: standard output, or the output file if there is one.
+    pub answer: Vec<u8>,
+    /// Standard output, if the answer is a file.
+    pub told: Vec<u8>,
+    /// The beginning of standard error.
+    pub complaint: Vec<u8>,
+    /// Time from the start to the end.
+    pub time: Duration,
+}
+
+/// The most bytes of standard error that are kept.
+const KEPT: usize = 4096;
+
+/// Time that other processes may keep the output open after the program has ended.
+const AFTERWARDS: Duration = Duration::from_millis(200);
+
+/// The first and the longest time between two looks at a running program.
+const FIRST_LOOK: Duration = Duration::from_millis(10);
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Runs a program in `folder` with `input` as its standard input.
+///
+/// ```
+/// # #[cfg(unix)] {
+/// use std::path::Path;
+/// use tessera_grade::process::{End, Limits, run};
+/// let sort = Path::new("/usr/bin/sort");
+/// let ran = run(sort, &[], b"b\na\n", Path::new("."), &Limits::default())?;
+/// assert_eq!((ran.end, &ran.answer[..]), (End::Exited(0), &b"a\nb\n"[..]));
+/// # }
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+/// If the program cannot be started.
+pub fn run(
+    program: &Path,
+    arguments: &[OsString],
+    input: &[u8],
+    folder: &Path,
+    limits: &Limits,
+) -> io::Result<Ran> {
+    let mut command = limited(program, limits);
+    command
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let begin = Instant::now();
+    let (mut child, family) = start_tracked(&mut command)?;
+    let (sender, events) = mpsc::channel();
+    let streams = connect(&mut child, input, limits, &sender);
+    drop(sender);
+    let (output, complaint) = match streams {
+        Ok(streams) => streams,
+        Err(error) => {
+            family.end(&mut child);
+            return Err(error);
+        }
+    };
+    let mut watch = Watch {
+        child,
+        family,
+        events,
+        open: 2,
+        deadline: begin + limits.time,
+        processes: limits.processes,
+    };
+    let end = watch.wait();
+    let time = begin.elapsed();
+    watch.finish();
+    Ok(Ran {
+        end: end.unwrap_or(End::Late),
+        answer: output.take(),
+        told: Vec::new(),
+        complaint: complaint.take(),
+        time,
+    })
+}
+
+/// A command that sets the limits of the system and then becomes the program.
+#[cfg(unix)]
+fn limited(program: &Path, limits: &Limits) -> Command {
+    use std::os::unix::process::CommandExt;
+
+    // The shell sets limits for itself alone, and is then replaced by the program. A limit that the system does not
+    // know is left out.
+    let mut script = String::from("ulimit -c 0 2>/dev/null; ");
+    if let Some(memory) = limits.memory.filter(|_| Limits::HAS_MEMORY) {
+        script += &format!("ulimit -v {} 2>/dev/null; ", memory.div_ceil(1024));
+    }
+    // Files are limited in units of 512 bytes.
+    script += &format!(
+        "ulimit -f {} 2>/dev/null; ",
+        limits.output.div_ceil(512).max(1)
+    );
+    script += "exec \"$@\"";
+    let mut command = Command::new("/bin/sh");
+    command.arg("-c").arg(script).arg("sh").arg(program);
+    // A group of its own ends together, and Ctrl-C is for the grader.
+    command.process_group(0);
+    command
+}
+
+#[cfg(not(unix))]
+fn limited(program: &Path, _: &Limits) -> Command {
+    Command::new(program)
+}
+
+/// What a reader tells.
+#[derive(Clone, Copy, Debug)]
+enum Event {
+    /// The stream has ended.
+    Closed,
+    /// The stream has more bytes than the limit.
+    Full,
+}
+
+/// The bytes of a stream so far.
+#[derive(Clone, Default)]
+struct Kept(Arc<Mutex<Vec<u8>>>);
+
+impl Kept {
+    fn take(&self) -> Vec<u8> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Starts the threads that write the input and read both outputs.
+fn connect(
+    child: &mut Child,
+    input: &[u8],
+    limits: &Limits,
+    events: &Sender<Event>,
+) -> io::Result<(Kept, Kept)> {
+    if let Some(mut stdin) = child.stdin.take() {
+        let input = input.to_vec();
+        // A program that does not read its input would block the writer.
+        thread::Builder::new().spawn(move || {
+            // A program may close its input early.
+            let _ = stdin.write_all(&input);
+        })?;
+    }
+    let (output, complaint) = (Kept::default(), Kept::default());
+    if let Some(stdout) = child.stdout.take() {
+        read(stdout, output.clone(), usize::MAX, limits.output, events)?;
+    }
+    if let Some(stderr) = child.stderr.take() {
+        read(stderr, complaint.clone(), KEPT, limits.output, events)?;
+    }
+    Ok((output, complaint))
+}
+
+/// Starts a thread that reads a stream to its end or to `limit` bytes, and keeps the first `most` of them.
+fn read(
+    mut stream: impl Read + Send + 'static,
+    kept: Kept,
+    most: usize,
+    limit: u64,
+    events: &Sender<Event>,
+) -> io::Result<()> {
+    let events = events.clone();
+    thread::Builder::new().spawn(move || {
+        let mut bytes = [0; 1 << 14];
+        let mut left = limit;
+        let event = loop {
+            match stream.read(&mut bytes) {
+                Ok(0) => break Event::Closed,
+                Ok(count) => {
+                    let mut kept = kept.0.lock().unwrap_or_else(PoisonError::into_inner);
+                    let room = most.saturating_sub(kept.len()).min(count);
+                    kept.extend_from_slice(&bytes[..room]);
+                    match left.checked_sub(count as u64) {
+                        Some(less) => left = less,
+                        None => break Event::Full,
+                    }
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(_) => break Event::Closed,
+            }
+        };
+        // The run may be over.
+        let _ = events.send(event);
+    })?;
+    Ok(())
+}
+
+/// A running program.
+struct Watch {
+    child: Child,
+    family: Family,
+    events: Receiver<Event>,
+    /// Streams that have not ended.
+    open: u32,
+    deadline: Instant,
+    processes: usize,
+}
+
+impl Watch {
+    /// Waits for the end of the program or a limit. `None` if the system does not say how it ended.
+    fn wait(&mut self) -> Option<End> {
+        let mut pause = FIRST_LOOK;
+        let mut ended: Option<(End, Instant)> = None;
+        loop {
+            let left = self.deadline.saturating_duration_since(Instant::now());
+            if self.open > 0 {
+                match self.events.recv_timeout(pause.min(left)) {
+                    Ok(Event::Closed) => {
+                        self.open -= 1;
+                        continue;
+                    }
+                    Ok(Event::Full) => return Some(End::Flood),
+                    Err(RecvTimeoutError::Disconnected) => self.open = 0,
+                    Err(RecvTimeoutError::Timeout) => pause = (pause * 2).min(LOOK),
+                }
+            } else if ended.is_none() {
+                // It usually ends right after its output.
+                thread::sleep(pause.min(Duration::from_micros(200)).min(left));
+            }
+            if ended.is_none() {
+                match self.child.try_wait() {
+                    Ok(Some(status)) => ended = Some((end_of(status), Instant::now())),
+                    Ok(None) => {}
+                    Err(_) => return None,
+                }
+            }
+            if let Some((end, since)) = ended {
+                if self.open == 0 || since.elapsed() >= AFTERWARDS {
+                    return Some(end);
+                }
+                pause = FIRST_LOOK;
+                continue;
+            }
+            if left.is_zero() {
+                return Some(End::Late);
+            }
+            let is_long = self.open > 0;
+            if is_long && count_processes(&self.family, self.processes) > self.processes {
+                return Some(End::Crowd);
+            }
+        }
+    }
+
+    /// Ends all that is left of the program, and the threads that read from it.
+    fn finish(mut self) {
+        self.family.end(&mut self.child);
+        let until = Instant::now() + AFTERWARDS;
+        while self.open > 0 {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.events.recv_timeout(left) {
+                Ok(_) => self.open -= 1,
+                Err(_) => break,
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+fn end_of(status: ExitStatus) -> End {
+    use std::os::unix::process::ExitStatusExt;
+    match (status.code(), status.signal()) {
+        (Some(code), _) => End::Exited(code),
+        (None, signal) => End::Signal(signal.unwrap_or(0)),
+    }
+}
+
+#[cfg(not(unix))]
+fn end_of(status: ExitStatus) -> End {
+    End::Exited(status.code().unwrap_or(-1))
+}
+
+impl Ran {
+    /// Why the run is a failure whatever the answer is: a crash or a limit. A sentence without a full stop.
+    #[must_use]
+    pub fn misfortune(&self, limits: &Limits) -> Option<String> {
+        let seconds = limits.time.as_secs_f64();
+        let text = match self.end {
+            // The status of an illegal action and of a grid with violations is not 0.
+            End::Exited(_) => return None,
+            End::Signal(signal) => format!("the program crashed: {}", signal_in_words(signal)),
+            End::Late => format!("the program did not end within {seconds} s, and was stopped"),
+            End::Flood => format!(
+                "the program printed more than {}, and was stopped",
+                in_bytes(limits.output)
+            ),
+            End::Crowd => format!(
+                "the program started more than {} processes, and was stopped",
+                limits.processes
+            ),
+        };
+        Some(text)
+    }
+}
+
+/// Reads the file that a program has written as its answer, up to the limit of output. A file that is not there, or is
+/// no plain file, is an empty answer.
+#[must_use]
+pub fn read_answer(path: &Path, limits: &Limits) -> Vec<u8> {
+    let mut answer = Vec::new();
+    // A link could lead anywhere, and a pipe could wait without end.
+    let is_file = path
+        .symlink_metadata()
+        .is_ok_and(|metadata| metadata.is_file());
+    if is_file && let Ok(file) = std::fs::File::open(path) {
+        // What cannot be read is missing in the answer.
+        let _ = file.take(limits.output).read_to_end(&mut answer);
+    }
+    answer
+}
+
+/// A number of bytes in words.
+#[must_use]
+pub fn in_bytes(bytes: u64) -> String {
+    if bytes >= 1 << 20 {
+        format!("{} MiB", bytes >> 20)
+    } else {
+        format!("{bytes} bytes")
+    }
+}
+
+#[cfg(unix)]
+fn signal_in_words(signal: i32) -> String {
+    use nix::sys::signal::Signal;
+    let Ok(named) = Signal::try_from(signal) else {
+        return format!("signal {signal}");
+    };
+    let meaning = match named {
+        Signal::SIGSEGV | Signal::SIGBUS => ", an access to memory that is not its own",
+        Signal::SIGABRT => ", an abort such as of a failed assertion",
+        Signal::SIGFPE => ", a wrong calculation such as a division by zero",
+        Signal::SIGILL => ", an instruction that does not exist",
+        Signal::SIGXFSZ => ", a file larger than the limit",
+        Signal::SIGKILL => ", sent by another program or for lack of memory",
+        _ => "",
+    };
+    format!("signal {signal} ({}{meaning})", named.as_str())
+}
+
+#[cfg(not(unix))]
+fn signal_in_words(signal: i32) -> String {
+    format!("signal {signal}")
+}
+
+#[cfg(all(test, unix))]
+mod tests;

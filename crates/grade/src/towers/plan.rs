@@ -1,0 +1,234 @@
+//! What each test of a series shows. The plans take turns, so that a short series shows every rule.
+
+use fastrand::Rng;
+use tessera_draughts::{Color, Position};
+
+use super::game::{Played, Style, illegal, playout};
+use super::rules::{
+    ERROR_1, ERROR_2, ERROR_3, ERROR_4, ERROR_5, ERROR_6, ERROR_BACK, ERROR_FAR, ERROR_JUMP_EMPTY,
+    ERROR_JUMP_OWN, ERROR_ORDER, ERROR_STRAIGHT,
+};
+use super::{Exam, Form, Input, Stage};
+
+/// The most actions of a game.
+const MOST: usize = 400;
+
+/// What a test shows.
+#[derive(Clone, Copy, Debug)]
+enum Plan {
+    /// A game of 1 to this many actions.
+    Game(usize),
+    /// A whole game.
+    Whole,
+    /// An error of this rule, after at most this many actions.
+    Error(usize, usize),
+    /// A command after 0 to this many actions.
+    Command(char, usize),
+    /// A command at most this many actions before the end of a game that this player wins.
+    Late(char, usize, Color),
+}
+
+const PLANS: [Plan; 36] = [
+    Plan::Command('A', 6),
+    Plan::Game(10),
+    Plan::Error(ERROR_1, 4),
+    Plan::Command('P', 6),
+    Plan::Error(ERROR_2, 4),
+    Plan::Late('A', 0, Color::Black),
+    Plan::Error(ERROR_3, 4),
+    Plan::Whole,
+    Plan::Error(ERROR_4, 4),
+    Plan::Late('P', 0, Color::White),
+    Plan::Error(ERROR_5, 4),
+    Plan::Late('A', 4, Color::White),
+    Plan::Error(ERROR_6, 4),
+    Plan::Command('A', 40),
+    Plan::Error(ERROR_ORDER, 40),
+    Plan::Late('P', 9, Color::Black),
+    Plan::Error(ERROR_BACK, 40),
+    Plan::Command('P', 60),
+    Plan::Error(ERROR_STRAIGHT, 40),
+    Plan::Late('A', 0, Color::White),
+    Plan::Error(ERROR_FAR, 40),
+    Plan::Command('A', 80),
+    Plan::Error(ERROR_JUMP_EMPTY, 40),
+    Plan::Late('P', 9, Color::White),
+    Plan::Error(ERROR_JUMP_OWN, 40),
+    Plan::Late('A', 4, Color::Black),
+    Plan::Game(60),
+    Plan::Command('A', MOST),
+    Plan::Late('P', 0, Color::Black),
+    Plan::Game(MOST),
+    Plan::Command('P', MOST),
+    Plan::Late('P', 30, Color::Black),
+    Plan::Error(ERROR_6, MOST),
+    Plan::Late('A', 2, Color::Black),
+    Plan::Late('A', 2, Color::White),
+    Plan::Late('P', 30, Color::White),
+];
+
+impl Plan {
+    fn is_in(self, stage: Stage) -> bool {
+        match self {
+            Plan::Command(command, _) | Plan::Late(command, ..) => match command {
+                'A' => stage >= Stage::Compute,
+                _ => stage >= Stage::Play,
+            },
+            _ => true,
+        }
+    }
+}
+
+/// The input with this number of a seed's series.
+pub(super) fn draw(exam: &Exam, seed: u64, number: usize) -> Input {
+    let mut random = Rng::with_seed(seed ^ (number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    // The first numbers of similar seeds are similar.
+    for _ in 0..4 {
+        random.u64(..);
+    }
+    let plans: Vec<Plan> = PLANS
+        .into_iter()
+        .filter(|plan| plan.is_in(exam.stage))
+        .collect();
+    let plan = plans[number % plans.len()];
+    let mut input = follow(plan, &mut random, exam.stage);
+    const FORMS: [Form; 4] = [
+        Form::WindowsLineEnds,
+        Form::BlankLines,
+        Form::Blanks,
+        Form::NoLastLineEnd,
+    ];
+    if exam.forms && random.u8(0..3) == 0 {
+        input.form = FORMS[random.usize(0..FORMS.len())];
+    }
+    input
+}
+
+fn follow(plan: Plan, random: &mut Rng, stage: Stage) -> Input {
+    let style = Style::ALL[random.usize(0..Style::ALL.len())];
+    match plan {
+        Plan::Game(most) => {
+            let most = random.usize(1..=most);
+            input(&playout(random, style, most), None)
+        }
+        Plan::Whole => input(&playout(random, style, MOST), None),
+        Plan::Command(command, most) => {
+            let most = random.usize(0..=most);
+            input(&playout(random, style, most), Some(command))
+        }
+        Plan::Late(command, before, winner) => {
+            let mut game = won(random, winner);
+            game.truncate(game.len().saturating_sub(random.usize(0..=before)));
+            input(&game, Some(command))
+        }
+        Plan::Error(rule, most) => error(random, style, rule, most, stage),
+    }
+}
+
+fn input(game: &[Played], command: Option<char>) -> Input {
+    Input {
+        actions: game.iter().map(|ply| ply.action.to_string()).collect(),
+        command,
+        form: Form::Plain,
+    }
+}
+
+/// A game of at most [`MOST`] actions that this player wins, or the last of many games if none is found.
+fn won(random: &mut Rng, winner: Color) -> Vec<Played> {
+    let mut game = Vec::new();
+    for _ in 0..200 {
+        let style = Style::ALL[random.usize(0..Style::ALL.len())];
+        game = playout(random, style, MOST);
+        let is_won = game
+            .last()
+            .is_some_and(|ply| !ply.after.can_act() && ply.before.side_to_move() == winner);
+        if is_won {
+            break;
+        }
+    }
+    game
+}
+
+/// A game with an error of this rule. Something may follow the error.
+fn error(random: &mut Rng, style: Style, rule: usize, most: usize, stage: Stage) -> Input {
+    for _ in 0..50 {
+        let most = random.usize(0..=most);
+        let game = playout(random, style, most);
+        let position = game.last().map_or_else(Position::initial, |ply| ply.after);
+        // The first action of a game has no illegal one of every kind.
+        let found = match rule {
+            ERROR_ORDER => {
+                let kind = random.usize(ERROR_1..=ERROR_5);
+                let drawn = illegal(random, &position, kind);
+                drawn.filter(|text| {
+                    super::game::rules_of_error(&position, text)
+                        .is_some_and(|rules| rules.contains(ERROR_ORDER))
+                })
+            }
+            rule => illegal(random, &position, rule),
+        };
+        let Some(text) = found else { continue };
+        let mut input = input(&game, None);
+        input.actions.push(text);
+        if random.u8(0..3) == 0 {
+            // Legal actions at the same place would be recorded by a program that goes on.
+            let actions = position.legal_actions();
+            if let Some(action) = actions.get(random.usize(0..actions.len().max(1))) {
+                input.actions.push(action.to_string());
+            }
+            input.command = match stage {
+                Stage::Record => None,
+                Stage::Compute => Some('A'),
+                Stage::Play => Some(if random.bool() { 'A' } else { 'P' }),
+            };
+        }
+        return input;
+    }
+    input(&playout(random, style, most), None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::towers::rules::RULES;
+    use crate::{Exercise, RuleSet};
+
+    #[test]
+    fn a_short_series_touches_every_rule() {
+        for (stage, seeds) in [
+            (Stage::Record, 0..3),
+            (Stage::Compute, 0..1),
+            (Stage::Play, 0..2),
+        ] {
+            let exam = Exam {
+                stage,
+                ..Exam::default()
+            };
+            for seed in seeds {
+                let touched = (0..200)
+                    .map(|number| exam.expected(&exam.generate(seed, number)).touched)
+                    .fold(RuleSet::EMPTY, |all, touched| all | touched);
+                let missing: Vec<&str> = (0..RULES.len())
+                    .filter(|rule| touched.contains(*rule) == exam.left_out().contains(*rule))
+                    .map(|rule| RULES[rule].id)
+                    .collect();
+                assert!(missing.is_empty(), "{stage:?} {seed}: {missing:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn games_have_up_to_400_actions_and_both_players_win() {
+        let exam = Exam::default();
+        let inputs: Vec<Input> = (0..400).map(|number| exam.generate(1, number)).collect();
+        assert!(inputs.iter().all(|input| input.actions.len() <= MOST + 1));
+        assert!(inputs.iter().any(|input| input.actions.len() >= 300));
+        for winner in ["\nBLACK WIN!\n", "\nWHITE WIN!\n"] {
+            let count = inputs
+                .iter()
+                .filter(|input| exam.expected(input).text.contains(winner))
+                .count();
+            assert!(count >= 10, "{winner} {count}");
+        }
+    }
+}

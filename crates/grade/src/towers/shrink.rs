@@ -1,0 +1,279 @@
+//! Makes a failing input smaller.
+//!
+//! A candidate is a shorter game: actions are taken out, and those that are then illegal are left out too. In the end,
+//! short games are tried that touch the broken rule.
+
+use std::collections::HashSet;
+
+use tessera_draughts::{Position, Towers};
+
+use super::game::{Style, illegal, playout};
+use super::rules::{CHOICE, CHOICE_PROMOTION, ERROR_1, ERROR_DIGITS, FORMS};
+use super::{Exam, Form, Input, touched};
+use crate::RuleSet;
+use crate::exercise::{Exercise, Fault};
+
+/// Pairs of actions are taken out of games of at most this many actions.
+const PAIRS: usize = 40;
+
+/// Games drawn in the search for a short one.
+const DRAWN: u64 = 4_000;
+
+/// The fewest actions of a game for which all shorter games of this many actions are tried.
+const ALL: usize = 2;
+
+pub(super) fn shrink(
+    exam: &Exam,
+    input: &Input,
+    fault: &Fault,
+    fails: &mut dyn FnMut(&Input) -> Option<Fault>,
+) -> Input {
+    let mut shrinking = Shrinking {
+        exam,
+        best: input.clone(),
+        fault: fault.clone(),
+        tried: HashSet::from([input.clone()]),
+        fails,
+    };
+    shrinking.cut();
+    shrinking.take_out();
+    shrinking.try_short_games();
+    shrinking.take_out();
+    shrinking.best
+}
+
+struct Shrinking<'a> {
+    exam: &'a Exam,
+    best: Input,
+    fault: Fault,
+    tried: HashSet<Input>,
+    fails: &'a mut dyn FnMut(&Input) -> Option<Fault>,
+}
+
+impl Shrinking<'_> {
+    /// Takes over a candidate if it is smaller and fails.
+    fn try_one(&mut self, candidate: Input) -> bool {
+        let is_smaller = weight(&candidate) < weight(&self.best);
+        if !is_smaller || !self.tried.insert(candidate.clone()) {
+            return false;
+        }
+        let Some(fault) = (self.fails)(&candidate) else {
+            return false;
+        };
+        self.best = candidate;
+        self.fault = fault;
+        true
+    }
+
+    /// Cuts off what comes after the fault, and replaces computed actions before it by given ones.
+    fn cut(&mut self) {
+        let run = self.exam.run(&self.best);
+        let (place, plies) = (self.fault.place, run.plies.len());
+        let mut given: Vec<String> = run.plies.iter().map(|ply| ply.action.to_string()).collect();
+        let computes = |index: usize| run.plies.get(index).is_some_and(|ply| ply.line.is_none());
+        let with = |actions: Vec<String>, command| Input {
+            actions,
+            command,
+            form: self.best.form,
+        };
+        let mut candidates = Vec::new();
+        if place > 0 && place <= plies {
+            if computes(place - 1) {
+                candidates.push(with(given[..place - 1].to_vec(), Some('A')));
+                candidates.push(with(given[..place - 1].to_vec(), Some('P')));
+            } else {
+                candidates.push(with(given[..place].to_vec(), None));
+            }
+        } else if place > plies {
+            if let Some(text) = run.illegal(&self.best) {
+                given.push(text.to_owned());
+                candidates.push(with(given, None));
+            } else if self.best.command.is_some() {
+                for computed in (0..=10).rev() {
+                    let kept = plies.saturating_sub(10) + computed;
+                    let actions = given[..kept.min(plies)].to_vec();
+                    candidates.push(with(actions.clone(), Some('A')));
+                    candidates.push(with(actions, Some('P')));
+                }
+            }
+        }
+        candidates.push(Input {
+            form: Form::Plain,
+            ..self.best.clone()
+        });
+        for candidate in candidates {
+            self.try_one(candidate);
+        }
+    }
+
+    /// Takes out runs of actions, long ones first, then pairs.
+    fn take_out(&mut self) {
+        let mut length = self.best.actions.len().div_ceil(2);
+        while length > 0 {
+            let mut at = 0;
+            while at < self.best.actions.len() {
+                let candidate = self.without(|index| (at..at + length).contains(&index));
+                if self.try_one(candidate) {
+                    self.cut();
+                } else {
+                    at += length.div_ceil(2);
+                }
+            }
+            length = if length == 1 { 0 } else { length.div_ceil(2) };
+        }
+        let mut first = 0;
+        while first < self.best.actions.len() && self.best.actions.len() <= PAIRS {
+            let count = self.best.actions.len();
+            let found = (first + 1..count).any(|second| {
+                let candidate = self.without(|index| index == first || index == second);
+                self.try_one(candidate)
+            });
+            if found {
+                self.cut();
+            } else {
+                first += 1;
+            }
+        }
+    }
+
+    /// The game without some of its actions, and without those that become illegal. An illegal action in the end stays
+    /// if it is still illegal.
+    fn without(&self, is_out: impl Fn(usize) -> bool) -> Input {
+        let mut position: Position<Towers> = Position::initial();
+        let mut actions = Vec::new();
+        let legal = self
+            .exam
+            .run(&self.best)
+            .plies
+            .iter()
+            .filter(|ply| ply.line.is_some())
+            .count();
+        for (index, text) in self.best.actions.iter().enumerate() {
+            let found = position
+                .legal_actions()
+                .iter()
+                .find(|action| action.to_string() == *text)
+                .copied();
+            match found {
+                _ if index >= legal => actions.push(text.clone()),
+                Some(action) if !is_out(index) => {
+                    position.apply(&action);
+                    actions.push(text.clone());
+                }
+                _ => {}
+            }
+        }
+        Input {
+            actions,
+            ..self.best.clone()
+        }
+    }
+
+    /// Tries short games that touch a broken rule: all games of a few actions, then random ones.
+    fn try_short_games(&mut self) {
+        for count in 0..=ALL.min(self.best.actions.len().saturating_sub(1)) {
+            for game in all_games(count) {
+                if self.best.actions.len() <= count {
+                    return;
+                }
+                self.try_game(&game, count as u64);
+            }
+        }
+        for seed in 0..DRAWN {
+            let most = self.best.actions.len();
+            if most <= ALL + 1 {
+                return;
+            }
+            let mut random = fastrand::Rng::with_seed(seed);
+            let style = Style::ALL[random.usize(0..Style::ALL.len())];
+            let game = playout(&mut random, style, most - 1);
+            let mut actions = Vec::new();
+            for ply in &game {
+                if actions.len() + 1 >= self.best.actions.len() {
+                    break;
+                }
+                actions.push(ply.action.to_string());
+                // Each beginning of the game is a game.
+                if self.try_game(&actions, seed) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Tries a legal game with the end of the failing one, if it touches a suspected rule.
+    fn try_game(&mut self, game: &[String], seed: u64) -> bool {
+        let run = self.exam.run(&self.best);
+        let has_error = run.illegal(&self.best).is_some();
+        let mut input = Input {
+            actions: game.to_vec(),
+            ..self.best.clone()
+        };
+        let suspects = self.fault.suspects;
+        let position = {
+            let plain = Input {
+                command: None,
+                form: Form::Plain,
+                ..input.clone()
+            };
+            self.exam.run(&plain).last()
+        };
+        if has_error {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let rule = suspects
+                .iter()
+                .filter(|rule| (ERROR_1..ERROR_DIGITS).contains(rule))
+                .last();
+            let Some(text) = rule.and_then(|rule| illegal(&mut random, &position, rule)) else {
+                return false;
+            };
+            input.actions.push(text);
+            if weight(&input) >= weight(&self.best) {
+                return false;
+            }
+        }
+        let choices: RuleSet = (CHOICE + 1..=CHOICE_PROMOTION).collect();
+        let is_choice = !(suspects & choices).is_empty();
+        let touches = if is_choice && input.command == Some('A') {
+            !(touched::by_choice(&position) & suspects).is_empty()
+        } else {
+            let touched = self.exam.expected(&input).touched;
+            !(touched & suspects).is_empty() || suspects.contains(FORMS)
+        };
+        touches && self.try_one(input)
+    }
+}
+
+/// What makes an input large: its actions, then its command and its form.
+fn weight(input: &Input) -> (usize, usize) {
+    let command = match input.command {
+        None => 0,
+        Some('A') => 1,
+        Some(_) => 2,
+    };
+    let form = usize::from(input.form != Form::Plain);
+    (input.actions.len(), command + 4 * form)
+}
+
+/// All legal games of this many actions.
+fn all_games(count: usize) -> Vec<Vec<String>> {
+    let mut games = vec![(Position::<Towers>::initial(), Vec::new())];
+    for _ in 0..count {
+        games = games
+            .into_iter()
+            .flat_map(|(position, actions)| {
+                let longer: Vec<_> = position
+                    .legal_actions()
+                    .iter()
+                    .map(|action| {
+                        let mut actions: Vec<String> = actions.clone();
+                        actions.push(action.to_string());
+                        (position.after(action), actions)
+                    })
+                    .collect();
+                longer
+            })
+            .collect();
+    }
+    games.into_iter().map(|(_, actions)| actions).collect()
+}

@@ -1,0 +1,143 @@
+//! Compares the effort of search methods on a position: a table, and a plot.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tessera_engine::methods::{Effort, Method};
+use tessera_pictures::effort::{Plot, to_svg};
+
+use crate::failure::Failure;
+use crate::output_file::{Inputs, OutputFile};
+
+/// Positions after which a method is given up.
+const MOST: u64 = 5_000_000;
+
+/// A file for a plot, whose name ends in `.svg`.
+#[derive(Clone, Debug)]
+pub(crate) struct PlotFile(PathBuf);
+
+impl std::str::FromStr for PlotFile {
+    type Err = String;
+    fn from_str(path: &str) -> Result<PlotFile, String> {
+        if Path::new(path)
+            .extension()
+            .is_some_and(|extension| extension == "svg")
+        {
+            Ok(PlotFile(path.into()))
+        } else {
+            Err("the name of the file must end in .svg".to_owned())
+        }
+    }
+}
+
+/// A search of a method to a depth; `None` if it was given up.
+pub(crate) struct Row {
+    method: Method,
+    depth: u32,
+    found: Option<Found>,
+}
+
+struct Found {
+    action: String,
+    cost: i32,
+    nodes: u64,
+    leaves: u64,
+    seconds: f64,
+}
+
+impl Row {
+    /// The result of a search.
+    pub(crate) fn new<V: tessera_draughts::Variant>(
+        method: Method,
+        depth: u32,
+        effort: Option<Effort<V>>,
+    ) -> Row {
+        let found = effort.map(|effort| Found {
+            action: effort
+                .action
+                .map_or("no move".to_owned(), |action| action.to_string()),
+            cost: effort.cost,
+            nodes: effort.nodes,
+            leaves: effort.leaves,
+            seconds: effort.time.as_secs_f64(),
+        });
+        Row {
+            method,
+            depth,
+            found,
+        }
+    }
+}
+
+/// Compares the methods at all depths up to `depth`. `search` searches to a depth by a method, and gives up after a
+/// number of positions.
+pub(crate) fn compare(depth: u32, search: &dyn Fn(u32, Method, u64) -> Row) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for method in Method::ALL {
+        for depth in 1..=depth {
+            let row = search(depth, method, MOST);
+            let is_given_up = row.found.is_none();
+            rows.push(row);
+            if is_given_up {
+                break;
+            }
+        }
+    }
+    rows
+}
+
+/// The table of the last depth, on standard error; and the plot of all depths, if there is a file for it.
+pub(crate) fn show(
+    what: &str,
+    depth: u32,
+    rows: &[Row],
+    plot: Option<&PlotFile>,
+) -> Result<(), Failure> {
+    // A closed standard error is no failure.
+    let _ = io::stderr().write_all(table(what, depth, rows).as_bytes());
+    let Some(PlotFile(path)) = plot else {
+        return Ok(());
+    };
+    let mut file = OutputFile::create(Some(path), &Inputs::default())?;
+    file.put(picture(what, rows).as_bytes())?;
+    Ok(file.finish()?)
+}
+
+fn table(what: &str, depth: u32, rows: &[Row]) -> String {
+    let mut text = format!("{what}, depth {depth}\n");
+    // Writing to a string does not fail.
+    let _ = writeln!(
+        text,
+        "{:26} {:>10} {:>10} {:>9}  {:8} {:>11}",
+        "method", "nodes", "leaves", "seconds", "move", "value"
+    );
+    for method in Method::ALL {
+        let name = method.name();
+        let row = rows
+            .iter()
+            .find(|row| row.method == method && row.depth == depth);
+        let _ = match row.and_then(|row| row.found.as_ref()) {
+            Some(found) => writeln!(
+                text,
+                "{name:26} {:10} {:10} {:9.3}  {:8} {:11}",
+                found.nodes, found.leaves, found.seconds, found.action, found.cost
+            ),
+            None => writeln!(text, "{name:26} more than {MOST} nodes"),
+        };
+    }
+    text
+}
+
+fn picture(what: &str, rows: &[Row]) -> String {
+    let methods = Method::ALL.map(|method| {
+        let of_method = rows.iter().filter(|row| row.method == method);
+        let points = of_method.filter_map(|row| Some((row.depth, row.found.as_ref()?.nodes)));
+        (method.name().to_owned(), points.collect())
+    });
+    to_svg(&Plot {
+        title: what.to_owned(),
+        unit: "nodes".to_owned(),
+        methods: methods.into(),
+    })
+}

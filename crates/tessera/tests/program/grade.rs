@@ -1,0 +1,447 @@
+//! `tessera grade`: wrong programs are found, the rule that they break is named, and their failures are small.
+//!
+//! The wrong programs are built by a C compiler, or run by Python. Tests that need one of them are left out where it is
+//! missing. The others use shell scripts around the program itself.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::common::{Folder, stderr, stdout, tessera};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Grades a program, and returns the report as data with the exit status.
+fn graded(arguments: &[&str], program: &[&str]) -> (Value, Option<i32>) {
+    let mut all = vec!["grade"];
+    all.extend(arguments);
+    all.extend(["--report", "json", "--"]);
+    all.extend(program);
+    let output = tessera(&all, b"");
+    let report = serde_json::from_str(stdout(&output));
+    (
+        report.unwrap_or_else(|_| panic!("{}", stderr(&output))),
+        output.status.code(),
+    )
+}
+
+/// The rules of a report's failures.
+fn broken(report: &Value) -> Vec<&str> {
+    let failures = report["failures"].as_array().unwrap();
+    failures
+        .iter()
+        .map(|failure| failure["rule"].as_str().unwrap())
+        .collect()
+}
+
+/// A program as a shell script.
+#[cfg(unix)]
+fn script(folder: &Folder, text: &str) -> String {
+    use std::os::unix::fs::PermissionsExt;
+    let path = folder.path("program.sh");
+    let text = text.replace("TESSERA", env!("CARGO_BIN_EXE_tessera"));
+    std::fs::write(&path, format!("#!/bin/sh\n{text}\n")).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    folder.argument("program.sh")
+}
+
+/// Whether a command can be run.
+fn has(command: &str) -> bool {
+    let is_there = Command::new(command)
+        .arg("--version")
+        .output()
+        .is_ok_and(|output| output.status.success());
+    if !is_there {
+        eprintln!("left out: there is no {command}");
+    }
+    is_there
+}
+
+/// Builds a C program with a definition.
+fn build(folder: &Folder, source: &Path, name: &str, definition: &str) -> String {
+    let output = Command::new("cc")
+        .args(["-O1", "-w", definition, "-o"])
+        .arg(folder.path(name))
+        .arg(source)
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    folder.argument(name)
+}
+
+#[cfg(unix)]
+#[test]
+fn the_program_itself_passes_every_exercise() {
+    let folder = Folder::new();
+    for (arguments, text) in [
+        (
+            &["towers", "-n", "80", "--seed", "3", "--forms"][..],
+            "exec TESSERA towers",
+        ),
+        (
+            &["towers", "-n", "20", "--terminal-cost", "material"],
+            "exec TESSERA towers --terminal-cost material",
+        ),
+        (
+            &["towers", "-n", "20", "--ignore-blank-lines"],
+            "echo; TESSERA towers; echo",
+        ),
+        (&["assist", "-n", "60"], "exec TESSERA sudoku assist"),
+        (
+            &["assist", "-n", "60", "--two"],
+            "exec TESSERA sudoku assist --two",
+        ),
+        (
+            &["endgame", "-n", "8", "--plies", "1-7", "--losses"],
+            "exec TESSERA endgame \"$@\"",
+        ),
+    ] {
+        let (report, status) = graded(arguments, &[&script(&folder, text)]);
+        assert_eq!(
+            (&report["failed"], status),
+            (&0.into(), Some(0)),
+            "{text}: {:#}",
+            report["failures"]
+        );
+        assert_eq!(report["tests"], report["planned"]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn blank_lines_count_unless_they_are_ignored() {
+    let folder = Folder::new();
+    let program = script(&folder, "echo; exec TESSERA towers");
+    let (report, status) = graded(&["towers", "-n", "3"], &[&program]);
+    assert_eq!((broken(&report), status), (vec!["start"], Some(1)));
+    assert_eq!(report["failures"][0]["input"], "");
+}
+
+#[cfg(unix)]
+#[test]
+fn programs_that_misbehave_end_with_a_sentence() {
+    let folder = Folder::new();
+    let begin = Instant::now();
+    for (text, told) in [
+        ("sleep 1000", "did not end within 0.5 s"),
+        (
+            "while :; do echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done",
+            "printed more than 1 MiB",
+        ),
+        ("exec <&-; exit 0", "nothing is printed"),
+        ("kill -SEGV $$", "signal 11 (SIGSEGV"),
+        ("sleep 1000 & sleep 1000 & exit 0", "nothing is printed"),
+        (
+            "f() { f & f & wait; }; f",
+            if cfg!(target_os = "linux") {
+                "more than 20 processes"
+            } else {
+                "0.5 s"
+            },
+        ),
+    ] {
+        let limits = [
+            "--time-limit",
+            "0.5",
+            "--output-limit",
+            "1",
+            "--process-limit",
+            "20",
+        ];
+        let mut arguments = vec!["towers", "-n", "2"];
+        arguments.extend(limits);
+        let (report, status) = graded(&arguments, &[&script(&folder, text)]);
+        let what = report["failures"][0]["what"].as_str().unwrap();
+        assert!(what.contains(told), "{text}: {what}");
+        assert_eq!(status, Some(1));
+    }
+    // Each hang costs its time limit, and shrinking has a limit of its own.
+    assert!(begin.elapsed() < Duration::from_secs(240));
+}
+
+#[test]
+fn a_wrong_call_is_told() {
+    for (arguments, told) in [
+        (
+            &["towers", "--", "./no-such-program"][..],
+            "there is no program `./no-such-program`",
+        ),
+        (&["towers"], "required"),
+        (&["towers", "--stage", "3", "--", "sh"], "3"),
+        (
+            &["towers", "--skip", "errors", "--", "sh"],
+            "there is no rule `errors`",
+        ),
+        (
+            &["endgame", "--plies", "9-1", "--", "sh"],
+            "expected a number of plies",
+        ),
+        (
+            &["assist", "--time-limit", "0", "--", "sh"],
+            "seconds above 0",
+        ),
+    ] {
+        let mut all = vec!["grade"];
+        all.extend(arguments);
+        let output = tessera(&all, b"");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(
+            stderr(&output).contains(told),
+            "{arguments:?}: {}",
+            stderr(&output)
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn tests_are_written_for_a_course() {
+    let folder = Folder::new();
+    let (tests, program) = (
+        folder.argument("tests"),
+        script(&folder, "exec TESSERA towers"),
+    );
+    let make = [
+        "grade",
+        "towers",
+        "--make-tests",
+        &tests,
+        "-n",
+        "30",
+        "--seed",
+        "9",
+    ];
+    assert_eq!(tessera(&make, b"").status.code(), Some(0));
+    let again = tessera(&make, b"");
+    assert_eq!(again.status.code(), Some(2));
+    assert!(stderr(&again).contains("not empty"));
+    assert!(
+        folder
+            .text("tests/rules.csv")
+            .contains("\ntest1,ends,\"the program ends by itself")
+    );
+    let run = |program: &str| {
+        let script = folder.path("tests/run.sh");
+        Command::new("sh")
+            .arg(script)
+            .arg(program)
+            .output()
+            .unwrap()
+    };
+    let right = run(&program);
+    assert_eq!(
+        (stdout(&right), right.status.code()),
+        ("0 wrong\n", Some(0))
+    );
+    let wrong = run("cat");
+    assert!(stdout(&wrong).ends_with("\n30 wrong\n"));
+}
+
+#[cfg(unix)]
+#[test]
+fn hidden_and_skipped_rules_and_stages_are_respected() {
+    let folder = Folder::new();
+    let program = script(
+        &folder,
+        "TESSERA towers | sed 's/Target cell is not/Target is not/'",
+    );
+    let (report, _) = graded(&["towers", "-n", "40"], &[&program]);
+    assert_eq!(broken(&report), ["error-4"]);
+    assert_eq!(report["failures"][0]["size"], 1);
+    let (report, status) = graded(&["towers", "-n", "40", "--skip", "error-4"], &[&program]);
+    assert_eq!((broken(&report), status), (vec![], Some(0)));
+    let (report, _) = graded(&["towers", "-n", "40", "--hidden"], &[&program]);
+    assert_eq!(report["failures"][0]["input"], Value::Null);
+    let (report, _) = graded(
+        &["towers", "-n", "40", "--stage", "0"],
+        &[&script(&folder, "TESSERA towers | grep -v '^[*]'")],
+    );
+    assert_eq!(broken(&report), Vec::<&str>::new());
+}
+
+/// The rules that may be named for each mutant of `tests/grade/towers.c`, and the most actions of its smallest input.
+/// Where two rules are broken alike, either may be named.
+const MUTANTS: [(u32, &[&str], usize); 50] = [
+    (1, &["error-6-straight", "error-6"], 4),
+    (2, &["error-6-far", "error-6"], 6),
+    (3, &["error-6-back", "error-6"], 6),
+    (4, &["tower-back"], 60),
+    (5, &["tower-capture-back"], 60),
+    (6, &["error-6-jump-own", "error-6"], 4),
+    (7, &["error-6-jump-empty", "error-6"], 4),
+    (8, &["takes-tower", "choice"], 60),
+    (9, &["tower-capture", "choice"], 60),
+    (10, &["choice-cells"], 12),
+    (11, &["choice-cells"], 12),
+    (12, &["choice-directions"], 12),
+    (13, &["choice-directions"], 12),
+    (14, &["choice-optional"], 12),
+    (15, &["capture"], 3),
+    (
+        16,
+        &["promotion", "promotion-capture", "choice-promotion"],
+        30,
+    ),
+    (17, &["promotion-capture"], 30),
+    (18, &["choice-promotion"], 40),
+    (19, &["cost-black-stuck", "cost-white-stuck"], 120),
+    (20, &["choice-stuck", "choice-early"], 120),
+    (21, &["cost-white-stuck"], 120),
+    (22, &["cost-tower", "choice-towers"], 30),
+    (23, &["choice-towers"], 40),
+    (24, &["choice-early"], 120),
+    (25, &["choice-players"], 2),
+    (26, &["choice-players"], 2),
+    (27, &["choice-ties"], 0),
+    (28, &["compute"], 0),
+    (29, &["turns", "record"], 1),
+    (30, &["compute-win", "play-win"], 120),
+    (31, &["compute-win", "play-win"], 120),
+    (32, &["choice-depth"], 8),
+    (33, &["choice-depth"], 8),
+    (34, &["start"], 0),
+    (35, &["compute-one"], 0),
+    (36, &["play"], 0),
+    (37, &["error-digits", "error-2", "error-1"], 1),
+    (38, &["error-order"], 1),
+    (39, &["error-1"], 1),
+    (40, &["error-2"], 1),
+    (41, &["error-order"], 1),
+    (42, &["error-3"], 1),
+    (43, &["error-order"], 1),
+    (44, &["error-4"], 1),
+    (45, &["error-5"], 1),
+    (46, &["error-6"], 1),
+    (47, &["optional"], 5),
+    (48, &["single"], 12),
+    (49, &["ends"], 60),
+    (52, &["no-command"], 0),
+];
+
+#[test]
+fn each_mutant_is_found_and_its_rule_is_named() {
+    if !has("cc") {
+        return;
+    }
+    let (folder, source) = (
+        Folder::new(),
+        root().join("crates/tessera/tests/grade/towers.c"),
+    );
+    let right = build(&folder, &source, "right", "-DM=0");
+    let (report, _) = graded(&["towers", "-n", "300"], &[&right]);
+    assert_eq!(report["failed"], 0, "{:#}", report["failures"]);
+    let mut wrong = Vec::new();
+    for (number, rules, most) in MUTANTS {
+        let program = build(&folder, &source, "mutant", &format!("-DM={number}"));
+        let (report, _) = graded(&["towers", "-n", "200"], &[&program]);
+        let named = broken(&report);
+        let rows = report["failures"].as_array().unwrap();
+        let is_named = named.iter().any(|rule| rules.contains(rule));
+        let size = rows
+            .iter()
+            .filter(|row| rules.contains(&row["rule"].as_str().unwrap()))
+            .filter_map(|row| row["size"].as_u64())
+            .min()
+            .unwrap_or(u64::MAX);
+        if !is_named || size > most as u64 {
+            wrong.push(format!(
+                "{number}: {named:?} expected {rules:?}, {size} actions"
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn what_follows_an_error_is_not_read() {
+    if !has("cc") {
+        return;
+    }
+    let (folder, source) = (
+        Folder::new(),
+        root().join("crates/tessera/tests/grade/towers.c"),
+    );
+    let program = build(&folder, &source, "mutant", "-DM=50");
+    let (report, _) = graded(&["towers", "-n", "200"], &[&program]);
+    assert_eq!(broken(&report), ["error-ends"]);
+    assert!(report["failures"][0]["size"].as_u64().unwrap() <= 2);
+}
+
+#[test]
+fn a_wrong_assistant_is_found_and_its_rule_is_named() {
+    if !has("python3") {
+        return;
+    }
+    let program = root().join("examples/classes/assist.py");
+    let (report, status) = graded(
+        &["assist", "-n", "40"],
+        &["python3", program.to_str().unwrap()],
+    );
+    assert_eq!((broken(&report), status), (vec!["one-snapshot"], Some(1)));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_endgame_program_that_wastes_time_is_told() {
+    let folder = Folder::new();
+    for (text, rule) in [
+        (
+            "TESSERA endgame \"$2\" \"$4\"; head -n 8 \"$2\" > \"$4\"",
+            "end",
+        ),
+        ("exit 0", "format"),
+        ("TESSERA endgame --depth 1 \"$2\" \"$4\"", "shortest"),
+    ] {
+        let (report, _) = graded(
+            &["endgame", "-n", "12", "--plies", "5-9"],
+            &[&script(&folder, text)],
+        );
+        assert!(
+            broken(&report).contains(&rule),
+            "{text}: {:?}",
+            broken(&report)
+        );
+    }
+}
+
+#[test]
+fn every_form_of_report_is_written_to_a_file() {
+    let folder = Folder::new();
+    for (form, begin) in [
+        ("text", "towers: 0 of 2 tests passed"),
+        ("html", "<!doctype html>"),
+        ("json", "{\n"),
+        ("junit", "<?xml "),
+        ("gradescope", "{\n"),
+    ] {
+        let file = folder.argument(form);
+        let arguments = [
+            "grade",
+            "towers",
+            "-n",
+            "2",
+            "--report",
+            form,
+            "-o",
+            &file,
+            "--",
+            env!("CARGO_BIN_EXE_tessera"),
+        ];
+        let output = tessera(&arguments, b"");
+        assert_eq!(
+            (output.status.code(), stdout(&output)),
+            (Some(1), ""),
+            "{}",
+            stderr(&output)
+        );
+        assert!(folder.text(form).starts_with(begin));
+    }
+}
