@@ -369,7 +369,7 @@ fn explain<E: Exercise>(
             return None;
         }
         runs += 1;
-        let expected = exercise.expected(input);
+        let expected = exercise.answer(input);
         match runner.run(input) {
             Ok(ran) => runner
                 .fault(input, &expected, &ran)

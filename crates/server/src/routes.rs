@@ -58,6 +58,7 @@ pub(super) fn routes(server: Server, reach: Reach) -> Router {
         .route("/api/draughts/think", streamed(draughts::think))
         .route("/api/towers/record", computed(towers::record))
         .route("/api/towers/node", computed(towers::node))
+        .route("/api/towers/methods", computed(towers::methods))
         .route("/api/endgames", asked(endgames::puzzles))
         .route("/api/endgames/prove", streamed(endgames::prove))
         .route("/api/endgames/certificate", streamed(endgames::certificate))

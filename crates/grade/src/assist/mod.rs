@@ -135,7 +135,7 @@ impl Exercise for Exam {
     fn text(&self, grid: &Grid) -> String {
         let mut text = String::new();
         for cell in Cell::all() {
-            let digit = grid[cell].map_or(0, |digit| digit.get());
+            let digit = grid[cell].map_or(0, tessera_sudoku::Digit::get);
             text += &digit.to_string();
             text.push(if cell.column() == 8 { '\n' } else { ' ' });
         }

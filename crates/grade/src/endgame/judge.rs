@@ -241,7 +241,7 @@ fn illegal(
     let target = own.1.without(own.0).first();
     let source = own.0.without(own.1).first();
     let actions = position.legal_actions();
-    let can_capture = actions.iter().any(|action| action.is_capture());
+    let can_capture = actions.iter().any(Action::is_capture);
     let is_king = source.is_some_and(|source| position.kings(mover).contains(source));
     let became_king = target.is_some_and(|target| {
         after

@@ -86,6 +86,8 @@ impl Family {
         use nix::unistd::Pid;
         let begin = Instant::now();
         let mut pause = Duration::from_micros(100);
+        // The status of other children is not for this process to take.
+        let mut ended = Vec::new();
         while begin.elapsed() < PATIENCE {
             let orphans = {
                 let running = running();
@@ -95,16 +97,17 @@ impl Family {
             };
             let mut is_any = false;
             for id in orphans {
-                let Ok(id) = i32::try_from(id) else { continue };
-                match mark_of(id) {
-                    Some(mark) if mark == self.mark => {
-                        let _ = kill(Pid::from_raw(id), Signal::SIGKILL);
-                    }
-                    // A process that has ended or is ending has no environment.
-                    None => {}
-                    Some(_) => continue,
+                let Ok(number) = i32::try_from(id) else {
+                    continue;
+                };
+                let is_own = ended.contains(&id) || group_of(id) == Some(self.id);
+                if !is_own && mark_of(id).is_none_or(|mark| mark != self.mark) {
+                    continue;
                 }
-                let _ = waitpid(Pid::from_raw(id), Some(WaitPidFlag::WNOHANG));
+                let pid = Pid::from_raw(number);
+                let _ = kill(pid, Signal::SIGKILL);
+                ended.push(id);
+                let _ = waitpid(pid, Some(WaitPidFlag::WNOHANG));
                 // Its own children are children of this process from now on.
                 is_any = true;
             }
@@ -138,19 +141,25 @@ fn children() -> Vec<u32> {
         .collect()
 }
 
-/// The value of [`VARIABLE`] in the environment of a process: empty if it has none, `None` if it has no environment.
+/// The value of [`VARIABLE`] in the environment of a process. A process that has ended has no environment.
 #[cfg(target_os = "linux")]
-fn mark_of(id: i32) -> Option<String> {
+fn mark_of(id: u32) -> Option<String> {
     let environment = std::fs::read(format!("/proc/{id}/environ")).ok()?;
-    if environment.is_empty() {
-        return None;
-    }
     let mut variables = environment.split(|byte| *byte == 0);
     let value = variables.find_map(|variable| {
         let text = std::str::from_utf8(variable).ok()?;
         text.strip_prefix(VARIABLE)?.strip_prefix('=')
     });
-    Some(value.unwrap_or_default().to_owned())
+    value.map(str::to_owned)
+}
+
+/// The group of a process, also of one that has ended.
+#[cfg(target_os = "linux")]
+fn group_of(id: u32) -> Option<u32> {
+    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    // The name in parentheses may hold anything; after it come state, parent and group.
+    let (_, fields) = stat.rsplit_once(')')?;
+    fields.split_whitespace().nth(2)?.parse().ok()
 }
 
 /// The number of processes in the group of a family; no more than one above `limit` are counted.
@@ -160,18 +169,8 @@ pub(super) fn count_processes(family: &Family, limit: usize) -> usize {
         return 0;
     };
     let is_of_group = |entry: io::Result<std::fs::DirEntry>| -> Option<()> {
-        let entry = entry.ok()?;
-        entry.file_name().to_str()?.parse::<u32>().ok()?;
-        let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
-        // The name in parentheses may hold anything; after it come state, parent and group.
-        let group: u32 = stat
-            .rsplit(')')
-            .next()?
-            .split_whitespace()
-            .nth(2)?
-            .parse()
-            .ok()?;
-        (group == family.id).then_some(())
+        let id = entry.ok()?.file_name().to_str()?.parse().ok()?;
+        (group_of(id)? == family.id).then_some(())
     };
     entries.filter_map(is_of_group).take(limit + 1).count()
 }

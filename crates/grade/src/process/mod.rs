@@ -411,5 +411,6 @@ fn signal_in_words(signal: i32) -> String {
     format!("signal {signal}")
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests;

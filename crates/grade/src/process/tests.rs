@@ -98,7 +98,12 @@ fn nothing_stays_behind() {
         ),
         (format!("(setsid sleep {number} &) ; sleep 100"), End::Late),
     ] {
-        let ran = shell(&script, b"", &short());
+        // Enough time for a busy machine.
+        let limits = Limits {
+            time: Duration::from_secs(5),
+            ..short()
+        };
+        let ran = shell(&script, b"", &limits);
         assert_eq!(ran.end, end, "{script}");
         assert!(!is_running(&format!("sleep {number}")), "{script}");
     }

@@ -248,7 +248,9 @@ pub(super) fn illegal(
             ERROR_3 | ERROR_4 | ERROR_5 => (Cell::on_board(random), Cell::on_board(random)),
             _ => {
                 let from = *pieces.get(random.usize(0..pieces.len().max(1)))?;
-                let near = |random: &mut Rng, at: i32| at + random.i32(-3..=3);
+                // Actions of one cell are the ones that a program is most likely to take for legal.
+                let reach = random.i32(1..=3);
+                let near = |random: &mut Rng, at: i32| at + random.i32(-reach..=reach);
                 let (row, column) = (near(random, from.row()), near(random, from.column()));
                 if !(0..8).contains(&row) || !(0..8).contains(&column) {
                     continue;

@@ -3,6 +3,7 @@
 //! With no rule broken, it is an independent twin of the search of the towers program.
 
 use tessera_draughts::{Action, Color, Position, Towers};
+use tessera_engine::{Material, alpha_beta};
 
 use super::rules::{
     CHOICE_CELLS, CHOICE_DEPTH, CHOICE_DIRECTIONS, CHOICE_EARLY, CHOICE_OPTIONAL, CHOICE_PLAYERS,
@@ -232,26 +233,43 @@ pub(super) fn broken_choices(
     position: &Position<Towers>,
 ) -> impl Iterator<Item = (usize, Option<Action<Towers>>)> {
     BROKEN.iter().map(|(rule, search)| {
-        (
-            *rule,
-            search.line(position, search.depth).actions.first().copied(),
-        )
+        let action = if *rule == CHOICE_DEPTH {
+            // The same choice, in less time.
+            alpha_beta(position, search.depth, &Material::TOWERS).action
+        } else {
+            search.choose(position, search.depth).1
+        };
+        (*rule, action)
     })
 }
 
 impl Search {
+    /// The line that this search chooses.
     fn line(&self, position: &Position<Towers>, depth: u32) -> Line {
+        let (cost, action) = self.choose(position, depth);
+        let mut actions: Vec<Action<Towers>> = action.into_iter().collect();
+        if let Some(action) = action {
+            actions.extend(self.line(&position.after(&action), depth - 1).actions);
+        }
+        Line { cost, actions }
+    }
+
+    /// The cost under best play, and the action that is chosen.
+    fn choose(&self, position: &Position<Towers>, depth: u32) -> (i64, Option<Action<Towers>>) {
         if depth == 0 {
-            return self.leaf(position, true);
+            return (self.leaf(position, true), None);
         }
         let mut actions = position.legal_actions();
         if actions.is_empty() {
-            return self.leaf(position, false);
+            return (self.leaf(position, false), None);
         }
         if self.must_capture && actions.iter().any(Action::is_capture) {
             actions.retain(|action| action.is_capture());
         }
-        actions.sort_by_key(|action| self.place(action));
+        // Legal actions are in the right order.
+        if (self.order, self.directions) != (RIGHT.order, RIGHT.directions) {
+            actions.sort_by_key(|action| self.place(action));
+        }
         let is_black = position.side_to_move() == Color::Black;
         let maximises = match self.players {
             Players::Right => is_black,
@@ -259,28 +277,26 @@ impl Search {
             Players::BothMaximise => true,
             Players::BothMinimise => false,
         };
-        let mut best: Option<Line> = None;
+        let mut best: Option<(i64, Action<Towers>)> = None;
         for action in actions {
             let after = position.after(&action);
             if self.stuck == Stuck::LeftOut && depth > 1 && !after.can_act() {
                 continue;
             }
-            let mut line = self.line(&after, depth - 1);
-            line.cost -= self.unpromoted(position, &after);
-            let is_better = best.as_ref().is_none_or(|best| {
-                let gain = if maximises {
-                    line.cost - best.cost
-                } else {
-                    best.cost - line.cost
-                };
+            let (cost, _) = self.choose(&after, depth - 1);
+            let cost = cost - self.unpromoted(position, &after);
+            let is_better = best.is_none_or(|(best, _)| {
+                let gain = if maximises { cost - best } else { best - cost };
                 gain > 0 || self.last_of_ties && gain == 0
             });
             if is_better {
-                line.actions.insert(0, action);
-                best = Some(line);
+                best = Some((cost, action));
             }
         }
-        best.unwrap_or_else(|| self.leaf(position, true))
+        match best {
+            Some((cost, action)) => (cost, Some(action)),
+            None => (self.leaf(position, true), None),
+        }
     }
 
     /// What an action adds to the error of a search that promotes no pieces.
@@ -298,8 +314,8 @@ impl Search {
         if color == Color::Black { lost } else { -lost }
     }
 
-    fn leaf(&self, position: &Position<Towers>, is_last_level: bool) -> Line {
-        let cost = match self.stuck {
+    fn leaf(&self, position: &Position<Towers>, is_last_level: bool) -> i64 {
+        match self.stuck {
             _ if position.can_act() => self.material(position),
             Stuck::Material => self.material(position),
             Stuck::MaterialEarly if !is_last_level => self.material(position),
@@ -312,10 +328,6 @@ impl Search {
                     WON
                 }
             }
-        };
-        Line {
-            cost,
-            actions: Vec::new(),
         }
     }
 
@@ -353,7 +365,7 @@ impl Search {
 mod tests {
     use super::*;
     use crate::towers::game::{Style, playout};
-    use tessera_engine::{Material, minimax};
+    use tessera_engine::minimax;
 
     #[test]
     fn the_right_search_chooses_as_minimax() {

@@ -6,18 +6,20 @@
 use std::collections::HashSet;
 
 use tessera_draughts::{Position, Towers};
+use tessera_towers::Ply;
 
-use super::game::{Style, illegal, playout};
-use super::rules::{CHOICE, CHOICE_PROMOTION, ERROR_1, ERROR_DIGITS, FORMS};
+use super::game::{Played, Style, illegal, playout};
+use super::rules::{CHOICE, CHOICE_PROMOTION, COMPUTE_WIN, ERROR_1, ERROR_DIGITS, PLAY_WIN};
 use super::{Exam, Form, Input, touched};
 use crate::RuleSet;
-use crate::exercise::{Exercise, Fault};
+use crate::exercise::Fault;
 
 /// Pairs of actions are taken out of games of at most this many actions.
 const PAIRS: usize = 40;
 
-/// Games drawn in the search for a short one.
-const DRAWN: u64 = 4_000;
+/// Positions looked at in the search for a short game, and how many of them one costs where a choice is examined.
+const POSITIONS: usize = 12_000;
+const CHOICE_COST: usize = 40;
 
 /// The fewest actions of a game for which all shorter games of this many actions are tried.
 const ALL: usize = 2;
@@ -30,6 +32,7 @@ pub(super) fn shrink(
 ) -> Input {
     let mut shrinking = Shrinking {
         exam,
+        has_error: exam.run(input).illegal(input).is_some(),
         best: input.clone(),
         fault: fault.clone(),
         tried: HashSet::from([input.clone()]),
@@ -44,6 +47,8 @@ pub(super) fn shrink(
 
 struct Shrinking<'a> {
     exam: &'a Exam,
+    /// Whether the input ends with an illegal action.
+    has_error: bool,
     best: Input,
     fault: Fault,
     tried: HashSet<Input>,
@@ -60,6 +65,7 @@ impl Shrinking<'_> {
         let Some(fault) = (self.fails)(&candidate) else {
             return false;
         };
+        self.has_error = self.exam.run(&candidate).illegal(&candidate).is_some();
         self.best = candidate;
         self.fault = fault;
         true
@@ -169,78 +175,103 @@ impl Shrinking<'_> {
         }
     }
 
-    /// Tries short games that touch a broken rule: all games of a few actions, then random ones.
+    /// Tries short games: all games of a few actions, then random ones that touch a suspected rule.
     fn try_short_games(&mut self) {
         for count in 0..=ALL.min(self.best.actions.len().saturating_sub(1)) {
-            for game in all_games(count) {
+            for (position, game) in all_games(count) {
                 if self.best.actions.len() <= count {
                     return;
                 }
-                self.try_game(&game, count as u64);
+                self.try_game(game, &position, count as u64);
             }
         }
-        for seed in 0..DRAWN {
+        let mut positions = POSITIONS;
+        for seed in 0.. {
             let most = self.best.actions.len();
-            if most <= ALL + 1 {
+            if most <= ALL + 1 || positions == 0 {
                 return;
             }
             let mut random = fastrand::Rng::with_seed(seed);
             let style = Style::ALL[random.usize(0..Style::ALL.len())];
             let game = playout(&mut random, style, most - 1);
-            let mut actions = Vec::new();
-            for ply in &game {
-                if actions.len() + 1 >= self.best.actions.len() {
+            for (index, ply) in game.iter().enumerate() {
+                let cost = if self.is_about_choice() {
+                    CHOICE_COST
+                } else {
+                    1
+                };
+                positions = positions.saturating_sub(cost);
+                if positions == 0 || index + 1 >= self.best.actions.len() {
                     break;
                 }
-                actions.push(ply.action.to_string());
-                // Each beginning of the game is a game.
-                if self.try_game(&actions, seed) {
+                if !self.touches(ply) {
+                    continue;
+                }
+                let played = game[..=index].iter();
+                let actions = played.map(|ply| ply.action.to_string()).collect();
+                if self.try_game(actions, &ply.after, seed) {
                     break;
                 }
             }
         }
     }
 
-    /// Tries a legal game with the end of the failing one, if it touches a suspected rule.
-    fn try_game(&mut self, game: &[String], seed: u64) -> bool {
-        let run = self.exam.run(&self.best);
-        let has_error = run.illegal(&self.best).is_some();
+    /// Whether the fault is about the choice of an action.
+    fn is_about_choice(&self) -> bool {
+        let choices: RuleSet = (CHOICE + 1..=CHOICE_PROMOTION).collect();
+        self.best.command.is_some() && !(self.fault.suspects & choices).is_empty()
+    }
+
+    /// Whether a game that ends with this ply may show the fault.
+    fn touches(&self, ply: &Played) -> bool {
+        let suspects = self.fault.suspects;
+        if self.is_about_choice() {
+            return !(touched::by_choice(&ply.after) & suspects).is_empty();
+        }
+        let wins = RuleSet::of(&[COMPUTE_WIN, PLAY_WIN]);
+        if !(suspects & wins).is_empty() {
+            return !ply.after.can_act();
+        }
+        let by_errors: RuleSet = (ERROR_1..=ERROR_DIGITS).collect();
+        if !(suspects & by_errors).is_empty() || suspects.contains(0) {
+            return true;
+        }
+        let Played {
+            before,
+            action,
+            after,
+        } = *ply;
+        let ply = Ply {
+            line: Some(1),
+            before,
+            action,
+            after,
+        };
+        let touched = touched::by_move(&ply) | touched::by_cost(&after);
+        !(touched & suspects).is_empty()
+    }
+
+    /// Tries a legal game with the end of the failing one: its command, or an error of the same rule.
+    fn try_game(&mut self, actions: Vec<String>, position: &Position<Towers>, seed: u64) -> bool {
         let mut input = Input {
-            actions: game.to_vec(),
+            actions,
             ..self.best.clone()
         };
-        let suspects = self.fault.suspects;
-        let position = {
-            let plain = Input {
-                command: None,
-                form: Form::Plain,
-                ..input.clone()
-            };
-            self.exam.run(&plain).last()
-        };
-        if has_error {
+        if self.has_error {
             let mut random = fastrand::Rng::with_seed(seed);
-            let rule = suspects
+            let kinds = ERROR_1..ERROR_DIGITS;
+            let rule = self
+                .fault
+                .suspects
                 .iter()
-                .filter(|rule| (ERROR_1..ERROR_DIGITS).contains(rule))
+                .filter(|rule| kinds.contains(rule))
                 .last();
-            let Some(text) = rule.and_then(|rule| illegal(&mut random, &position, rule)) else {
-                return false;
-            };
-            input.actions.push(text);
-            if weight(&input) >= weight(&self.best) {
-                return false;
+            match rule.and_then(|rule| illegal(&mut random, position, rule)) {
+                Some(text) => input.actions.push(text),
+                None => return false,
             }
         }
-        let choices: RuleSet = (CHOICE + 1..=CHOICE_PROMOTION).collect();
-        let is_choice = !(suspects & choices).is_empty();
-        let touches = if is_choice && input.command == Some('A') {
-            !(touched::by_choice(&position) & suspects).is_empty()
-        } else {
-            let touched = self.exam.expected(&input).touched;
-            !(touched & suspects).is_empty() || suspects.contains(FORMS)
-        };
-        touches && self.try_one(input)
+        self.try_one(input)
     }
 }
 
@@ -255,8 +286,8 @@ fn weight(input: &Input) -> (usize, usize) {
     (input.actions.len(), command + 4 * form)
 }
 
-/// All legal games of this many actions.
-fn all_games(count: usize) -> Vec<Vec<String>> {
+/// All legal games of this many actions, each with its last position.
+fn all_games(count: usize) -> Vec<(Position<Towers>, Vec<String>)> {
     let mut games = vec![(Position::<Towers>::initial(), Vec::new())];
     for _ in 0..count {
         games = games
@@ -275,5 +306,5 @@ fn all_games(count: usize) -> Vec<Vec<String>> {
             })
             .collect();
     }
-    games.into_iter().map(|(_, actions)| actions).collect()
+    games
 }

@@ -51,7 +51,7 @@ fn can_capture(position: &Position<Towers>) -> bool {
     position
         .legal_actions()
         .iter()
-        .any(|action| action.is_capture())
+        .any(tessera_draughts::Action::is_capture)
 }
 
 /// Whether the piece that has captured could capture again, were it its turn.

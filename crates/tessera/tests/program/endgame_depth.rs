@@ -267,3 +267,38 @@ mod interrupted {
         assert_eq!(boards(&written).len(), 2);
     }
 }
+
+#[test]
+fn a_report_explains_each_position() {
+    let folder = crate::common::Folder::new();
+    let plot = format!("--report={}", folder.argument("plot.svg"));
+    let output = tessera(
+        &["endgame", "--depth", "5", &plot, &path("win-05.txt")],
+        b"",
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let report = stderr(&output);
+    let plies = boards(stdout(&output)).len() - 1;
+    assert_eq!(report.matches("\nafter ply ").count(), plies, "{report}");
+    assert_eq!(report.matches("\nevaluation ").count(), plies + 1);
+    assert!(report.contains("rows advanced"));
+    assert!(
+        report.contains("\nvalue red wins in 5 plies, line "),
+        "{report}"
+    );
+    assert!(report.ends_with("\n") && report.contains("\nthe first position, depth 5\n"));
+    let row = |name: &str| {
+        let lines = report.lines().filter(|line| line.starts_with(name));
+        lines
+            .last()
+            .unwrap()
+            .split_whitespace()
+            .last()
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(row("minimax"), row("alpha-beta, ordered, table"));
+    assert!(folder.text("plot.svg").contains("depth in plies"));
+    let exact = tessera(&["endgame", &plot, &path("win-05.txt")], b"");
+    assert_eq!(exact.status.code(), Some(2));
+}

@@ -1,7 +1,7 @@
 //! `tessera grade`: wrong programs are found, the rule that they break is named, and their failures are small.
 //!
-//! The wrong programs are built by a C compiler, or run by Python. Tests that need one of them are left out where it is
-//! missing. The others use shell scripts around the program itself.
+//! The programs are shell scripts around the program itself, and the examples for classes. Tests that need a C compiler
+//! or Python are left out where it is missing.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -59,22 +59,6 @@ fn has(command: &str) -> bool {
         eprintln!("left out: there is no {command}");
     }
     is_there
-}
-
-/// Builds a C program with a definition.
-fn build(folder: &Folder, source: &Path, name: &str, definition: &str) -> String {
-    let output = Command::new("cc")
-        .args(["-O1", "-w", definition, "-o"])
-        .arg(folder.path(name))
-        .arg(source)
-        .output()
-        .unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    folder.argument(name)
 }
 
 #[cfg(unix)]
@@ -265,114 +249,6 @@ fn hidden_and_skipped_rules_and_stages_are_respected() {
         &[&script(&folder, "TESSERA towers | grep -v '^[*]'")],
     );
     assert_eq!(broken(&report), Vec::<&str>::new());
-}
-
-/// The rules that may be named for each mutant of `tests/grade/towers.c`, and the most actions of its smallest input.
-/// Where two rules are broken alike, either may be named.
-const MUTANTS: [(u32, &[&str], usize); 50] = [
-    (1, &["error-6-straight", "error-6"], 4),
-    (2, &["error-6-far", "error-6"], 6),
-    (3, &["error-6-back", "error-6"], 6),
-    (4, &["tower-back"], 60),
-    (5, &["tower-capture-back"], 60),
-    (6, &["error-6-jump-own", "error-6"], 4),
-    (7, &["error-6-jump-empty", "error-6"], 4),
-    (8, &["takes-tower", "choice"], 60),
-    (9, &["tower-capture", "choice"], 60),
-    (10, &["choice-cells"], 12),
-    (11, &["choice-cells"], 12),
-    (12, &["choice-directions"], 12),
-    (13, &["choice-directions"], 12),
-    (14, &["choice-optional"], 12),
-    (15, &["capture"], 3),
-    (
-        16,
-        &["promotion", "promotion-capture", "choice-promotion"],
-        30,
-    ),
-    (17, &["promotion-capture"], 30),
-    (18, &["choice-promotion"], 40),
-    (19, &["cost-black-stuck", "cost-white-stuck"], 120),
-    (20, &["choice-stuck", "choice-early"], 120),
-    (21, &["cost-white-stuck"], 120),
-    (22, &["cost-tower", "choice-towers"], 30),
-    (23, &["choice-towers"], 40),
-    (24, &["choice-early"], 120),
-    (25, &["choice-players"], 2),
-    (26, &["choice-players"], 2),
-    (27, &["choice-ties"], 0),
-    (28, &["compute"], 0),
-    (29, &["turns", "record"], 1),
-    (30, &["compute-win", "play-win"], 120),
-    (31, &["compute-win", "play-win"], 120),
-    (32, &["choice-depth"], 8),
-    (33, &["choice-depth"], 8),
-    (34, &["start"], 0),
-    (35, &["compute-one"], 0),
-    (36, &["play"], 0),
-    (37, &["error-digits", "error-2", "error-1"], 1),
-    (38, &["error-order"], 1),
-    (39, &["error-1"], 1),
-    (40, &["error-2"], 1),
-    (41, &["error-order"], 1),
-    (42, &["error-3"], 1),
-    (43, &["error-order"], 1),
-    (44, &["error-4"], 1),
-    (45, &["error-5"], 1),
-    (46, &["error-6"], 1),
-    (47, &["optional"], 5),
-    (48, &["single"], 12),
-    (49, &["ends"], 60),
-    (52, &["no-command"], 0),
-];
-
-#[test]
-fn each_mutant_is_found_and_its_rule_is_named() {
-    if !has("cc") {
-        return;
-    }
-    let (folder, source) = (
-        Folder::new(),
-        root().join("crates/tessera/tests/grade/towers.c"),
-    );
-    let right = build(&folder, &source, "right", "-DM=0");
-    let (report, _) = graded(&["towers", "-n", "300"], &[&right]);
-    assert_eq!(report["failed"], 0, "{:#}", report["failures"]);
-    let mut wrong = Vec::new();
-    for (number, rules, most) in MUTANTS {
-        let program = build(&folder, &source, "mutant", &format!("-DM={number}"));
-        let (report, _) = graded(&["towers", "-n", "200"], &[&program]);
-        let named = broken(&report);
-        let rows = report["failures"].as_array().unwrap();
-        let is_named = named.iter().any(|rule| rules.contains(rule));
-        let size = rows
-            .iter()
-            .filter(|row| rules.contains(&row["rule"].as_str().unwrap()))
-            .filter_map(|row| row["size"].as_u64())
-            .min()
-            .unwrap_or(u64::MAX);
-        if !is_named || size > most as u64 {
-            wrong.push(format!(
-                "{number}: {named:?} expected {rules:?}, {size} actions"
-            ));
-        }
-    }
-    assert!(wrong.is_empty(), "{wrong:#?}");
-}
-
-#[test]
-fn what_follows_an_error_is_not_read() {
-    if !has("cc") {
-        return;
-    }
-    let (folder, source) = (
-        Folder::new(),
-        root().join("crates/tessera/tests/grade/towers.c"),
-    );
-    let program = build(&folder, &source, "mutant", "-DM=50");
-    let (report, _) = graded(&["towers", "-n", "200"], &[&program]);
-    assert_eq!(broken(&report), ["error-ends"]);
-    assert!(report["failures"][0]["size"].as_u64().unwrap() <= 2);
 }
 
 #[test]

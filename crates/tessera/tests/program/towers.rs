@@ -366,9 +366,8 @@ fn a_game_starts_from_any_position() {
     // The worked example of the exercise: 30 boards, value 1, and the tower moves.
     let folder = crate::common::Folder::new();
     let board = folder.path("board.txt");
-    let rows = "..b.....\n.w......\n..w.....\n";
-    let rows = rows.replace("..b", ".b.").replace(".w.", "w..");
-    fs::write(&board, format!("{rows}{}", "........\n".repeat(5))).unwrap();
+    let light = format!(".b......\nw.......\n..w.....\n{}", "........\n".repeat(5));
+    fs::write(&board, light).unwrap();
     let unplayed = tessera(&["towers", "--board", board.to_str().unwrap()], b"A\n");
     assert_eq!(unplayed.status.code(), Some(2));
     assert!(

@@ -3,12 +3,13 @@
 use serde::{Deserialize, Serialize};
 use tessera_draughts::{Position, Towers};
 use tessera_engine::{Material, leaf_cost};
+use tessera_family::VariantId;
 use tessera_towers::{BadLine, End, Options, Ply, follow};
 
 use super::cost::CostShape;
 use super::shapes::ActionShape;
 use super::{DEPTHS, shapes};
-use crate::api::draughts::{ColorName, MOST_MOVES, PositionShape};
+use crate::api::draughts::{ColorName, MOST_MOVES, PositionShape, play};
 use crate::api::error::{ApiError, Code, within};
 
 /// An input of the towers program.
@@ -17,6 +18,8 @@ use crate::api::error::{ApiError, Code, within};
 pub(crate) struct RecordRequest {
     text: String,
     depth: Option<u32>,
+    /// The position before the first action; the initial position if left out.
+    fen: Option<String>,
 }
 
 /// The game, and its record.
@@ -76,6 +79,7 @@ pub(crate) fn record(request: RecordRequest) -> Result<RecordAnswer, ApiError> {
     check_length(text)?;
     let options = Options {
         depth: within("depth", request.depth.unwrap_or(3), DEPTHS)?,
+        start: start(request.fen.as_deref())?,
         ..Options::default()
     };
     let (mut record, mut plies) = (Vec::new(), Vec::new());
@@ -85,7 +89,7 @@ pub(crate) fn record(request: RecordRequest) -> Result<RecordAnswer, ApiError> {
     let end = end.map_err(|_| ApiError::new(Code::Internal, "the record could not be written"))?;
     Ok(RecordAnswer {
         record: String::from_utf8(record).expect("a record is in ASCII"),
-        start: shapes::position(&Position::<Towers>::initial()),
+        start: shapes::position(&options.start),
         plies,
         end: match end {
             End::Open => EndShape::Open,
@@ -96,6 +100,15 @@ pub(crate) fn record(request: RecordRequest) -> Result<RecordAnswer, ApiError> {
             },
         },
     })
+}
+
+/// The position in FEN, or else the initial one.
+fn start(fen: Option<&str>) -> Result<Position<Towers>, ApiError> {
+    let Some(fen) = fen else {
+        return Ok(Position::initial());
+    };
+    let game = play(VariantId::Towers, Some(fen), &[])?;
+    Ok(Position::of_plain(&game.position()).expect("the position is one of towers"))
 }
 
 fn check_length(text: &str) -> Result<(), ApiError> {
