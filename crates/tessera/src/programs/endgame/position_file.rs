@@ -36,7 +36,7 @@ pub fn read(name: &str, text: &[u8]) -> Result<(Position<English>, Board), BadPo
 ))]
 pub struct BadPosition {
     name: String,
-    error: tessera_endgame::BadPosition,
+    error: Box<tessera_endgame::BadPosition>,
     #[source_code]
     source_line: Arc<SourceLine>,
     #[label("here")]
@@ -55,7 +55,7 @@ impl BadPosition {
         BadPosition {
             name: name.to_owned(),
             source_line: Arc::new(SourceLine::new(error.line() as u64, shown).of(name)),
-            error,
+            error: Box::new(error),
             span: (before, length).into(),
         }
     }

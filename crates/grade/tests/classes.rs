@@ -1,0 +1,80 @@
+//! The reports that `docs/classes.md` shows are those of its examples.
+
+#![cfg(unix)]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test fails where something is missing"
+)]
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use tessera_grade::report::Form;
+use tessera_grade::{Exercise, Program, Settings, assist, grade, towers};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Whether a command can be run.
+fn has(command: &str) -> bool {
+    let is_there = Command::new(command).arg("--version").output().is_ok();
+    if !is_there {
+        eprintln!("left out: there is no {command}");
+    }
+    is_there
+}
+
+/// Compares the report on a program with the page. The command is shown as `shown`.
+fn check<E: Exercise>(exercise: &E, command: &[OsString], shown: &str) {
+    let settings = Settings {
+        threads: std::thread::available_parallelism().unwrap(),
+        // A slow machine must not change what is found.
+        shrink_time: Duration::from_secs(600),
+        ..Settings::default()
+    };
+    let program = Program::find(command).unwrap();
+    let mut report = grade(exercise, &program, &settings, &|_| true).unwrap();
+    report.program = shown.split(' ').map(str::to_owned).collect();
+    report.seconds = 1.0;
+    let text = report.write(Form::Text);
+    // The page leaves out the table of rules.
+    let (text, _) = text.split_once("\n wrong  tests  rule\n").unwrap();
+    let page = std::fs::read_to_string(root().join("docs/classes.md")).unwrap();
+    if !page.contains(text) {
+        panic!("docs/classes.md does not show this report:\n{text}");
+    }
+}
+
+#[test]
+fn the_page_shows_the_report_on_the_program_in_c() {
+    if !has("cc") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("towers");
+    let source = root().join("examples/classes/towers.c");
+    let built = Command::new("cc")
+        .arg("-o")
+        .args([&program, &source])
+        .status()
+        .unwrap();
+    assert!(built.success());
+    check(&towers::Exam::default(), &[program.into()], "./towers");
+}
+
+#[test]
+fn the_page_shows_the_report_on_the_program_in_python() {
+    if !has("python3") {
+        return;
+    }
+    let source = root().join("examples/classes/assist.py");
+    let command = ["python3".into(), source.into()];
+    check(
+        &assist::Exam::default(),
+        &command,
+        "python3 examples/classes/assist.py",
+    );
+}
