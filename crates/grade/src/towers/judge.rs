@@ -5,8 +5,8 @@ use tessera_towers::{End, Ply};
 
 use super::game::rules_of_error;
 use super::rules::{
-    CHOICE, COMPUTE, COMPUTE_ONE, COMPUTE_WIN, ERROR_ENDS, FORMS, NO_COMMAND, PLAY, PLAY_WIN,
-    RECORD, START, TURNS,
+    CHOICE, COMPUTE, COMPUTE_ONE, COMPUTE_WIN, ERROR_ENDS, ERROR_ORDER, FORMS, NO_COMMAND, PLAY,
+    PLAY_WIN, RECORD, START, TURNS,
 };
 use super::{Exam, Form, Input, Run, search, shouted, touched};
 use crate::RuleSet;
@@ -192,6 +192,15 @@ fn by_end(run: &Run, input: &Input, part: usize, got: Option<&str>) -> (RuleSet,
         End::Illegal { message, .. } if !is_extra => {
             let text = run.illegal(input).unwrap_or_default();
             let rules = rules_of_error(&run.last(), text).unwrap_or_default();
+            // Another error of the list that is told instead is a matter of their order.
+            let tells_other = got.is_some_and(|got| {
+                got.starts_with("ERROR: ") && !got.trim_end().ends_with("Illegal action.")
+            });
+            let rules = if tells_other && rules.contains(ERROR_ORDER) {
+                RuleSet::one(ERROR_ORDER)
+            } else {
+                rules
+            };
             let what = format!(
                 "{text} is illegal, with the error `{message}`, but the program says {shown}"
             );
