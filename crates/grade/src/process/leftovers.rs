@@ -48,7 +48,17 @@ pub(super) fn start_tracked(command: &mut Command) -> io::Result<(Child, Family)
     let mark = format!("{}-{run}", std::process::id());
     command.env(VARIABLE, &mark);
     let mut running = running();
-    let child = command.spawn()?;
+    // The system may have too many processes for a moment.
+    let mut tries = 0;
+    let child = loop {
+        match command.spawn() {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock && tries < 40 => {
+                tries += 1;
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            spawned => break spawned?,
+        }
+    };
     running.push(child.id());
     let id = child.id();
     Ok((child, Family { id, mark }))
