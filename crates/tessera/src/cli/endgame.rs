@@ -22,8 +22,8 @@ use crate::endgame::{
 use crate::failure::Failure;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output_file::{Inputs, OutputFile};
-use crate::tables;
 use crate::programs::endgame::features;
+use crate::tables;
 
 /// Solve a checkers endgame with red to move, and write the game under best play.
 ///

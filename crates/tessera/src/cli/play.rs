@@ -129,6 +129,7 @@ pub(super) fn run(args: PlayArgs) -> Result<ExitCode, Failure> {
         level: args.level,
         openings: args.openings,
         book: args.book,
+        is_repeatable: args.seed.is_some(),
         seed: args.seed.unwrap_or_else(|| RandomState::new().hash_one(0)),
         evaluation: args.evaluation,
         tables: args.tables,

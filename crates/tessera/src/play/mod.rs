@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use miette::miette;
-use tessera_family::{Level, Limits, Player, VariantId, machine};
+use tessera_family::{Level, Limits, Player, SharedTables, VariantId, machine};
 use tessera_matches::openings::Openings;
 use tessera_matches::{BookText, EvaluationText};
 
@@ -54,6 +54,8 @@ pub(crate) struct Options {
     pub(crate) book: BookText,
     /// Seed of the opening, of moves from the book, and of moves below full strength.
     pub(crate) seed: u64,
+    /// Whether the same seed has to lead to the same moves: the game begins when the small tables are there.
+    pub(crate) is_repeatable: bool,
     pub(crate) evaluation: EvaluationText,
     /// A folder of tables.
     pub(crate) tables: Option<PathBuf>,
@@ -106,6 +108,9 @@ pub(crate) fn run(
         None if is_limited => 1,
         threads => machine::threads(threads).get(),
     };
+    if options.is_repeatable {
+        let _ = SharedTables::of(variant).wait();
+    }
     let player = player.with_shared_tables().with_threads(threads);
     let settings = Settings {
         seats: options.seats,

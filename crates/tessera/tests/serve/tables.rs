@@ -287,10 +287,7 @@ fn damaged_files_answer_nothing_wrong() {
     let error = server
         .get("/tables/english?fen=W:WK25:BK8")
         .error(500, "internal");
-    assert_eq!(
-        error["message"],
-        "the tables of English are damaged"
-    );
+    assert_eq!(error["message"], "the tables of English are damaged");
     assert_eq!(server.get("/tables/russian?fen=W:WKa1:BKh8").status, 200);
 }
 
