@@ -123,13 +123,26 @@ fn the_right_program_passes() {
     }
 }
 
+/// Mutants of rules of every kind that are found soon.
+const QUICK: [u32; 8] = [1, 10, 15, 27, 28, 34, 39, 44];
+
 #[test]
+fn mutants_are_found_and_their_rule_is_named() {
+    find(|number| QUICK.contains(&number));
+}
+
+#[test]
+#[ignore = "long: minutes"]
 fn each_mutant_is_found_and_its_rule_is_named() {
+    find(|_| true);
+}
+
+fn find(is_wanted: impl Fn(u32) -> bool) {
     if !has_compiler() {
         return;
     }
     let mut wrong = Vec::new();
-    for (number, rules, most) in MUTANTS {
+    for (number, rules, most) in MUTANTS.into_iter().filter(|mutant| is_wanted(mutant.0)) {
         let report = graded(number, &Exam::default(), 200);
         let failures = report.failures.iter();
         let named: Vec<_> = failures
