@@ -263,9 +263,10 @@ impl<V: Variant> Tablebase<V> {
             let mut counts = Counts::default();
             index.for_each(range.start as u64..range.end as u64, |number, pieces| {
                 if number % index.memories() == 0 {
+                    let value = table.get(number, self.ending);
+                    // A slice is built with its swapped slice, which has this position.
                     let passed = self.value(&pieces.swapped().turned());
-                    let passed = passed.expect("a slice is built with its swapped slice");
-                    counts.note(number, table.get(number, self.ending), passed);
+                    counts.note(number, value, passed.unwrap_or(value.before()));
                 }
             });
             counts

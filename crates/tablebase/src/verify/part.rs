@@ -115,10 +115,10 @@ impl<V: Variant> Context<'_, V> {
             }
         };
         let (mut counts, mut wrong_values) = (Vec::new(), Vec::new());
-        for half in 0..codes.halves.len() {
+        for (half, wrong) in wrong_outcomes.iter_mut().enumerate() {
             let found = self.compare(&codes, half, &values)?;
             counts.push(found.counts);
-            wrong_outcomes[half].append(&found.outcomes);
+            wrong.append(&found.outcomes);
             wrong_values.push(found.losses);
         }
         if let Some(error) = values.into_error() {

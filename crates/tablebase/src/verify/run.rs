@@ -156,6 +156,9 @@ impl<V: Variant> Verification<V> {
     }
 }
 
+/// The index of a slice, and what was counted in it.
+type Counted<V> = (Index<V>, Statistics<V>);
+
 struct Run<'a, V: Variant> {
     folder: &'a Folder<V>,
     check: Check,
@@ -163,7 +166,7 @@ struct Run<'a, V: Variant> {
     positions: u64,
     found: Verification<V>,
     /// Slices that were counted; `None` if a part cannot be counted.
-    slices: BTreeMap<Slice, Option<(Index<V>, Statistics<V>)>>,
+    slices: BTreeMap<Slice, Option<Counted<V>>>,
     /// Parts that are missing or wrong.
     bad: BTreeSet<Part>,
     progress: &'a mut dyn FnMut(&VerifyProgress),
@@ -247,7 +250,7 @@ impl<V: Variant> Run<'_, V> {
                 self.bad.insert(part);
                 self.leave(part);
                 self.checksums(&[part], &Folder::<V>::KINDS, &mut |run, part| {
-                    run.advance(part)
+                    run.advance(part);
                 })?;
                 continue;
             }
@@ -288,7 +291,7 @@ impl<V: Variant> Run<'_, V> {
     fn unreadable(&mut self, part: Part, error: DiskError) -> Result<(), DiskError> {
         let before = self.found.faults.len();
         self.checksums(&[part], &Folder::<V>::KINDS, &mut |run, part| {
-            run.advance(part)
+            run.advance(part);
         })?;
         // It is a file that the part needs, or a file that was changed meanwhile, or its values cannot be.
         let told: Vec<String> = self.found.faults[before..]

@@ -137,7 +137,7 @@ fn numbers_of_positions_are_those_of_chinook() {
         assert!(pieces <= MAX_PIECES);
         let parts = Part::all::<English>(pieces).into_iter();
         let parts = parts.filter(|part| part.slice().pieces() == pieces);
-        let contested: u64 = parts.map(|part| part.positions::<English>()).sum();
+        let contested: u64 = parts.map(Part::positions::<English>).sum();
         // Men stand on 28 squares, kings on those left of 32; white's or black's.
         let n = u64::from(pieces);
         let of_one_side: u64 = (0..=n)

@@ -108,7 +108,7 @@ fn states<V: Variant>(men: u8, kings: &[Place]) -> Vec<Option<(Place, u8)>> {
     let mut kings = kings.to_vec();
     kings.sort_unstable();
     let limit = match V::RULES.kings.steps_in_a_row {
-        Some(limit) if men > 0 => limit.into(),
+        Some(limit) if men > 0 => limit,
         _ => 0,
     };
     let steps = kings

@@ -147,9 +147,9 @@ fn write<V: Variant>(dir: &TempDir, part: Part, kind: Kind, values: &[Option<Val
 fn other_value(value: Value, seed: u64) -> Value {
     let plies = (seed / 2 % 40) as u16 * 2;
     match value {
-        Value::Win(_) if seed % 2 == 0 => Value::Draw,
-        Value::Draw if seed % 2 == 0 => Value::Win(plies + 1),
-        Value::Loss(_) if seed % 8 == 0 => Value::Draw,
+        Value::Win(_) if seed.is_multiple_of(2) => Value::Draw,
+        Value::Draw if seed.is_multiple_of(2) => Value::Win(plies + 1),
+        Value::Loss(_) if seed.is_multiple_of(8) => Value::Draw,
         Value::Loss(_) if seed % 8 == 2 => Value::Win(plies + 1),
         // One move more.
         Value::Loss(right) if seed % 8 == 4 || right == plies => Value::Loss(right + 2),
