@@ -262,6 +262,9 @@ fn every_flipped_byte_of_two_pieces_is_found_and_named() {
     assert!(all::<English>(dir.path()).is_right());
 }
 
+/// Changes values of a part.
+type Change = dyn Fn(&mut Vec<Option<Value>>);
+
 /// Whole slices that are consistent but for their borders.
 #[test]
 fn many_wrong_values_that_support_each_other_are_found() {
@@ -270,7 +273,7 @@ fn many_wrong_values_that_support_each_other_are_found() {
         values
             .iter_mut()
             .flatten()
-            .for_each(|value| *value = Value::Draw)
+            .for_each(|value| *value = Value::Draw);
     };
     let longer = |values: &mut Vec<Option<Value>>| {
         for value in values.iter_mut().flatten() {
@@ -290,7 +293,7 @@ fn many_wrong_values_that_support_each_other_are_found() {
             *value = Value::Win(99);
         }
     };
-    let changes: [&dyn Fn(&mut Vec<Option<Value>>); 3] = [&all_draws, &longer, &no_draws];
+    let changes: [&Change; 3] = [&all_draws, &longer, &no_draws];
     for change in changes {
         let dir = three();
         let mut changed = values::<English>(part);
