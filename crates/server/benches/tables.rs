@@ -123,7 +123,7 @@ fn all(criterion: &mut Criterion) {
     let mut stream = connect();
     group.throughput(Throughput::Elements(1_000));
     group.bench_function("post", |bencher| {
-        bencher.iter(|| ask(&mut stream, &request))
+        bencher.iter(|| ask(&mut stream, &request));
     });
     group.finish();
 }

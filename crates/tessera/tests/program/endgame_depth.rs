@@ -288,14 +288,9 @@ fn a_report_explains_each_position() {
     );
     assert!(report.ends_with("\n") && report.contains("\nthe first position, depth 5\n"));
     let row = |name: &str| {
-        let lines = report.lines().filter(|line| line.starts_with(name));
-        lines
-            .last()
-            .unwrap()
-            .split_whitespace()
-            .last()
-            .unwrap()
-            .to_owned()
+        let mut lines = report.lines().filter(|line| line.starts_with(name));
+        let line = lines.next_back().unwrap();
+        line.split_whitespace().next_back().unwrap().to_owned()
     };
     assert_eq!(row("minimax"), row("alpha-beta, ordered, table"));
     assert!(folder.text("plot.svg").contains("depth in plies"));
