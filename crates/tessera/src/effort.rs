@@ -10,8 +10,8 @@ use tessera_pictures::effort::{Plot, to_svg};
 use crate::failure::Failure;
 use crate::output_file::{Inputs, OutputFile};
 
-/// Positions after which a method is given up.
-const MOST: u64 = 5_000_000;
+/// Positions after which a search is given up.
+pub(crate) const MOST: u64 = 5_000_000;
 
 /// A file for a plot, whose name ends in `.svg`.
 #[derive(Clone, Debug)]

@@ -17,7 +17,7 @@ use tessera_family::{SharedTables, machine};
 
 use crate::effort::{self, PlotFile};
 use crate::endgame::{
-    Board, FixedDepth, Format, Game, Job, Limits, Sink, Solver, Source, check, jobs, read,
+    Board, FixedDepth, Format, Game, Job, Limits, Sink, Solver, Source, Verdict, check, jobs, read,
 };
 use crate::failure::Failure;
 use crate::interrupt::cancel_on_interrupt;
@@ -338,9 +338,12 @@ impl Player<'_> {
             let file = args.output_dir.as_ref().map(|_| &name[..]);
             let _ = io::stderr().write_all(report(file, &game, time).as_bytes());
             match args.depth {
+                // What a limit ended would take longer still to explain.
+                Some(_) if matches!(game.verdict, Verdict::Unfinished { .. }) => {}
                 Some(depth) => {
-                    let _ = io::stderr().write_all(features::explain(&game, depth).as_bytes());
-                    let rows = features::methods(&game, depth);
+                    let _ = io::stderr()
+                        .write_all(features::explain(&game, depth, &self.cancel).as_bytes());
+                    let rows = features::methods(&game, depth, &self.cancel);
                     effort::show("the first position", depth, &rows, plot.as_ref())?;
                 }
                 None if plot.is_some() => {

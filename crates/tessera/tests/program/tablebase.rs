@@ -173,7 +173,7 @@ fn tables_are_planned_built_and_found_again() {
     );
     let summary: Value = serde_json::from_str(stdout(&mended)).unwrap();
     // The damaged part, and those that it needs.
-    assert_eq!(summary["parts"], 6);
+    assert_eq!(summary["parts"], 7);
     assert!(contents(&dir) == files);
 
     // With the working files, more pieces need nothing twice.

@@ -1,9 +1,11 @@
 //! Explains a game to a fixed depth: the features of each position, its value, and the line that leads to it.
 
 use std::fmt::{self, Write};
+use std::ops::ControlFlow;
 
 use tessera_draughts::{Color, English, Position};
 use tessera_engine::methods::measure;
+use tessera_engine::play::Cancel;
 use tessera_engine::{Classic, Features, LOST, WON, leaf_cost};
 
 use super::Game;
@@ -15,15 +17,16 @@ const MAN: f64 = 1400.0;
 /// The most plies of a game after which wins are still told from values.
 const FAR: i32 = 10_000;
 
-/// A text with a block for each position of a game that was played to `depth`.
-pub(crate) fn explain(game: &Game, depth: u32) -> String {
+/// A text with a block for each position of a game that was played to `depth`. Searches are given up after
+/// [`MOST`](effort::MOST) positions, or when `cancel` says so.
+pub(crate) fn explain(game: &Game, depth: u32, cancel: &Cancel) -> String {
     let mut text = String::new();
     // Writing to a string does not fail.
-    let _ = explain_to(&mut text, game, depth);
+    let _ = explain_to(&mut text, game, depth, cancel);
     text
 }
 
-fn explain_to(text: &mut String, game: &Game, depth: u32) -> fmt::Result {
+fn explain_to(text: &mut String, game: &Game, depth: u32, cancel: &Cancel) -> fmt::Result {
     for (ply, position) in game.positions().enumerate() {
         match ply.checked_sub(1).and_then(|ply| game.plies.get(ply)) {
             None => writeln!(text, "\nposition of the file")?,
@@ -44,27 +47,43 @@ fn explain_to(text: &mut String, game: &Game, depth: u32) -> fmt::Result {
             }
             writeln!(text, "{:10.3}", f64::from(features.cost()) / MAN)?;
         }
-        let (cost, line) = line(game, position, depth);
         writeln!(text, "evaluation {}", worth(leaf_cost(position, &Classic)))?;
-        if !line.is_empty() {
-            writeln!(text, "value {}, line {}", worth(cost), line.join(" "))?;
+        match line(game, position, depth, cancel) {
+            Some((_, line)) if line.is_empty() => {}
+            Some((cost, line)) => writeln!(text, "value {}, line {}", worth(cost), line.join(" "))?,
+            None if cancel.is_cancelled() => {}
+            None => writeln!(text, "value unknown: more than {} positions", effort::MOST)?,
         }
     }
     writeln!(text)
 }
 
-/// The value of a position, and the moves that lead to the leaf that it comes from.
-fn line(game: &Game, position: &Position<English>, depth: u32) -> (i32, Vec<String>) {
+/// The value of a position, and the moves that lead to the leaf that it comes from; `None` if the search was given up.
+fn line(
+    game: &Game,
+    position: &Position<English>,
+    depth: u32,
+    cancel: &Cancel,
+) -> Option<(i32, Vec<String>)> {
     let text = |position: &Position<English>| game.board.text(position);
-    let first = Classic.choose(position, depth, &text);
+    let choose = |position: &Position<English>, depth| {
+        Classic.choose_watched(position, depth, &text, &mut |progress| {
+            if cancel.is_cancelled() || progress.nodes > effort::MOST {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })
+    };
+    let first = choose(position, depth)?;
     let (mut choice, mut position, mut moves) = (first, *position, Vec::new());
     for left in (0..depth).rev() {
         let Some(action) = choice.action else { break };
         moves.push(action.to_string());
         position = position.after(&action);
-        choice = Classic.choose(&position, left, &text);
+        choice = choose(&position, left)?;
     }
-    (first.cost, moves)
+    Some((first.cost, moves))
 }
 
 /// A value in words: men for red, or who wins.
@@ -87,13 +106,14 @@ fn won(player: &str, plies: i32) -> String {
 }
 
 /// The effort of search methods on the first position of a game.
-pub(crate) fn methods(game: &Game, depth: u32) -> Vec<Row> {
+pub(crate) fn methods(game: &Game, depth: u32, cancel: &Cancel) -> Vec<Row> {
     let cost = |position: &Position<English>, ply: u32| match leaf_cost(position, &Classic) {
         WON => WON - ply as i32,
         LOST => LOST + ply as i32,
         cost => cost,
     };
     effort::compare(depth, &|depth, method, limit| {
+        let limit = if cancel.is_cancelled() { 0 } else { limit };
         let found = measure(&game.start, depth, Color::White, &cost, method, limit);
         Row::new(method, depth, found)
     })
