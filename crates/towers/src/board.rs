@@ -35,7 +35,7 @@ impl BadBoard {
 /// assert_eq!(error.to_string(), "line 1: C1 is not a cell that is played on");
 /// let rest = "........\n".repeat(6);
 /// let position = read_board(&format!(".b......\n..w.....\n{rest}white to act\n"))?;
-/// assert_eq!(position.to_fen(), "W:WC2:BKB1");
+/// assert_eq!(position.to_fen(), "W:W6:BK1");
 /// # Ok::<(), tessera_towers::BadBoard>(())
 /// ```
 ///

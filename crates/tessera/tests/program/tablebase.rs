@@ -172,7 +172,7 @@ fn tables_are_planned_built_and_found_again() {
         "{mended:?}"
     );
     let summary: Value = serde_json::from_str(stdout(&mended)).unwrap();
-    // The damaged part, and those that it needs.
+    // The damaged part, and those that it needs, also through others: their working files are gone.
     assert_eq!(summary["parts"], 7);
     assert!(contents(&dir) == files);
 
