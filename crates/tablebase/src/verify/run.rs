@@ -64,7 +64,7 @@ pub struct Verification<V: Variant> {
 }
 
 /// Checks the tables of a variant in a folder, in at most about `memory` bytes: those of up to `pieces` pieces, or all.
-/// Calls `progress` after each part. The [module](self) says what is checked, and what that proves.
+/// Calls `progress` after each part. `docs/tables/verify.md` says what is checked, and what that proves.
 ///
 /// Uses all threads of rayon's current pool if the feature `parallel` is on. The result is the same either way.
 ///
