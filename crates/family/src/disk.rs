@@ -193,10 +193,10 @@ impl DiskPlan {
     }
 }
 
-/// Builds the files of one part in `dir` from the working files of the parts that it [needs](DiskPlan::needs), in at most
-/// `memory` bytes, with all threads of rayon's current pool. This is the unit of work of a build on several machines: it depends
-/// only on these arguments and files, and always makes the same files. Units of different parts may run at the same
-/// time; two of the same part must not. Ends when `stop` returns `true`.
+/// Builds the files of one part in `dir` from the working files of the parts that it [needs](DiskPlan::needs), in at
+/// most `memory` bytes, with all threads of rayon's current pool. This is the unit of work of a build on several
+/// machines: it depends only on these arguments and files, and always makes the same files. Units of different parts
+/// may run at the same time; two of the same part must not. Ends when `stop` returns `true`.
 ///
 /// # Errors
 /// If the variant has no such part, a file that it needs is missing or damaged, the memory does not suffice, the system
@@ -212,8 +212,8 @@ pub fn build_part(
     with_variant!(variant, V => tables::build_part(&Folder::<V>::new(dir), part, memory, stop))
 }
 
-/// Removes the working files of a variant's finished parts in `dir`, which are only needed to build other parts. Returns
-/// whether they are removed: while a build of a [`DiskPlan`] goes on in the folder, they stay.
+/// Removes the working files of a variant's finished parts in `dir`, which are only needed to build other parts.
+/// Returns whether they are removed: while a build of a [`DiskPlan`] goes on in the folder, they stay.
 ///
 /// # Errors
 /// If the folder does not exist, or the system refuses to list or remove files.

@@ -50,8 +50,8 @@ pub fn folder_of_tables(variant: VariantId, dir: impl AsRef<Path>) -> PathBuf {
     dir.as_ref().join(variant.name())
 }
 
-/// Checks a variant's tables in `dir`, in at most about `memory` bytes, with all threads of rayon's current pool: those of
-/// up to `pieces` pieces, or all. Calls `progress` after each part.
+/// Checks a variant's tables in `dir`, in at most about `memory` bytes, with all threads of rayon's current pool: those
+/// of up to `pieces` pieces, or all. Calls `progress` after each part.
 ///
 /// With [`Check::All`] this proves all values, by the rules alone: each position against those after its moves.
 ///

@@ -22,12 +22,11 @@
 //! and notes. `player` searches, at one of the levels of strength in `level`. `prover` proves values, `certificate`
 //! writes and checks proofs as files. `tablebase` has tables of perfect play, `disk` builds and probes tables in a
 //! folder, `disk_check` checks and counts them, `shared_tables` has those that a process builds in the background or
-//! finds in a `table_folder`, `table_set` puts tables in memory and in folders together, `perft` counts positions. Most of
-//! these have a public type that wraps a trait object, which every variant implements. [`games`] reads and writes texts
-//! of games.
-//! [`description`] describes variants. [`machine`] reports the memory and threads that are available. [`book`] makes
-//! and reads opening books. [`review`] compares the moves of a game with the best ones. [`training`] plays games from
-//! which evaluations are learned.
+//! finds in a `table_folder`, `table_set` puts tables in memory and in folders together, `perft` counts positions. Most
+//! of these have a public type that wraps a trait object, which every variant implements. [`games`] reads and writes
+//! texts of games. [`description`] describes variants. [`machine`] reports the memory and threads that are available.
+//! [`book`] makes and reads opening books. [`review`] compares the moves of a game with the best ones. [`training`]
+//! plays games from which evaluations are learned.
 
 pub mod book;
 mod certificate;

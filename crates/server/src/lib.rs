@@ -179,8 +179,8 @@ pub fn run(options: &Options, mut output: impl Write) -> Result<(), Error> {
     })
 }
 
-/// Serves tables of perfect play until Ctrl-C: `/tables` and `/metrics`. Writes the address to `output`, and warnings to
-/// standard error.
+/// Serves tables of perfect play until Ctrl-C: `/tables` and `/metrics`. Writes the address to `output`, and warnings
+/// to standard error.
 ///
 /// # Errors
 /// If the server cannot start.

@@ -16,8 +16,8 @@ static CANCEL: OnceLock<Cancel> = OnceLock::new();
 /// Exit status after Ctrl-C.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// Exit status of a command that ends early after Ctrl-C, with its results so far kept. `is_whole` tells that it was not
-/// interrupted.
+/// Exit status of a command that ends early after Ctrl-C, with its results so far kept. `is_whole` tells that it was
+/// not interrupted.
 pub(crate) fn status(is_whole: bool) -> ExitCode {
     if is_whole {
         ExitCode::SUCCESS

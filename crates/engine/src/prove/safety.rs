@@ -2,10 +2,10 @@
 //!
 //! The method builds a graph of positions in which the defender always plays one chosen move and the attacker any move.
 //! If the graph is complete and contains no lost position, the defender is safe in all of it, possibly by repeating
-//! positions indefinitely. A chosen move that turns out to lose is replaced by the next one. A position with no move left
-//! is lost, and so are the positions that depend on it. Every position is examined at most once for each move, so the
-//! method terminates: X. Liu and S. A. Smolka, "Simple Linear-Time Algorithms for Minimal Fixed Points", 1998, applied
-//! to the property "lost".
+//! positions indefinitely. A chosen move that turns out to lose is replaced by the next one. A position with no move
+//! left is lost, and so are the positions that depend on it. Every position is examined at most once for each move, so
+//! the method terminates: X. Liu and S. A. Smolka, "Simple Linear-Time Algorithms for Minimal Fixed Points", 1998,
+//! applied to the property "lost".
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;

@@ -1,5 +1,5 @@
-//! The classic sudoku assistant: reports on a grid, checks it, and fills in what two strategies find. It is specified in
-//! `docs/sudoku-assistant.md` of the project.
+//! The classic sudoku assistant: reports on a grid, checks it, and fills in what two strategies find. It is specified
+//! in `docs/sudoku-assistant.md` of the project.
 //!
 //! This file writes the report, and `verdict` makes the remarks beside it.
 

@@ -80,8 +80,8 @@ impl<'a, V: Variant> BuildParts<'a, V> {
     /// Uses all threads of rayon's current pool if the feature `parallel` is on. The files are the same either way.
     ///
     /// The build ends when `stop` returns `true`, which each thread calls about every millisecond while it solves. If
-    /// it ends early, for whatever reason, finished parts are kept, and the next build goes on after them. When all parts
-    /// are built, working files are removed, unless another build goes on in the folder.
+    /// it ends early, for whatever reason, finished parts are kept, and the next build goes on after them. When all
+    /// parts are built, working files are removed, unless another build goes on in the folder.
     ///
     /// # Errors
     /// If the memory does not suffice, which is checked before building, a part is too large, the system refuses to
@@ -186,7 +186,8 @@ impl<'a, V: Variant> BuildParts<'a, V> {
         Ok(())
     }
 
-    /// Compares the checksums of a finished part. An error is about the files that last; a damaged working file is removed.
+    /// Compares the checksums of a finished part. An error is about the files that last; a damaged working file is
+    /// removed.
     fn verify_part(&self, part: Part) -> Result<(), DiskError> {
         // A build that was killed left its lock behind.
         let path = self.folder.lock_of(part);

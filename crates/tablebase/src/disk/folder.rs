@@ -111,8 +111,8 @@ impl<V: Variant> Folder<V> {
         Ok(Some(file))
     }
 
-    /// Whether a part is finished: its files are there and have whole heads. Their values are not read. Whether it has a
-    /// working file makes no difference.
+    /// Whether a part is finished: its files are there and have whole heads. Their values are not read. Whether it has
+    /// a working file makes no difference.
     ///
     /// # Errors
     /// As [`open`](Folder::open).

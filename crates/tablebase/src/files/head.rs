@@ -23,8 +23,8 @@ const MOST_BLOCK_BITS: u8 = 20;
 pub enum Kind {
     /// Win, draw or loss.
     Wld,
-    /// Win, draw or loss, and the plies to the end of the game. Files of this kind are written fast, and are large: they
-    /// serve to build others.
+    /// Win, draw or loss, and the plies to the end of the game. Files of this kind are written fast, and are large:
+    /// they serve to build others.
     Dtw,
     /// The plies to the end of the game in lost positions alone. Whether a position is
     /// lost, a file of kind [`Wld`](Kind::Wld) tells. A won position has one ply more than the least of those lost

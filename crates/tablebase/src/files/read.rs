@@ -118,8 +118,8 @@ impl File {
     /// does.
     ///
     /// # Errors
-    /// As [`value`](File::value), and if any byte of the file is not the one that was written; some values may have been
-    /// visited by then.
+    /// As [`value`](File::value), and if any byte of the file is not the one that was written; some values may have
+    /// been visited by then.
     pub fn for_each(&self, mut visit: impl FnMut(u64, Value)) -> Result<(), FileError> {
         self.for_each_code(|number, code| self.value_of(code).map(|value| visit(number, value)))
     }

@@ -11,17 +11,17 @@
 //!    - else, all are won: a loss, one ply longer than the longest of these wins.
 //! 3. The numbers of wins, draws and losses and the longest win of each slice, if they are [known](known).
 //!
-//! Where a capture is due, files store no value, and of a won position only that it is won. The value, or the distance, is
-//! the one that follows from the moves.
+//! Where a capture is due, files store no value, and of a won position only that it is won. The value, or the distance,
+//! is the one that follows from the moves.
 //!
 //! # Why that is a proof
 //!
 //! Let all positions of the tables have values that fit those after their moves, as above. Then the values are right:
 //!
 //! - *A win or loss in n plies is one, in at most n plies.* By induction on n. A loss in 0 plies (or a win, where a
-//!   player without a move wins) has no legal move. A win in n plies has a move to a loss in n - 1 plies, and a loss in n
-//!   plies has only moves to wins in at most n - 1 plies. Distances get less with every move, so no cycle of positions
-//!   can support itself. Outcomes without distances could.
+//!   player without a move wins) has no legal move. A win in n plies has a move to a loss in n - 1 plies, and a loss in
+//!   n plies has only moves to wins in at most n - 1 plies. Distances get less with every move, so no cycle of
+//!   positions can support itself. Outcomes without distances could.
 //! - *What is won or lost in n plies is said to be, in at most n plies.* By induction on n, the other way round: if a
 //!   position is won in n plies, then one after its moves is lost in n - 1 plies, is said to be lost in at most n - 1,
 //!   and so the position must be said to be won in at most n. A lost position likewise.

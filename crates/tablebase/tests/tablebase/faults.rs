@@ -1,5 +1,5 @@
-//! Random damage to the files of a folder: nothing wrong is ever answered, the verifier names what is damaged, and a build
-//! mends it. Builds that are killed and full disks are among the tests of the program.
+//! Random damage to the files of a folder: nothing wrong is ever answered, the verifier names what is damaged, and a
+//! build mends it. Builds that are killed and full disks are among the tests of the program.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,5 @@
-//! The verifier: right tables are right, with the counts of the builder in memory; whatever is changed is found and named.
+//! The verifier: right tables are right, with the counts of the builder in memory; whatever is changed is found and
+//! named.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -174,7 +174,8 @@ struct AssistArgs {
 /// Check a program of the endgame exercise: it reads a position file and writes a file with the game.
 ///
 /// The arguments `{input}` and `{output}` stand for the two files. Without them, `--inputfile INPUT --outputfile
-/// OUTPUT` is appended. The game is judged by its meaning: every ply is legal, the end is reached, and as soon as it can be.
+/// OUTPUT` is appended. The game is judged by its meaning: every ply is legal, the end is reached, and as soon as it
+/// can be.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXIT_STATUS)]
 struct EndgameArgs {

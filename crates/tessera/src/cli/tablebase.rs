@@ -43,8 +43,8 @@ enum TablebaseCommand {
 /// folder of the variant's name inside the given one. Only the part that is solved, and as many finished ones as fit
 /// the memory limit, are in memory.
 ///
-/// Until all parts are built, each also has a working file, from which others are built. Then these are removed; a later
-/// build with more pieces first builds again the parts that it needs, unless --keep-working-files was given.
+/// Until all parts are built, each also has a working file, from which others are built. Then these are removed; a
+/// later build with more pieces first builds again the parts that it needs, unless --keep-working-files was given.
 ///
 /// The command may be interrupted at any moment. The same command then goes on after the last finished part. Finished
 /// files are verified first, and parts with a damaged file are built anew. Several builds of the same folder share the
@@ -106,9 +106,9 @@ struct BuildArgs {
 /// Check tables in a folder: all checksums, and that all values are right.
 ///
 /// The value of each position must follow from those of the positions after its moves: a win is one ply longer than the
-/// shortest loss that it leads to, a loss one ply longer than the longest win, a draw leads to no loss and to a draw. Only
-/// right values do that for all positions at once. The check uses the rules of the variant, and nothing of the command
-/// that made the tables. Then the numbers of wins, draws and losses are compared with known ones.
+/// shortest loss that it leads to, a loss one ply longer than the longest win, a draw leads to no loss and to a draw.
+/// Only right values do that for all positions at once. The check uses the rules of the variant, and nothing of the
+/// command that made the tables. Then the numbers of wins, draws and losses are compared with known ones.
 ///
 /// Parts of tables that have not been built yet are told, but are no fault, unless a part that is there needs them.
 #[derive(Debug, Args)]
@@ -158,15 +158,15 @@ struct VerifyArgs {
     json: bool,
 }
 
-/// Count wins, draws and losses for the side to move, in tables in a folder, or in all positions of few pieces, which are
-/// solved first.
+/// Count wins, draws and losses for the side to move, in tables in a folder, or in all positions of few pieces, which
+/// are solved first.
 ///
 /// A slice is the set of all positions with the same pieces. Its name begins with the pieces of the side to move: in
 /// KMvMM, a king and a man are to move against two men. Both sides have at least one piece, and no man stands on its
 /// promotion row. The longest win is in plies under perfect play: the winner takes the fewest, the loser the most.
 ///
-/// In a mutual zugzwang, the side to move would do better if it were the opponent's turn, and so would the opponent: either
-/// both sides lose if they are to move, or one loses and the other only draws.
+/// In a mutual zugzwang, the side to move would do better if it were the opponent's turn, and so would the opponent:
+/// either both sides lose if they are to move, or one loses and the other only draws.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -219,9 +219,9 @@ struct StatsArgs {
 
 /// Answer programs over HTTP from the tables in a folder.
 ///
-/// GET /tables lists the variants. GET /tables/english?fen=W:WK25:BK8 is the value of a position and of each of its moves.
-/// POST /tables/english looks many positions up. GET /metrics counts requests for Prometheus. Fields are described in
-/// docs/tables/serving.md; it also says how to run the server behind a reverse proxy.
+/// GET /tables lists the variants. GET /tables/english?fen=W:WK25:BK8 is the value of a position and of each of its
+/// moves. POST /tables/english looks many positions up. GET /metrics counts requests for Prometheus. Fields are
+/// described in docs/tables/serving.md; it also says how to run the server behind a reverse proxy.
 ///
 /// Nothing that is asked for changes anything, and every host name is accepted.
 #[derive(Debug, Args)]

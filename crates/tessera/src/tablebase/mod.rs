@@ -1,5 +1,5 @@
-//! `tessera tablebase`: solves positions of few pieces. `stats` counts the results, in memory or in a folder, `build` makes
-//! tables in a folder, `verify` checks them.
+//! `tessera tablebase`: solves positions of few pieces. `stats` counts the results, in memory or in a folder, `build`
+//! makes tables in a folder, `verify` checks them.
 
 pub(crate) mod build;
 pub(crate) mod stats;

@@ -1,6 +1,6 @@
-//! Builds of tables that go wrong: killed at any moment, on a full disk, without permissions. The files that are left are
-//! right, and the same command goes on to the same files as a build that nothing disturbed. Damaged files are among the
-//! tests of the crate `tessera-tablebase`.
+//! Builds of tables that go wrong: killed at any moment, on a full disk, without permissions. The files that are left
+//! are right, and the same command goes on to the same files as a build that nothing disturbed. Damaged files are among
+//! the tests of the crate `tessera-tablebase`.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};

@@ -1,7 +1,7 @@
 //! Distances, as bytes compressed by LZMA or LZ4.
 //!
-//! Rows of distances return many times in a block, a little changed, which suits a coder of repetitions. LZMA is for the
-//! files that last, LZ4 for working files: it takes a fifth of the time for files of not quite twice the size.
+//! Rows of distances return many times in a block, a little changed, which suits a coder of repetitions. LZMA is for
+//! the files that last, LZ4 for working files: it takes a fifth of the time for files of not quite twice the size.
 //!
 //! LZMA blocks are raw streams without header and end, with as few contexts as possible (`lc`, `lp` and `pb` are 0),
 //! because a block is short.

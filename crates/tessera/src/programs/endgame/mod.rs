@@ -1,7 +1,8 @@
 //! The endgame program: finds the game under best play from a position of English draughts with red to move.
 //!
 //! How data flows: `position_file` -> `solve` (exact) or `fixed_depth` (like the classic program; `live` shows its
-//! progress) -> `game` -> `formats/`. `files` pairs input and output files. `features` explains a game to a fixed depth.
+//! progress) -> `game` -> `formats/`. `files` pairs input and output files. `features` explains a game to a fixed
+//! depth.
 
 pub(crate) mod features;
 mod files;
