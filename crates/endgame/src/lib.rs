@@ -1,6 +1,7 @@
-//! Position files of the classic endgame program: eight lines of eight characters, on either kind of board.
+//! The classic endgame program: its position files, and what its search to a fixed depth sees.
 //!
-//! `docs/endgame.md` of the project specifies them.
+//! A position file has eight lines of eight characters, on either kind of board. `docs/endgame.md` of the project
+//! specifies it.
 //!
 //! ```
 //! use tessera_endgame::{Board, read};
@@ -10,6 +11,10 @@
 //! assert_eq!(board.text(&position) + "\n", String::from_utf8_lossy(text));
 //! # Ok::<(), tessera_endgame::BadPosition>(())
 //! ```
+
+mod depth;
+
+pub use depth::{Feature, Seen, Worth, efforts};
 
 use tessera_draughts::{Color, English, Piece, Position, Rank, Setup, Square};
 use thiserror::Error;

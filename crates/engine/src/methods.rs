@@ -41,11 +41,11 @@ impl Method {
     }
 }
 
-/// What a search took, and what it found.
+/// What a search took, and what it found; `A` is the type of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort<V: Variant> {
+pub struct Effort<A> {
     /// The chosen move; the same for all methods.
-    pub action: Option<Action<V>>,
+    pub action: Option<A>,
     /// The cost under best play; the same for all methods.
     pub cost: i32,
     /// Positions visited, the root included.
@@ -86,7 +86,7 @@ pub fn measure<V: Variant>(
     cost: &dyn Fn(&Position<V>, u32) -> i32,
     method: Method,
     limit: u64,
-) -> Option<Effort<V>> {
+) -> Option<Effort<Action<V>>> {
     let begin = Instant::now();
     let mut search = Search {
         cost,
@@ -120,6 +120,72 @@ pub fn measure<V: Variant>(
         leaves: search.leaves,
         time: begin.elapsed(),
     })
+}
+
+/// A method at a depth, with moves in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// How the tree was searched.
+    pub method: Method,
+    /// Plies that were searched.
+    pub depth: u32,
+    /// What the search took; `None` if it was given up.
+    pub effort: Option<Effort<String>>,
+}
+
+/// Measures all methods at all depths from 1 to `depth`, as [`measure`] does. A method that is given up at a depth is
+/// not tried at greater depths. All searches that are left are given up once `stop` returns `true`.
+///
+/// ```
+/// use tessera_draughts::{Position, Towers};
+/// use tessera_engine::methods::{Method, compare};
+/// use tessera_engine::{Material, leaf_cost};
+/// let position: Position<Towers> = "B:WB7,C6:BC8,KA6".parse()?;
+/// let cost = |position: &Position<Towers>, _| leaf_cost(position, &Material::TOWERS);
+/// let rows = compare(&position, 3, Material::TOWERS.maximizer, &cost, u64::MAX, &|| false);
+/// assert_eq!(rows.len(), 4 * 3);
+/// let effort = rows[2].effort.as_ref().unwrap();
+/// assert_eq!((rows[2].method, rows[2].depth, effort.nodes), (Method::Minimax, 3, 30));
+/// assert_eq!(effort.action.as_deref(), Some("A6-B5"));
+/// # Ok::<(), tessera_draughts::FenError>(())
+/// ```
+pub fn compare<V: Variant>(
+    position: &Position<V>,
+    depth: u32,
+    maximizer: Color,
+    cost: &dyn Fn(&Position<V>, u32) -> i32,
+    limit: u64,
+    stop: &dyn Fn() -> bool,
+) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for method in Method::ALL {
+        for depth in 1..=depth {
+            let limit = if stop() { 0 } else { limit };
+            let effort = measure(position, depth, maximizer, cost, method, limit);
+            let is_given_up = effort.is_none();
+            rows.push(Row {
+                method,
+                depth,
+                effort: effort.map(Effort::in_words),
+            });
+            if is_given_up {
+                break;
+            }
+        }
+    }
+    rows
+}
+
+impl<A: ToString> Effort<A> {
+    fn in_words(self) -> Effort<String> {
+        Effort {
+            action: self.action.map(|action| action.to_string()),
+            cost: self.cost,
+            nodes: self.nodes,
+            leaves: self.leaves,
+            time: self.time,
+        }
+    }
 }
 
 struct Search<'a, V: Variant> {

@@ -2,7 +2,7 @@
 //!
 //! Tests are drawn from a seed, so that together they touch every rule of an exercise's specification. The program
 //! runs within limits, its answer is compared with the right one, and the report says which *rule* is broken. One
-//! failure for each broken rule is shrunk to a small input that still fails.
+//! failure for each broken rule, or more, is shrunk to a small input that still fails.
 //!
 //! ```
 //! # #[cfg(unix)] {

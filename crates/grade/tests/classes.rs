@@ -6,12 +6,14 @@
     reason = "a test fails where something is missing"
 )]
 
+use std::collections::HashSet;
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use tessera_grade::report::Form;
+use tessera_grade::report::{Failure, Form};
 use tessera_grade::{Exercise, Program, Settings, assist, grade, towers};
 
 fn root() -> PathBuf {
@@ -62,7 +64,33 @@ fn the_page_shows_the_report_on_the_program_in_c() {
         .status()
         .unwrap();
     assert!(built.success());
-    check(&towers::Exam::default(), &[program.into()], "./towers");
+    check(
+        &towers::Exam::default(),
+        &[program.clone().into()],
+        "./towers",
+    );
+    check_more_failures(&program);
+}
+
+/// All of three failures of a rule are shrunk, and differ.
+fn check_more_failures(program: &Path) {
+    let settings = Settings {
+        tests: 40,
+        threads: std::thread::available_parallelism().unwrap(),
+        shown: NonZeroUsize::new(3),
+        shrink_runs: 60,
+        ..Settings::default()
+    };
+    let program = Program::find(&[program.into()]).unwrap();
+    let report = grade(&towers::Exam::default(), &program, &settings, &|_| true).unwrap();
+    let failures = &report.failures;
+    let of_one_rule = |failure: &&Failure| failure.rule == failures[0].rule;
+    let inputs: HashSet<_> = failures
+        .iter()
+        .filter(of_one_rule)
+        .map(|failure| &failure.input)
+        .collect();
+    assert_eq!(inputs.len(), 3);
 }
 
 #[test]

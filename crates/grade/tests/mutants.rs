@@ -100,7 +100,7 @@ const MUTANTS: [(u32, &[&str], usize); 50] = [
     (35, &["compute-one"], 0),
     (36, &["play"], 0),
     (37, &["error-digits", "error-2", "error-1"], 1),
-    (38, &["error-order"], 1),
+    (38, &["error-order", "error-digits"], 1),
     (39, &["error-1"], 1),
     (40, &["error-2"], 1),
     (41, &["error-order"], 1),

@@ -5,6 +5,7 @@
 //! [`PlayerText`] -> [`player`] makes [`Contestant`](player::Contestant)s; [`openings`] lists where games begin;
 //! `referee` plays a game by the rules; `runner` plays all games on several threads, and each becomes a
 //! [`GameRow`](rows::GameRow); [`Standing`] counts rows by [`statistics`]. [`hub`] is the Hub protocol on both sides.
+//! [`dxp`] is DamExchange, with which two programs play without a referee.
 //!
 //! ```
 //! use tessera_family::{Cancel, VariantId};
@@ -27,6 +28,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod dxp;
 pub mod hub;
 mod limits;
 pub mod openings;

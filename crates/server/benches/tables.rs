@@ -2,6 +2,8 @@
 //!
 //! `get` asks for a position and all its moves in a request, over 8 connections; `post` for 1,000 positions in a
 //! request. The clients take a share of the same processors.
+//!
+//! Finding, on a cloud machine with two cores: 42,000 requests of `get` a second, and 934,000 positions of `post`.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};

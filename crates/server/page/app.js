@@ -9,15 +9,19 @@ import { setUpTheme } from "./lib/theme.js";
 /**
  * A view is a module `NAME/view.js` with `title` and `mount(root, params)`, which fills `root` and returns
  * `{ update(params), unmount() }`. `params` are the parameters of the address; without any, the view restores its saved
- * state. `STYLES` has the style sheets of each view.
+ * state. `STYLES` has the style sheets of each view. An address without a view is that of the first screen, `home`.
  */
 const STYLES = {
+  home: ["board/board.css", "sudoku/mini.css", "home/pictures.css", "home/home.css"],
+  play: ["board/board.css", "draughts/draughts.css", "play/play.css"],
   draughts: ["board/board.css", "draughts/draughts.css"],
   towers: ["board/board.css", "towers/towers.css", "towers/tree/tree.css"],
   endgames: ["board/board.css", "endgames/endgames.css"],
-  sudoku: ["sudoku/sudoku.css", "sudoku/print.css"],
+  sudoku: ["sudoku/mini.css", "sudoku/sudoku.css", "sudoku/print.css"],
+  learn: ["draughts/draughts.css", "home/pictures.css", "learn/learn.css"],
 };
 const VIEWS = Object.keys(STYLES);
+const HOME = VIEWS[0];
 
 const main = byId("main");
 /** @type {{ name: string | null, view: { update: (params: URLSearchParams) => void, unmount: () => void } | null }} */
@@ -28,13 +32,11 @@ let turn = 0;
 async function show() {
   const link = readLink();
   // Links inside the page, such as the one that skips the navigation, are not views.
-  if (link.view !== "" && !VIEWS.includes(link.view))
-    return shown.name ?? open(load("view", VIEWS[0]), new URLSearchParams());
-  return open(link.view || load("view", VIEWS[0]), link.params);
+  if (link.view !== "" && !VIEWS.includes(link.view)) return shown.name ?? open(HOME, new URLSearchParams());
+  return open(link.view || HOME, link.params);
 }
 
-async function open(wanted, params) {
-  const name = VIEWS.includes(wanted) ? wanted : VIEWS[0];
+async function open(name, params) {
   const mine = ++turn;
   if (shown.name === name && shown.view) return shown.view.update(params);
   // A dialog belongs to the view that opened it. It can still be open after the browser's "back".
@@ -44,15 +46,16 @@ async function open(wanted, params) {
   shown.view?.unmount();
   useShortcuts([]);
   shown = { name, view: null };
-  save("view", name);
+  // The first screen begins with what was done last.
+  if (name !== HOME) save("recent", [name, ...[load("recent", [])].flat().filter((one) => one !== name)]);
   for (const anchor of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("nav.views a"))) {
-    if (anchor.dataset.view === name) anchor.setAttribute("aria-current", "page");
+    if (anchor.dataset.view?.split(" ").includes(name)) anchor.setAttribute("aria-current", "page");
     else anchor.removeAttribute("aria-current");
   }
   try {
     const [module] = await Promise.all([import(`./${name}/view.js`), ...STYLES[name].map(loadStyle)]);
     if (mine !== turn) return;
-    document.title = `${module.title} - Tessera`;
+    document.title = name === HOME ? module.title : `${module.title} - Tessera`;
     const root = h("div", { class: `view ${name}` });
     main.replaceChildren(root);
     const view = await module.mount(root, params);
@@ -81,7 +84,7 @@ const styles = new Map();
 function loadStyle(path) {
   if (!styles.has(path)) {
     const media = path.endsWith("/print.css") ? "print" : null;
-    const link = h("link", { rel: "stylesheet", href: `/${path}`, media });
+    const link = h("link", { rel: "stylesheet", href: path, media });
     const loaded = new Promise((done, fail) => {
       link.addEventListener("load", done);
       link.addEventListener("error", () => {

@@ -5,6 +5,7 @@
 //! to this machine (DNS rebinding) is not an address, and is refused.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
@@ -15,6 +16,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::api::error::{ApiError, Code};
+use super::public::PublicAddress;
 
 /// The content security policy: the page loads only from this server. Pictures that it draws itself are blobs.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
@@ -38,12 +40,36 @@ const HEADERS: [(HeaderName, &str); 6] = [
 ];
 
 /// The origin of requests that are accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
     /// Requests from this machine.
     Loopback,
     /// Requests from the network too.
     Network,
+    /// Requests of a page with this address, which a proxy on this machine passes on.
+    Public(Arc<PublicAddress>),
+}
+
+impl Reach {
+    /// Whether the header `Host` has a value that is accepted.
+    fn has_host(&self, host: &str) -> bool {
+        match self {
+            // A proxy may give its own name for the server, or pass on that of the page.
+            Reach::Public(address) => address.has_host(host) || is_ours(host, &IpAddr::is_loopback),
+            Reach::Loopback => is_ours(host, &IpAddr::is_loopback),
+            Reach::Network => is_ours(host, &|_| true),
+        }
+    }
+
+    /// Whether a page of this origin may ask the host.
+    fn has_origin(&self, origin: &str, host: &str) -> bool {
+        match self {
+            Reach::Public(address) => address.has_origin(origin),
+            Reach::Loopback | Reach::Network => origin
+                .strip_prefix("http://")
+                .is_some_and(|origin| origin.eq_ignore_ascii_case(host)),
+        }
+    }
 }
 
 /// Passes on requests that are accepted.
@@ -52,7 +78,7 @@ pub(super) async fn guard(State(reach): State<Reach>, request: Request, next: Ne
     let is_api = ["/api/", "/tables", "/metrics"]
         .iter()
         .any(|start| path.starts_with(start));
-    let mut response = match check(request.headers(), reach, is_api) {
+    let mut response = match check(request.headers(), &reach, is_api) {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     };
@@ -63,16 +89,16 @@ pub(super) async fn guard(State(reach): State<Reach>, request: Request, next: Ne
     response
 }
 
-fn check(headers: &HeaderMap, reach: Reach, is_api: bool) -> Result<(), ApiError> {
+fn check(headers: &HeaderMap, reach: &Reach, is_api: bool) -> Result<(), ApiError> {
     let forbidden = |message: &str| Err(ApiError::new(Code::Forbidden, message));
-    let Some(host) = only(headers, &HOST).filter(|host| is_ours(host, reach)) else {
+    let Some(host) = only(headers, &HOST).filter(|host| reach.has_host(host)) else {
         return forbidden(
             "the header `Host` names another host: expected an address such as 127.0.0.1, or localhost",
         );
     };
     if headers.contains_key(ORIGIN) {
-        let origin = only(headers, &ORIGIN).and_then(|origin| origin.strip_prefix("http://"));
-        if !origin.is_some_and(|origin| origin.eq_ignore_ascii_case(host)) {
+        let origin = only(headers, &ORIGIN);
+        if !origin.is_some_and(|origin| reach.has_origin(origin, host)) {
             return forbidden("the request comes from a page of another site");
         }
     }
@@ -92,7 +118,7 @@ fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
 }
 
 /// Whether a host is an address that is accepted, or `localhost`. Any port is accepted, as it may be that of a tunnel.
-fn is_ours(host: &str, reach: Reach) -> bool {
+fn is_ours(host: &str, accepts: &dyn Fn(&IpAddr) -> bool) -> bool {
     let (name, port) = match host.rsplit_once(':') {
         Some((name, port)) if !port.ends_with(']') => (name, port),
         _ => (host, "80"),
@@ -109,7 +135,7 @@ fn is_ours(host: &str, reach: Reach) -> bool {
             .and_then(|v6| Some(IpAddr::V6(v6.parse().ok()?))),
         None => name.parse().ok().map(IpAddr::V4),
     };
-    address.is_some_and(|address| reach == Reach::Network || address.is_loopback())
+    address.as_ref().is_some_and(accepts)
 }
 
 #[cfg(test)]
@@ -126,12 +152,12 @@ mod tests {
             "[::1]",
             "[::1]:7878",
         ] {
-            assert!(is_ours(host, Reach::Loopback), "{host}");
-            assert!(is_ours(host, Reach::Network), "{host}");
+            assert!(Reach::Loopback.has_host(host), "{host}");
+            assert!(Reach::Network.has_host(host), "{host}");
         }
         for host in ["192.168.1.7:7878", "[fe80::1]:7878", "0.0.0.0"] {
-            assert!(!is_ours(host, Reach::Loopback), "{host}");
-            assert!(is_ours(host, Reach::Network), "{host}");
+            assert!(!Reach::Loopback.has_host(host), "{host}");
+            assert!(Reach::Network.has_host(host), "{host}");
         }
         for host in [
             "",
@@ -148,7 +174,7 @@ mod tests {
             "127.1",
             "user@127.0.0.1",
         ] {
-            assert!(!is_ours(host, Reach::Network), "{host}");
+            assert!(!Reach::Network.has_host(host), "{host}");
         }
     }
 
@@ -159,7 +185,7 @@ mod tests {
             for &(name, value) in pairs {
                 headers.append(name, HeaderValue::from_static(value));
             }
-            check(&headers, Reach::Loopback, is_api).is_ok()
+            check(&headers, &Reach::Loopback, is_api).is_ok()
         };
         let host = ("host", "127.0.0.1:7878");
         assert!(allows(true, &[host]));
@@ -189,5 +215,23 @@ mod tests {
         ] {
             assert!(!allows(true, &[host, ("origin", origin)]), "{origin}");
         }
+    }
+
+    #[test]
+    fn a_public_page_has_its_name() {
+        let reach = Reach::Public(Arc::new("https://example.org/play/".parse().unwrap()));
+        let allows = |host: &'static str, origin: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.append(HOST, HeaderValue::from_static(host));
+            headers.append(ORIGIN, HeaderValue::from_static(origin));
+            check(&headers, &reach, true).is_ok()
+        };
+        assert!(allows("example.org", "https://example.org"));
+        assert!(allows("127.0.0.1:7878", "https://example.org"));
+        assert!(!allows("evil.example", "https://example.org"));
+        assert!(!allows("example.org", "https://evil.example"));
+        assert!(!allows("example.org", "http://example.org"));
+        assert!(!allows("127.0.0.1:7878", "http://127.0.0.1:7878"));
+        assert!(!allows("192.168.1.7", "https://example.org"));
     }
 }

@@ -6,16 +6,16 @@
 //! ```no_run
 //! use std::net::{IpAddr, Ipv4Addr};
 //! use tessera_server::{Options, run};
-//! let options = Options { host: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 7878, open: true };
+//! let options = Options { host: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 7878, open: true, public: None };
 //! run(&options, std::io::stdout())?;
 //! # Ok::<(), tessera_server::Error>(())
 //! ```
 //!
 //! How a request flows: `listen` (accepts connections) -> `room` (limits their number) -> `connection` (limits their
-//! time) -> `guard` (refuses other sites) -> `routes` -> `assets` for the files of the page, or `body` (parses JSON) ->
-//! `api/` (computes the answer). One thread serves all connections and computes nothing: answers and long work go
-//! through the queues of `work`. Long work reports its progress in `events`. `resources` checks the memory and the
-//! limit of open files at the start.
+//! time) -> `guard` (refuses other sites) -> `public` (limits clients of a public page) -> `routes` -> `assets` for the
+//! files of the page, or `body` (parses JSON) -> `api/` (computes the answer). One thread serves all connections and
+//! computes nothing: answers and long work go through the queues of `work`. Long work reports its progress in `events`.
+//! `resources` checks the memory and the limit of open files at the start.
 
 mod api;
 mod assets;
@@ -24,6 +24,7 @@ mod connection;
 mod events;
 mod guard;
 mod listen;
+mod public;
 mod resources;
 mod room;
 mod routes;
@@ -33,18 +34,20 @@ mod work;
 use std::io::{self, ErrorKind, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZero;
+use std::sync::Arc;
 
 use thiserror::Error;
 use tokio::runtime;
 
 use guard::Reach;
+pub use public::{PublicAddress, PublicAddressError};
 use routes::{Server, routes};
 pub use tables::{Origins, OriginsError, TablesOptions};
 use tessera_family::TableFolder;
 use work::{Next, Work};
 
 /// Options of [`run`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The address to listen on. Unless it is a loopback address, others on the network can reach the server.
     pub host: IpAddr,
@@ -52,6 +55,8 @@ pub struct Options {
     pub port: u16,
     /// Whether to open a browser.
     pub open: bool,
+    /// The address of a public page behind a reverse proxy: each client has limits, which `docs/hosting.md` tells.
+    pub public: Option<PublicAddress>,
 }
 
 /// Why the server could not start.
@@ -123,7 +128,7 @@ const MOST_WAITING: usize = 64;
 /// // Another program listens on the port.
 /// let other = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
 /// let port = other.local_addr()?.port();
-/// let options = Options { host: Ipv4Addr::LOCALHOST.into(), port, open: false };
+/// let options = Options { host: Ipv4Addr::LOCALHOST.into(), port, open: false, public: None };
 /// assert!(matches!(run(&options, std::io::sink()), Err(Error::PortTaken { .. })));
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -149,21 +154,25 @@ pub fn run(options: &Options, mut output: impl Write) -> Result<(), Error> {
         short,
         long,
         threads,
+        longest: options.public.as_ref().map(|_| public::LONGEST),
     };
     runtime.block_on(async {
         let asked = SocketAddr::new(options.host, options.port);
         let listener = listen::bind(asked).map_err(|error| unavailable(asked, error))?;
         let address = listener.local_addr()?;
-        let reach = if address.ip().is_loopback() {
-            Reach::Loopback
-        } else {
-            Reach::Network
+        let reach = match &options.public {
+            Some(address) => Reach::Public(Arc::new(address.clone())),
+            None if address.ip().is_loopback() => Reach::Loopback,
+            None => Reach::Network,
         };
         if reach == Reach::Network {
             warn("everybody on the network can use this server: it has no password");
         }
         let url = url(address);
         writeln!(output, "Tessera is at {url} (Ctrl-C ends it)")?;
+        if let Some(public) = &options.public {
+            writeln!(output, "A proxy has to pass on {public}")?;
+        }
         output.flush()?;
         if options.open
             && let Err(error) = open::that_detached(&url)

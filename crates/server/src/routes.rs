@@ -1,6 +1,7 @@
 //! The routes of the server.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -14,12 +15,15 @@ use axum::routing::{MethodRouter, get, post};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tessera_family::Cancel;
+use tokio::runtime::Handle;
 use tokio::sync::oneshot;
-use tokio::time::timeout;
+use tokio::task::AbortHandle;
+use tokio::time::{sleep, timeout};
 
 use super::api::error::{ApiError, Code, ErrorBody};
 use super::api::{draughts, endgames, sudoku, towers};
 use super::guard::{Reach, guard};
+use super::public::{Limits, limit};
 use super::tables::Service;
 use super::work::{Count, Full, Job, Work};
 use super::{assets, body, events};
@@ -35,6 +39,8 @@ pub(super) struct Server {
     pub(super) long: Work,
     /// The number of threads for streams.
     pub(super) threads: usize,
+    /// The longest time of the work of a stream.
+    pub(super) longest: Option<Duration>,
 }
 
 /// The longest time of a request. After that it is answered with `busy`.
@@ -45,8 +51,20 @@ const SHORT: usize = 4096;
 
 /// All routes.
 pub(super) fn routes(server: Server, reach: Reach) -> Router {
+    let public = match &reach {
+        Reach::Public(address) => Some(Arc::clone(address)),
+        _ => None,
+    };
+    let routes = all(server, public.is_some()).layer(from_fn_with_state(reach, guard));
+    match public {
+        Some(address) => address.below(routes),
+        None => routes,
+    }
+}
+
+fn all(server: Server, has_limits: bool) -> Router {
     let tables = Service::shared(server.long.clone());
-    Router::new()
+    let routes = Router::new()
         .route("/api/about", get(about))
         .route("/api/variants", asked(draughts::variants))
         .route("/api/variants/{name}", named(draughts::variant))
@@ -62,6 +80,7 @@ pub(super) fn routes(server: Server, reach: Reach) -> Router {
         .route("/api/endgames", asked(endgames::puzzles))
         .route("/api/endgames/prove", streamed(endgames::prove))
         .route("/api/endgames/certificate", streamed(endgames::certificate))
+        .route("/api/endgames/depth", computed(endgames::depth))
         .route("/api/sudoku/read", answered(sudoku::read))
         .route("/api/sudoku/check", answered(sudoku::check))
         .route("/api/sudoku/techniques", asked(sudoku::techniques))
@@ -77,8 +96,12 @@ pub(super) fn routes(server: Server, reach: Reach) -> Router {
         .fallback_service(get(file).fallback(other_method).with_state(server.clone()))
         .method_not_allowed_fallback(other_method)
         .with_state(server)
-        .merge(tables.counted(tables.routes()))
-        .layer(from_fn_with_state(reach, guard))
+        .merge(tables.counted(tables.routes()));
+    if has_limits {
+        routes.layer(from_fn_with_state(Limits::new(), limit))
+    } else {
+        routes
+    }
 }
 
 /// The version of the server, and the numbers of its streams.
@@ -202,8 +225,10 @@ where
             };
             let (teller, events) = events::channel();
             let waiting = teller.clone();
+            let limit = server.longest.map(|time| (time, Handle::current()));
             let job = Job {
                 run: Box::new(move |cancel| {
+                    let _limit = limit.map(|(time, handle)| Limit::start(time, &handle, cancel));
                     let mut progress = |progress| teller.progress("progress", &progress);
                     match caught(|| work(request, cancel, &mut progress)) {
                         Ok(answer) => teller.end("done", &answer),
@@ -220,6 +245,26 @@ where
             }
         },
     )
+}
+
+/// Stops work after a time, unless it is dropped before.
+struct Limit(AbortHandle);
+
+impl Limit {
+    fn start(time: Duration, handle: &Handle, cancel: &Cancel) -> Limit {
+        let cancel = cancel.clone();
+        let stop = handle.spawn(async move {
+            sleep(time).await;
+            cancel.cancel();
+        });
+        Limit(stop.abort_handle())
+    }
+}
+
+impl Drop for Limit {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 #[derive(Serialize)]

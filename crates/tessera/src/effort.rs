@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tessera_engine::methods::{Effort, Method};
+use tessera_engine::methods::{Method, Row};
 use tessera_pictures::effort::{Plot, to_svg};
 
 use crate::failure::Failure;
@@ -29,62 +29,6 @@ impl std::str::FromStr for PlotFile {
             Err("the name of the file must end in .svg".to_owned())
         }
     }
-}
-
-/// A search of a method to a depth; `None` if it was given up.
-pub(crate) struct Row {
-    method: Method,
-    depth: u32,
-    found: Option<Found>,
-}
-
-struct Found {
-    action: String,
-    cost: i32,
-    nodes: u64,
-    leaves: u64,
-    seconds: f64,
-}
-
-impl Row {
-    /// The result of a search.
-    pub(crate) fn new<V: tessera_draughts::Variant>(
-        method: Method,
-        depth: u32,
-        effort: Option<Effort<V>>,
-    ) -> Row {
-        let found = effort.map(|effort| Found {
-            action: effort
-                .action
-                .map_or("no move".to_owned(), |action| action.to_string()),
-            cost: effort.cost,
-            nodes: effort.nodes,
-            leaves: effort.leaves,
-            seconds: effort.time.as_secs_f64(),
-        });
-        Row {
-            method,
-            depth,
-            found,
-        }
-    }
-}
-
-/// Compares the methods at all depths up to `depth`. `search` searches to a depth by a method, and gives up after a
-/// number of positions.
-pub(crate) fn compare(depth: u32, search: &dyn Fn(u32, Method, u64) -> Row) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
-    for method in Method::ALL {
-        for depth in 1..=depth {
-            let row = search(depth, method, MOST);
-            let is_given_up = row.found.is_none();
-            rows.push(row);
-            if is_given_up {
-                break;
-            }
-        }
-    }
-    rows
 }
 
 /// The table of the last depth, on standard error; and the plot of all depths, if there is a file for it.
@@ -117,11 +61,15 @@ fn table(what: &str, depth: u32, rows: &[Row]) -> String {
         let row = rows
             .iter()
             .find(|row| row.method == method && row.depth == depth);
-        let _ = match row.and_then(|row| row.found.as_ref()) {
+        let _ = match row.and_then(|row| row.effort.as_ref()) {
             Some(found) => writeln!(
                 text,
                 "{name:26} {:10} {:10} {:9.3}  {:8} {:11}",
-                found.nodes, found.leaves, found.seconds, found.action, found.cost
+                found.nodes,
+                found.leaves,
+                found.time.as_secs_f64(),
+                found.action.as_deref().unwrap_or("no move"),
+                found.cost
             ),
             None => writeln!(text, "{name:26} more than {MOST} nodes"),
         };
@@ -132,7 +80,7 @@ fn table(what: &str, depth: u32, rows: &[Row]) -> String {
 fn picture(what: &str, rows: &[Row]) -> String {
     let methods = Method::ALL.map(|method| {
         let of_method = rows.iter().filter(|row| row.method == method);
-        let points = of_method.filter_map(|row| Some((row.depth, row.found.as_ref()?.nodes)));
+        let points = of_method.filter_map(|row| Some((row.depth, row.effort.as_ref()?.nodes)));
         (method.name().to_owned(), points.collect())
     });
     to_svg(&Plot {

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -23,6 +24,8 @@ pub(crate) struct Plan<'a> {
     pub(crate) tests: usize,
     pub(crate) form: Form,
     pub(crate) output: Option<&'a Path>,
+    /// The failures to shrink per rule; `None` for all.
+    pub(crate) shown: Option<NonZeroUsize>,
     pub(crate) hidden: bool,
     /// The folder of the tests to write.
     pub(crate) make_tests: Option<PathBuf>,
@@ -43,6 +46,7 @@ pub(crate) fn run<E: Exercise>(exercise: &E, plan: &Plan<'_>) -> Result<ExitCode
         threads: machine::threads(plan.threads),
         limits: plan.limits,
         skip: skipped(exercise, plan.skip)?,
+        shown: plan.shown,
         hidden: plan.hidden,
         ..Settings::default()
     };

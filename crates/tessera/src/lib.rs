@@ -5,8 +5,8 @@
 //! `tessera-server`.
 //!
 //! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `replay` | `convert/` | `analyse/` | `review/` |
-//! `value/` | `matches/` | `train/` | `book/` | `grade` | `variants` | `perft` | `tablebase` -> `output_file/` for
-//! files, `tree` for pictures of minimax trees. `tables` finds the folder of tables that a command uses.
+//! `value/` | `matches/` | `dxp/` | `train/` | `book/` | `grade` | `variants` | `perft` | `tablebase` -> `output_file/`
+//! for files, `tree` for pictures of minimax trees. `tables` finds the folder of tables that a command uses.
 //! `cli/serve` calls `tessera-server`, `cli/hub` calls `tessera-matches`. `failure` prints errors.
 //!
 //! ```
@@ -20,6 +20,7 @@ mod cli;
 mod columns;
 mod convert;
 mod date;
+mod dxp;
 mod effort;
 mod failure;
 mod games;

@@ -32,6 +32,7 @@ use thiserror::Error;
 pub use board::{BadBoard, read_board};
 pub use input::BadLine;
 use input::{Cell, Input, Line};
+pub use record::ERRORS;
 use record::{IllegalAction, Record};
 
 /// The number of actions that the command `P` computes.

@@ -17,6 +17,20 @@ pub(super) struct Record<W> {
     places: Vec<usize>,
 }
 
+/// The messages of the six errors, in the order in which they are checked.
+///
+/// ```
+/// assert_eq!(tessera_towers::ERRORS[5], "Illegal action.");
+/// ```
+pub const ERRORS: [&str; 6] = [
+    "Source cell is outside of the board.",
+    "Target cell is outside of the board.",
+    "Source cell is empty.",
+    "Target cell is not empty.",
+    "Source cell holds opponent's piece/tower.",
+    "Illegal action.",
+];
+
 /// The six kinds of illegal actions, in the order in which they are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum IllegalAction {
@@ -30,14 +44,7 @@ pub(super) enum IllegalAction {
 
 impl IllegalAction {
     pub(super) fn message(self) -> &'static str {
-        match self {
-            IllegalAction::SourceOutside => "Source cell is outside of the board.",
-            IllegalAction::TargetOutside => "Target cell is outside of the board.",
-            IllegalAction::SourceEmpty => "Source cell is empty.",
-            IllegalAction::TargetFull => "Target cell is not empty.",
-            IllegalAction::SourceOfOpponent => "Source cell holds opponent's piece/tower.",
-            IllegalAction::Illegal => "Illegal action.",
-        }
+        ERRORS[self as usize]
     }
 }
 

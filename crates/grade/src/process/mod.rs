@@ -2,6 +2,8 @@
 //!
 //! This is no sandbox: the program may read and write files, and use the network, as its user may.
 
+#[cfg(target_os = "linux")]
+mod fence;
 mod leftovers;
 
 use std::ffi::OsString;
@@ -109,7 +111,13 @@ pub fn run(
     folder: &Path,
     limits: &Limits,
 ) -> io::Result<Ran> {
-    let mut command = limited(program, limits);
+    #[cfg(target_os = "linux")]
+    let fence = fence::Fence::new(limits.processes);
+    #[cfg(target_os = "linux")]
+    let door = fence.as_ref().map(fence::Fence::door);
+    #[cfg(not(target_os = "linux"))]
+    let door = None;
+    let mut command = limited(program, limits, door.as_deref());
     command
         .args(arguments)
         .current_dir(folder)
@@ -148,14 +156,18 @@ pub fn run(
     })
 }
 
-/// A command that sets the limits of the system and then becomes the program.
+/// A command that sets the limits of the system and then becomes the program. It first writes its number to `door`.
 #[cfg(unix)]
-fn limited(program: &Path, limits: &Limits) -> Command {
+fn limited(program: &Path, limits: &Limits, door: Option<&Path>) -> Command {
     use std::os::unix::process::CommandExt;
 
     // The shell sets limits for itself alone, and is then replaced by the program. A limit that the system does not
     // know is left out.
     let mut script = String::from("ulimit -c 0 2>/dev/null; ");
+    if door.is_some() {
+        script += "{ echo $$ > \"$1\"; } 2>/dev/null; ";
+    }
+    script += "shift; ";
     if let Some(memory) = limits.memory.filter(|_| Limits::HAS_MEMORY) {
         script += &format!("ulimit -v {} 2>/dev/null; ", memory.div_ceil(1024));
     }
@@ -166,14 +178,20 @@ fn limited(program: &Path, limits: &Limits) -> Command {
     );
     script += "exec \"$@\"";
     let mut command = Command::new("/bin/sh");
-    command.arg("-c").arg(script).arg("sh").arg(program);
+    let door = door.unwrap_or(Path::new(""));
+    command
+        .arg("-c")
+        .arg(script)
+        .arg("sh")
+        .arg(door)
+        .arg(program);
     // A group of its own ends together, and Ctrl-C is for the grader.
     command.process_group(0);
     command
 }
 
 #[cfg(not(unix))]
-fn limited(program: &Path, _: &Limits) -> Command {
+fn limited(program: &Path, _: &Limits, _: Option<&Path>) -> Command {
     Command::new(program)
 }
 

@@ -134,3 +134,24 @@ fn memory_and_files_are_limited() {
     let ran = shell("ulimit -v; ulimit -f; ulimit -c", b"", &limits);
     assert_eq!(String::from_utf8_lossy(&ran.answer), "32768\n2048\n0\n");
 }
+
+/// A program that starts ever more processes in every process is bounded by the system, where it allows that.
+#[cfg(target_os = "linux")]
+#[test]
+fn exponential_growth_ends_with_a_sentence() {
+    if fence::Fence::new(1).is_none() {
+        eprintln!("left out: no control group can be made");
+        return;
+    }
+    let limits = Limits {
+        time: Duration::from_secs(20),
+        processes: 20,
+        ..Limits::default()
+    };
+    let ran = shell("f() { f | f & wait; }; f", b"", &limits);
+    assert_eq!(ran.end, End::Crowd);
+    assert!(
+        ran.misfortune(&limits)
+            .is_some_and(|text| text.contains("20 processes"))
+    );
+}

@@ -172,8 +172,8 @@ impl Report {
             None => format!("{processes} processes"),
         };
         format!(
-            "Limits of each run: {} s, {} of output, {others}. The program ran with the rights of its user, not in a \
-             sandbox.",
+            "Limits of each run: {} s, {} of output, {others}.\n\
+             The program ran with the rights of its user, not in a sandbox.",
             time.as_secs_f64(),
             crate::process::in_bytes(output),
         )

@@ -244,7 +244,14 @@ pub(super) fn illegal(
                     Cell::on_board(random)
                 },
             ),
-            ERROR_2 => (Cell::on_board(random), Cell::outside(random)),
+            ERROR_2 | ERROR_DIGITS => (Cell::on_board(random), Cell::outside(random)),
+            ERROR_ORDER => {
+                let cell = |random: &mut Rng| match random.u8(0..4) {
+                    0 => Cell::outside(random),
+                    _ => Cell::on_board(random),
+                };
+                (cell(random), cell(random))
+            }
             ERROR_3 | ERROR_4 | ERROR_5 => (Cell::on_board(random), Cell::on_board(random)),
             _ => {
                 let from = *pieces.get(random.usize(0..pieces.len().max(1)))?;

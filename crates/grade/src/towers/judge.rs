@@ -1,12 +1,12 @@
 //! Compares records, and says which rules a difference is about.
 
-use tessera_draughts::{Color, Position, Towers};
-use tessera_towers::{End, Ply};
+use tessera_draughts::{Action, Color, Position, Towers};
+use tessera_towers::{ERRORS, End, Ply};
 
 use super::game::rules_of_error;
 use super::rules::{
-    CHOICE, COMPUTE, COMPUTE_ONE, COMPUTE_WIN, ERROR_ENDS, ERROR_ORDER, FORMS, NO_COMMAND, PLAY,
-    PLAY_WIN, RECORD, START, TURNS,
+    CHOICE, CHOICE_TIES, COMPUTE, COMPUTE_ONE, COMPUTE_WIN, ERROR_DIGITS, ERROR_ENDS, ERROR_ORDER,
+    FORMS, NO_COMMAND, PLAY, PLAY_WIN, PROMOTION_CAPTURE, RECORD, START, TURNS,
 };
 use super::{Exam, Form, Input, Run, search, shouted, touched};
 use crate::RuleSet;
@@ -163,10 +163,15 @@ fn by_choice(ply: &Ply, name: &str, got: &str) -> (RuleSet, String) {
             format!("the line of {name}, differs"),
         );
     }
-    let suspects: RuleSet = search::broken_choices(&ply.before)
-        .filter(|(_, choice)| choice.is_some_and(|choice| choice.to_string() == action))
+    let is_taken =
+        |choice: &Option<Action<Towers>>| choice.is_some_and(|choice| choice.to_string() == action);
+    let mut suspects: RuleSet = search::broken_choices(&ply.before)
+        .filter(|(_, choice)| is_taken(choice))
         .map(|(rule, _)| rule)
         .collect();
+    if !suspects.contains(CHOICE_TIES) && is_taken(&search::choice_broken_twice(&ply.before)) {
+        suspects = suspects | RuleSet::one(PROMOTION_CAPTURE);
+    }
     let suspects = if suspects.is_empty() {
         RuleSet::one(CHOICE)
     } else {
@@ -193,11 +198,11 @@ fn by_end(run: &Run, input: &Input, part: usize, got: Option<&str>) -> (RuleSet,
             let text = run.illegal(input).unwrap_or_default();
             let rules = rules_of_error(&run.last(), text).unwrap_or_default();
             // Another error of the list that is told instead is a matter of their order.
-            let tells_other = got.is_some_and(|got| {
-                got.starts_with("ERROR: ") && !got.trim_end().ends_with("Illegal action.")
-            });
+            let told = got.and_then(|got| got.trim_end().strip_prefix("ERROR: "));
+            let tells_other = told.is_some_and(|told| ERRORS[..5].contains(&told));
             let rules = if tells_other && rules.contains(ERROR_ORDER) {
-                RuleSet::one(ERROR_ORDER)
+                // Or the program reads the number of a cell wrong.
+                rules & (RuleSet::one(ERROR_ORDER) | RuleSet::one(ERROR_DIGITS))
             } else {
                 rules
             };

@@ -5,8 +5,8 @@ use tessera_draughts::{Color, Position};
 
 use super::game::{Played, Style, illegal, playout};
 use super::rules::{
-    ERROR_1, ERROR_2, ERROR_3, ERROR_4, ERROR_5, ERROR_6, ERROR_BACK, ERROR_FAR, ERROR_JUMP_EMPTY,
-    ERROR_JUMP_OWN, ERROR_ORDER, ERROR_STRAIGHT,
+    ERROR_1, ERROR_2, ERROR_3, ERROR_4, ERROR_5, ERROR_6, ERROR_BACK, ERROR_DIGITS, ERROR_FAR,
+    ERROR_JUMP_EMPTY, ERROR_JUMP_OWN, ERROR_ORDER, ERROR_STRAIGHT,
 };
 use super::{Exam, Form, Input, Stage};
 
@@ -28,7 +28,7 @@ enum Plan {
     Late(char, usize, Color),
 }
 
-const PLANS: [Plan; 36] = [
+const PLANS: [Plan; 37] = [
     Plan::Command('A', 6),
     Plan::Game(10),
     Plan::Error(ERROR_1, 4),
@@ -65,6 +65,7 @@ const PLANS: [Plan; 36] = [
     Plan::Late('A', 2, Color::Black),
     Plan::Late('A', 2, Color::White),
     Plan::Late('P', 30, Color::White),
+    Plan::Error(ERROR_DIGITS, 4),
 ];
 
 impl Plan {

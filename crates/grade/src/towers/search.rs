@@ -7,7 +7,7 @@ use tessera_engine::{Material, alpha_beta};
 
 use super::rules::{
     CHOICE_CELLS, CHOICE_DEPTH, CHOICE_DIRECTIONS, CHOICE_EARLY, CHOICE_OPTIONAL, CHOICE_PLAYERS,
-    CHOICE_PROMOTION, CHOICE_STUCK, CHOICE_TIES, CHOICE_TOWERS,
+    CHOICE_PROMOTION, CHOICE_STUCK, CHOICE_TIES, CHOICE_TOWERS, PROMOTION, PROMOTION_CAPTURE,
 };
 
 /// The costs of boards on which the player to act cannot.
@@ -25,7 +25,7 @@ pub(super) struct Search {
     stuck: Stuck,
     must_capture: bool,
     tower: i64,
-    promotes: bool,
+    promotion: Promotion,
     players: Players,
 }
 
@@ -52,6 +52,15 @@ enum Stuck {
     MaterialEarly,
 }
 
+/// Which actions promote pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Promotion {
+    Right,
+    Never,
+    ByMove,
+    ByCapture,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Players {
     Right,
@@ -69,11 +78,11 @@ const RIGHT: Search = Search {
     stuck: Stuck::Lost,
     must_capture: false,
     tower: 3,
-    promotes: true,
+    promotion: Promotion::Right,
     players: Players::Right,
 };
 
-/// Searches with one broken rule each.
+/// Searches with a broken rule each.
 const BROKEN: &[(usize, Search)] = &[
     (CHOICE_DEPTH, Search { depth: 1, ..RIGHT }),
     (CHOICE_DEPTH, Search { depth: 2, ..RIGHT }),
@@ -209,11 +218,33 @@ const BROKEN: &[(usize, Search)] = &[
     (
         CHOICE_PROMOTION,
         Search {
-            promotes: false,
+            promotion: Promotion::Never,
+            ..RIGHT
+        },
+    ),
+    (
+        PROMOTION,
+        Search {
+            promotion: Promotion::ByCapture,
+            ..RIGHT
+        },
+    ),
+    (
+        PROMOTION_CAPTURE,
+        Search {
+            promotion: Promotion::ByMove,
             ..RIGHT
         },
     ),
 ];
+
+/// A search in which captures do not promote and the last of several best actions is taken. Either alone may not
+/// explain a choice.
+const BROKEN_TWICE: Search = Search {
+    promotion: Promotion::ByMove,
+    last_of_ties: true,
+    ..RIGHT
+};
 
 /// A line of play with the cost of its leaf.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -241,6 +272,11 @@ pub(super) fn broken_choices(
         };
         (*rule, action)
     })
+}
+
+/// The action that is chosen if captures do not promote and the last of several best actions is taken.
+pub(super) fn choice_broken_twice(position: &Position<Towers>) -> Option<Action<Towers>> {
+    BROKEN_TWICE.choose(position, BROKEN_TWICE.depth).1
 }
 
 impl Search {
@@ -284,7 +320,7 @@ impl Search {
                 continue;
             }
             let (cost, _) = self.choose(&after, depth - 1);
-            let cost = cost - self.unpromoted(position, &after);
+            let cost = cost - self.unpromoted(position, &action, &after);
             let is_better = best.is_none_or(|(best, _)| {
                 let gain = if maximises { cost - best } else { best - cost };
                 gain > 0 || self.last_of_ties && gain == 0
@@ -299,18 +335,26 @@ impl Search {
         }
     }
 
-    /// What an action adds to the error of a search that promotes no pieces.
-    fn unpromoted(&self, position: &Position<Towers>, after: &Position<Towers>) -> i64 {
-        let color = position.side_to_move();
-        let more = after
-            .kings(color)
-            .len()
-            .saturating_sub(position.kings(color).len());
-        let lost = if self.promotes {
-            0
-        } else {
-            i64::from(more) * (self.tower - 1)
+    /// What an action adds to the error of a search that does not promote pieces.
+    fn unpromoted(
+        &self,
+        position: &Position<Towers>,
+        action: &Action<Towers>,
+        after: &Position<Towers>,
+    ) -> i64 {
+        let promotes = match self.promotion {
+            Promotion::Right => true,
+            Promotion::Never => false,
+            Promotion::ByMove => !action.is_capture(),
+            Promotion::ByCapture => action.is_capture(),
         };
+        if promotes {
+            return 0;
+        }
+        let color = position.side_to_move();
+        let before = position.kings(color).len();
+        let more = after.kings(color).len().saturating_sub(before);
+        let lost = i64::from(more) * (self.tower - 1);
         if color == Color::Black { lost } else { -lost }
     }
 

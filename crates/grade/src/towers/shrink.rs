@@ -83,14 +83,16 @@ impl Shrinking<'_> {
             form: self.best.form,
         };
         let mut candidates = Vec::new();
-        if place > 0 && place <= plies {
+        if place == 0 {
+            candidates.push(with(Vec::new(), None));
+        } else if place <= plies {
             if computes(place - 1) {
                 candidates.push(with(given[..place - 1].to_vec(), Some('A')));
                 candidates.push(with(given[..place - 1].to_vec(), Some('P')));
             } else {
                 candidates.push(with(given[..place].to_vec(), None));
             }
-        } else if place > plies {
+        } else {
             if let Some(text) = run.illegal(&self.best) {
                 given.push(text.to_owned());
                 candidates.push(with(given, None));
@@ -253,25 +255,24 @@ impl Shrinking<'_> {
 
     /// Tries a legal game with the end of the failing one: its command, or an error of the same rule.
     fn try_game(&mut self, actions: Vec<String>, position: &Position<Towers>, seed: u64) -> bool {
-        let mut input = Input {
+        let input = Input {
             actions,
             ..self.best.clone()
         };
-        if self.has_error {
-            let mut random = fastrand::Rng::with_seed(seed);
-            let kinds = ERROR_1..ERROR_DIGITS;
-            let rule = self
-                .fault
-                .suspects
-                .iter()
-                .filter(|rule| kinds.contains(rule))
-                .last();
-            match rule.and_then(|rule| illegal(&mut random, position, rule)) {
-                Some(text) => input.actions.push(text),
-                None => return false,
-            }
+        if !self.has_error {
+            return self.try_one(input);
         }
-        self.try_one(input)
+        let mut random = fastrand::Rng::with_seed(seed);
+        let suspects = self.fault.suspects;
+        (ERROR_1..=ERROR_DIGITS)
+            .rev()
+            .filter(|rule| suspects.contains(*rule))
+            .filter_map(|rule| illegal(&mut random, position, rule))
+            .any(|text| {
+                let mut input = input.clone();
+                input.actions.push(text);
+                self.try_one(input)
+            })
     }
 }
 

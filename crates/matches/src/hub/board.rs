@@ -25,10 +25,17 @@ pub fn names(variant: VariantId) -> Vec<&'static str> {
         VariantId::Antidraughts => Some("losing"),
         _ => None,
     };
+    // As pydraughts and Lidraughts call them.
+    let others = match variant {
+        VariantId::International => Some("standard"),
+        VariantId::Frysk => Some("frysk!"),
+        _ => None,
+    };
     let aliases = variant.aliases().iter().copied();
     own.into_iter()
         .chain([variant.name()])
         .chain(aliases)
+        .chain(others)
         .collect()
 }
 
@@ -89,7 +96,7 @@ pub enum QuestionError {
 }
 
 /// The squares of a board in the order of their numbers.
-fn squares(variant: VariantId) -> Vec<Square> {
+pub(crate) fn squares(variant: VariantId) -> Vec<Square> {
     let mut squares: Vec<Square> = Square::all(variant).collect();
     squares.sort_by_key(|square| square.number());
     squares
@@ -201,7 +208,7 @@ pub fn write_move(position: &Position, action: &Action) -> String {
 }
 
 /// The numbers of a move's first and last square.
-fn ends(action: &Action) -> (u32, u32) {
+pub(crate) fn ends(action: &Action) -> (u32, u32) {
     let mut path = action.path().map(Square::number);
     let source = path.next().unwrap_or_default();
     (source, path.last().unwrap_or(source))
@@ -213,26 +220,37 @@ fn ends(action: &Action) -> (u32, u32) {
 /// # Errors
 /// If the text is not a move, or the move is not legal.
 pub fn read_move(position: &Position, text: &str) -> Result<Action, ActionError> {
-    let mut numbers = Vec::new();
+    let mut numbers: Vec<u32> = Vec::new();
     for word in text.split(['-', 'x']) {
-        match word.parse::<u32>() {
+        match word.parse() {
             Ok(number) => numbers.push(number),
             Err(_) => return position.parse_action(text),
         }
     }
-    if let [source, target, captured @ ..] = &mut numbers[..] {
-        captured.sort_unstable();
-        let is_meant = |action: &Action| {
-            let mut squares: Vec<u32> = action.captured().map(Square::number).collect();
-            squares.sort_unstable();
-            ends(action) == (*source, *target) && squares == captured
-        };
-        let found = position.legal_actions().into_iter().find(is_meant);
-        if let Some(action) = found {
-            return Ok(action);
-        }
+    if let [source, target, captured @ ..] = &numbers[..]
+        && let Some(action) = legal_move(position, (*source, *target), captured)
+    {
+        return Ok(action);
     }
     position.parse_action(text)
+}
+
+/// The legal move with these numbers of its first and last square and of the captured squares, in any order.
+pub(crate) fn legal_move(
+    position: &Position,
+    source_and_target: (u32, u32),
+    captured: &[u32],
+) -> Option<Action> {
+    let sorted = |mut squares: Vec<u32>| {
+        squares.sort_unstable();
+        squares
+    };
+    let captured = sorted(captured.to_vec());
+    let is_meant = |action: &Action| {
+        ends(action) == source_and_target
+            && sorted(action.captured().map(Square::number).collect()) == captured
+    };
+    position.legal_actions().into_iter().find(is_meant)
 }
 
 /// The question for the best move in the current position of a game: the command `pos`.
@@ -295,22 +313,23 @@ pub fn read_question(variant: VariantId, line: &Line) -> Result<Game, QuestionEr
     Ok(game)
 }
 
+/// A game of moves that follow from numbers.
+#[cfg(test)]
+pub(crate) fn random_game(variant: VariantId, seed: u64, plies: usize) -> Game {
+    let mut random = tessera_family::Random::new(seed);
+    let mut game = Game::new(variant);
+    while game.plies() < plies && game.outcome().is_none() {
+        let actions = game.legal_actions();
+        let chosen = random.below(actions.len() as u64) as usize;
+        game.play(&actions[chosen]).unwrap();
+    }
+    game
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
-
-    /// A game of moves that follow from numbers.
-    fn random_game(variant: VariantId, seed: u64, plies: usize) -> Game {
-        let mut random = tessera_family::Random::new(seed);
-        let mut game = Game::new(variant);
-        while game.plies() < plies && game.outcome().is_none() {
-            let actions = game.legal_actions();
-            let chosen = random.below(actions.len() as u64) as usize;
-            game.play(&actions[chosen]).unwrap();
-        }
-        game
-    }
 
     #[test]
     fn names_are_read_and_unique() {
@@ -319,6 +338,7 @@ mod tests {
                 assert_eq!(variant(name), Some(*id), "{name}");
             }
         }
+        assert_eq!(variant("standard"), Some(VariantId::International));
         assert_eq!(variant("chess"), None);
     }
 

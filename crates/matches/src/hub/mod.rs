@@ -13,10 +13,13 @@ mod line;
 mod score;
 mod server;
 
+#[cfg(test)]
+pub(crate) use board::random_game;
 pub use board::{
     QuestionError, names, question, read_move, read_position, read_question, variant, write_move,
     write_position,
 };
+pub(crate) use board::{ends, legal_move, squares};
 pub use line::{Line, LineError};
 pub(crate) use score::of_men;
 pub use score::{read_score, with_score};

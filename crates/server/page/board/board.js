@@ -194,13 +194,14 @@ export class Board {
   }
 
   #describe(cell) {
-    const { selected, movable, targets, wrong, hint } = this.#marks;
+    const { selected, movable, targets, wrong, must, hint } = this.#marks;
     const { pieces, last } = this.#position;
     const states = [
       selected === cell && "selected",
       movable.includes(cell) && "can move",
       targets.includes(cell) && "can be moved to",
       wrong.includes(cell) && "wrong",
+      must.includes(cell) && "has to capture",
       hint.at(0) === cell && "hint: from here",
       hint.length > 1 && hint.at(-1) === cell && "hint: to here",
       last?.path.at(-1) === cell && "moved last",

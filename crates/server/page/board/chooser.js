@@ -6,17 +6,18 @@ import { nextCells, pickCell, sources } from "./paths.js";
 
 /**
  * A board on which one of the moves of `setLegal` can be chosen. `onMove(move)` is called with the chosen move,
- * `onPicked()` when the squares chosen so far change.
+ * `onPicked()` when the squares chosen so far change, and `onRefused(cell)` for a square that chooses nothing.
  */
 export class Chooser extends Board {
   #layout;
   #onMove;
   #onPicked;
+  #onRefused;
   #legal = [];
   #picked = [];
   #extra = {};
 
-  constructor({ label, layout, flipped = false, onMove, onPicked = () => {} }) {
+  constructor({ label, layout, flipped = false, onMove, onPicked = () => {}, onRefused = (_cell) => {} }) {
     super({
       label,
       layout,
@@ -30,6 +31,7 @@ export class Chooser extends Board {
     this.#layout = layout;
     this.#onMove = onMove;
     this.#onPicked = onPicked;
+    this.#onRefused = onRefused;
   }
 
   /** The squares chosen so far. */
@@ -68,7 +70,10 @@ export class Chooser extends Board {
     else if (picked.length > 0) {
       const cells = nextCells(this.#legal, picked).map((to) => squareName(this.#layout, to));
       announce(`${squareName(this.#layout, cell)} selected. Possible targets: ${cells.join(", ")}.`);
-    } else if (before.length > 0) announce("Nothing selected");
+    } else {
+      if (before.length > 0) announce("Nothing selected");
+      this.#onRefused(cell);
+    }
     return move !== null;
   }
 

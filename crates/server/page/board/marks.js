@@ -11,21 +11,22 @@ import { cellsPath, pathThrough } from "./ground.js";
  * @property {number[]} path
  * @property {number[]} hint
  * @property {number[]} wrong
+ * @property {number[]} must  pieces that have to capture
  */
 
 /**
  * The kinds of marks, all empty.
  * @type {Marks}
  */
-export const NO_MARKS = { selected: null, movable: [], targets: [], path: [], hint: [], wrong: [] };
+export const NO_MARKS = { selected: null, movable: [], targets: [], path: [], hint: [], wrong: [], must: [] };
 
 /** The marks below the pieces. */
-export function marksBelow(places, { selected, movable, path, wrong }) {
+export function marksBelow(places, { selected, movable, path, wrong, must }) {
   return [
     s("path", { class: "mark-selected", d: cellsPath(places, selected === null ? [] : [selected]) }),
     s("path", { class: "mark-wrong", d: cellsPath(places, wrong) }),
     path.length > 1 && s("path", { class: "mark-path", d: pathThrough(places, path) }),
-    movable.map((cell) => ring(places, cell, "mark-movable", 17)),
+    movable.map((cell) => ring(places, cell, must.includes(cell) ? "mark-must" : "mark-movable", 17)),
   ].flat();
 }
 

@@ -1,11 +1,10 @@
 // What buttons, keys, the board and the engine do to the state of the draughts view.
 import { loadVariant } from "../board/variants.js";
-import { openDialog } from "../lib/dialog.js";
-import { h } from "../lib/dom.js";
 import { linkTo, replaceLink } from "../lib/link.js";
 import { announce, toast } from "../lib/live.js";
 import { save } from "../lib/store.js";
 import { capital, otherColor, plural } from "../lib/words.js";
+import { askToResign } from "./resign.js";
 import { showRules } from "./rules.js";
 import {
   countEngines,
@@ -219,15 +218,7 @@ function endActions(/** @type {Parts} */ { state, session, driver }) {
       const loser = loserNow();
       if (!loser) return;
       const before = state.moves.slice(0, state.ply);
-      const giveUp = () => resignFor(loser, before);
-      openDialog({
-        title: "Resign the game?",
-        body: h("p", null, `${capital(loser)} resigns, and ${otherColor(loser)} wins.`),
-        actions: [
-          { text: "Play on" },
-          { text: `Resign for ${loser}`, run: giveUp, primary: true, testid: "resign-yes" },
-        ],
-      });
+      askToResign(loser, () => resignFor(loser, before));
     },
   };
 }

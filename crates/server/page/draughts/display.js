@@ -1,8 +1,11 @@
 // Shows the position on the board, with the animation of the last move, and sets the moves that can be chosen.
 import { isEngine } from "./state.js";
 
-/** Shows the position of the session and the hint of the driver on `board`. */
-export function createDisplay({ board, state, session, driver }) {
+/**
+ * Shows the position of the session and the hint of the driver on `board`. `allows()` says whether the view lets a
+ * person choose a move, and `marks()` has more marks of the view.
+ */
+export function createDisplay({ board, state, session, driver, allows = () => true, marks = () => ({}) }) {
   /** What the board shows: the variant, the start, the moves up to there, and the ply. */
   let drawn = null;
   /** The move that led to it. */
@@ -27,7 +30,7 @@ export function createDisplay({ board, state, session, driver }) {
 
   /** Whether a person may choose a move now: for a person, or for a paused engine. */
   function mayChoose(position) {
-    if (session.here === null || session.isOver() || driver.purpose() === "move") return false;
+    if (session.here === null || session.isOver() || driver.purpose() === "move" || !allows()) return false;
     return !(state.isRunning && session.isAtEnd() && isEngine(state.players[position.to_move]));
   }
 
@@ -50,7 +53,7 @@ export function createDisplay({ board, state, session, driver }) {
       }
       setChoices(mayChoose(position) ? session.here.legal : []);
       const hinted = session.here?.legal.find(({ move }) => move === driver.hint);
-      board.setMarks(hinted ? { hint: hinted.path } : {});
+      board.setMarks({ ...(hinted ? { hint: hinted.path } : {}), ...marks() });
     },
   };
 }

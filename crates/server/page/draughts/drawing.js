@@ -1,16 +1,16 @@
 // Draws the state of the draughts view.
 import { Chooser } from "../board/chooser.js";
-import { announce } from "../lib/live.js";
 import { capital } from "../lib/words.js";
 import { createDisplay } from "./display.js";
 import { createLayout } from "./layout.js";
 import { MoveList } from "./list.js";
 import { notesAt } from "./notes.js";
-import { createGamePanel, createMatchButtons, createNotice } from "./parts.js";
+import { createNotice } from "./notice.js";
+import { createGamePanel, createMatchButtons } from "./parts.js";
 import { createPlayers } from "./players.js";
 import { createSetting } from "./setting.js";
 import { countEngines, gameMoves, openingOf } from "./state.js";
-import { countingText, createStatus, moveNumbers, status } from "./status.js";
+import { countingText, createStatus, createTeller, moveNumbers } from "./status.js";
 import { createThinking } from "./thinking.js";
 import { createToolbar } from "./toolbar.js";
 
@@ -25,7 +25,7 @@ export function createDrawing({ state, session, driver, actions, variants, level
   const parts = createParts({ state, actions, variants, levels, firstLayout, onPicked: () => showStatus() });
   const { board, status: line, layout, setting } = parts;
   const display = createDisplay({ board, state, session, driver });
-  const tell = teller({ state, session });
+  const tell = createTeller({ state, session });
 
   function showStatus() {
     line.show({ state, session, thought: driver.thought, picked: board.picked(), hint: driver.hintText() });
@@ -145,18 +145,4 @@ function showMoves({ list, layout: { comment } }, { state, session }) {
   list.show({ moves: gameMoves(state), told: state.told, lines, place, numbers });
   comment.textContent = notesAt(lines, place).comments.join(" ");
   comment.hidden = comment.textContent === "";
-}
-
-/** A function that announces the last move and the status, once for each position. */
-function teller({ state, session }) {
-  let said = null;
-  return () => {
-    if (!session.here) return;
-    const made = state.ply > 0 ? session.known.plies[state.ply - 1] : null;
-    const { words } = status({ state, session, thought: null, picked: [] });
-    const move = made ? `${capital(made.player)} ${made.move}. ` : "";
-    const text = `${move}${words} ${countingText(session.here)}`.trim();
-    if (said !== null && said !== text) announce(text);
-    said = text;
-  };
 }

@@ -2,6 +2,7 @@
 import { announce, toast } from "../lib/live.js";
 import { capital, otherColor } from "../lib/words.js";
 import { createEngine, scoreText } from "./engine.js";
+import { drawAnswer } from "./offer.js";
 import { isEngine, request } from "./state.js";
 
 /** The shortest time of an engine's move in milliseconds, so that it can be noticed. */
@@ -11,11 +12,18 @@ const SHORTEST = 350;
 const HINT = { seconds: 2 };
 const OFFER = { seconds: 1 };
 
+/** What the engine says to a draw that it does not agree to. */
+const DECLINED = { ahead: "it is ahead", early: "it is too early" };
+
+/** The limits of an engine's move, as the player has them. */
+const ownLimits = (player, _color = "") => ({ [player.kind]: player[player.kind] });
+
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Plays for the engines of a session. `onThought()` is called when `thought` changes, `onMove(move)` with the move of
  * an engine, `onProblem(error)` with an error. `ready()` resolves when the animation on the board has ended.
+ * `limits(player, color)` returns the limits of the next move of an engine, when it begins.
  */
 export class Driver {
   /**
@@ -37,6 +45,7 @@ export class Driver {
   #session;
   #on;
   #engine;
+  #limits;
   /**
    * The game that the engine analyses, and the player to move in it.
    * @type {any}
@@ -48,10 +57,11 @@ export class Driver {
    */
   #task = null;
 
-  constructor({ state, session, ...on }) {
+  constructor({ state, session, limits = ownLimits, ...on }) {
     this.#state = state;
     this.#session = session;
     this.#on = on;
+    this.#limits = limits;
     this.#engine = createEngine({ onThought: (thought) => this.#take(thought) });
   }
 
@@ -88,15 +98,16 @@ export class Driver {
   }
 
   async #move() {
-    const { kind, [kind]: limit } = this.#state.players[this.#player()];
-    const task = JSON.stringify([request(this.#state), kind, limit]);
+    const color = this.#player();
+    const player = this.#state.players[color];
+    const task = JSON.stringify([request(this.#state), ownLimits(player)]);
     if (this.#task === task) return;
     this.#task = task;
     try {
       await this.#on.ready();
       if (this.#task !== task) return;
       const pause = new Promise((resolve) => setTimeout(resolve, SHORTEST));
-      const found = await this.#choose({ [kind]: limit });
+      const found = await this.#choose(this.#limits(player, color));
       await pause;
       if (this.#task !== task || !found?.move) return;
       await this.#on.ready();
@@ -179,10 +190,9 @@ export class Driver {
       const found = await this.#think("draw", OFFER);
       const [best] = found?.lines ?? [];
       if (!best) return false;
-      // The score is for the player who offers. The engine agrees unless it is ahead.
-      const isAhead = best.score.loss !== undefined || best.score.estimate < 0;
-      if (isAhead) toast(`${capital(otherColor(mover))} declines the draw`);
-      return !isAhead;
+      const answer = drawAnswer(best.score, this.#state.ply);
+      if (answer !== "agrees") toast(`${capital(otherColor(mover))} declines the draw: ${DECLINED[answer]}`);
+      return answer === "agrees";
     } catch (error) {
       this.#on.onProblem(error);
       return false;

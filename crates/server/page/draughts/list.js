@@ -25,6 +25,8 @@ export class MoveList {
       const chosen = target.closest("[data-line]");
       if (chosen) onPlace({ line: Number(chosen.dataset.line), ply: Number(chosen.dataset.at) });
     });
+    // In a smaller list, the current move stays in sight.
+    new ResizeObserver(() => this.#keepInSight()).observe(this.#rows);
   }
 
   /**
@@ -51,16 +53,25 @@ export class MoveList {
     this.#current = target;
     const rows = this.#rows;
     rows.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const chosen = rows.querySelector(target);
+    rows.querySelector(target)?.setAttribute("aria-current", "true");
+    this.#keepInSight();
+  }
+
+  /** Scrolls the list, but not the page, to the current move. */
+  #keepInSight() {
+    const rows = this.#rows;
+    const chosen = rows.querySelector("[aria-current]");
     if (!chosen) {
       rows.scrollTop = 0;
+      rows.scrollLeft = 0;
       return;
     }
-    chosen.setAttribute("aria-current", "true");
-    // Scrolls the list, but not the page.
     const [own, box] = [chosen.getBoundingClientRect(), rows.getBoundingClientRect()];
     if (own.top < box.top) rows.scrollTop -= box.top - own.top;
     else if (own.bottom > box.bottom) rows.scrollTop += own.bottom - box.bottom;
+    // The list may be a single row.
+    if (own.left < box.left) rows.scrollLeft -= box.left - own.left;
+    else if (own.right > box.right) rows.scrollLeft += own.right - box.right;
   }
 
   /** Rebuilds the rows from the first one that differs. Rows before it keep the focus. */

@@ -1,5 +1,5 @@
-// Panels beside the board: the game, the players' buttons, notices.
-import { button, choice, focusMain, h } from "../lib/dom.js";
+// Panels beside the board: the game, the players' buttons.
+import { button, choice, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { capital } from "../lib/words.js";
 
@@ -108,27 +108,6 @@ export function createMatchButtons(actions) {
       draw.hidden = resign.hidden = engines === 2;
       draw.setAttribute("aria-disabled", !canDraw);
       resign.setAttribute("aria-disabled", !canResign);
-    },
-  };
-}
-
-/** Creates a message with a button. `show(text, label, run)` shows it; without a text it is hidden. */
-export function createNotice(kind, testid) {
-  const text = h("span");
-  const action = h("button", { type: "button" });
-  const element = h("div", { class: `notice ${kind}`, hidden: true, "data-testid": testid }, text, action);
-  let run = null;
-  action.addEventListener("click", () => run?.());
-  return {
-    element,
-    show(words, label = null, onClick = null) {
-      // The focus would be lost with the button.
-      if (!words && element.contains(document.activeElement)) focusMain();
-      element.hidden = !words;
-      text.textContent = words ?? "";
-      action.hidden = !label;
-      action.textContent = label ?? "";
-      run = onClick;
     },
   };
 }

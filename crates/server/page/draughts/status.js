@@ -1,4 +1,5 @@
 // The status line: who is to move, or how the game ended.
+import { announce } from "../lib/live.js";
 import { h } from "../lib/dom.js";
 import { squareName } from "../board/geometry.js";
 import { isEngine } from "./state.js";
@@ -6,9 +7,9 @@ import { capital, otherColor } from "../lib/words.js";
 
 /**
  * Creates the line. `onNow()` is called to end the engine's search with its best move so far. `show({ state, session,
- * thought, picked, hint })` updates the line.
+ * thought, picked, hint })` updates the line. `tell(all)` returns the status of these, as `status` does.
  */
-export function createStatus({ onNow }) {
+export function createStatus({ onNow, tell = status }) {
   const text = h("span", { class: "words" });
   const sign = h("span", { class: "sign", "aria-hidden": "true" });
   const facts = h("span", { class: "facts" });
@@ -21,7 +22,7 @@ export function createStatus({ onNow }) {
   return {
     element,
     show(all) {
-      const { words, kind } = status(all);
+      const { words, kind } = tell(all);
       const { thought } = all;
       const color = kind === "over" ? winner(all) : all.session.position()?.to_move;
       sign.className = kind === "working" ? "sign working" : `sign ${color ?? "both"}`;
@@ -71,7 +72,7 @@ function resultStatus({ result, told }, { to_move: toMove }) {
 }
 
 /** The status while a move is being chosen. */
-function pickedStatus(picked, layout) {
+export function pickedStatus(picked, layout) {
   const names = picked.map((cell) => squareName(layout, cell));
   return waiting(picked.length > 1 ? `${names.join(", ")}: choose the next square.` : `${names[0]}: choose a target.`);
 }
@@ -91,6 +92,23 @@ function turnStatus({ state, session }, position, rest, isEngines) {
   const legal = session.here?.legal ?? [];
   const mustCapture = legal.length > 0 && legal.every(({ captured }) => captured.length > 0);
   return waiting(`${player} to move${mustCapture ? ", and has to capture" : ""}.`);
+}
+
+/**
+ * A function that announces the last move and the status, once for each position. `tell(all)` returns the status.
+ * @param {{ state: any, session: any, tell?: (all: any) => { words: string } }} options
+ */
+export function createTeller({ state, session, tell = status }) {
+  let said = null;
+  return () => {
+    if (!session.here) return;
+    const made = state.ply > 0 ? session.known.plies[state.ply - 1] : null;
+    const { words } = tell({ state, session, thought: null, picked: [] });
+    const move = made ? `${capital(made.player)} ${made.move}. ` : "";
+    const text = `${move}${words} ${countingText(session.here)}`.trim();
+    if (said !== null && said !== text) announce(text);
+    said = text;
+  };
 }
 
 /** The move numbers of plies: `of(ply)` returns `{ number, isSecond }`, and `key` changes with the numbers. */

@@ -11,7 +11,7 @@ import { catchFiles } from "./files.js";
 import { Session } from "./session.js";
 import { countEngines, savedState } from "./state.js";
 
-export const title = "Draughts";
+export const title = "Analyse";
 
 /** Shows the view in `root`, with the parameters of the address. */
 export async function mount(root, params) {

@@ -80,7 +80,7 @@ const request = (body, signal) => ({
 async function ask(path, options) {
   let response;
   try {
-    response = await fetch(`/api/${path}`, options);
+    response = await fetch(`api/${path}`, options);
   } catch (error) {
     if (isAbort(error)) throw error;
     throw new ApiError("unreachable", "the server does not answer. Is `tessera serve` still running?");

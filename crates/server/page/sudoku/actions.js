@@ -237,6 +237,15 @@ function puzzleActions(/** @type {Game} */ game, focusGrid) {
       else if (position.givens === game.position.givens && !position.entry) game.change("a link", position);
       else game.begin("a link", position);
       if (problem) game.say(problem, { kind: "bad" });
+      if (params.has("practise")) practise(game, params.get("practise"), focusGrid);
     },
   };
 }
+
+/** Opens the dialog for a puzzle that needs the technique with an id, which a link has named. */
+const practise = (game, id, focusGrid) =>
+  game.work("Loading", async () => {
+    const [{ techniques }, { openNew }] = await Promise.all([import("./techniques.js"), import("./new.js")]);
+    const technique = (await techniques()).find((one) => one.id === id && one.can_be_needed);
+    if (technique) openNew(game, { technique }, focusGrid);
+  });

@@ -66,6 +66,8 @@ pub(crate) enum Code {
     IllegalAction,
     /// A text is not in a known form.
     Unreadable,
+    /// There are too many requests of this client.
+    TooManyRequests,
     /// There are too many requests at the same time.
     Busy,
     /// The server has a defect.
@@ -84,6 +86,7 @@ impl Code {
             Code::TooLarge => 413,
             Code::UnsupportedMediaType => 415,
             Code::BadPosition | Code::IllegalMove | Code::IllegalAction | Code::Unreadable => 422,
+            Code::TooManyRequests => 429,
             Code::Internal => 500,
             Code::Busy => 503,
         }

@@ -180,6 +180,8 @@ impl Budget {
     pub(crate) fn new<V: Variant>(part: Part, needs: &[Part], memory: u64) -> Option<Budget> {
         let needed = self::memory::<V>(part, needs);
         let spare = memory.checked_sub(needed)?;
+        // Freed memory stays with the allocator in pieces: 13 MB of 1 GiB were measured.
+        let spare = spare - spare / 16;
         let positions = part.positions::<V>();
         let halves = part.halves().count() as u64;
         let least = least_listed(positions / halves);

@@ -21,81 +21,109 @@ pub(super) fn is_due<V: Variant>(pieces: &Pieces<V>) -> bool {
 #[derive(Debug)]
 pub(super) struct Values<'a, V: Variant> {
     sources: Halves<V, Source<V>>,
+    folder: &'a Folder<V>,
     cache: &'a Cache,
     /// The first file that could not be read.
-    error: OnceLock<FileError>,
+    error: OnceLock<DiskError>,
 }
 
+/// A part, and the number of the half in it.
 #[derive(Debug)]
 enum Source<V: Variant> {
-    /// All values of a part, and the number of the half.
+    /// All values.
     Memory(Arc<PartCodes<V>>, usize),
-    /// Files without values where a capture is due.
-    Files(Arc<Files>, Index<V>, u64),
+    /// Files without values where a capture is due, which are opened when they are needed.
+    Files(Arc<Files<V>>, usize),
 }
 
-/// The files of a part.
+/// The files of a part; `None` if they cannot be opened.
 #[derive(Debug)]
-struct Files {
+struct Files<V: Variant> {
+    part: Part,
+    open: OnceLock<Option<Open<V>>>,
+}
+
+#[derive(Debug)]
+struct Open<V: Variant> {
     outcomes: File,
     losses: File,
+    /// The halves, each with the number of its first position in the files.
+    halves: Vec<(Index<V>, u64)>,
+}
+
+impl<V: Variant> Open<V> {
+    fn new(folder: &Folder<V>, part: Part) -> Result<Open<V>, DiskError> {
+        let open = |kind| {
+            let file = folder.open(part, kind)?;
+            file.ok_or_else(|| DiskError::Missing {
+                part,
+                path: folder.path_of(part, kind),
+            })
+        };
+        let mut start = 0;
+        let halves = part.halves().map(|half| {
+            let index = Index::of_half(half);
+            let first = start;
+            start += index.len();
+            (index, first)
+        });
+        Ok(Open {
+            halves: halves.collect(),
+            outcomes: open(Kind::Wld)?,
+            losses: open(Kind::Losses)?,
+        })
+    }
+
+    /// The number of a position in the files.
+    fn number(&self, half: usize, pieces: &Pieces<V>) -> u64 {
+        let (index, first) = &self.halves[half];
+        first + index.rank(pieces)
+    }
 }
 
 impl<'a, V: Variant> Values<'a, V> {
     /// The values of `part`, which are `own`, and of those that it needs: from the shelf, or else from their files.
+    /// `before` has all parts that were read before this one.
     pub(super) fn new(
-        folder: &Folder<V>,
+        folder: &'a Folder<V>,
         part: Part,
         own: &Arc<PartCodes<V>>,
-        needs: &[Part],
+        [needs, before]: [&[Part]; 2],
         shelf: &Shelf<V>,
         cache: &'a Cache,
-    ) -> Result<Values<'a, V>, DiskError> {
-        let mut values = Values {
-            sources: Halves::new(),
-            cache,
-            error: OnceLock::new(),
-        };
-        for need in needs.iter().copied().chain([part]) {
-            let codes = if need == part {
+    ) -> Values<'a, V> {
+        let mut sources = Halves::new();
+        // A win in a file is as far away as what follows it, which may be in parts that this one does not need itself.
+        let is_in_memory = needs.iter().all(|need| shelf.get(*need).is_some());
+        let parts = if is_in_memory { needs } else { before };
+        for &other in parts.iter().chain([&part]) {
+            let codes = if other == part {
                 Some(own)
             } else {
-                shelf.get(need)
-            };
-            if let Some(codes) = codes {
-                for (number, half) in need.halves().enumerate() {
-                    values
-                        .sources
-                        .insert(half, Source::Memory(Arc::clone(codes), number));
-                }
-                continue;
-            }
-            let open = |kind| {
-                let file = folder.open(need, kind)?;
-                file.ok_or_else(|| DiskError::Missing {
-                    part,
-                    path: folder.path_of(need, kind),
-                })
+                shelf.get(other)
             };
             let files = Arc::new(Files {
-                outcomes: open(Kind::Wld)?,
-                losses: open(Kind::Losses)?,
+                part: other,
+                open: OnceLock::new(),
             });
-            let mut start = 0;
-            for half in need.halves() {
-                let index = Index::of_half(half);
-                let len = index.len();
-                values
-                    .sources
-                    .insert(half, Source::Files(Arc::clone(&files), index, start));
-                start += len;
+            for (number, half) in other.halves().enumerate() {
+                let source = match codes {
+                    Some(codes) => Source::Memory(Arc::clone(codes), number),
+                    None => Source::Files(Arc::clone(&files), number),
+                };
+                sources.insert(half, source);
             }
         }
-        Ok(values)
+        Values {
+            sources,
+            folder,
+            cache,
+            error: OnceLock::new(),
+        }
     }
 
     /// The first error of reading a file. Values are wrong from then on.
-    pub(super) fn into_error(self) -> Option<FileError> {
+    pub(super) fn into_error(self) -> Option<DiskError> {
         self.error.into_inner()
     }
 
@@ -116,21 +144,38 @@ impl<'a, V: Variant> Values<'a, V> {
                 codes::value::<V>(codes.get(index.rank(pieces)))
             }
             Source::Files(..) if is_due(pieces) => self.following(pieces),
-            Source::Files(files, index, start) => {
-                let number = start + index.rank(pieces);
-                let value = self.read(files, number, pieces);
+            Source::Files(files, half) => {
+                let Some(open) = self.open(files) else {
+                    return Value::Draw;
+                };
+                let value = self.read(open, open.number(*half, pieces), pieces);
                 value.unwrap_or_else(|error| {
-                    // The first error ends the work on the part.
-                    let _ = self.error.set(error);
+                    self.fail(error.into());
                     Value::Draw
                 })
             }
         }
     }
 
+    /// The first error ends the work on the part.
+    #[cold]
+    fn fail(&self, error: DiskError) {
+        let _ = self.error.set(error);
+    }
+
+    /// The files of a part. If they cannot be opened, that is an error of the work.
+    fn open<'f>(&self, files: &'f Files<V>) -> Option<&'f Open<V>> {
+        let open = || {
+            Open::new(self.folder, files.part)
+                .map_err(|error| self.fail(error))
+                .ok()
+        };
+        files.open.get_or_init(open).as_ref()
+    }
+
     /// The value of a position from its files.
     #[inline(never)]
-    fn read(&self, files: &Files, number: u64, pieces: &Pieces<V>) -> Result<Value, FileError> {
+    fn read(&self, files: &Open<V>, number: u64, pieces: &Pieces<V>) -> Result<Value, FileError> {
         Ok(match files.outcomes.wld(number, self.cache)? {
             Wld::Draw => Value::Draw,
             Wld::Loss => files.losses.value(number, self.cache)?,
@@ -161,8 +206,9 @@ impl<'a, V: Variant> Values<'a, V> {
     fn loss(&self, pieces: &Pieces<V>) -> Option<u16> {
         let is_stored = !pieces.own.is_empty() && !pieces.other.is_empty() && !is_due(pieces);
         if is_stored
-            && let Some(Source::Files(files, index, start)) = self.sources.get(pieces)
-            && let Ok(Wld::Win) = files.outcomes.wld(start + index.rank(pieces), self.cache)
+            && let Some(Source::Files(files, half)) = self.sources.get(pieces)
+            && let Some(open) = self.open(files)
+            && let Ok(Wld::Win) = open.outcomes.wld(open.number(*half, pieces), self.cache)
         {
             return None;
         }

@@ -1,9 +1,9 @@
 //! Counts of slices that are known.
 //!
 //! `tables/known.json` has, for each variant and slice, the numbers of wins, draws and losses for the side to move, and
-//! the plies of the longest win (`null` if there is none). They were counted in tables that the builder in memory made
-//! (`tests/tablebase/known.rs` makes the file and compares it). What others have published agrees with them: see
-//! `docs/tablebase-verify.md`.
+//! the plies of the longest win (`null` if there is none). Those of up to 5 pieces were counted in tables that the
+//! builder in memory made, those of 6 pieces in verified files (`tests/tablebase/known.rs` makes the file and compares
+//! it). What others have published agrees with them: see `docs/tables/verify.md`.
 
 use std::collections::HashMap;
 use std::fmt;

@@ -23,6 +23,8 @@ pub(super) struct Context<'a, V: Variant> {
     pub(super) folder: &'a Folder<V>,
     pub(super) cache: &'a Cache,
     pub(super) check: Check,
+    /// All parts that were read before.
+    pub(super) before: &'a [Part],
     pub(super) stop: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -103,7 +105,8 @@ impl<V: Variant> Context<'_, V> {
         let mut own = self.read(part)?;
         let (codes, values, mut wrong_outcomes) = loop {
             let codes = Arc::new(own);
-            let values = Values::new(self.folder, part, &codes, needs, shelf, self.cache)?;
+            let parts = [needs, self.before];
+            let values = Values::new(self.folder, part, &codes, parts, shelf, self.cache);
             if let Some(wrong) = self.fill(&codes, &values)? {
                 break (codes, values, wrong);
             }
@@ -122,7 +125,7 @@ impl<V: Variant> Context<'_, V> {
             wrong_values.push(found.losses);
         }
         if let Some(error) = values.into_error() {
-            return Err(error.into());
+            return Err(error);
         }
         let mut faults = Vec::new();
         if let Some((wrong, fen, found, expected)) = first_of(&codes, &wrong_outcomes) {

@@ -240,7 +240,7 @@ impl<V: Variant> Run<'_, V> {
         let cache = Cache::new(bytes);
         let room = memory.saturating_sub(BASE + bytes);
         let (mut shelf, mut needs) = (Shelf::new(), Needs::new());
-        for &part in parts {
+        for (number, &part) in parts.iter().enumerate() {
             if (self.stop)() {
                 return Err(BuildError::Stopped.into());
             }
@@ -266,6 +266,7 @@ impl<V: Variant> Run<'_, V> {
                 folder: self.folder,
                 cache: &cache,
                 check: self.check,
+                before: &parts[..number],
                 stop: self.stop,
             };
             match context.part(part, &needs, &shelf) {

@@ -39,15 +39,6 @@ fn three_pieces_of_larger_boards_equal_those_in_memory() {
 }
 
 #[test]
-#[ignore = "long: minutes"]
-fn four_pieces_equal_those_in_memory() {
-    check::<English>(4);
-    check::<Towers>(4);
-    check::<Frisian>(4);
-    check::<International>(4);
-}
-
-#[test]
 #[ignore = "long: many minutes"]
 fn five_pieces_equal_those_in_memory() {
     check::<English>(5);

@@ -1,11 +1,14 @@
-//! The known counts of slices: made by the builder in memory, and in agreement with what others have published.
+//! The known counts of slices: made by the builder in memory, or read from verified files, and in agreement with what
+//! others have published.
 
 use std::fmt::Write as _;
 use std::fs;
 
 use tessera_draughts::{English, Towers, Variant, VariantId, with_variant};
 use tessera_tablebase::known::{self, Known};
-use tessera_tablebase::{Index, MAX_PIECES, Part, Slice, Tablebase};
+use tessera_tablebase::{Check, Folder, Index, MAX_PIECES, Part, Slice, Tablebase, verify};
+
+use crate::common::PLENTY;
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tables/known.json");
 
@@ -33,10 +36,32 @@ fn count<V: Variant>(pieces: u32) -> Vec<(Slice, Known)> {
         .collect()
 }
 
+/// The counts of slices with so many pieces that memory does not suffice: those of the tables in a folder of
+/// `KNOWN_TABLES`, or what is known.
+fn count_files<V: Variant>(more_than: u32) -> Vec<(Slice, Known)> {
+    let folders = std::env::var_os("KNOWN_TABLES");
+    let folder = folders.map(|path| Folder::<V>::new(std::path::Path::new(&path)));
+    let Some(folder) = folder.filter(|folder| folder.path().is_dir()) else {
+        let slices = (more_than + 1..=MAX_PIECES).flat_map(Slice::with_pieces);
+        return slices
+            .filter_map(|slice| Some((slice, known::of(V::NAME, slice)?)))
+            .collect();
+    };
+    let found = verify(&folder, None, Check::Counts, PLENTY, &mut |_| (), &|| false).unwrap();
+    assert!(found.is_right() && found.missing.is_empty());
+    let counted = found.statistics.iter();
+    counted
+        .filter(|counted| counted.slice.pieces() > more_than)
+        .map(|counted| (counted.slice, Known::from(counted)))
+        .collect()
+}
+
 /// The text of a variant's counts.
 fn text<V: Variant>() -> String {
     let mut text = format!("  \"{}\": {{", V::NAME);
-    for (number, (slice, counted)) in count::<V>(most_pieces::<V>()).into_iter().enumerate() {
+    let most = most_pieces::<V>();
+    let slices = count::<V>(most).into_iter().chain(count_files::<V>(most));
+    for (number, (slice, counted)) in slices.enumerate() {
         let comma = if number == 0 { "" } else { "," };
         let Known {
             wins,
@@ -54,7 +79,8 @@ fn text<V: Variant>() -> String {
     text + "\n  }"
 }
 
-/// With `WRITE_KNOWN=1` in the environment, writes the file instead.
+/// With `WRITE_KNOWN=1` in the environment, writes the file instead: with counts of more pieces from the tables in the
+/// folder `KNOWN_TABLES`, which `tessera tablebase verify` has to find right.
 #[test]
 #[ignore = "long: minutes, and 1 GB of memory"]
 fn all_counts_are_those_of_the_builder_in_memory() {
@@ -96,7 +122,7 @@ fn small_slices_are_known() {
 #[test]
 fn counts_sum_up_to_the_number_of_positions() {
     fn check<V: Variant>() {
-        for slice in (2..=5).flat_map(Slice::with_pieces) {
+        for slice in (2..=MAX_PIECES).flat_map(Slice::with_pieces) {
             if let Some(Known {
                 wins,
                 draws,

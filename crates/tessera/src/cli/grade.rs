@@ -1,6 +1,7 @@
 //! `tessera grade`.
 
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -62,6 +63,10 @@ struct CommonArgs {
     /// File for the report [default: standard output].
     #[arg(long, short = 'o', value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Number of failures to shrink and show per rule, those with the smallest inputs first; 0 means all.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    failures: usize,
 
     /// Leave the inputs, and what shows them, out of the report.
     #[arg(long)]
@@ -222,6 +227,7 @@ impl CommonArgs {
                 ReportForm::Gradescope => Form::Gradescope,
             },
             output: self.output.as_deref(),
+            shown: NonZeroUsize::new(self.failures),
             hidden: self.hidden,
             make_tests: self.make_tests.as_deref().map(Path::to_owned),
             list_rules: self.list_rules,

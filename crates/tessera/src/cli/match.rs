@@ -146,7 +146,7 @@ pub(super) struct MatchArgs {
     resume: bool,
 }
 
-fn positive(text: &str) -> Result<Duration, String> {
+pub(super) fn positive(text: &str) -> Result<Duration, String> {
     let time = duration(text)?;
     if time.is_zero() {
         return Err("expected a time above 0".into());

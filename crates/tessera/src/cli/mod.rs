@@ -3,6 +3,7 @@
 mod analyse;
 mod book;
 mod convert;
+mod dxp;
 mod endgame;
 mod forms;
 mod grade;
@@ -73,6 +74,7 @@ enum Command {
     Verify(verify::VerifyArgs),
     Match(r#match::MatchArgs),
     Hub(hub::HubArgs),
+    Dxp(dxp::DxpArgs),
     Train(train::TrainArgs),
     Book(book::BookArgs),
     Serve(serve::ServeArgs),
@@ -172,6 +174,7 @@ where
         Command::Verify(args) => verify::run(args),
         Command::Match(args) => r#match::run(args),
         Command::Hub(args) => hub::run(args),
+        Command::Dxp(args) => dxp::run(args),
         Command::Train(args) => train::run(args),
         Command::Book(args) => book::run(args),
         Command::Serve(args) => serve::run(args),

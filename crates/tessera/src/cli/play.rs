@@ -139,7 +139,7 @@ pub(super) fn run(args: PlayArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn level(text: &str) -> Result<Level, String> {
+pub(super) fn level(text: &str) -> Result<Level, String> {
     let number = text.parse().ok();
     number
         .and_then(Level::new)

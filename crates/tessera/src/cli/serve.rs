@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use miette::{MietteDiagnostic, miette};
-use tessera_server::Error;
+use tessera_server::{Error, PublicAddress};
 
 use super::output;
 use crate::failure::Failure;
@@ -42,6 +42,13 @@ pub(super) struct ServeArgs {
     #[arg(long)]
     allow_remote: bool,
 
+    /// Address of a public page, such as https://example.org/draughts/, behind a reverse proxy.
+    ///
+    /// Each client, told by the proxy in X-Forwarded-For, has limits: of requests per second and at the same time, and
+    /// of the time of a search. docs/hosting.md describes them, and the proxy.
+    #[arg(long, value_name = "URL", conflicts_with = "open")]
+    public: Option<PublicAddress>,
+
     /// Folder of tables of perfect play, made by `tessera tablebase build`.
     ///
     /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names
@@ -64,6 +71,7 @@ pub(super) fn run(args: ServeArgs) -> Result<ExitCode, Failure> {
         host: args.host,
         port: args.port,
         open: args.open,
+        public: args.public,
     };
     tessera_server::run(&options, output()).map_err(failure)?;
     Ok(ExitCode::SUCCESS)

@@ -8,11 +8,11 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use miette::miette;
 use tessera_draughts::{Position, Towers};
-use tessera_engine::methods::measure;
+use tessera_engine::methods;
 use tessera_engine::{Material, leaf_cost};
 
 use super::output;
-use crate::effort::{self, PlotFile, Row};
+use crate::effort::{self, PlotFile};
 use crate::failure::Failure;
 use crate::towers;
 use crate::tree::TreeFile;
@@ -164,17 +164,14 @@ fn compare(
     plot: Option<&PlotFile>,
 ) -> Result<(), Failure> {
     let cost = |position: &Position<Towers>, _| leaf_cost(position, &Material::TOWERS);
-    let rows = effort::compare(depth, &|depth, method, limit| {
-        let found = measure(
-            position,
-            depth,
-            Material::TOWERS.maximizer,
-            &cost,
-            method,
-            limit,
-        );
-        Row::new(method, depth, found)
-    });
+    let rows = methods::compare(
+        position,
+        depth,
+        Material::TOWERS.maximizer,
+        &cost,
+        effort::MOST,
+        &|| false,
+    );
     effort::show(&format!("action {number}"), depth, &rows, plot)
 }
 

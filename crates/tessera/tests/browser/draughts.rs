@@ -1,4 +1,4 @@
-//! Draughts: playing with mouse, finger and keys, the engine, setting up positions, texts of games.
+//! Draughts: playing with mouse, finger and keys, the engine, setting up positions, texts of games, and the play view.
 
 mod ends;
 mod engine;
@@ -6,6 +6,7 @@ mod hands;
 mod kept;
 mod look;
 mod notes;
+mod play;
 mod setup;
 mod texts;
 

@@ -2,21 +2,30 @@
 
 use serde_json::json;
 
+use crate::common::id;
 use crate::page::Page;
 use crate::screen::{ALL, DESKTOP, PHONE};
 
-const VIEWS: [(&str, &str); 4] = [
-    ("draughts", "Draughts"),
-    ("towers", "Towers"),
+/// The parts of the page, with their names in the navigation.
+const PARTS: [(&str, &str); 5] = [
+    ("play", "Play"),
+    ("draughts", "Analyse"),
     ("endgames", "Endgames"),
     ("sudoku", "Sudoku"),
+    ("learn", "Learn"),
 ];
+
+/// The views: those of the parts, and one that belongs to the part for learning.
+fn views() -> impl Iterator<Item = (&'static str, &'static str)> {
+    PARTS.into_iter().chain([("towers", "Learn")])
+}
 
 #[test]
 fn every_view_is_sound_on_every_screen() {
     for screen in ALL {
         let page = Page::open(screen, "/");
-        for (view, name) in VIEWS {
+        page.is_sound("home");
+        for (view, name) in views() {
             page.go(&format!("/#/{view}"));
             page.sees("nav [aria-current]", name);
             page.is_sound(view);
@@ -25,9 +34,10 @@ fn every_view_is_sound_on_every_screen() {
 }
 
 #[test]
-fn views_are_a_click_away_and_the_last_one_is_remembered() {
+fn views_are_a_click_away_and_the_last_one_comes_first() {
     let page = Page::open(PHONE, "/");
-    for (view, name) in VIEWS {
+    page.sees(".ways li:first-child", "Play");
+    for (view, name) in PARTS {
         page.press(name);
         page.sees("nav [aria-current]", name);
         page.until("the title", || {
@@ -36,8 +46,45 @@ fn views_are_a_click_away_and_the_last_one_is_remembered() {
         });
         assert_eq!(page.count(&format!(".view.{view}")), 1);
     }
+    for (view, name) in PARTS {
+        page.press("Tessera");
+        page.click(&id(&format!("way-{view}")));
+        page.sees("nav [aria-current]", name);
+    }
+    page.go("/#/sudoku");
+    page.go("/#/towers");
     page.go("/");
-    page.sees("nav [aria-current]", "Sudoku");
+    let first = |place: u32, name: &str| {
+        page.sees(&format!(".ways li:nth-child({place})"), name);
+    };
+    first(1, "Learn");
+    first(2, "Sudoku");
+    assert_eq!(page.count("nav [aria-current]"), 0);
+}
+
+#[test]
+fn what_there_is_to_learn_is_a_click_away() {
+    let page = Page::open(PHONE, "/#/learn");
+    page.click(&id("rules-frisian"));
+    page.sees("dialog h2", "Frisian: the rules");
+    page.is_sound("learn-rules");
+    page.press("Close");
+    page.press("Play Turkish");
+    page.sees("h1", "Play");
+    page.until("the variant of the link", || {
+        (page.property(&id("variant"), "value") == "turkish").then_some(())
+    });
+    page.go("/#/learn");
+    page.click(".technique-list details:nth-child(3) summary");
+    page.is_sound("learn-techniques");
+    page.press("Practise X-Wing");
+    page.sees("dialog", "X-Wing");
+    page.go("/#/learn");
+    page.click(&id("open-tree"));
+    page.sees("nav [aria-current]", "Learn");
+    page.until("the view of a tree", || {
+        (page.count(".view.towers") == 1).then_some(())
+    });
 }
 
 #[test]
@@ -75,18 +122,19 @@ fn the_first_page_is_small() {
     // Each time as at a first visit.
     page.devtools("Network.enable", json!({}));
     page.devtools("Network.setCacheDisabled", json!({ "cacheDisabled": true }));
-    for (view, _) in VIEWS {
+    for (view, _) in views() {
         page.go(&format!("/#/{view}"));
         page.reload();
         // Boards come last: those of the endgames from the server.
         page.until(&format!("a board of {view}"), || {
-            (page.count(".view [role=gridcell], .view .cards svg") > 0).then_some(())
+            let boards = ".view [role=gridcell], .view .cards svg, .picture svg, .rule-list li";
+            (page.count(boards) > 0).then_some(())
         });
         let bytes = page.script(
             "return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
                 .reduce((sum, entry) => sum + entry.decodedBodySize, 0);",
         );
         let bytes = bytes.as_u64().unwrap();
-        assert!((100_000..200_000).contains(&bytes), "{view}: {bytes} bytes");
+        assert!((80_000..200_000).contains(&bytes), "{view}: {bytes} bytes");
     }
 }

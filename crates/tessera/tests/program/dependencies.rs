@@ -21,7 +21,7 @@ const ALLOWED: [&str; 10] = [
 const ONLY_IN_TESTS: [&str; 1] = ["webdriver"];
 
 /// Libraries that the program has in two versions, since libraries that it uses ask for both.
-const TWICE: [&str; 3] = ["miniz_oxide", "syn", "unicode-width"];
+const TWICE: [&str; 4] = ["hashbrown", "miniz_oxide", "syn", "unicode-width"];
 
 fn cargo(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO"))

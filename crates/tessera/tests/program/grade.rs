@@ -107,6 +107,10 @@ fn blank_lines_count_unless_they_are_ignored() {
     let (report, status) = graded(&["towers", "-n", "3"], &[&program]);
     assert_eq!((broken(&report), status), (vec!["start"], Some(1)));
     assert_eq!(report["failures"][0]["input"], "");
+
+    // All failures shrink to the same input, which is shown once.
+    let (report, _) = graded(&["towers", "-n", "3", "--failures", "0"], &[&program]);
+    assert_eq!(broken(&report), ["start"]);
 }
 
 #[cfg(unix)]

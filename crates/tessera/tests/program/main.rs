@@ -15,6 +15,7 @@ mod cli;
 mod common;
 mod convert;
 mod dependencies;
+mod dxp;
 mod endgame;
 mod endgame_batch;
 mod endgame_depth;

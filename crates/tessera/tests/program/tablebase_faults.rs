@@ -115,15 +115,7 @@ fn limit_files(random: &mut Random) -> &'static str {
     let script = format!("{trap}ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let output = Command::new("sh")
         .args(["-c", &script, PROGRAM])
-        .args([
-            "tablebase",
-            "build",
-            "--variant",
-            "english",
-            "--pieces",
-            "3",
-            "--dir",
-        ])
+        .args("tablebase build --variant english --pieces 3 --dir".split(' '))
         .arg(folder.root())
         .stdin(Stdio::null())
         .output()

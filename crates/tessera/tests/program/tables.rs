@@ -22,16 +22,8 @@ const ANALYSE: [&str; 8] = [
 ];
 
 fn build(dir: &str, variant: &str, pieces: &str) {
-    let arguments = [
-        "tablebase",
-        "build",
-        "--variant",
-        variant,
-        "--pieces",
-        pieces,
-        "--dir",
-        dir,
-    ];
+    let command = format!("tablebase build --variant {variant} --pieces {pieces} --dir");
+    let arguments: Vec<&str> = command.split(' ').chain([dir]).collect();
     let output = tessera(&arguments, b"");
     assert_eq!(output.status.code(), Some(0), "{output:?}");
 }
@@ -93,19 +85,9 @@ fn every_command_takes_a_folder() {
     assert_eq!(solved.status.code(), Some(0), "{}", stderr(&solved));
 
     // The engine plays the win out against itself.
-    let played = with(&[
-        "play",
-        "--variant",
-        "english",
-        "--fen",
-        WON,
-        "--white",
-        "engine",
-        "--black",
-        "engine",
-        "--depth",
-        "2",
-    ]);
+    let players = "play --variant english --white engine --black engine --depth 2 --fen";
+    let arguments: Vec<&str> = players.split(' ').chain([WON]).collect();
+    let played = with(&arguments);
     assert!(
         stdout(&played).contains("white wins"),
         "{}",

@@ -17,6 +17,7 @@ mod endgames;
 mod examples;
 mod guard;
 mod noise;
+mod public;
 mod server;
 mod start;
 mod sudoku;

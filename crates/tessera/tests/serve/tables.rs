@@ -12,15 +12,7 @@ fn folder() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     for (variant, pieces) in [("english", "3"), ("russian", "2")] {
         let output = Command::new(env!("CARGO_BIN_EXE_tessera"))
-            .args([
-                "tablebase",
-                "build",
-                "--variant",
-                variant,
-                "--pieces",
-                pieces,
-            ])
-            .arg("--dir")
+            .args(format!("tablebase build --variant {variant} --pieces {pieces} --dir").split(' '))
             .arg(dir.path())
             .output()
             .unwrap();

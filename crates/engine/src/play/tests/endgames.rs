@@ -143,9 +143,23 @@ fn tables_are_used_within_the_search() {
 /// time.
 #[test]
 fn a_win_of_the_tables_has_to_come_before_a_draw_by_rule() {
+    check_wins_in_time(Tables(three_pieces()));
+}
+
+/// The same where only outcomes are asked for.
+#[test]
+fn a_won_outcome_has_to_come_before_a_draw_by_rule() {
+    check_wins_in_time(Outcomes(three_pieces()));
+}
+
+fn three_pieces() -> Tablebase<Frisian> {
     let mut tables = Tablebase::new();
     tables.build(3).unwrap();
-    let mut player = player::<Frisian>().with_tables(Tables(tables));
+    tables
+}
+
+fn check_wins_in_time(probe: impl Probe<Frisian>) {
+    let mut player = player::<Frisian>().with_tables(probe);
     let mut score = |counter: u16| {
         let fen = format!("W:WK46,K47:BK3:H{counter}:F20:+0+0");
         let game = Game::<Frisian>::from_fen(&fen).unwrap();
@@ -285,24 +299,5 @@ impl Probe<English> for Shared {
 
     fn outcome(&self, position: &Position<English>) -> Option<Wld> {
         self.0.outcome(position)
-    }
-}
-
-/// In Frisian draughts wins have to come in time, also where only outcomes are asked for.
-#[test]
-fn a_won_outcome_has_to_come_before_a_draw_by_rule() {
-    let mut tables = Tablebase::new();
-    tables.build(3).unwrap();
-    let mut player = player::<Frisian>().with_tables(Outcomes(tables));
-    let mut score = |counter: u16| {
-        let fen = format!("W:WK46,K47:BK3:H{counter}:F20:+0+0");
-        let game = Game::<Frisian>::from_fen(&fen).unwrap();
-        player.forget();
-        player.analyse_game(&game, &to_depth(2), |_| {}).score()
-    };
-    assert_eq!(score(0), Score::Win(7));
-    assert_eq!(score(7), Score::Win(7));
-    for counter in 8..13 {
-        assert_eq!(score(counter).plies(), None, "{counter}");
     }
 }

@@ -89,6 +89,12 @@ impl Parameters {
             "tables" => self.tables = Some(number(0, 5)? as u32),
             "level" => self.level = number(1, Level::FULL.number().into())? as u8,
             "book" => {
+                // Scan's parameter of this name is `true` or `false`.
+                let value = match value {
+                    "true" => "builtin",
+                    "false" => "none",
+                    value => value,
+                };
                 let Ok(book) = value.parse();
                 self.book = book;
             }

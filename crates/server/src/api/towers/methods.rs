@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tessera_draughts::{Position, Towers};
-use tessera_engine::methods::{Method, measure};
+use tessera_engine::methods::compare;
 use tessera_engine::{Material, leaf_cost};
 use tessera_family::VariantId;
 
@@ -53,27 +53,23 @@ pub(crate) fn methods(request: MethodsRequest) -> Result<MethodsAnswer, ApiError
     let position: Position<Towers> =
         Position::of_plain(&game.position()).expect("the position is one of towers");
     let cost = |position: &Position<Towers>, _| leaf_cost(position, &Material::TOWERS);
-    let mut searches = Vec::new();
-    for method in Method::ALL {
-        for depth in 1..=depth {
-            let maximizer = Material::TOWERS.maximizer;
-            let Some(effort) = measure(&position, depth, maximizer, &cost, method, MOST) else {
-                break;
-            };
-            searches.push(SearchShape {
-                method: method.name(),
-                depth,
-                action: effort.action.map(|action| action.to_string()),
-                cost: effort.cost.into(),
-                nodes: effort.nodes,
-                leaves: effort.leaves,
-                seconds: effort.time.as_secs_f64(),
-            });
-        }
-    }
+    let maximizer = Material::TOWERS.maximizer;
+    let rows = compare(&position, depth, maximizer, &cost, MOST, &|| false);
+    let searches = rows.into_iter().filter_map(|row| {
+        let effort = row.effort?;
+        Some(SearchShape {
+            method: row.method.name(),
+            depth: row.depth,
+            action: effort.action,
+            cost: effort.cost.into(),
+            nodes: effort.nodes,
+            leaves: effort.leaves,
+            seconds: effort.time.as_secs_f64(),
+        })
+    });
     Ok(MethodsAnswer {
         position: shapes::position(&position),
-        searches,
+        searches: searches.collect(),
     })
 }
 

@@ -50,7 +50,7 @@ fn the_game_is_kept_and_a_link_restores_it() {
     assert_eq!(page.address(), address);
     page.press("Sudoku");
     page.sees(".view.sudoku", "to go");
-    page.press("Draughts");
+    page.press("Analyse");
     is_as_it_was();
     assert_eq!(page.address(), address);
 

@@ -148,8 +148,8 @@ fn nothing_is_lost() {
     let before = page.until("some time", || {
         Some(page.text(&id("time"))).filter(|time| time.as_str() > "0:00")
     });
-    page.press("Draughts");
-    page.sees("main h1", "Draughts");
+    page.press("Analyse");
+    page.sees("main h1", "Analyse");
     page.press("Sudoku");
     holds(&page, 1, 1, "4");
     page.reload();

@@ -1,0 +1,205 @@
+//! Runs all tests, finds out which rule is broken, and shrinks the smallest failures of each.
+
+mod causes;
+mod failures;
+mod runner;
+
+use std::collections::BTreeMap;
+use std::io;
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use self::causes::causes;
+use self::failures::explain_all;
+use self::runner::{Runner, Test, run_all};
+use crate::exercise::{Exercise, Expected};
+use crate::process::{self, Limits};
+use crate::report::{Failure, Report, RuleRow, TestRow};
+use crate::{Program, RuleSet};
+
+/// What is tested, and how.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The seed of the inputs.
+    pub seed: u64,
+    /// The number of tests.
+    pub tests: usize,
+    /// The number of programs that run at the same time.
+    pub threads: NonZeroUsize,
+    /// Limits of each run.
+    pub limits: Limits,
+    /// Rules that no test may touch.
+    pub skip: RuleSet,
+    /// The number of failures to shrink for each rule, those with the smallest inputs first; `None` for all.
+    pub shown: Option<NonZeroUsize>,
+    /// The most runs for shrinking one failure.
+    pub shrink_runs: usize,
+    /// The most time for shrinking one failure.
+    pub shrink_time: Duration,
+    /// Whether inputs, and what shows them, stay out of the report.
+    pub hidden: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            seed: 1,
+            tests: 200,
+            threads: NonZeroUsize::MIN,
+            limits: Limits::default(),
+            skip: RuleSet::EMPTY,
+            shown: Some(NonZeroUsize::MIN),
+            shrink_runs: 3_000,
+            shrink_time: Duration::from_secs(20),
+            hidden: false,
+        }
+    }
+}
+
+/// Why nothing can be graded.
+#[derive(Debug, Error)]
+pub enum GradeError {
+    /// The program cannot be started.
+    #[error("cannot start `{program}`: {error}")]
+    Start {
+        /// The program as it was named.
+        program: String,
+        /// The system's message.
+        error: io::Error,
+    },
+    /// A temporary folder cannot be written.
+    #[error("cannot use a temporary folder: {0}")]
+    Folder(io::Error),
+    /// No input without the skipped rules was found.
+    #[error("every test touches a skipped rule: skip fewer rules")]
+    AllSkipped,
+}
+
+/// How far the tests are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Tests that are done.
+    pub tests: usize,
+    /// Those of them that failed.
+    pub failed: usize,
+}
+
+/// Draws that are tried for one test without a skipped rule.
+const DRAWS: u64 = 200;
+
+/// The input of a test, the same for the same settings.
+///
+/// # Errors
+/// If every input touches a skipped rule.
+pub fn input_of<E: Exercise>(
+    exercise: &E,
+    settings: &Settings,
+    number: usize,
+) -> Result<(E::Input, Expected), GradeError> {
+    for draw in 0..DRAWS {
+        let seed = settings.seed ^ draw.wrapping_mul(0xD1B5_4A32_D192_ED03);
+        // Another plan may be possible where this one always touches a skipped rule.
+        let input = exercise.generate(seed, number + draw as usize);
+        let expected = exercise.expected(&input);
+        if (expected.touched & settings.skip).is_empty() {
+            return Ok((input, expected));
+        }
+    }
+    Err(GradeError::AllSkipped)
+}
+
+/// Grades a program.
+///
+/// `watch` is called after each test; when it returns false, the remaining tests are left out, and the report says so.
+///
+/// ```
+/// # #[cfg(unix)] {
+/// use tessera_grade::{Program, Settings, grade, towers::Exam};
+/// let program = Program::find(&["cat".into()])?;
+/// let settings = Settings { tests: 4, shrink_runs: 20, ..Settings::default() };
+/// let report = grade(&Exam::default(), &program, &settings, &|_| true)?;
+/// assert_eq!((report.tests, report.failed), (4, 4));
+/// assert_eq!(report.failures[0].rule, "start");
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the program cannot be started, or no input can be drawn.
+pub fn grade<E: Exercise>(
+    exercise: &E,
+    program: &Program,
+    settings: &Settings,
+    watch: &(dyn Fn(Progress) -> bool + Sync),
+) -> Result<Report, GradeError> {
+    process::keep_track();
+    let begin = Instant::now();
+    let runner = Runner {
+        exercise,
+        program,
+        settings,
+    };
+    let tests = run_all(&runner, watch)?;
+    let causes = causes(exercise, &tests);
+    let failures = explain_all(&runner, &tests, &causes)?;
+    Ok(report(&runner, &tests, &causes, failures, begin.elapsed()))
+}
+
+fn report<E: Exercise>(
+    runner: &Runner<'_, E>,
+    tests: &[Test],
+    causes: &BTreeMap<usize, usize>,
+    failures: Vec<Failure>,
+    time: Duration,
+) -> Report {
+    let Runner {
+        exercise,
+        program,
+        settings,
+    } = runner;
+    let rules = exercise.rules();
+    let left_out = exercise.left_out() | settings.skip;
+    let rows = rules
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| !left_out.contains(*index));
+    Report {
+        exercise: exercise.name(),
+        program: program.shown().to_vec(),
+        seed: settings.seed,
+        planned: settings.tests,
+        tests: tests.len(),
+        failed: causes.len(),
+        seconds: time.as_secs_f64(),
+        limits: settings.limits,
+        hidden: settings.hidden,
+        rules: rows
+            .map(|(index, rule)| RuleRow {
+                rule: rule.id,
+                text: rule.text,
+                tests: tests
+                    .iter()
+                    .filter(|test| test.touched.contains(index))
+                    .count(),
+                failed: causes.values().filter(|cause| **cause == index).count(),
+            })
+            .collect(),
+        failures,
+        results: tests
+            .iter()
+            .enumerate()
+            .map(|(index, test)| TestRow {
+                test: test.number + 1,
+                rule: causes.get(&index).map(|rule| rules[*rule].id),
+                what: match &test.fault {
+                    Some(fault) if !settings.hidden => Some(fault.what.clone()),
+                    _ => None,
+                },
+                seconds: test.time.as_secs_f64(),
+                effort: test.effort,
+            })
+            .collect(),
+    }
+}

@@ -1,0 +1,71 @@
+//! A search during which messages are received.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tessera_family::{Action, Cancel, Game, Limits, Player};
+
+use super::{Incoming, Link};
+
+/// How often a wait looks whether the search has ended, should its message have found no place.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// How a search has ended.
+pub(super) enum Thought {
+    /// With a move.
+    Move(Action),
+    /// By what has come from the other program, or by the user.
+    Stopped(Incoming),
+    /// Without a move; the message says why.
+    Failed(String),
+}
+
+/// Searches a position, of which the game is not over, until a limit or until something comes over the link.
+pub(super) fn think(
+    player: &mut Player,
+    game: &Game,
+    limits: &Limits,
+    link: &mut Link,
+    cancel: &Cancel,
+) -> Thought {
+    let waker = link.waker();
+    thread::scope(|scope| {
+        let searching = move || {
+            // Dropped, and so called, at the end of the search, however it ends.
+            let _waker = waker;
+            player.choose(game, limits, |_| ()).action().cloned()
+        };
+        let search = match thread::Builder::new().spawn_scoped(scope, searching) {
+            Ok(search) => search,
+            Err(error) => return Thought::Failed(format!("cannot start a thread: {error}")),
+        };
+        let mut stopped = None;
+        let no_cancel = Cancel::default();
+        // After a stop, only the end of the search matters: it is waited for, and what else comes is dropped.
+        while !search.is_finished() {
+            let cancel = if stopped.is_some() {
+                &no_cancel
+            } else {
+                cancel
+            };
+            match link.receive(Some(Instant::now() + LOOK), cancel) {
+                Incoming::Woken => break,
+                Incoming::Late => {}
+                incoming => {
+                    limits.cancel.cancel();
+                    let is_closed = matches!(incoming, Incoming::Closed(_));
+                    stopped.get_or_insert(incoming);
+                    if is_closed {
+                        break;
+                    }
+                }
+            }
+        }
+        let found = search.join();
+        match (stopped, found) {
+            (Some(incoming), _) => Thought::Stopped(incoming),
+            (None, Ok(Some(action))) => Thought::Move(action),
+            (None, _) => Thought::Failed("the search has found no move".to_owned()),
+        }
+    })
+}

@@ -1,0 +1,19 @@
+// The order of the first screen.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { latestFirst } from "../page/home/order.js";
+
+const PARTS = ["play", "draughts", "endgames", "sudoku", "learn"];
+
+test("what was done last comes first", () => {
+  assert.deepEqual(latestFirst(PARTS, []), PARTS);
+  assert.deepEqual(latestFirst(PARTS, ["sudoku"]), ["sudoku", "play", "draughts", "endgames", "learn"]);
+  assert.deepEqual(latestFirst(PARTS, ["learn", "sudoku"]), ["learn", "sudoku", "play", "draughts", "endgames"]);
+  for (const junk of [null, 3, "sudoku", ["chess"], [null], { 0: "sudoku" }])
+    assert.deepEqual(latestFirst(PARTS, junk), PARTS);
+});
+
+test("the towers program's view belongs to learning", () => {
+  assert.deepEqual(latestFirst(PARTS, ["towers", "sudoku", "learn"])[0], "learn");
+  assert.deepEqual(latestFirst(PARTS, ["sudoku", "towers"]), ["sudoku", "learn", "play", "draughts", "endgames"]);
+});

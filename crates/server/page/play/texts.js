@@ -1,0 +1,107 @@
+// The texts of the play view.
+import { capital, otherColor } from "../lib/words.js";
+
+/** A clock in short: "5 min + 3 s". */
+const timesText = ({ minutes, increment }) => `${minutes} min${increment > 0 ? ` + ${increment} s` : ""}`;
+
+/** A list of squares: "22", "22 or 25". */
+function either(names) {
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} or ${names.at(-1)}` : names[0];
+}
+
+export const TEXTS = {
+  title: "Play",
+  choosing: {
+    variant: "Variant",
+    rules: "Rules",
+    opponent: "Opponent",
+    engine: "The engine",
+    person: "A person here",
+    level: "Level",
+    color: "You play",
+    white: "White",
+    lot: "By lot",
+    black: "Black",
+    opening: "Begin with",
+    initial: "Initial position",
+    clock: "Clock",
+    noClock: "No clock",
+    times: timesText,
+    ownTimes: "Other times",
+    minutes: "Minutes each",
+    increment: "Seconds added a move",
+    start: "Play",
+    fromPosition: "The game begins with the position of the link.",
+    fromInitial: "Begin with the initial position instead",
+    moves: (player) => `${capital(player)} moves first.`,
+    picture: (variant, color) => `${capital(variant)}: the initial position, with ${color} at the bottom`,
+  },
+  names: {
+    you: "You",
+    level: (name, level) => `${name}, level ${level}`,
+    color: (color) => capital(color),
+  },
+  heading: (variant, opponent) => `${capital(variant)} draughts, ${opponent}`,
+  against: (name) => `against ${name}`,
+  twoPersons: "two persons",
+  clockOf: (name) => `Time left: ${name}`,
+  moves: "Moves",
+  steps: { first: "First position", previous: "One ply back", next: "One ply on", last: "Last position" },
+  buttons: {
+    takeBack: "Take back",
+    hint: "Hint",
+    draw: "Offer a draw",
+    agree: "Agree on a draw",
+    resign: "Resign",
+    cancel: "Other game",
+    flip: "Flip the board",
+    rematch: "Rematch",
+    review: "Review this game",
+    fresh: "New game",
+    retry: "Try again",
+    accept: "All right",
+  },
+  status: {
+    loading: "Loading…",
+    thinking: (name) => `${name} is thinking…`,
+    offered: (name) => `${name} thinks about the draw…`,
+    earlier: (ply, all) => `Position after ply ${ply} of ${all}.`,
+    yours: "Your move.",
+    capture: "Your move: you have to capture.",
+    turn: (color) => `${capital(color)} to move.`,
+    turnCapture: (color) => `${capital(color)} to move, and has to capture.`,
+  },
+  refusals: {
+    over: () => "The game is over.",
+    earlier: () => "This is an earlier position. Go to the last one to play on.",
+    opponent: ({ name, own }) => `${name} is not yours: you play ${own}.`,
+    turn: ({ toMove, isMine }) => (isMine ? "It is not your turn yet." : `It is ${toMove}'s turn.`),
+    capture: ({ name, others }) => `${name} cannot move: you have to capture with ${either(others)}.`,
+    rule: ({ name }) => `${name} may not move now: a rule of this variant forbids it.`,
+    blocked: ({ name }) => `${name} is blocked: it has no square to move to.`,
+  },
+  result: {
+    win: "You win",
+    loss: "You lose",
+    draw: "Draw",
+    wins: (color) => `${capital(color)} wins`,
+    time: (loser) => `${capital(loser)}'s time is over: ${otherColor(loser)} wins`,
+    resigned: (loser) => `${capital(loser)} resigns: ${otherColor(loser)} wins`,
+    agreed: "Draw agreed",
+  },
+  flipped: "Board flipped",
+  unknown: (variant) => `The link names the variant “${variant}”: expected one of the list`,
+  goesOn: "Your game goes on: end it before you begin another one",
+  keys: {
+    previous: "one ply back (with Shift where arrows walk over the board)",
+    next: "one ply on",
+    first: "first position",
+    last: "last position",
+    takeBack: "take back",
+    hint: "hint",
+    flip: "flip the board",
+    fresh: "new game, after the end of one",
+    board: "to the board, and there the arrows walk from square to square",
+    choose: "on the board: choose a square, clear the choice",
+  },
+};

@@ -1,0 +1,150 @@
+//! How connections begin: this program connects, or others connect to it.
+
+use std::io::{self, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TrySendError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tessera_family::Cancel;
+use tessera_matches::dxp::Message;
+
+use super::Address;
+
+/// How often a wait looks whether it is cancelled, and the pause before a connection is tried again.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// How long one attempt to connect may take.
+const ATTEMPT: Duration = Duration::from_secs(5);
+
+/// Where connections come from.
+pub(super) enum Door {
+    /// This program connects.
+    Connect(Address),
+    /// Others connect.
+    Listen {
+        callers: Receiver<TcpStream>,
+        seat: Arc<Mutex<Seat>>,
+    },
+}
+
+/// Who is connected.
+#[derive(Debug, Default)]
+pub(super) struct Seat {
+    stream: Option<TcpStream>,
+    is_playing: bool,
+}
+
+impl Door {
+    /// Listens on an address, and says on standard error on which one.
+    ///
+    /// # Errors
+    /// If the address cannot be used.
+    pub(super) fn listen(address: &Address) -> io::Result<Door> {
+        let listener = TcpListener::bind(&address.resolve()?[..])?;
+        let local = listener.local_addr()?;
+        // Without a standard error there is nobody to tell.
+        let _ = writeln!(io::stderr(), "listening on {local}");
+        let (to_play, callers) = mpsc::sync_channel(1);
+        let seat = Arc::new(Mutex::new(Seat::default()));
+        let taken = Arc::clone(&seat);
+        thread::Builder::new().spawn(move || receive(&listener, &taken, &to_play))?;
+        Ok(Door::Listen { callers, seat })
+    }
+
+    /// The next connection, if there is one within `wait`; `None` waits for any time.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(super) fn open(&self, wait: Option<Duration>, cancel: &Cancel) -> io::Result<TcpStream> {
+        let deadline = wait.map(|wait| Instant::now() + wait);
+        let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        loop {
+            let error = match self {
+                Door::Connect(address) => match connect(address) {
+                    Ok(stream) => return Ok(stream),
+                    Err(error) => {
+                        thread::sleep(LOOK);
+                        error
+                    }
+                },
+                Door::Listen { callers, .. } => match callers.recv_timeout(LOOK) {
+                    Ok(stream) => return Ok(stream),
+                    Err(RecvTimeoutError::Timeout) => {
+                        io::Error::new(io::ErrorKind::TimedOut, "no program has connected")
+                    }
+                    Err(RecvTimeoutError::Disconnected) => {
+                        return Err(io::Error::other("the port is not listened on any more"));
+                    }
+                },
+            };
+            if is_late() || cancel.is_cancelled() {
+                return Err(error);
+            }
+        }
+    }
+
+    /// Says whether a game is being played: others that connect meanwhile are sent away. Between games they take the
+    /// place of the one that is connected.
+    pub(super) fn set_playing(&self, is_playing: bool) {
+        if let Door::Listen { seat, .. } = self {
+            locked(seat).is_playing = is_playing;
+        }
+    }
+}
+
+fn connect(address: &Address) -> io::Result<TcpStream> {
+    let mut failed = io::Error::new(io::ErrorKind::NotFound, "the host has no address");
+    for place in address.resolve()? {
+        match TcpStream::connect_timeout(&place, ATTEMPT) {
+            Ok(stream) => return Ok(stream),
+            Err(error) => failed = error,
+        }
+    }
+    Err(failed)
+}
+
+/// Lets those in who connect, one at a time.
+fn receive(listener: &TcpListener, seat: &Mutex<Seat>, to_play: &SyncSender<TcpStream>) {
+    loop {
+        let Ok((stream, _)) = listener.accept() else {
+            // Such as too many open files: that may pass.
+            thread::sleep(LOOK);
+            continue;
+        };
+        let mut seat = locked(seat);
+        if seat.is_playing {
+            drop(seat);
+            refuse(&stream);
+            continue;
+        }
+        let own = stream.try_clone().ok();
+        match to_play.try_send(stream) {
+            Ok(()) => {
+                if let Some(old) = std::mem::replace(&mut seat.stream, own) {
+                    // It has ended already if this fails.
+                    let _ = old.shutdown(Shutdown::Both);
+                }
+            }
+            // Another one waits already.
+            Err(TrySendError::Full(stream) | TrySendError::Disconnected(stream)) => refuse(&stream),
+        }
+    }
+}
+
+/// Tells a caller that there is no place, without waiting for anything.
+fn refuse(mut stream: &TcpStream) {
+    let text = "another game is being played here: try again later";
+    let mut bytes = Message::Chat(text.to_owned()).to_bytes();
+    bytes.push(0);
+    // It is told, or it sees the end of the connection.
+    let _ = stream.set_nonblocking(true);
+    let _ = stream.write_all(&bytes);
+    let _ = stream.shutdown(Shutdown::Both);
+}
+
+/// A thread that has failed leaves the seat as it was.
+fn locked(seat: &Mutex<Seat>) -> MutexGuard<'_, Seat> {
+    seat.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,44 @@
+//! NumPy arrays as bytes. NumPy itself is only asked for when an array is there.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyBytes};
+
+/// Whether an object is an array, of NumPy or of something like it.
+pub(crate) fn is_array(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    object.hasattr("__array_interface__")
+}
+
+/// The shape of an array, and its numbers as bytes of `kind`, row by row, with the lowest byte first. Numbers that do
+/// not fit are refused.
+pub(crate) fn numbers(object: &Bound<'_, PyAny>, kind: &str) -> PyResult<(Vec<usize>, Vec<u8>)> {
+    let numpy = object.py().import("numpy")?;
+    let given = numpy.call_method1("asarray", (object,))?;
+    let kind = numpy.call_method1("dtype", (kind,))?;
+    let array = given.call_method1("astype", (kind.call_method1("newbyteorder", ("<",))?,))?;
+    let is_same = given.getattr("dtype")?.eq(&kind)?
+        || numpy
+            .call_method1("array_equal", (&array, &given))?
+            .is_truthy()?;
+    if !is_same {
+        let message = format!("the array has values that are not of type {kind}");
+        return Err(PyValueError::new_err(message));
+    }
+    let shape = array.getattr("shape")?.extract()?;
+    let bytes = array.call_method0("tobytes")?;
+    let bytes = bytes.cast_into::<PyBytes>()?;
+    Ok((shape, bytes.as_bytes().to_vec()))
+}
+
+/// A new array that may be written to.
+pub(crate) fn array<'py>(
+    py: Python<'py>,
+    bytes: &[u8],
+    kind: &str,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyAny>> {
+    let numpy = py.import("numpy")?;
+    let bytes = PyByteArray::new(py, bytes);
+    let array = numpy.call_method1("frombuffer", (bytes, kind))?;
+    array.call_method1("reshape", (shape.to_vec(),))
+}

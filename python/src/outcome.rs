@@ -1,0 +1,55 @@
+//! How games end.
+
+use pyo3::prelude::*;
+use tessera_family::{self as family, DrawReason, WinReason};
+
+use crate::variant::color_name;
+
+/// How a game has ended. Prints as a sentence.
+///
+/// >>> import tessera
+/// >>> game = tessera.Game("english")
+/// >>> game.resign("black")
+/// >>> game.outcome
+/// <Outcome white wins: black resigned>
+/// >>> game.outcome.winner, game.outcome.reason
+/// ('white', 'resignation')
+#[pyclass(frozen, eq, hash, module = "tessera")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Outcome(family::Outcome);
+
+impl Outcome {
+    pub(crate) fn of(outcome: family::Outcome) -> Outcome {
+        Outcome(outcome)
+    }
+}
+
+#[pymethods]
+impl Outcome {
+    /// `white` or `black`; `None` for a draw.
+    #[getter]
+    fn winner(&self) -> Option<&'static str> {
+        self.0.winner().map(color_name)
+    }
+
+    /// Why the game has ended: `no pieces`, `no move`, `first king`, `resignation`, `draw rule` or `agreement`.
+    #[getter]
+    fn reason(&self) -> &'static str {
+        match self.0 {
+            family::Outcome::Win(_, WinReason::NoPieces(_)) => "no pieces",
+            family::Outcome::Win(_, WinReason::NoAction(_)) => "no move",
+            family::Outcome::Win(_, WinReason::FirstKing) => "first king",
+            family::Outcome::Win(_, WinReason::Resignation) => "resignation",
+            family::Outcome::Draw(DrawReason::Rule(_)) => "draw rule",
+            family::Outcome::Draw(DrawReason::Agreement) => "agreement",
+        }
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Outcome {}>", self.0)
+    }
+}

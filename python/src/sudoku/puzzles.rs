@@ -1,0 +1,195 @@
+//! Puzzles as they are given: one text, several texts, or a NumPy array.
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use rayon::prelude::*;
+use tessera_family::Cancel;
+use tessera_sudoku::{AnyPuzzle, Digit, FormatError, Grid, read_line, read_puzzle};
+
+use crate::arrays;
+use crate::errors::Exception;
+use crate::interrupt::{interruptible, pool};
+
+/// The cells of a grid.
+const CELLS: usize = 81;
+
+/// Puzzles, and the form in which they were given, which the answer has too.
+pub(super) enum Puzzles {
+    /// One text.
+    One(Box<Grid>),
+    /// A sequence of texts.
+    Many(Vec<Grid>),
+    /// An array: its shape, such as `[n, 81]` or `[n, 9, 9]`.
+    Array { grids: Vec<Grid>, shape: Vec<usize> },
+}
+
+impl Puzzles {
+    pub(super) fn read(given: &Bound<'_, PyAny>) -> PyResult<Puzzles> {
+        let py = given.py();
+        if given.is_instance_of::<PyString>() {
+            let text: String = given.extract()?;
+            let grid = grid_of(&text).map_err(|refused| refused.raised(py, None))?;
+            return Ok(Puzzles::One(Box::new(grid)));
+        }
+        if arrays::is_array(given)? {
+            return Puzzles::of_array(given);
+        }
+        let texts: Vec<String> = given.extract().map_err(|error| {
+            let expected = "expected a text, a sequence of texts or a NumPy array";
+            PyTypeError::new_err(format!("{error}: {expected}"))
+        })?;
+        let grids: Result<Vec<Grid>, (usize, Refused)> = py.detach(|| {
+            let lines = texts.iter().enumerate();
+            lines
+                .map(|(number, text)| line_of(text).map_err(|refused| (number, refused)))
+                .collect()
+        });
+        grids
+            .map(Puzzles::Many)
+            .map_err(|(number, refused)| refused.raised(py, Some(number)))
+    }
+
+    fn of_array(given: &Bound<'_, PyAny>) -> PyResult<Puzzles> {
+        let py = given.py();
+        let (shape, cells) = arrays::numbers(given, "uint8")?;
+        let is_of_grids = matches!(shape[..], [.., CELLS] | [.., 9, 9]);
+        if !is_of_grids {
+            let message = format!("an array of the shape {shape:?}: expected [n, 81] or [n, 9, 9]");
+            return Err(Exception::new("GridError", message).raised(py));
+        }
+        if let Some(place) = cells.iter().position(|cell| *cell > 9) {
+            let (puzzle, cell) = (place / CELLS, place % CELLS);
+            let message = format!(
+                "puzzle {puzzle}, cell {cell}: {}: expected 0 to 9",
+                cells[place]
+            );
+            return Err(Exception::new("GridError", message).raised(py));
+        }
+        let grids = cells
+            .chunks_exact(CELLS)
+            .map(|cells| Grid::new(std::array::from_fn(|cell| Digit::new(cells[cell]))));
+        Ok(Puzzles::Array {
+            grids: grids.collect(),
+            shape,
+        })
+    }
+
+    /// The puzzles, in their order.
+    pub(super) fn grids(&self) -> &[Grid] {
+        match self {
+            Puzzles::One(grid) => std::slice::from_ref(grid),
+            Puzzles::Many(grids) | Puzzles::Array { grids, .. } => grids,
+        }
+    }
+
+    /// Answers each puzzle, with all cores or `threads` threads, without the interpreter's lock. `answer` ends early if
+    /// it is cancelled.
+    pub(super) fn each<T: Send>(
+        &self,
+        py: Python<'_>,
+        threads: Option<usize>,
+        answer: impl Fn(&Grid, &Cancel) -> T + Sync,
+    ) -> PyResult<Vec<T>> {
+        let (grids, cancel) = (self.grids(), Cancel::default());
+        if let [grid] = grids {
+            return Ok(vec![interruptible(py, &cancel, || answer(grid, &cancel))?]);
+        }
+        let pool = pool(threads)?;
+        interruptible(py, &cancel, || {
+            pool.install(|| {
+                // Nobody sees what is answered after a cancellation.
+                let answer = |grid| (!cancel.is_cancelled()).then(|| answer(grid, &cancel));
+                let answers: Option<Vec<T>> = grids.par_iter().map(answer).collect();
+                answers.unwrap_or_default()
+            })
+        })
+    }
+}
+
+/// The digits of grids, 0 for an unknown cell, as an array of the given shape.
+pub(super) fn array_of<'py>(
+    py: Python<'py>,
+    grids: &[Grid],
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyAny>> {
+    let cells: Vec<u8> = py.detach(|| {
+        let cells = grids.iter().flat_map(Grid::cells);
+        cells.map(|cell| cell.map_or(0, Digit::get)).collect()
+    });
+    arrays::array(py, &cells, "uint8", shape)
+}
+
+/// The shape of an array with one number for each puzzle.
+pub(super) fn numbers_shape(shape: &[usize]) -> &[usize] {
+    match shape {
+        [rest @ .., CELLS] | [rest @ .., 9, 9] => rest,
+        whole => whole,
+    }
+}
+
+/// Why a text is not a puzzle.
+pub(super) enum Refused {
+    Format(FormatError),
+    /// It has candidates.
+    Candidates,
+    /// It is empty or a comment.
+    Nothing,
+}
+
+impl Refused {
+    /// The exception; `number` is that of the text in a sequence.
+    pub(super) fn raised(&self, py: Python<'_>, number: Option<usize>) -> PyErr {
+        let message = match self {
+            Refused::Format(error) => error.to_string(),
+            Refused::Candidates => "candidates: expected a grid".to_owned(),
+            Refused::Nothing => "no puzzle: expected 81 cells".to_owned(),
+        };
+        let message = number.map_or_else(
+            || message.clone(),
+            |number| format!("puzzle {number}: {message}"),
+        );
+        let exception = Exception::new("GridError", message);
+        match self {
+            Refused::Format(error) => {
+                let place = error.place();
+                exception
+                    .at_line(place.line)
+                    .at_column(Some(place.column))
+                    .raised(py)
+            }
+            _ => exception.raised(py),
+        }
+    }
+}
+
+/// A grid in any format.
+pub(super) fn grid_of(text: &str) -> Result<Grid, Refused> {
+    let (_, puzzle) = read_puzzle(text).map_err(Refused::Format)?;
+    only_grid(&puzzle)
+}
+
+/// A grid in a line.
+fn line_of(text: &str) -> Result<Grid, Refused> {
+    if let Ok(grid) = text.parse() {
+        return Ok(grid);
+    }
+    match read_line(text).map_err(Refused::Format)? {
+        Some(puzzle) => only_grid(&puzzle),
+        None => Err(Refused::Nothing),
+    }
+}
+
+fn only_grid(puzzle: &AnyPuzzle) -> Result<Grid, Refused> {
+    puzzle.to_grid().ok_or(Refused::Candidates)
+}
+
+/// The grid of a text that is not a puzzle of several.
+pub(super) fn one(py: Python<'_>, text: &str) -> PyResult<Grid> {
+    grid_of(text).map_err(|refused| refused.raised(py, None))
+}
+
+/// An argument that makes no sense.
+pub(super) fn invalid(message: impl ToString) -> PyErr {
+    PyValueError::new_err(message.to_string())
+}
