@@ -39,7 +39,8 @@ fn tag(file: &EmbeddedFile) -> String {
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect();
-    format!("\"{hex}\"")
+    // Weak, because a file and its compressed form have the same tag.
+    format!("W/\"{hex}\"")
 }
 
 fn media_type(file: &EmbeddedFile) -> String {

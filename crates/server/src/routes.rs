@@ -19,6 +19,7 @@ use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 use tokio::task::AbortHandle;
 use tokio::time::{sleep, timeout};
+use tower_http::compression::CompressionLayer;
 
 use super::api::error::{ApiError, Code, ErrorBody};
 use super::api::{draughts, endgames, sudoku, towers};
@@ -96,6 +97,8 @@ fn all(server: Server, has_limits: bool) -> Router {
         .fallback_service(get(file).fallback(other_method).with_state(server.clone()))
         .method_not_allowed_fallback(other_method)
         .with_state(server)
+        // Streams of events are left as they are.
+        .layer(CompressionLayer::new())
         .merge(tables.counted(tables.routes()));
     if has_limits {
         routes.layer(from_fn_with_state(Limits::new(), limit))

@@ -1,5 +1,5 @@
 // Draws the state of the endgames view: one of its three screens.
-import { readLink, replaceLink } from "../lib/link.js";
+import { replaceLink } from "../lib/link.js";
 import { save } from "../lib/store.js";
 import { createBench } from "./bench.js";
 import { createList } from "./list.js";
@@ -52,7 +52,7 @@ export function createDrawing({ root, data, session, actions }) {
       screen.show?.(data);
       shown = state.screen;
       save("endgames", state);
-      if (["endgames", ""].includes(readLink().view)) replaceLink("endgames", stateLink(state));
+      replaceLink("endgames", stateLink(state));
     },
     /** Before another screen: ends this one, and hides its error. */
     leave() {

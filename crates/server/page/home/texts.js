@@ -1,7 +1,8 @@
 // The texts of the first screen.
+import { translated } from "../lib/language.js";
 import { capital } from "../lib/words.js";
 
-export const TEXTS = {
+export const TEXTS = await translated("home", {
   title: "Tessera",
   question: "What would you like to do?",
   parts: {
@@ -22,4 +23,4 @@ export const TEXTS = {
   },
   running: (variant) => `Your game of ${capital(variant)} draughts goes on.`,
   over: (variant) => `Your last game was ${capital(variant)} draughts. Play another one.`,
-};
+});

@@ -17,8 +17,13 @@ export function linkTo(view, params = {}) {
   return `#/${view}${text ? `?${text}` : ""}`;
 }
 
-/** Replaces the address, without a new entry in the browser's history and without loading anything. */
+/**
+ * Replaces the address of a view, without a new entry in the browser's history and without loading anything. Does
+ * nothing if the address already names another view: it is on its way, and must not be held up by an answer that
+ * arrives for this one.
+ */
 export function replaceLink(view, params) {
+  if (location.hash === "" || (location.hash.startsWith("#/") && readLink().view !== view)) return;
   const link = linkTo(view, params);
   if (link !== location.hash) history.replaceState(history.state, "", link);
 }

@@ -112,6 +112,22 @@ fn every_answer_has_a_policy() {
 }
 
 #[test]
+fn files_are_compressed_for_those_who_ask() {
+    let server = &Server::start();
+    let [plain, gzip] = ["identity", "gzip"].map(|coding| {
+        let answer = server.get_with("/app.js", &[("accept-encoding", coding)]);
+        assert_eq!(answer.status, 200);
+        assert_eq!(answer.header("vary"), "accept-encoding");
+        answer
+    });
+    assert_eq!(plain.header("content-encoding"), "");
+    assert_eq!(gzip.header("content-encoding"), "gzip");
+    assert_eq!(plain.header("etag"), gzip.header("etag"));
+    assert!(plain.body.contains("import"));
+    assert!(!gzip.body.contains("import"));
+}
+
+#[test]
 fn the_page_is_served_and_nothing_else() {
     let server = &Server::start();
     let page = server.get("/");
