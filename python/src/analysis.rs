@@ -1,13 +1,17 @@
 //! Searching for the best move.
 
 use std::fmt::Write;
+use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tessera_family::{self as family, Cancel, Ended, Limits, MAX_DEPTH, Player, Position, machine};
+use tessera_family::{
+    self as family, Cancel, DefaultTables, Ended, Limits, MAX_DEPTH, Player, Position, TableSet,
+    machine,
+};
 
 use crate::errors::{Exception, no_memory};
 use crate::game::Game;
@@ -167,6 +171,9 @@ struct Question {
     game: family::Game,
     player: Player,
     limits: Limits,
+    /// The tables to open or to build first; those that were given are with the player already.
+    tables: DefaultTables,
+    threads: NonZeroUsize,
 }
 
 /// What is said in Python.
@@ -198,9 +205,9 @@ impl Question {
         let player = py
             .detach(|| Player::new(variant, asked.memory))
             .map_err(no_memory)?;
-        let mut player = player
-            .with_lines(asked.lines)
-            .with_threads(machine::threads(asked.threads).get());
+        let threads = machine::threads(asked.threads);
+        let mut player = player.with_lines(asked.lines).with_threads(threads.get());
+        let mut default_tables = DefaultTables::None;
         if let Some(tables) = tables {
             let known = tables.inner.variant();
             if known != variant {
@@ -208,20 +215,36 @@ impl Question {
                 return Err(Exception::new("VariantError", message).raised(py));
             }
             player = player.with_tables(tables.inner.clone());
+        } else {
+            default_tables = py.detach(|| DefaultTables::of(&game.position()));
         }
         Ok(Question {
             game,
             player,
             limits,
+            tables: default_tables,
+            threads,
         })
     }
 
     fn answer(mut self, mut progress: impl FnMut(Analysis)) -> Analysis {
         let start = self.game.position();
+        if let Some(tables) = self.default_tables(&start) {
+            self.player = self.player.with_tables(tables);
+        }
         let found = self.player.analyse_game(&self.game, &self.limits, |known| {
             progress(Analysis::of(&start, known.clone()));
         });
         Analysis::of(&start, found)
+    }
+
+    /// The tables that were not given; `None` without them, also if the memory does not suffice.
+    fn default_tables(&self, start: &Position) -> Option<TableSet> {
+        let (tables, cancel) = (self.tables, &self.limits.cancel);
+        let pool = machine::pool(Some(self.threads.get())).ok()?;
+        let stop = || cancel.is_cancelled();
+        let built = pool.install(|| tables.build(start, &mut |_| (), &stop));
+        built.ok()
     }
 }
 
@@ -257,7 +280,9 @@ impl Game {
     ///
     /// The search ends at the first of its limits: `time` in seconds, `depth` in plies, `nodes` in positions. Without
     /// any, it takes one second. `lines` is the number of lines to find. It uses all cores or `threads` threads,
-    /// `memory` bytes for a table of positions, and `tables` of perfect play if there are some. Ctrl-C ends it.
+    /// `memory` bytes for a table of positions, and `tables` of perfect play. Without these, a position with at most
+    /// twelve pieces is searched with tables of up to four, which take about a second to build, once a process. That
+    /// time is not part of `time`. Ctrl-C ends the search.
     ///
     /// Raises `ValueError` for a limit that makes no sense, `MemoryError`, or `VariantError` for tables of another
     /// variant.

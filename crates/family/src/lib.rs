@@ -30,6 +30,7 @@
 
 pub mod book;
 mod certificate;
+mod default_tables;
 pub mod description;
 mod disk;
 mod disk_check;
@@ -52,6 +53,7 @@ mod tablebase;
 pub mod training;
 
 pub use certificate::{Certificate, Proven, most_verified_lines, verify};
+pub use default_tables::DefaultTables;
 pub use disk::{DiskPlan, DiskTables, build_part, remove_working_files};
 pub use disk_check::{TablesFound, folder_of_tables, verify_tables};
 pub use game::Game;

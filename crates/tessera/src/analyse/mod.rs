@@ -12,8 +12,8 @@ use miette::miette;
 pub(crate) use tessera_family::MAX_DEPTH;
 use tessera_family::machine;
 use tessera_family::{
-    BuildProgress, Game, Limits, Player, Position, SharedTables, TableSet, TableTooLarge,
-    Tablebase, VariantId,
+    BuildProgress, DefaultTables, Game, Limits, Player, Position, SharedTables, TableSet,
+    TableTooLarge, Tablebase, VariantId,
 };
 use tessera_matches::{BookText, EvaluationText};
 
@@ -53,13 +53,6 @@ pub(crate) struct Options {
 
 /// Time limit if no other limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
-
-/// The most pieces of a position that is searched with tables unless `--tablebase` says otherwise: positions with more
-/// seldom lead to the tables within a search.
-const FEW_PIECES: u32 = 12;
-
-/// The most pieces of such tables, and the most positions: what two cores solve in about a second.
-const SMALL_TABLES: (u32, u64) = (4, 12_000_000);
 
 /// Memory limit for tables of perfect play, in bytes.
 const TABLEBASE_MEMORY: u64 = 2_000_000_000;
@@ -175,9 +168,11 @@ fn known_values(
     };
     let built = match options.tablebase {
         Some(pieces) => built_tables(position, pieces, threads)?.into(),
-        None if position.pieces() > FEW_PIECES => TableSet::new(variant),
-        None if are_soon_there(variant) => return Ok(SharedTables::of(variant).wait()),
-        None => built_tables(position, small_tables(position), threads)?.into(),
+        None => match DefaultTables::of(position) {
+            DefaultTables::None => TableSet::new(variant),
+            DefaultTables::Shared => return Ok(SharedTables::of(variant).wait()),
+            DefaultTables::Built(pieces) => built_tables(position, pieces, threads)?.into(),
+        },
     };
     // An explicit number of pieces means these tables and no others.
     let uses_folder = options.tables.is_some() || options.tablebase.is_none();
@@ -185,23 +180,6 @@ fn known_values(
         Some(tables) => tables.and(built),
         None => built,
     })
-}
-
-/// Whether the tables that processes share are kept, or are built and kept in about a second.
-fn are_soon_there(variant: VariantId) -> bool {
-    let plan = Tablebase::new(variant).plan(SharedTables::pieces(variant));
-    plan.is_ok_and(|plan| plan.positions() <= SMALL_TABLES.1) || SharedTables::are_kept(variant)
-}
-
-/// The number of pieces of the tables that are built for a position by default; 0 means no tables.
-fn small_tables(position: &Position) -> u32 {
-    let (most_pieces, most_positions) = SMALL_TABLES;
-    let tables = Tablebase::new(position.variant());
-    let is_small = |pieces: &u32| {
-        let plan = tables.plan_for(position, *pieces);
-        plan.is_ok_and(|plan| plan.positions() <= most_positions)
-    };
-    (2..=most_pieces).rev().find(is_small).unwrap_or(0)
 }
 
 /// The tables of perfect play that a position can lead to, of up to `pieces` pieces.
