@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -97,6 +98,22 @@ def test_a_node_is_killed(cluster: Any, tmp_path: Path, alone: dict[str, bytes])
 
     build_tables(VARIANT, PIECES, tmp_path, progress=kill)
     assert killed.is_set()
+    assert files(tmp_path) == alone
+    assert tessera.tables.verify(VARIANT, tmp_path).is_right
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10))
+def test_nodes_are_killed_at_random(cluster: Any, tmp_path: Path, alone: dict[str, bytes], seed: int) -> None:
+    node = cluster.add_node(**NODE)
+    cluster.wait_for_nodes()
+    moment = Random(seed).uniform(0, 10)
+    killer = threading.Timer(moment, cluster.remove_node, [node], {"allow_graceful": False})
+    killer.start()
+    try:
+        build_tables(VARIANT, PIECES, tmp_path)
+    finally:
+        killer.join()
     assert files(tmp_path) == alone
     assert tessera.tables.verify(VARIANT, tmp_path).is_right
 
