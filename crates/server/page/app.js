@@ -1,9 +1,13 @@
 // The frame of the page: loads and shows the views.
 import { byId, h } from "./lib/dom.js";
+import { failedView, translateFrame } from "./lib/frame.js";
 import { icon } from "./lib/icons.js";
 import { readLink } from "./lib/link.js";
-import { showShortcuts, useShortcuts } from "./lib/shortcuts.js";
+import { toast } from "./lib/live.js";
+import { applyLook, followTabs, onSetting } from "./lib/settings.js";
+import { addShortcut, showShortcuts, useShortcuts } from "./lib/shortcuts.js";
 import { load, save } from "./lib/store.js";
+import { TEXTS } from "./lib/texts.js";
 import { setUpTheme } from "./lib/theme.js";
 
 /**
@@ -37,12 +41,20 @@ async function show() {
 }
 
 async function open(name, params) {
-  const mine = ++turn;
-  if (shown.name === name && shown.view) return shown.view.update(params);
+  if (shown.name === name && shown.view) {
+    turn += 1;
+    return shown.view.update(params);
+  }
   // A dialog belongs to the view that opened it. It can still be open after the browser's "back".
   for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("dialog[open]"))) {
     dialog.close();
   }
+  return mount(name, params);
+}
+
+/** Shows a view in the place of the one that is shown, which may be the same. */
+async function mount(name, params) {
+  const mine = ++turn;
   shown.view?.unmount();
   useShortcuts([]);
   shown = { name, view: null };
@@ -66,15 +78,7 @@ async function open(name, params) {
     // A click on the view's name tries again.
     shown = { name: null, view: null };
     console.error(error);
-    main.replaceChildren(
-      h(
-        "div",
-        { class: "alone" },
-        h("h1", null, "This view could not be loaded"),
-        h("p", null, error.message),
-        h("button", { type: "button", class: "primary", on: { click: show } }, "Try again"),
-      ),
-    );
+    main.replaceChildren(failedView(error, show));
   }
 }
 
@@ -90,7 +94,7 @@ function loadStyle(path) {
       link.addEventListener("error", () => {
         link.remove();
         styles.delete(path);
-        fail(new Error("The server does not answer. Is `tessera serve` still running?"));
+        fail(new Error(TEXTS.api.styles));
       });
     });
     styles.set(path, loaded);
@@ -99,9 +103,28 @@ function loadStyle(path) {
   return styles.get(path);
 }
 
-const keys = byId("keys");
-keys.append(icon("keyboard"));
-keys.addEventListener("click", showShortcuts);
+/** Opens the dialog with the settings, which is loaded then. */
+function showSettings() {
+  import("./lib/settings-dialog.js").then(
+    ({ openSettings }) => openSettings(),
+    () => toast(TEXTS.api.styles, { kind: "error" }),
+  );
+}
+
+/** Creates a button of the header with an icon. */
+function setUpButton(id, picture, run) {
+  byId(id).append(icon(picture));
+  byId(id).addEventListener("click", run);
+}
+
+applyLook();
+translateFrame();
+setUpButton("keys", "keyboard", showShortcuts);
+setUpButton("settings", "settings", showSettings);
+addShortcut({ keys: [","], text: TEXTS.shortcuts.settings, run: showSettings });
 setUpTheme(byId("theme"));
+// The names of squares are in texts and labels everywhere.
+onSetting((name) => name === "notation" && shown.view && mount(shown.name, readLink().params));
+followTabs();
 addEventListener("hashchange", show);
 show();

@@ -1,5 +1,6 @@
 // A board to play on.
 import { h, s } from "../lib/dom.js";
+import { playSound } from "../lib/sounds.js";
 import { Cells } from "./cells.js";
 import { Discs } from "./discs.js";
 import { dragging } from "./drag.js";
@@ -91,6 +92,7 @@ export class Board {
     const isFirst = this.#position.pieces === "";
     this.#position = { pieces, last };
     this.#draw();
+    if (animate && last && !undone && !isFirst) playSound(last.captured.length > 0 ? "capture" : "move");
     const move = undone ?? last;
     const movement = animate && move && !isFirst && mayMove() ? this.#start(move, undone !== null) : null;
     this.#dropped = null;

@@ -1,4 +1,5 @@
 // Animates a move: the piece moves along its path, and captured pieces fade out.
+import { pieceSpeed } from "../lib/settings.js";
 
 /** The time of a leg of a path in milliseconds: the speed is higher on longer legs. */
 const legTime = (distance) => 130 + 1.1 * distance;
@@ -17,7 +18,7 @@ export function travel({ piece, points, taken, backwards = false }) {
   const legs = points.slice(1).map((point, index) => Math.hypot(point.x - points[index].x, point.y - points[index].y));
   const times = legs.map(legTime);
   const total = times.reduce((sum, time) => sum + time, 0);
-  const speed = Math.max(1, total / LONGEST);
+  const speed = Math.max(1, total / LONGEST) * (pieceSpeed() || 1);
   const duration = total / speed;
   const begins = times.map((_, index) => times.slice(0, index).reduce((sum, time) => sum + time, 0));
   const direction = backwards ? "reverse" : "normal";
@@ -53,4 +54,4 @@ export function travel({ piece, points, taken, backwards = false }) {
 }
 
 /** Whether animations are wanted. */
-export const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const mayMove = () => pieceSpeed() > 0;

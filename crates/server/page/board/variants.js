@@ -1,5 +1,6 @@
 // Loads the variants, each once.
 import { get } from "../lib/api.js";
+import { styled } from "./notation.js";
 
 /** The default variant. */
 export const DEFAULT_VARIANT = "english";
@@ -22,5 +23,8 @@ export const loadVariants = () => once("variants").then(({ variants }) => varian
 /** The levels of the engine, `{ level, name }`, the lowest first. */
 export const loadLevels = () => once("variants").then(({ levels }) => levels);
 
-/** One variant with its layout, its initial position and its rules in words. */
-export const loadVariant = (name) => once(`variants/${encodeURIComponent(name)}`);
+/** One variant with its layout in the notation that is set, its initial position and its rules in words. */
+export async function loadVariant(name) {
+  const variant = await once(`variants/${encodeURIComponent(name)}`);
+  return { ...variant, layout: styled(variant.layout) };
+}

@@ -44,7 +44,7 @@ export function createDrawing({ state, session, driver, actions, variants, level
     if (position) {
       display.show(position);
       showMoves(parts, { state, session });
-      parts.thinking.show(driver.evaluation(), driver.last !== null);
+      parts.thinking.show(driver.evaluation(), driver.last !== null, session.variant?.layout);
     }
     // Displaying another position has ended the hint.
     parts.toolbar.show({

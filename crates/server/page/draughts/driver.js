@@ -1,4 +1,5 @@
 // Runs the engine for the players, for hints and for offered draws.
+import { moveText } from "../board/notation.js";
 import { announce, toast } from "../lib/live.js";
 import { capital, otherColor } from "../lib/words.js";
 import { createEngine, scoreText } from "./engine.js";
@@ -139,11 +140,16 @@ export class Driver {
     return isSame({ ...game, moves: [...game.moves, played] }, shown) ? { thought, player, played } : null;
   }
 
+  /** A move in the notation that is set. */
+  #write(move) {
+    return moveText(this.#session.variant?.layout, move);
+  }
+
   /** The hint for the position shown in words; `null` without one. */
   hintText() {
     const { thought, played } = this.evaluation() ?? {};
     if (!this.hint || played !== null || thought.lines[0].moves[0] !== this.hint) return null;
-    return `Hint: ${this.hint}, ${scoreText(thought.lines[0], this.last.player)}.`;
+    return `Hint: ${this.#write(this.hint)}, ${scoreText(thought.lines[0], this.last.player)}.`;
   }
 
   /** Starts or stops the engine as the state requires. Call it after each change of the state. */
@@ -176,7 +182,11 @@ export class Driver {
       if (!found) return;
       this.hint = found.move;
       const [best] = found.lines;
-      announce(found.move ? `Hint: ${found.move}. ${best ? scoreText(best, mover) : ""}` : "There is no legal move");
+      announce(
+        found.move
+          ? `Hint: ${this.#write(found.move)}. ${best ? scoreText(best, mover) : ""}`
+          : "There is no legal move",
+      );
       this.#on.onThought();
     } catch (error) {
       this.#on.onProblem(error);

@@ -36,7 +36,7 @@ export class MoveList {
   show({ moves, told, lines, place, numbers }) {
     const built = this.#built;
     if (built.moves !== moves || built.told !== told || built.key !== numbers.key) {
-      this.#build(entriesOf(lines, numbers.of));
+      this.#build(entriesOf(lines, numbers));
       this.#built = { moves, told, key: numbers.key };
       this.#current = "";
     }
@@ -129,7 +129,7 @@ const selectorOf = ({ line, ply }) => `[data-line="${line}"][data-at="${ply}"]`;
 const fits = (first, second) => Boolean(first && !first.isSecond && second.isSecond && first.asides.length === 0);
 
 /** The moves of the game, each with its `asides`: comments and variations as lists of words. */
-function entriesOf(lines, numbers) {
+function entriesOf(lines, { of: numbers, write }) {
   const children = new Map();
   for (const [index, { line, ply }] of lines.entries()) {
     if (index === 0) continue;
@@ -145,7 +145,14 @@ function entriesOf(lines, numbers) {
     const { comments, marks } = notesAt(lines, { line: 0, ply: index + 1 });
     const { number, isSecond } = numbers(index + 1);
     const texts = comments.map((text) => ({ depth: 0, words: [{ text }] }));
-    return { move, ply: index + 1, number, isSecond, marks, asides: [...texts, ...variations(at(0, index))] };
+    return {
+      move: write(move),
+      ply: index + 1,
+      number,
+      isSecond,
+      marks,
+      asides: [...texts, ...variations(at(0, index))],
+    };
   });
 
   /** The asides of variations. A variation that is left by others is continued after them. */
@@ -165,7 +172,7 @@ function entriesOf(lines, numbers) {
         const { number, isSecond } = numbers(before[line] + ply);
         const needsNumber = !isSecond || words.length === 0 || words.at(-1).text !== undefined;
         const own = marks.filter((one) => one.ply === ply).map(({ glyph }) => glyph);
-        words.push({ move: lines[line].moves[index], line, ply, number, isSecond, needsNumber, marks: own });
+        words.push({ move: write(lines[line].moves[index]), line, ply, number, isSecond, needsNumber, marks: own });
         words.push(...texts(ply));
         inner = at(line, index);
       }

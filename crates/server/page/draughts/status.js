@@ -2,6 +2,7 @@
 import { announce } from "../lib/live.js";
 import { h } from "../lib/dom.js";
 import { squareName } from "../board/geometry.js";
+import { moveText } from "../board/notation.js";
 import { isEngine } from "./state.js";
 import { capital, otherColor } from "../lib/words.js";
 
@@ -104,19 +105,23 @@ export function createTeller({ state, session, tell = status }) {
     if (!session.here) return;
     const made = state.ply > 0 ? session.known.plies[state.ply - 1] : null;
     const { words } = tell({ state, session, thought: null, picked: [] });
-    const move = made ? `${capital(made.player)} ${made.move}. ` : "";
+    const move = made ? `${capital(made.player)} ${moveText(session.variant.layout, made.move)}. ` : "";
     const text = `${move}${words} ${countingText(session.here)}`.trim();
     if (said !== null && said !== text) announce(text);
     said = text;
   };
 }
 
-/** The move numbers of plies: `of(ply)` returns `{ number, isSecond }`, and `key` changes with the numbers. */
+/**
+ * The move numbers of plies: `of(ply)` returns `{ number, isSecond }`, `write(move)` a move in the notation that is set,
+ * and `key` changes with them.
+ */
 export function moveNumbers({ start, plies }, variant) {
   const first = Number.parseInt(plies[0]?.label ?? "1", 10);
   const late = start.to_move === variant.first_to_move ? 0 : 1;
   const of = (ply) => ({ number: first + Math.floor((ply - 1 + late) / 2), isSecond: (ply - 1 + late) % 2 === 1 });
-  return { key: `${first} ${late}`, of };
+  const write = (move) => moveText(variant.layout, move);
+  return { key: `${first} ${late} ${variant.layout.style}`, of, write };
 }
 
 /** The draw rules that have counted at least half of their limit, and repetitions, in words. */

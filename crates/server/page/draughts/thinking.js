@@ -1,4 +1,5 @@
 // The engine's analysis of the position shown, in an element of constant size.
+import { moveText } from "../board/notation.js";
 import { h } from "../lib/dom.js";
 import { bookText, scoreText, sourceText } from "./engine.js";
 
@@ -14,19 +15,20 @@ export function createThinking() {
     element,
     /**
      * `evaluation` is that of the driver, or `null` if there is no analysis of the position shown. `hasThought`:
-     * whether the engine has analysed any position.
+     * whether the engine has analysed any position. Moves are written in the notation of `layout`.
      */
-    show(evaluation, hasThought) {
+    show(evaluation, hasThought, layout) {
+      const write = (move) => moveText(layout, move);
       element.hidden = !hasThought;
       none.hidden = evaluation !== null;
       told.hidden = line.hidden = book.hidden = evaluation === null;
       if (!evaluation) return;
       const { thought, player, played } = evaluation;
       const [best] = thought.lines;
-      score.textContent = `${played ? `${played}: ` : ""}${scoreText(best, player)}`;
+      score.textContent = `${played ? `${write(played)}: ` : ""}${scoreText(best, player)}`;
       facts.textContent = sourceText(thought);
-      book.textContent = bookText(thought.book);
-      line.replaceChildren(...best.moves.slice(0, 14).map((move) => h("span", null, move)));
+      book.textContent = bookText(thought.book?.map((one) => ({ ...one, move: write(one.move) })));
+      line.replaceChildren(...best.moves.slice(0, 14).map((move) => h("span", null, write(move))));
     },
   };
 }

@@ -1,4 +1,5 @@
 // The bench: a board with a position, to play from or to have it proven.
+import { moveText } from "../board/notation.js";
 import { choice, field, h } from "../lib/dom.js";
 import { createTrouble } from "../lib/trouble.js";
 import { createHead } from "./head.js";
@@ -46,7 +47,7 @@ export function createBench({ session, actions, layout }) {
       // Nothing changes until the server has answered.
       if (!session.isCurrent()) return;
       stage.show(state, own);
-      panel.show(state);
+      panel.show(state, own);
     },
   };
 }
@@ -96,32 +97,32 @@ function createPanel({ session, actions, onLook }) {
       element.hidden = !hasGame;
       if (!hasGame) attempt.word.hidden = true;
     },
-    show(state) {
+    show(state, layout) {
       const isTell = state.mode === "tell";
       const proof = session.proof();
       const moves = proof?.each ? (proof.answer?.moves ?? null) : null;
-      worth.show(session.canPlay() ? moves : null);
+      worth.show(session.canPlay() ? moves : null, layout);
       solution.element.hidden = !isTell;
       attempt.element.hidden = isTell;
       if (isTell) {
         attempt.word.hidden = true;
         const at = session.at();
         const isAtEnd = at > 0 && at === session.line().length;
-        solution.show({ proof, at, isAtEnd, seconds: state.seconds, file: session.certificate() });
+        solution.show({ proof, at, isAtEnd, seconds: state.seconds, file: session.certificate(), layout });
       } else {
         const canSeeEach = Boolean(moves) || proof?.status === "working";
-        attempt.show({ ...attemptOf(state, session), proof, canSeeEach, seconds: state.seconds });
+        attempt.show({ ...attemptOf(state, session, layout), proof, canSeeEach, seconds: state.seconds });
       }
     },
   };
 }
 
 /** What the mode "Let me try" shows of the game. */
-function attemptOf(state, session) {
+function attemptOf(state, session, layout) {
   const at = shownPly(state);
   return {
     plies: session.game.plies.map(({ label }, index) => ({
-      label,
+      label: moveText(layout, label),
       judged: index % 2 === 0 ? session.judgement(index + 1) : null,
     })),
     at,

@@ -1,4 +1,5 @@
 // The mode "Tell me": the value of the position, and the line of best play.
+import { moveText } from "../board/notation.js";
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { announce } from "../lib/live.js";
@@ -61,25 +62,26 @@ export function createTell(actions) {
     longer.lastChild.textContent = isStopped ? "Go on" : `Try for ${longer.seconds} s`;
   }
 
-  function showAnswer(answer, isDone, at) {
+  function showAnswer({ answer, status, at, layout }) {
+    const isDone = status === "done";
     const isKnown = answer.value !== null;
     verdict.className = `verdict ${isKnown ? "good" : "careful"}`;
     if (answer !== told && isDone) announce(sentence(answer.text));
     if (isDone) told = answer;
     verdict.replaceChildren(icon(isKnown ? "check" : "clock"), h("strong", null, sentence(answer.text)));
     note.textContent = effort(answer);
-    line.show({ plies: answer.line.map(plyOf), at });
+    line.show({ plies: answer.line.map((ply) => plyOf(ply, layout)), at });
     ending.textContent = `At the end: ${answer.ending_text}.`;
   }
 
   return {
     element,
-    show({ proof, at, isAtEnd, seconds, file }) {
+    show({ proof, at, isAtEnd, seconds, file, layout }) {
       progress.show(proof);
       certificate.show(file, canCertify(proof));
       showParts({ proof, at, isAtEnd });
       showLonger(proof, seconds);
-      if (proof?.answer) showAnswer(proof.answer, proof.status === "done", at);
+      if (proof?.answer) showAnswer({ ...proof, at, layout });
       else if (proof?.status === "stopped") note.textContent = "Stopped.";
     },
   };
@@ -104,4 +106,7 @@ function effort({ value, nodes, seconds }) {
 }
 
 /** A ply of the line of best play. */
-const plyOf = ({ label, proven }) => ({ label, judged: proven ? null : { kind: "unknown", text: "not proven" } });
+const plyOf = ({ label, proven }, layout) => ({
+  label: moveText(layout, label),
+  judged: proven ? null : { kind: "unknown", text: "not proven" },
+});

@@ -1,4 +1,5 @@
 // The list of legal moves with their values.
+import { moveText } from "../board/notation.js";
 import { h } from "../lib/dom.js";
 
 /** Creates the list. `onMove(move)` plays a move. `onLook(move)` shows its path on the board, `onLook(null)` none. */
@@ -14,8 +15,8 @@ export function createWorth({ onMove, onLook }) {
 
   return {
     element,
-    /** `moves` is the list of the answer, or `null`. */
-    show(moves) {
+    /** `moves` is the list of the answer, or `null`. They are written in the notation of `layout`. */
+    show(moves, layout) {
       element.hidden = moves === null;
       if (moves === shown) return;
       shown = moves;
@@ -29,7 +30,7 @@ export function createWorth({ onMove, onLook }) {
               {
                 type: "button",
                 class: `quiet ply ${kindOf(move.value)}`,
-                title: `Play ${move.move}`,
+                title: `Play ${moveText(layout, move.move)}`,
                 on: {
                   click: () => onMove(move),
                   focus: () => onLook(move),
@@ -38,7 +39,7 @@ export function createWorth({ onMove, onLook }) {
                   pointerleave: () => onLook(null),
                 },
               },
-              h("span", { class: "move" }, move.move),
+              h("span", { class: "move" }, moveText(layout, move.move)),
               h("span", null, move.text),
             ),
           ),

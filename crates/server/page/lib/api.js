@@ -1,4 +1,7 @@
 // Requests to the JSON API of the server.
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.api;
 
 /** An error of the API or of the connection. `fields` has its other fields: `field`, `ply`, `line`, `column`, … */
 class ApiError extends Error {
@@ -51,7 +54,7 @@ export function stream(path, body, { signal, onEvent = () => {} } = {}) {
   });
 }
 
-const brokenOff = () => new ApiError("broken_off", "the answer broke off. Is `tessera serve` still running?");
+const brokenOff = () => new ApiError("broken_off", T.brokenOff);
 
 /** The most streams of all tabs together. A browser opens six connections to a server. */
 const PLACES = 4;
@@ -83,7 +86,7 @@ async function ask(path, options) {
     response = await fetch(`api/${path}`, options);
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new ApiError("unreachable", "the server does not answer. Is `tessera serve` still running?");
+    throw new ApiError("unreachable", T.unreachable);
   }
   if (response.ok) return response;
   let told = null;
@@ -92,7 +95,7 @@ async function ask(path, options) {
   } catch (error) {
     if (isAbort(error)) throw error;
   }
-  throw toError(told ?? { code: "unknown", message: `the server answered ${response.status}` });
+  throw toError(told ?? { code: "unknown", message: T.status(response.status) });
 }
 
 function toError({ code, message, ...fields }) {

@@ -1,14 +1,17 @@
 // Copies and downloads texts.
 import { h } from "./dom.js";
 import { toast } from "./live.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.clipboard;
 
 /** Copies a text and confirms it. `what` is its name, such as "FEN". */
 export async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
-    toast(`${what} copied`);
+    toast(T.copied(what));
   } catch {
-    toast(`The browser does not allow this page to copy the ${what}`, { kind: "error" });
+    toast(T.refused(what), { kind: "error" });
   }
 }
 

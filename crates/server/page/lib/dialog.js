@@ -1,6 +1,7 @@
 // Dialogs, with the browser's element `dialog`: it keeps the focus inside, and closes with Escape.
 import { h, uniqueId } from "./dom.js";
 import { icon } from "./icons.js";
+import { TEXTS } from "./texts.js";
 
 /**
  * Opens a dialog and returns it. `actions` are its buttons, `{ text, run, primary, testid }`. `run(dialog)` may return
@@ -54,7 +55,7 @@ export function openDialog({ title, body, actions = [], wide = false, onClose = 
         h("h2", { id }, title),
         h(
           "button",
-          { type: "button", class: "quiet icon-button", "aria-label": "Close", on: { click: close } },
+          { type: "button", class: "quiet icon-button", "aria-label": TEXTS.dialog.close, on: { click: close } },
           icon("close"),
         ),
       ),

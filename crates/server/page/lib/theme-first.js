@@ -1,7 +1,15 @@
-// Sets the theme before the page is painted, so that it does not flash.
+// Sets the look of the page before it is painted, so that it does not flash. `settings.js` says what each value means.
 try {
-  const theme = JSON.parse(localStorage.getItem("tessera.theme") ?? "null");
-  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  const root = document.documentElement;
+  const saved = (name) => JSON.parse(localStorage.getItem(`tessera.${name}`) ?? "null");
+  for (const name of ["theme", "board", "pieces", "contrast"]) {
+    const value = saved(name);
+    if (typeof value === "string" && value !== "system") root.dataset[name] = value;
+  }
+  if (!root.dataset.contrast && matchMedia("(prefers-contrast: more)").matches) root.dataset.contrast = "high";
+  // The English texts of the frame are not shown while those of another language are loaded.
+  const [wished] = [saved("language"), ...navigator.languages].filter((tag) => /^(en|de)\b/i.test(String(tag)));
+  if (wished && !/^en/i.test(wished)) root.dataset.waiting = "";
 } catch {
-  // Without local storage, the theme of the system is used.
+  // Without local storage, the page looks as the system wishes.
 }

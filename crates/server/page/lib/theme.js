@@ -1,25 +1,22 @@
-// The theme: light, dark, or that of the system.
+// The button that changes the theme: light, dark, or that of the system.
 import { icon } from "./icons.js";
-import { load, save } from "./store.js";
+import { change, onSetting, setting, VALUES } from "./settings.js";
+import { TEXTS } from "./texts.js";
 
-const THEMES = ["system", "light", "dark"];
-const NAMES = { system: "as the system", light: "light", dark: "dark" };
 const ICONS = { system: "contrast", light: "sun", dark: "moon" };
 
 export function setUpTheme(button) {
-  let theme = load("theme", "system");
-  if (!THEMES.includes(theme)) theme = "system";
+  const themes = VALUES.theme;
   const show = () => {
-    if (theme === "system") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
+    const theme = setting("theme");
+    const name = TEXTS.theme.names[theme];
     button.replaceChildren(icon(ICONS[theme]));
-    button.title = `Theme: ${NAMES[theme]}`;
-    button.setAttribute("aria-label", `Theme: ${NAMES[theme]}. Change it`);
+    button.title = TEXTS.theme.is(name);
+    button.setAttribute("aria-label", TEXTS.theme.change(name));
   };
   button.addEventListener("click", () => {
-    theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
-    save("theme", theme);
-    show();
+    change("theme", themes[(themes.indexOf(setting("theme")) + 1) % themes.length]);
   });
+  onSetting((name) => name === "theme" && show());
   show();
 }

@@ -1,5 +1,6 @@
 // Shows an error next to the element that it belongs to.
 import { button, focusMain, h } from "./dom.js";
+import { TEXTS } from "./texts.js";
 
 /** Codes of errors that may pass: of the connection, or of a busy server. */
 const PASSING = ["unreachable", "broken_off", "busy", "timeout", "internal", "unknown"];
@@ -11,7 +12,7 @@ const PASSING = ["unreachable", "broken_off", "busy", "timeout", "internal", "un
 export function createTrouble(testid) {
   const text = h("p");
   let run = () => {};
-  const retry = button("Try again", () => run());
+  const retry = button(TEXTS.trouble.again, () => run());
   const element = h("div", { class: "problem stack", hidden: true, "data-testid": testid }, text, retry);
   return {
     element,

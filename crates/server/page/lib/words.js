@@ -1,4 +1,5 @@
 // Texts that several views need.
+import { TEXTS } from "./texts.js";
 
 /** A text with its first letter as a capital. */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -13,4 +14,7 @@ export const otherColor = (color) => (color === "white" ? "black" : "white");
 export const plural = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 /** "1 ply", "2 plies". */
-export const plies = (number) => plural(number, "ply", "plies");
+export const plies = (number) => TEXTS.words.plies(number);
+
+/** The name of a color, such as "white". */
+export const colorName = (color) => TEXTS.words.colors[color] ?? color;

@@ -8,6 +8,7 @@ import { isAbort, post } from "../lib/api.js";
 import { focusMain } from "../lib/dom.js";
 import { replaceLink } from "../lib/link.js";
 import { announce, toast } from "../lib/live.js";
+import { playSound } from "../lib/sounds.js";
 import { save } from "../lib/store.js";
 import { otherColor } from "../lib/words.js";
 import * as clocks from "./clock.js";
@@ -44,6 +45,7 @@ function changed(parts) {
   if (state.match && !state.ended && session.isAtEnd() && session.isOver()) {
     const { winner, text } = session.here?.outcome ?? state.result;
     state.ended = { winner, text };
+    playSound("end");
     if (state.clock) state.clock = clocks.stopped(state.clock, Date.now());
   }
   if (!state.match) return;

@@ -102,7 +102,7 @@ export function createDrawing({ state, session, driver, actions, levels, layout 
 /** Creates the parts of the game and arranges them. */
 function createParts({ state, actions, tell, layout, onRefused, onPicked }) {
   const board = new Chooser({
-    label: "Board",
+    label: TEXTS.board,
     layout,
     flipped: state.flipped,
     onMove: ({ move }) => actions.play(move),

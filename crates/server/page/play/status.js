@@ -48,7 +48,7 @@ function refusalText({ reason, cell, cells }, { state, session, position }) {
   const { layout } = session.variant;
   const piece = pieceName(position.pieces[cell]) ?? "";
   return TEXTS.refusals[reason]({
-    name: `The ${piece} on ${squareName(layout, cell)}`,
+    name: TEXTS.pieceOn(piece, squareName(layout, cell)),
     others: cells.map((one) => squareName(layout, one)),
     own: ownColor(state),
     toMove: position.to_move,

@@ -1,4 +1,5 @@
 // The texts of the play view.
+import { translated } from "../lib/language.js";
 import { capital, otherColor } from "../lib/words.js";
 
 /** A clock in short: "5 min + 3 s". */
@@ -9,8 +10,9 @@ function either(names) {
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} or ${names.at(-1)}` : names[0];
 }
 
-export const TEXTS = {
+export const TEXTS = await translated("play", {
   title: "Play",
+  board: "Board",
   choosing: {
     variant: "Variant",
     rules: "Rules",
@@ -71,6 +73,7 @@ export const TEXTS = {
     turn: (color) => `${capital(color)} to move.`,
     turnCapture: (color) => `${capital(color)} to move, and has to capture.`,
   },
+  pieceOn: (piece, square) => `The ${piece} on ${square}`,
   refusals: {
     over: () => "The game is over.",
     earlier: () => "This is an earlier position. Go to the last one to play on.",
@@ -104,4 +107,4 @@ export const TEXTS = {
     board: "to the board, and there the arrows walk from square to square",
     choose: "on the board: choose a square, clear the choice",
   },
-};
+});

@@ -201,7 +201,7 @@ function puzzleActions(/** @type {Game} */ game, focusGrid) {
   return {
     copyLink,
     print,
-    texts: () => game.work("Loading", async () => (await import("./texts.js")).openTexts(game, focusGrid)),
+    texts: () => game.work("Loading", async () => (await import("./writing.js")).openTexts(game, focusGrid)),
     openNew: (part) => game.work("Loading", async () => (await import("./new.js")).openNew(game, { part }, focusGrid)),
     /** Opens the dialog for a puzzle that needs a technique. */
     practise: (technique) =>

@@ -1,0 +1,64 @@
+// The texts of the frame of the page: navigation, settings, dialogs, messages, and words that all views need.
+import { translated } from "./language.js";
+
+export const TEXTS = await translated("lib", {
+  frame: {
+    description: "Play, solve and understand draughts and sudoku.",
+    skip: "Skip to the content",
+    parts: "Parts of Tessera",
+    views: { play: "Play", draughts: "Analyse", endgames: "Endgames", sudoku: "Sudoku", learn: "Learn" },
+    keys: "Keyboard shortcuts",
+    settings: "Settings",
+    failed: "This view could not be loaded",
+    offline: "The server does not answer. What is saved in this browser is still there.",
+    online: "The server answers again",
+    newVersion: "A new version of the page is ready. Load the page again to use it.",
+  },
+  theme: {
+    names: { system: "as the system", light: "light", dark: "dark" },
+    is: (name) => `Theme: ${name}`,
+    change: (name) => `Theme: ${name}. Change it`,
+  },
+  dialog: { close: "Close" },
+  trouble: { again: "Try again" },
+  shortcuts: {
+    title: "Keyboard",
+    list: "show this list",
+    settings: "settings",
+    keys: { " ": "Space", Escape: "Esc", Enter: "Enter", Tab: "Tab", Home: "Home", End: "End" },
+  },
+  clipboard: {
+    copied: (what) => `${what} copied`,
+    refused: (what) => `The browser does not allow this page to copy the ${what}`,
+  },
+  api: {
+    unreachable: "the server does not answer. Is `tessera serve` still running?",
+    brokenOff: "the answer broke off. Is `tessera serve` still running?",
+    styles: "The server does not answer. Is `tessera serve` still running?",
+    status: (status) => `the server answered ${status}`,
+  },
+  words: {
+    colors: { white: "white", black: "black" },
+    plies: (number) => `${number} ${number === 1 ? "ply" : "plies"}`,
+  },
+  settings: {
+    title: "Settings",
+    language: "Language",
+    theme: "Theme",
+    themes: { system: "As the system", light: "Light", dark: "Dark" },
+    board: "Board",
+    boards: { wood: "Wood", forest: "Green", slate: "Blue", contrast: "High contrast" },
+    pieces: "Pieces",
+    pieceSets: { turned: "Turned", flat: "Flat" },
+    notation: "Names of squares",
+    notations: { variant: "As usual in the variant", numbers: "Numbers", letters: "Letters" },
+    sounds: "Sounds",
+    animation: "Moving pieces",
+    animations: { on: "Animated", fast: "Fast", off: "At once" },
+    contrast: "Contrast",
+    contrasts: { system: "As the system", high: "High" },
+    switched: { on: "On", off: "Off" },
+    reduced: "The system asks for less motion: pieces move at once.",
+    kept: "Settings are kept in this browser.",
+  },
+});
