@@ -1,7 +1,6 @@
 // What keys, the pad and the panels do to the game.
 import { announce, toast } from "../lib/live.js";
 import { check } from "./check.js";
-import { COLORS } from "./colors.js";
 import { conflicts, describe } from "./conflicts.js";
 import { fromParams } from "./link.js";
 import * as positions from "./position.js";
@@ -10,6 +9,10 @@ import { count, judge, solve } from "./solutions.js";
 import { nextStep } from "./step.js";
 import { nameCell } from "./units.js";
 import { closeWalk, playOn, walkAll, walkPath, walkTo } from "./walk.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.said;
+const W = TEXTS.work;
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -31,7 +34,7 @@ export function createActions(game, focusGrid) {
 
 /** Whether nothing can be written: in a pause, and while a list of steps is walked through, which is said. */
 function isBlocked({ state }) {
-  if (state.walk) toast("Close the list of steps to go on playing (Esc)");
+  if (state.walk) toast(T.blocked);
   return state.paused || state.walk !== null;
 }
 
@@ -48,40 +51,41 @@ function penActions(/** @type {Game} */ game) {
 
   function write(value) {
     const { position, cursor, settings } = game.state;
-    if (positions.isGiven(position, cursor)) return announce(`${nameCell(cursor)} is given`);
+    if (positions.isGiven(position, cursor)) return announce(T.given(nameCell(cursor)));
     // Entering the same digit again removes it, as with notes.
     if (position.cells[cursor] === String(value)) return erase();
     const next = positions.placed(position, cursor, value, settings);
     const broken = settings.conflicts && conflicts(next.cells).find(({ cells }) => cells.includes(cursor));
-    game.change(`${value} in ${nameCell(cursor)}`, next);
+    game.change(T.digit(value, nameCell(cursor)), next);
     // The message announces that the puzzle is solved.
-    if (!positions.isSolved(next)) announce(`${value} in ${nameCell(cursor)}${broken ? `. ${describe(broken)}` : ""}`);
+    if (!positions.isSolved(next))
+      announce([T.digit(value, nameCell(cursor)), ...(broken ? [describe(broken)] : [])].join(". "));
   }
 
   function note(value) {
     const { position, selected } = game.state;
     const next = positions.noted(position, selected, value);
-    if (!game.change(`note ${value}`, next)) return;
+    if (!game.change(T.note(value), next)) return;
     const isMore = next.notes.some((each, cell) => each > position.notes[cell]);
-    announce(`Note ${value} ${isMore ? "added" : "removed"}`);
+    announce(isMore ? T.noteAdded(value) : T.noteRemoved(value));
   }
 
   /** Types givens, `.` for an empty cell, from the cell with the cursor on, and moves the cursor behind them. */
   function type(digits) {
     const { position, cursor } = game.state;
-    game.change(`${digits} in ${nameCell(cursor)}`, positions.typed(position, cursor, digits));
+    game.change(T.digit(digits, nameCell(cursor)), positions.typed(position, cursor, digits));
     game.select([Math.min(cursor + digits.length, 80)]);
-    if (digits.length === 1) announce(`${digits === "." ? "empty" : digits} in ${nameCell(cursor)}`);
+    if (digits.length === 1) announce(digits === "." ? T.empty(nameCell(cursor)) : T.digit(digits, nameCell(cursor)));
   }
 
   function erase() {
     if (isBlocked(game)) return;
     const { position, selected, pen } = game.state;
     if (pen === "color" && !position.entry) {
-      if (game.change("colours removed", positions.uncolored(position, selected))) announce("Colours removed");
+      if (game.change(T.uncolored, positions.uncolored(position, selected))) announce(T.uncoloredNow);
       return;
     }
-    if (game.change("erased", positions.erased(position, selected))) announce("Erased");
+    if (game.change(T.erased, positions.erased(position, selected))) announce(T.erasedNow);
   }
 
   return {
@@ -98,30 +102,28 @@ function penActions(/** @type {Game} */ game) {
     },
     pen(pen = game.state.pen === "digit" ? "note" : "digit") {
       game.show({ pen });
-      announce(PENS[pen]);
+      announce(T.pens[pen]);
     },
   };
 }
 
-const PENS = { digit: "Writing digits", note: "Writing notes", color: "Colouring" };
-
 /** Colours the selected cells; if a digit is highlighted, those of their notes. */
 function color(game, value) {
   const { position, selected, highlight: digit } = game.state;
-  const name = COLORS[value - 1];
+  const name = TEXTS.colors[value - 1];
   if (!name) return;
-  const what = digit > 0 ? `note ${digit} ${name}` : name;
+  const what = digit > 0 ? T.noteIn(digit, name) : name;
   const next = positions.colored(position, selected, value, digit);
   game.show({ color: value });
-  if (game.change(`coloured ${what}`, next)) announce(`Coloured ${what}`);
-  else if (digit > 0) announce(`No note ${digit} is selected`);
+  if (game.change(T.colored(what), next)) announce(T.coloredNow(what));
+  else if (digit > 0) announce(T.noNote(digit));
 }
 
 /** Highlights a digit wherever it is, or no digit if it is highlighted already. */
 function highlight(game, digit) {
   const next = game.state.highlight === digit ? 0 : digit;
   game.show({ highlight: next });
-  announce(next > 0 ? `${next} is highlighted` : "No digit is highlighted");
+  announce(next > 0 ? T.highlighted(next) : T.noHighlight);
 }
 
 /** Highlights digits, and colours cells and notes. */
@@ -134,11 +136,11 @@ function colorActions(/** @type {Game} */ game) {
     colorNote(cell, digit) {
       if (isBlocked(game)) return;
       const { position, color: last } = game.state;
-      game.change(`coloured note ${digit}`, positions.colored(position, [cell], last, digit));
+      game.change(T.colored(T.note(digit)), positions.colored(position, [cell], last, digit));
     },
     clearColors() {
       if (isBlocked(game)) return;
-      if (game.change("colours cleared", positions.uncolored(game.position))) announce("Colours cleared");
+      if (game.change(T.colorsCleared, positions.uncolored(game.position))) announce(T.colorsClearedNow);
     },
   };
 }
@@ -173,11 +175,11 @@ function positionActions(/** @type {Game} */ game) {
     solve: () => solve(game),
     fillNotes() {
       if (isBlocked(game) || game.position.entry) return;
-      if (game.change("notes filled in", positions.withNotes(game.position))) announce("Notes filled in");
+      if (game.change(T.filled, positions.withNotes(game.position))) announce(T.filledNow);
     },
     clearNotes() {
       if (isBlocked(game)) return;
-      if (game.change("notes cleared", positions.withoutNotes(game.position))) announce("Notes cleared");
+      if (game.change(T.cleared, positions.withoutNotes(game.position))) announce(T.clearedNow);
     },
     set(change) {
       game.show({ settings: { ...game.state.settings, ...change } });
@@ -197,16 +199,16 @@ function positionActions(/** @type {Game} */ game) {
 
 /** Begins, reads and shares puzzles. Dialogs are loaded when they are opened, so that the grid is shown sooner. */
 function puzzleActions(/** @type {Game} */ game, focusGrid) {
-  const reading = (read) => game.work("Reading", async (signal) => read(await import("./read.js"), signal));
+  const reading = (read) => game.work(W.reading, async (signal) => read(await import("./read.js"), signal));
   return {
     copyLink,
     print,
-    texts: () => game.work("Loading", async () => (await import("./writing.js")).openTexts(game, focusGrid)),
-    openNew: (part) => game.work("Loading", async () => (await import("./new.js")).openNew(game, { part }, focusGrid)),
+    texts: () => game.work(W.loading, async () => (await import("./writing.js")).openTexts(game, focusGrid)),
+    openNew: (part) => game.work(W.loading, async () => (await import("./new.js")).openNew(game, { part }, focusGrid)),
     /** Opens the dialog for a puzzle that needs a technique. */
     practise: (technique) =>
-      game.work("Loading", async () => (await import("./new.js")).openNew(game, { technique }, focusGrid)),
-    openSheet: () => game.work("Loading", async () => (await import("./sheet.js")).openSheet(game, focusGrid)),
+      game.work(W.loading, async () => (await import("./new.js")).openNew(game, { technique }, focusGrid)),
+    openSheet: () => game.work(W.loading, async () => (await import("./sheet.js")).openSheet(game, focusGrid)),
     /** Reads a pasted text: a part of a puzzle that is typed in, or puzzles in any format. */
     paste(text) {
       const digits = text.replace(/\s/g, "").replaceAll(/[0*_-]/g, ".");
@@ -217,25 +219,25 @@ function puzzleActions(/** @type {Game} */ game, focusGrid) {
     read: (text) => reading(({ readText }, signal) => readText(game, text, signal)),
     readFile: (file) => reading(({ readFile }, signal) => readFile(game, file, signal)),
     restart() {
-      game.begin("restart", positions.restarted(game.position));
-      toast("Restarted. Undo restores your digits");
+      game.begin(T.restart, positions.restarted(game.position));
+      toast(T.restarted);
     },
     editGivens() {
       const { givens } = game.position;
-      game.begin("givens to be edited", positions.puzzle(positions.BLANK, { cells: givens, entry: true }));
+      game.begin(T.toEdit, positions.puzzle(positions.BLANK, { cells: givens, entry: true }));
       focusGrid();
     },
     doneTyping: () =>
-      game.work("Counting solutions", async (signal) => {
+      game.work(W.counting, async (signal) => {
         const { cells } = game.position;
-        game.begin("the givens typed in", positions.puzzle(cells), await judge(cells, signal));
+        game.begin(T.typedIn, positions.puzzle(cells), await judge(cells, signal));
       }),
     /** Shows the position of an address, or says why it cannot be read. */
     follow(params) {
       const { position, problem } = fromParams(params);
       if (!position || positions.isSame(position, game.position)) game.show({});
-      else if (position.givens === game.position.givens && !position.entry) game.change("a link", position);
-      else game.begin("a link", position);
+      else if (position.givens === game.position.givens && !position.entry) game.change(T.link, position);
+      else game.begin(T.link, position);
       if (problem) game.say(problem, { kind: "bad" });
       if (params.has("practise")) practise(game, params.get("practise"), focusGrid);
     },
@@ -244,7 +246,7 @@ function puzzleActions(/** @type {Game} */ game, focusGrid) {
 
 /** Opens the dialog for a puzzle that needs the technique with an id, which a link has named. */
 const practise = (game, id, focusGrid) =>
-  game.work("Loading", async () => {
+  game.work(W.loading, async () => {
     const [{ techniques }, { openNew }] = await Promise.all([import("./techniques.js"), import("./new.js")]);
     const technique = (await techniques()).find((one) => one.id === id && one.can_be_needed);
     if (technique) openNew(game, { technique }, focusGrid);

@@ -3,6 +3,7 @@ import { post } from "../lib/api.js";
 import { conflicts, describe } from "./conflicts.js";
 import { emptyCells, isSolved } from "./position.js";
 import { sayWrongDigits } from "./step.js";
+import { TEXTS } from "./texts.js";
 
 /** Requests a check of a position. `wrong` in the answer has the cells that differ from the only solution. */
 function ask({ givens, cells }, signal) {
@@ -11,13 +12,13 @@ function ask({ givens, cells }, signal) {
 
 /** Checks the game, and shows the result. */
 export function check(game) {
-  return game.work("Checking", async (signal) => {
+  return game.work(TEXTS.work.checking, async (signal) => {
     const { position } = game;
     if (position.entry) {
       const broken = conflicts(position.cells)[0];
       return broken
         ? game.say(`${describe(broken)}.`, { kind: "bad" })
-        : game.say("No digit occurs twice in a unit.", { kind: "good" });
+        : game.say(TEXTS.check.noConflict, { kind: "good" });
     }
     const answer = await ask(position, signal);
     if (!sayWrong(game, answer)) sayRight(game, answer);
@@ -27,7 +28,7 @@ export function check(game) {
 /** Shows what is wrong with a position. Returns `false` if nothing is. */
 function sayWrong(game, { wrong = [], solutions }) {
   if (solutions === 0) {
-    game.say("This puzzle has no solution: its givens contradict each other.", { kind: "bad" });
+    game.say(TEXTS.noSolution, { kind: "bad" });
     return true;
   }
   if (wrong.length > 0) {
@@ -43,10 +44,6 @@ function sayRight(game, { solutions }) {
   const { position } = game;
   if (isSolved(position)) return game.show({ message: null, marks: null });
   const left = emptyCells(position).length;
-  const cells = left === 1 ? "one cell" : `${left} cells`;
-  if (solutions > 1) {
-    const text = "No digit occurs twice in a unit. This puzzle has several solutions, so digits cannot be checked.";
-    return game.say(text, { kind: "careful" });
-  }
-  return game.say(`All right so far; ${cells} to go.`, { kind: "good" });
+  if (solutions > 1) return game.say(TEXTS.check.several, { kind: "careful" });
+  return game.say(TEXTS.check.right(left), { kind: "good" });
 }

@@ -1,9 +1,6 @@
 // Colours that a player gives to cells and to candidates: a plain object from keys to numbers of colours.
 import { CELLS, DIGITS } from "./units.js";
 
-/** The names of the colours, which are numbered from 1. */
-export const COLORS = ["blue", "green", "yellow", "red", "purple", "teal"];
-
 /** The key of a cell, or of one of its candidates. */
 export const keyOf = (cell, digit = 0) => 10 * cell + digit;
 

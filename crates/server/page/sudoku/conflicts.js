@@ -1,5 +1,6 @@
 // Conflicts: digits that occur twice in a unit. They are found here, not by the server, so that they show at once.
 import { PEERS, UNITS, nameUnit } from "./units.js";
+import { TEXTS } from "./texts.js";
 
 /** Every digit that occurs more than once in a unit, as `{ unit, digit, cells }`. */
 export function conflicts(cells) {
@@ -15,8 +16,7 @@ export function conflicts(cells) {
 }
 
 /** A conflict in words. */
-export const describe = ({ unit, digit, cells }) =>
-  `${digit} occurs ${cells.length === 2 ? "twice" : `${cells.length} times`} in ${nameUnit(unit)}`;
+export const describe = ({ unit, digit, cells }) => TEXTS.conflict(digit, cells.length, nameUnit(unit));
 
 /** Whether a peer of the cell holds the digit. */
 export const isSeen = (cells, cell, digit) => PEERS[cell].some((peer) => cells[peer] === String(digit));

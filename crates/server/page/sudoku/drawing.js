@@ -11,6 +11,9 @@ import { createSay } from "./say.js";
 import { createStepList } from "./steplist.js";
 import { createTimer } from "./timer.js";
 import { DIGITS } from "./units.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.head;
 
 /**
  * Creates the elements of the view. `render(state)` shows a state, `stop()` stops the timer.
@@ -57,19 +60,19 @@ const head = (about, timer, actions) =>
   h(
     "header",
     { class: "sudoku-head" },
-    h("div", { class: "titles" }, h("h1", null, "Sudoku"), about),
+    h("div", { class: "titles" }, h("h1", null, TEXTS.title), about),
     timer.element,
     h(
       "button",
       {
         type: "button",
         class: "new-puzzle",
-        title: "New puzzle (G)",
+        title: T.fresh,
         "data-testid": "new",
         on: { click: () => actions.openNew() },
       },
       icon("plus"),
-      h("span", null, "New", h("span", { class: "more" }, " puzzle")),
+      h("span", null, T.new, h("span", { class: "more" }, T.newMore)),
     ),
   );
 
@@ -89,15 +92,14 @@ function createAbout() {
 }
 
 function aboutText({ givens, entry }) {
-  if (entry) return "Typing a puzzle in";
-  const number = filled(givens);
-  return number === 1 ? "1 given" : `${number} givens`;
+  if (entry) return T.typing;
+  return TEXTS.givens(filled(givens));
 }
 
 /** Creates the place of the grid, which a pause covers. */
 function createStage(grid, overlay, actions) {
-  const goOn = button("Continue", actions.pause, { class: "primary", "data-testid": "go-on" }, icon("play"));
-  const cover = h("div", { class: "cover", hidden: true }, h("p", null, "Paused"), goOn);
+  const goOn = button(T.go, actions.pause, { class: "primary", "data-testid": "go-on" }, icon("play"));
+  const cover = h("div", { class: "cover", hidden: true }, h("p", null, T.paused), goOn);
   const element = h(
     "div",
     { class: "grid-stage" },

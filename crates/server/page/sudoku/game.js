@@ -3,9 +3,13 @@ import { isAbort } from "../lib/api.js";
 import { replaceLink } from "../lib/link.js";
 import { announce } from "../lib/live.js";
 import { load, save } from "../lib/store.js";
+import { TEXTS as FRAME } from "../lib/texts.js";
 import { toParams } from "./link.js";
 import { isSame } from "./position.js";
 import { changed, NEW_RECORD, savedState, toSave, travelled } from "./state.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.work;
 
 export class Game {
   #render;
@@ -57,11 +61,11 @@ export class Game {
   }
 
   undo() {
-    this.#travel("past", "future", "Undone");
+    this.#travel("past", "future", TEXTS.said.undone);
   }
 
   redo() {
-    this.#travel("future", "past", "Redone");
+    this.#travel("future", "past", TEXTS.said.redone);
   }
 
   #travel(from, to, said) {
@@ -69,7 +73,7 @@ export class Game {
     const fields = travelled(this.state, from, to);
     if (!fields) return;
     this.#moveTo(fields, null);
-    announce(`${said}: ${text}`);
+    announce(said(text));
   }
 
   #moveTo(fields, message) {
@@ -114,16 +118,16 @@ export class Game {
     this.#work = control;
     // The message is delayed, so that it does not flicker before a fast answer.
     const slow = setTimeout(() => {
-      const stop = { text: "Stop", run: () => this.stop() };
+      const stop = { text: T.stop, run: () => this.stop() };
       this.show({ message: { text: `${text}…`, kind: "", working: true, actions: [stop] } });
     }, 150);
     try {
       await run(control.signal);
     } catch (error) {
       if (isAbort(error)) return;
-      this.say(`Error: ${error.message}`, {
+      this.say(T.error(error.message), {
         kind: "bad",
-        actions: [{ text: "Try again", run: () => this.work(text, run) }],
+        actions: [{ text: FRAME.trouble.again, run: () => this.work(text, run) }],
       });
     } finally {
       clearTimeout(slow);

@@ -2,24 +2,20 @@
 import { get, stream } from "../lib/api.js";
 import { choice, field, h } from "../lib/dom.js";
 import { load, save } from "../lib/store.js";
-import { capital } from "../lib/words.js";
 import { puzzle } from "./position.js";
 import { fillChoice, techniques } from "./techniques.js";
+import { TEXTS } from "./texts.js";
 
-/** Ranges of the number of givens, by name. */
-const RANGES = {
-  any: ["Any number"],
-  many: ["Many: 32 to 36", 32, 36],
-  usual: ["Usual: 27 to 31", 27, 31],
-  few: ["Few: 23 to 26", 23, 26],
-  own: ["Own range"],
-};
+const T = TEXTS.generate;
+
+/** Ranges of the number of givens, by name; some have no bounds. */
+const RANGES = { any: [], many: [32, 36], usual: [27, 31], few: [23, 26], own: [] };
 
 /** The levels of difficulty, the easiest first. */
 export const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
 
 /** The options of a list of levels. */
-export const levelOptions = () => [["", "Any"], ...LEVELS.map((level) => [level, capital(level)])];
+export const levelOptions = () => [["", T.any], ...LEVELS.map((level) => [level, T.levels[level]])];
 
 /** The longest search, in seconds. */
 const LONGEST = 60;
@@ -41,10 +37,7 @@ const DEFAULTS = {
  * @param {(text: string) => void} onTold
  */
 export function generate(request, signal, onTold) {
-  const onEvent = (name, { attempts, ahead }) =>
-    onTold(
-      name === "progress" ? `${attempts.toLocaleString("en")} puzzles tried…` : `Waiting: ${ahead} before this one…`,
-    );
+  const onEvent = (name, { attempts, ahead }) => onTold(name === "progress" ? T.tried(attempts) : T.waiting(ahead));
   return stream("sudoku/generate", { ...request, seconds: LONGEST }, { signal, onEvent });
 }
 
@@ -67,27 +60,18 @@ export function generateForm(game, wanted = null) {
   });
   const told = h("p", { class: "hint", role: "status" });
   return {
-    text: "Generate",
-    element: h(
-      "div",
-      { class: "stack" },
-      difficulty,
-      clues.elements,
-      field("Seed", seed, "Leave it empty for a random puzzle. The same seed generates the same puzzle."),
-      told,
-    ),
+    text: TEXTS.fresh.generate,
+    element: h("div", { class: "stack" }, difficulty, clues.elements, field(T.seed, seed, T.seedHint), told),
     async run(signal) {
       save("sudoku.generate", wish);
       const request = { ...clues.request(), ...wanting(wish) };
       if (seed.value.trim() !== "") request.seed = Number(seed.value);
       told.textContent = "";
       try {
-        const made = await generate(request, signal, (text) => (told.textContent = `${text} Close this to stop.`));
-        game.begin("a generated puzzle", puzzle(made.cells), {
+        const made = await generate(request, signal, (text) => (told.textContent = T.stop(text)));
+        game.begin(T.made, puzzle(made.cells), {
           kind: "good",
-          text:
-            `A new puzzle of the level ${made.level}, score ${made.score}, with ${made.clues} givens and only one ` +
-            `solution. Its seed is ${made.seed}.`,
+          text: T.told({ ...made, level: TEXTS.level(made.level) }),
         });
         return true;
       } finally {
@@ -111,9 +95,9 @@ function difficultyFields(wish) {
   const level = choice(levelOptions(), LEVELS.includes(wish.level) ? wish.level : "", (value) => (wish.level = value));
   level.dataset.testid = "level";
   const technique = /** @type {HTMLSelectElement} */ (h("select", { "data-testid": "needs" }));
-  technique.append(h("option", { value: "" }, "Any"));
+  technique.append(h("option", { value: "" }, T.any));
   const only = h("input", { type: "checkbox", checked: wish.only, on: { change: () => (wish.only = only.checked) } });
-  const easier = h("label", { class: "check" }, only, "and nothing harder");
+  const easier = h("label", { class: "check" }, only, T.easier);
   const turn = () => (easier.hidden = wish.technique === "");
   technique.addEventListener("change", () => {
     wish.technique = technique.value;
@@ -125,7 +109,7 @@ function difficultyFields(wish) {
       fillChoice(
         technique,
         all.filter((each) => each.can_be_needed),
-        "Any",
+        T.any,
       );
       technique.value = wish.technique;
       if (technique.selectedIndex < 0) {
@@ -139,8 +123,8 @@ function difficultyFields(wish) {
   return h(
     "div",
     { class: "fields" },
-    field("Difficulty", level),
-    h("div", null, field("Technique to practise", technique), easier),
+    field(T.difficulty, level),
+    h("div", null, field(T.practise, technique), easier),
   );
 }
 
@@ -148,30 +132,33 @@ function difficultyFields(wish) {
 function clueFields(wish) {
   const from = number(wish.from, (value) => (wish.from = value));
   const to = number(wish.to, (value) => (wish.to = value));
-  const own = h("div", { class: "fields", hidden: wish.range !== "own" }, field("From", from), field("To", to));
+  const own = h("div", { class: "fields", hidden: wish.range !== "own" }, field(T.from, from), field(T.to, to));
   const range = choice(
-    Object.entries(RANGES).map(([name, [text]]) => [name, text]),
+    Object.keys(RANGES).map((name) => [name, T.ranges[name]]),
     Object.hasOwn(RANGES, wish.range) ? wish.range : "usual",
     (value) => {
       wish.range = value;
       own.hidden = value !== "own";
     },
   );
-  const symmetry = choice([wish.symmetry], wish.symmetry, (value) => (wish.symmetry = value));
+  const symmetry = choice(
+    [[wish.symmetry, T.symmetry(wish.symmetry)]],
+    wish.symmetry,
+    (value) => (wish.symmetry = value),
+  );
   get("sudoku/formats")
     .then(({ symmetries }) => {
-      symmetry.replaceChildren(...symmetries.map((name) => h("option", { value: name }, name.replaceAll("-", " "))));
+      symmetry.replaceChildren(...symmetries.map((name) => h("option", { value: name }, T.symmetry(name))));
       symmetry.value = symmetries.includes(wish.symmetry) ? wish.symmetry : symmetries[0];
     })
     // The list keeps one symmetry. The error will be reported when a puzzle is requested.
     .catch(() => {});
   return {
-    elements: [h("div", { class: "fields" }, field("Givens", range), field("Symmetry", symmetry)), own],
+    elements: [h("div", { class: "fields" }, field(T.givens, range), field(T.symmetryName, symmetry)), own],
     request() {
-      const [, low, high] = RANGES[range.value];
+      const [low, high] = RANGES[range.value];
       const clues = range.value === "own" ? [Number(from.value), Number(to.value)] : [low, high];
-      if (clues[0] > clues[1])
-        throw new Error(`From ${clues[0]} to ${clues[1]} givens: the first number must not be larger.`);
+      if (clues[0] > clues[1]) throw new Error(T.wrongRange(clues[0], clues[1]));
       return { symmetry: symmetry.value, ...(range.value !== "any" && { clues }) };
     },
   };

@@ -2,6 +2,7 @@
 import { h } from "../lib/dom.js";
 import { label, lookOf } from "./look.js";
 import { CELLS, DIGITS, columnOf, rowOf } from "./units.js";
+import { TEXTS } from "./texts.js";
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
@@ -31,7 +32,7 @@ export class Grid {
     );
     const names = {
       role: "grid",
-      "aria-label": "Sudoku",
+      "aria-label": TEXTS.title,
       "aria-multiselectable": "true",
       "data-testid": "sudoku-grid",
     };

@@ -2,6 +2,9 @@
 import { decodeColors, encodeColors } from "./colors.js";
 import { digitsOf, toNotes } from "./notes.js";
 import { BLANK, emptyCells, hasNotes, puzzle, toCells } from "./position.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.links;
 
 /** The parameters of the address of a position. */
 export function toParams(position) {
@@ -23,16 +26,16 @@ export function fromParams(params) {
   for (const name of ["typed", "givens", "cells"]) {
     if (!params.has(name)) continue;
     read[name] = toCells(params.get(name));
-    if (read[name] === null) return { problem: describe(name, params.get(name)) };
+    if (read[name] === null) return { problem: T.cells(name, params.get(name).length) };
   }
   if (read.typed) return { position: puzzle(BLANK, { cells: read.typed, entry: true }) };
   if (!read.givens) return read.cells ? { position: puzzle(read.cells) } : {};
   const colors = decodeColors(params.get("colors") ?? "");
-  if (!colors) return { problem: "The colours in this link are invalid. Your previous game is shown." };
+  if (!colors) return { problem: T.colors };
   const bare = puzzle(read.givens, { cells: read.cells, colors });
   if (!params.has("notes")) return { position: bare };
   const notes = readNotes(bare, params.get("notes"));
-  if (!notes) return { problem: "The notes in this link are invalid. Your previous game is shown." };
+  if (!notes) return { problem: T.notes };
   return { position: { ...bare, notes } };
 }
 
@@ -49,9 +52,4 @@ function readNotes(position, text) {
   const notes = [...position.notes];
   for (const [index, digits] of texts.entries()) notes[empty[index]] = toNotes(digits);
   return notes;
-}
-
-function describe(name, text) {
-  const found = text.length === 81 ? "other characters than digits and dots" : `${text.length} characters`;
-  return `“${name}” in this link has ${found}: expected 81 digits or dots. Your previous game is shown.`;
 }

@@ -1,14 +1,17 @@
 // The look of each cell as plain data, and its text for screen readers.
-import { COLORS, keyOf } from "./colors.js";
+import { keyOf } from "./colors.js";
 import { conflicts, isSeen } from "./conflicts.js";
 import { bit, digitsOf } from "./notes.js";
 import { isEmpty, isGiven } from "./position.js";
 import { eliminations, placements } from "./replay.js";
 import { shownMarks, shownPosition } from "./state.js";
 import { PEERS, cellsOf, nameCell } from "./units.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.look;
 
 /** The kinds of marks of cells, with their texts for screen readers. */
-const MARKS = { target: "the step's cell", cause: "a reason for the step", unit: null, cover: null, wrong: "wrong" };
+const MARKS = { target: T.target, cause: T.cause, unit: null, cover: null, wrong: T.wrong };
 
 /** A function from a cell to its look, for a state. */
 export function lookOf(state) {
@@ -96,15 +99,15 @@ function noteClasses(position, cell, note, { one, drawn, marks, settings }) {
 export function label({ cell, digit, notes, given, conflict, marked, color, gone }) {
   const all = notes.map(({ note, classes }) => {
     const own = /color-(\d)/.exec(classes)?.[1];
-    return own ? `${note} ${COLORS[Number(own) - 1]}` : note;
+    return own ? `${note} ${TEXTS.colors[Number(own) - 1]}` : note;
   });
-  const held = digit || (all.length > 0 ? `empty, notes ${all.join(" ")}` : "empty");
+  const held = digit || (all.length > 0 ? T.notes(all.join(" ")) : T.empty);
   const more = [
-    given && "given",
-    conflict && "in conflict",
-    color > 0 && COLORS[color - 1],
+    given && T.given,
+    conflict && T.conflict,
+    color > 0 && TEXTS.colors[color - 1],
     ...marked.map((name) => MARKS[name]),
-    gone.length > 0 && `the step removes ${gone.join(" ")}`,
+    gone.length > 0 && T.removes(gone.join(" ")),
   ];
   return [nameCell(cell), held, ...more.filter(Boolean)].join(", ");
 }

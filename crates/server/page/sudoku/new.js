@@ -5,6 +5,9 @@ import { h, uniqueId } from "../lib/dom.js";
 import { generateForm } from "./generate.js";
 import { BLANK, puzzle } from "./position.js";
 import { readForm } from "./read.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.fresh;
 
 /**
  * Opens the dialog with a part of it: "generate", "type" or "read". `technique` is one that the puzzle should need.
@@ -15,9 +18,9 @@ export function openNew(game, { part = "generate", technique = null } = {}, onCl
   const control = new AbortController();
   const close = () => dialog.close();
   const parts = {
-    generate: ["Generate", generateForm(game, technique)],
-    type: ["Type in", typeForm(game)],
-    read: ["Load", readForm(game, close)],
+    generate: [T.generate, generateForm(game, technique)],
+    type: [T.type, typeForm(game)],
+    read: [T.read, readForm(game, close)],
   };
   const problem = h("p", { class: "problem", role: "alert", hidden: true });
   const place = h("div");
@@ -34,9 +37,9 @@ export function openNew(game, { part = "generate", technique = null } = {}, onCl
     return h("label", null, input, h("span", null, text));
   });
   const dialog = openDialog({
-    title: "New puzzle",
+    title: T.title,
     body: [
-      h("div", { class: "segments wide-segments", role: "radiogroup", "aria-label": "Where from" }, sources),
+      h("div", { class: "segments wide-segments", role: "radiogroup", "aria-label": T.from }, sources),
       place,
       problem,
     ],
@@ -80,15 +83,10 @@ export function openNew(game, { part = "generate", technique = null } = {}, onCl
 
 function typeForm(game) {
   return {
-    text: "Begin with an empty grid",
-    element: h(
-      "p",
-      null,
-      "Type the givens into an empty grid, with the keyboard or with the digits beside it. When you are done, " +
-        "Tessera checks whether they have exactly one solution.",
-    ),
+    text: T.begin,
+    element: h("p", null, T.typeText),
     run() {
-      game.begin("an empty grid", puzzle(BLANK, { entry: true }));
+      game.begin(T.emptyGrid, puzzle(BLANK, { entry: true }));
       return true;
     },
   };

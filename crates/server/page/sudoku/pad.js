@@ -1,10 +1,13 @@
 // The digit pad: digits with the number of those left, or colours; pens, undo and redo, and tools.
 import { button, h, uniqueId } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { COLORS, keyOf } from "./colors.js";
+import { keyOf } from "./colors.js";
 import { has } from "./notes.js";
 import { shownPosition } from "./state.js";
 import { DIGITS } from "./units.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.pad;
 
 /** Creates the pad. `actions` has the functions of its buttons. */
 export function createPad(actions) {
@@ -18,11 +21,11 @@ export function createPad(actions) {
     );
     return { digit, element, count };
   });
-  const erase = tool("Erase", "erase", actions.erase, "Backspace", "erase");
-  const undo = tool("Undo", "undo", actions.undo, "U", "undo");
-  const redo = tool("Redo", "redo", actions.redo, "R", "redo");
-  const step = tool("Next step", "hint", actions.step, "H", "step");
-  const check = tool("Check", "check", actions.check, "C", "check");
+  const erase = tool(T.erase, "erase", actions.erase, T.eraseKey, "erase");
+  const undo = tool(T.undo, "undo", actions.undo, "U", "undo");
+  const redo = tool(T.redo, "redo", actions.redo, "R", "redo");
+  const step = tool(T.step, "hint", actions.step, "H", "step");
+  const check = tool(T.check, "check", actions.check, "C", "check");
   const pens = penChoice(actions.pen);
   const keys = h(
     "div",
@@ -33,7 +36,7 @@ export function createPad(actions) {
   const look = highlights(actions.highlight);
   const element = h(
     "section",
-    { class: "pad", "aria-label": "Digits and tools" },
+    { class: "pad", "aria-label": T.label },
     h("div", { class: "pad-tools" }, pens.element, undo, redo, step, check),
     keys,
     look.element,
@@ -75,18 +78,18 @@ function showDigit({ digit, element, count }, state, noting) {
   count.dataset.count = mark;
   element.hidden = false;
   element.classList.toggle("is-done", left <= 0);
-  name(element, `${noting ? `note ${digit}` : digit}, ${words}`, isNoted);
+  name(element, noting ? T.note(digit, words) : T.digit(digit, words), isNoted);
 }
 
 /** Shows a colour on a key: the one of the digit's number. */
 function showColor({ digit, element, count }, { position, selected, highlight }) {
-  const color = COLORS[digit - 1];
+  const color = TEXTS.colors[digit - 1];
   element.hidden = !color;
   if (!color) return;
   count.dataset.count = String(digit);
   element.classList.remove("is-done");
   const isOn = selected.every((cell) => position.colors[keyOf(cell, highlight)] === digit);
-  name(element, `${digit}, colour ${highlight > 0 ? `note ${highlight} ` : ""}${color}`, isOn);
+  name(element, highlight > 0 ? T.noteColor(digit, highlight, color) : T.color(digit, color), isOn);
 }
 
 function name(element, text, pressed) {
@@ -103,7 +106,7 @@ function highlights(onChoose) {
       {
         type: "button",
         class: "quiet look-digit",
-        "aria-label": `highlight ${digit}`,
+        "aria-label": T.highlight(digit),
         "data-testid": `highlight-${digit}`,
         on: { click: () => onChoose(digit) },
       },
@@ -113,7 +116,7 @@ function highlights(onChoose) {
   return {
     element: h(
       "div",
-      { class: "look", role: "group", "aria-label": "Highlight", title: "Highlight a digit (F)" },
+      { class: "look", role: "group", "aria-label": T.highlights, title: T.highlightTitle },
       icon("look"),
       keys,
     ),
@@ -125,8 +128,8 @@ function highlights(onChoose) {
 
 /** How many of a digit are left, as a mark and in words. */
 function remaining(left) {
-  if (left > 0) return { mark: String(left), words: `${left} left` };
-  return left === 0 ? { mark: "✓", words: "complete" } : { mark: "!", words: "too many" };
+  if (left > 0) return { mark: String(left), words: T.left(left) };
+  return left === 0 ? { mark: "✓", words: T.complete } : { mark: "!", words: T.tooMany };
 }
 
 function tool(text, picture, run, key, id) {
@@ -138,10 +141,11 @@ function tool(text, picture, run, key, id) {
 function penChoice(onChange) {
   const group = uniqueId("pen");
   const pens = [
-    ["digit", "Digits", "N changes", "5"],
-    ["note", "Notes", "N changes", "123"],
-    ["color", "Colours", "K", ""],
-  ].map(([value, text, key, sign]) => {
+    ["digit", "5"],
+    ["note", "123"],
+    ["color", ""],
+  ].map(([value, sign]) => {
+    const [text, key] = T.pens[value];
     const input = h("input", {
       type: "radio",
       name: group,
@@ -157,7 +161,7 @@ function penChoice(onChange) {
   return {
     element: h(
       "div",
-      { class: "segments pens", role: "radiogroup", "aria-label": "Write" },
+      { class: "segments pens", role: "radiogroup", "aria-label": T.write },
       pens.map(({ element }) => element),
     ),
     render(pen, entry) {

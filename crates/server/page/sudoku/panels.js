@@ -5,6 +5,9 @@ import { load, save } from "../lib/store.js";
 import { hasColors, hasNotes } from "./position.js";
 import { ratingWords } from "./rating.js";
 import { createStepsPanel } from "./stepspanel.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.panels;
 
 /** Creates the panels. `actions` has the functions of their buttons. */
 export function createPanels(actions) {
@@ -13,11 +16,11 @@ export function createPanels(actions) {
   const solver = createSolver(actions);
   const notes = createNotes(actions);
   const parts = [
-    panel("steps", "Steps and techniques", { onOpen: steps.load }, steps.elements),
-    panel("notes", "Notes and colours", {}, notes.elements, settings.tidy.element),
-    panel("solver", "Puzzle and solution", {}, solver.elements),
-    panel("share", "Share and print", {}, shareButtons(actions), printButtons(actions)),
-    panel("settings", "Settings", {}, [settings.conflicts.element, settings.peers.element, settings.timer.element]),
+    panel("steps", T.steps, { onOpen: steps.load }, steps.elements),
+    panel("notes", T.notes, {}, notes.elements, settings.tidy.element),
+    panel("solver", T.solver, {}, solver.elements),
+    panel("share", T.share, {}, shareButtons(actions), printButtons(actions)),
+    panel("settings", T.settings, {}, [settings.conflicts.element, settings.peers.element, settings.timer.element]),
   ];
   return {
     element: h("div", { class: "panels stack" }, parts),
@@ -30,9 +33,9 @@ export function createPanels(actions) {
 
 /** Notes and colours: filled in and cleared. */
 function createNotes(actions) {
-  const fill = button("Fill in notes", actions.fillNotes, { title: "Fill in notes (A)", "data-testid": "fill-notes" });
-  const clear = button("Clear all notes", actions.clearNotes, { "data-testid": "clear-notes" });
-  const colors = button("Clear all colours", actions.clearColors, { "data-testid": "clear-colors" });
+  const fill = button(T.fill, actions.fillNotes, { title: T.fillKey, "data-testid": "fill-notes" });
+  const clear = button(T.clear, actions.clearNotes, { "data-testid": "clear-notes" });
+  const colors = button(T.clearColors, actions.clearColors, { "data-testid": "clear-colors" });
   return {
     elements: [h("div", { class: "row" }, fill, clear, colors)],
     render({ position }) {
@@ -45,7 +48,7 @@ function createNotes(actions) {
 
 /** The puzzle as a whole: how hard it is, its solutions, its givens. */
 function createSolver(actions) {
-  const edit = button("Edit the givens", actions.editGivens, { "data-testid": "edit-givens" });
+  const edit = button(T.edit, actions.editGivens, { "data-testid": "edit-givens" });
   const rating = h("ul", { class: "ratings", "data-testid": "rating-whole" });
   return {
     elements: [rating, solverButtons(actions, edit)],
@@ -59,36 +62,21 @@ function createSolver(actions) {
 }
 
 const createSettings = (actions) => ({
-  tidy: setting(
-    "Keep notes up to date",
-    "Placing a digit removes it from the notes of its row, column and box.",
-    actions,
-    "tidy",
-  ),
-  conflicts: setting("Show conflicts as they arise", null, actions, "conflicts"),
-  peers: setting("Highlight row, column, box and equal digits", null, actions, "peers"),
-  timer: setting("Show the timer", null, actions, "timer"),
-  uniqueness: setting(
-    "Use techniques that rely on one solution",
-    "Unique rectangles and the like. They are used only where the puzzle has one solution.",
-    actions,
-    "uniqueness",
-  ),
-  own: setting(
-    "Respect my notes",
-    "Where nearly all empty cells have notes, a digit that is not noted counts as removed.",
-    actions,
-    "own",
-  ),
+  tidy: setting(T.tidy, T.tidyHint, actions, "tidy"),
+  conflicts: setting(T.conflicts, null, actions, "conflicts"),
+  peers: setting(T.peers, null, actions, "peers"),
+  timer: setting(T.timer, null, actions, "timer"),
+  uniqueness: setting(T.uniqueness, T.uniquenessHint, actions, "uniqueness"),
+  own: setting(T.own, T.ownHint, actions, "own"),
 });
 
 const solverButtons = (actions, edit) =>
   h(
     "div",
     { class: "row" },
-    button("How many solutions?", actions.count, { "data-testid": "count" }),
-    button("Solve", actions.solve, { "data-testid": "solve" }),
-    button("Restart", actions.restart, { "data-testid": "restart" }),
+    button(T.count, actions.count, { "data-testid": "count" }),
+    button(T.solve, actions.solve, { "data-testid": "solve" }),
+    button(T.restart, actions.restart, { "data-testid": "restart" }),
     edit,
   );
 
@@ -96,8 +84,8 @@ const shareButtons = (actions) =>
   h(
     "div",
     { class: "row" },
-    button("Copy link", actions.copyLink, { "data-testid": "copy-link" }, icon("link")),
-    button("Copy or download", actions.texts, { "data-testid": "texts" }, icon("copy")),
+    button(T.copyLink, actions.copyLink, { "data-testid": "copy-link" }, icon("link")),
+    button(T.write, actions.texts, { "data-testid": "texts" }, icon("copy")),
   );
 
 function printButtons(actions) {
@@ -107,10 +95,10 @@ function printButtons(actions) {
   return h(
     "div",
     { class: "row print-row" },
-    button("Print", print, { "data-testid": "print" }, icon("print")),
-    h("label", { class: "check" }, digits, "with my digits"),
-    h("label", { class: "check" }, notes, "with notes"),
-    button("Print several puzzles", actions.openSheet, { "data-testid": "sheet" }, icon("print")),
+    button(T.print, print, { "data-testid": "print" }, icon("print")),
+    h("label", { class: "check" }, digits, T.withDigits),
+    h("label", { class: "check" }, notes, T.withNotes),
+    button(T.sheet, actions.openSheet, { "data-testid": "sheet" }, icon("print")),
   );
 }
 

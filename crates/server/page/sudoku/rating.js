@@ -2,6 +2,7 @@
 import { stream } from "../lib/api.js";
 import { load, save } from "../lib/store.js";
 import { filled } from "./position.js";
+import { TEXTS } from "./texts.js";
 
 /** The fewest givens of a puzzle with one solution. */
 const FEWEST = 17;
@@ -56,8 +57,8 @@ export function ratingWords({ position, rating }) {
 
 /** A rating in words: `short` such as "Hard · ER 4.4", and `whole` with a line for each program that rates. */
 export function words({ level, score, er, ep, ed }) {
-  const short = [level, er === undefined ? null : `ER ${er.toFixed(1)}`].filter(Boolean);
-  const whole = [`HoDoKu: ${level}, score ${score}`];
+  const short = [TEXTS.level(level), er === undefined ? null : `ER ${er.toFixed(1)}`].filter(Boolean);
+  const whole = [TEXTS.rating.hodoku(TEXTS.level(level), score)];
   if (er !== undefined) whole.push(`Sudoku Explainer: ER ${er.toFixed(1)}, EP ${ep.toFixed(1)}, ED ${ed.toFixed(1)}`);
   return { short: short.join(" · "), whole };
 }

@@ -6,6 +6,9 @@ import { miniature } from "./mini.js";
 import { toNotes } from "./notes.js";
 import { puzzle } from "./position.js";
 import { judge } from "./solutions.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.read;
 
 /** The most bytes of a file; the server refuses longer texts. */
 const LARGEST_FILE = 1_000_000;
@@ -21,7 +24,7 @@ export function readForm(game, close) {
     found.replaceChildren();
     try {
       text.value = await textOf(file);
-      note.textContent = `${file.name} is loaded.`;
+      note.textContent = T.loaded(file.name);
     } catch (error) {
       note.textContent = error.message;
     }
@@ -29,11 +32,11 @@ export function readForm(game, close) {
 
   /** Lists puzzles to choose from. */
   function list(grids, leftOut) {
-    const shown = leftOut > 0 ? ` The first ${grids.length} are shown.` : "";
-    note.textContent = `${grids.length + leftOut} puzzles: choose one.${shown}`;
+    const number = grids.length + leftOut;
+    note.textContent = leftOut > 0 ? T.foundFirst(number, grids.length) : T.found(number);
     const choose = (grid) => {
       close();
-      game.work("Opening", (signal) => open(game, grid, signal));
+      game.work(TEXTS.work.opening, (signal) => open(game, grid, signal));
     };
     found.replaceChildren(...grids.map((grid, index) => foundOne(grid, index + 1, () => choose(grid))));
     note.scrollIntoView({ block: "start" });
@@ -41,15 +44,11 @@ export function readForm(game, close) {
   }
 
   return {
-    text: "Read",
+    text: T.read,
     element: h(
       "div",
       { class: "stack" },
-      field(
-        "Paste a puzzle, or choose a file",
-        text,
-        "81 characters, a grid, a candidate grid, SadMan, Simple Sudoku or OpenSudoku.",
-      ),
+      field(T.paste, text, T.pasteHint),
       h("div", { class: "row" }, files, note),
       found,
     ),
@@ -76,7 +75,7 @@ function fileChoice(text, onFile) {
     event.preventDefault();
     onFile(dropped);
   });
-  return [button("Choose a file", () => file.click()), file];
+  return [button(T.file, () => file.click()), file];
 }
 
 /** A puzzle of a text with several ones, as a button. */
@@ -85,14 +84,14 @@ const foundOne = (grid, number, onClick) =>
     "button",
     { type: "button", class: "found-one", on: { click: onClick } },
     miniature(grid.cells),
-    h("span", null, `${number}: ${givens(grid)} givens`),
+    h("span", null, T.one(number, givens(grid))),
   );
 
 /** Opens the first puzzle of a text that was pasted or dropped onto the grid. */
 export async function readText(game, text, signal) {
   const { grids } = await post("sudoku/read", { text }, { signal });
   await open(game, grids[0], signal);
-  if (grids.length > 1) toast(`The first of ${grids.length} puzzles is shown`);
+  if (grids.length > 1) toast(T.firstOf(grids.length));
 }
 
 /** Opens the first puzzle of a file. */
@@ -101,7 +100,7 @@ export async function readFile(game, file, signal) {
 }
 
 async function textOf(file) {
-  if (file.size > LARGEST_FILE) throw new Error(`${file.name} is too large: expected at most 1,000,000 bytes`);
+  if (file.size > LARGEST_FILE) throw new Error(T.large(file.name));
   return file.text();
 }
 
@@ -109,7 +108,7 @@ const givens = ({ cells }) => [...cells].filter((cell) => cell !== ".").length;
 
 async function open(game, { cells, candidates }, signal) {
   const message = await judge(cells, signal);
-  game.begin("a puzzle that was read", puzzle(cells, { notes: candidates?.map(notesOf(cells)) }), message);
+  game.begin(T.made, puzzle(cells, { notes: candidates?.map(notesOf(cells)) }), message);
 }
 
 /** The notes of a cell in a candidate grid. Filled cells have candidates there, but no notes. */

@@ -5,13 +5,16 @@ import { announce } from "../lib/live.js";
 import { conflicts, describe } from "./conflicts.js";
 import { emptyCells, isSolved } from "./position.js";
 import { clock } from "./timer.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.say;
 
 /** Creates the message. `actions` has the functions of its buttons. */
 export function createSay(actions) {
   const text = h("p", { class: "say-text", "data-testid": "say" });
   const spinner = h("span", { class: "working", "aria-hidden": "true" });
   const buttons = h("div", { class: "row tight say-actions" });
-  const element = h("section", { class: "verdict say", "aria-label": "Status" }, spinner, text, buttons);
+  const element = h("section", { class: "verdict say", "aria-label": T.status }, spinner, text, buttons);
   let shown = null;
   return {
     element,
@@ -59,25 +62,23 @@ function usual({ position, record, settings }, actions) {
   const left = emptyCells(position).length;
   if (position.entry) return entered(81 - left, broken, actions);
   if (isSolved(position)) {
-    const another = { text: "Another puzzle", run: () => actions.openNew(), id: "another" };
+    const another = { text: T.another, run: () => actions.openNew(), id: "another" };
     return { kind: "good is-solved", isSolved: true, text: solvedText(record, settings), actions: [another] };
   }
   if (broken) return { kind: "bad", text: `${describe(broken)}.`, actions: [] };
-  if (left === 0) return { kind: "careful", text: "The grid is full, but something is wrong: check it.", actions: [] };
-  return { kind: "", text: left === 1 ? "One cell to go." : `${left} cells to go.`, actions: [] };
+  if (left === 0) return { kind: "careful", text: T.full, actions: [] };
+  return { kind: "", text: T.left(left), actions: [] };
 }
 
 /** The message while a puzzle is typed in. */
 function entered(typed, broken, actions) {
-  const done = { text: "Done", run: actions.doneTyping, primary: true, id: "done-typing" };
+  const done = { text: T.done, run: actions.doneTyping, primary: true, id: "done-typing" };
   const buttons = typed > 0 ? [done] : [];
   if (broken) return { kind: "bad", text: `${describe(broken)}.`, actions: buttons };
-  const text = typed === 0 ? "Type the givens of your puzzle." : `Type the givens: ${typed} so far.`;
+  const text = typed === 0 ? T.type : T.typed(typed);
   return { kind: "careful", text, actions: buttons };
 }
 
 function solvedText({ seconds, steps, solver }, { timer }) {
-  if (solver) return "Solved by Tessera.";
-  const shown = steps === 1 ? "with one step shown" : `with ${steps} steps shown`;
-  return `Solved${timer ? ` in ${clock(seconds)}` : ""}, ${steps === 0 ? "without a hint" : shown}.`;
+  return solver ? T.bySolver : T.solved(timer ? clock(seconds) : "", steps);
 }

@@ -1,9 +1,10 @@
 // Copies the link, and prints the puzzle.
 import { copy } from "../lib/clipboard.js";
 import { address } from "../lib/link.js";
+import { TEXTS } from "./texts.js";
 
 /** Copies the address, which has the puzzle, the digits and the notes. */
-export const copyLink = () => copy(address(), "Link");
+export const copyLink = () => copy(address(), TEXTS.link);
 
 /** Prints the grid, optionally with `notes` and with the `digits` of the player. */
 export function print({ notes, digits }) {

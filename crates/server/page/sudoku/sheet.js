@@ -6,6 +6,9 @@ import { load, save } from "../lib/store.js";
 import { generate, LEVELS, levelOptions } from "./generate.js";
 import { miniature } from "./mini.js";
 import { filled } from "./position.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.sheet;
 
 /** The numbers of puzzles on a page. */
 const NUMBERS = [1, 2, 4, 6];
@@ -40,14 +43,14 @@ export function openSheet(game, onClose) {
   }
 
   openDialog({
-    title: "Print several puzzles",
+    title: T.title,
     body: [
-      h("div", { class: "fields" }, field("Puzzles on the page", number), field("Level of new puzzles", level)),
-      h("label", { class: "check" }, own, "The puzzle shown is the first of them"),
+      h("div", { class: "fields" }, field(T.number, number), field(T.level, level)),
+      h("label", { class: "check" }, own, T.own),
       told,
       problem,
     ],
-    actions: [{ text: "Print", primary: true, run, testid: "sheet-go" }],
+    actions: [{ text: T.go, primary: true, run, testid: "sheet-go" }],
     onClose: () => {
       control.abort();
       onClose();
@@ -61,7 +64,7 @@ async function collect(game, { number, level, own }, signal, onTold) {
   const known = rating?.givens === position.givens ? rating : {};
   const puzzles = own && !position.entry ? [{ cells: position.givens, ...known }] : [];
   while (puzzles.length < number) {
-    const place = `Puzzle ${puzzles.length + 1} of ${number}`;
+    const place = T.place(puzzles.length + 1, number);
     onTold(`${place}…`);
     const request = { symmetry: "rotational", ...(level && { level }) };
     puzzles.push(await generate(request, signal, (text) => onTold(`${place}: ${text}`)));
@@ -75,7 +78,9 @@ function printAll(puzzles) {
     "div",
     { class: `sudoku-sheet of-${puzzles.length}`, "aria-hidden": "true" },
     puzzles.map(({ cells, level, score }) => {
-      const words = [level && `${level}, score ${score}`, `${filled(cells)} givens`].filter(Boolean).join(" · ");
+      const words = [level && TEXTS.rating.score(TEXTS.level(level), score), TEXTS.givens(filled(cells))]
+        .filter(Boolean)
+        .join(" · ");
       return h("figure", null, miniature(cells), h("figcaption", null, words));
     }),
   );

@@ -6,6 +6,9 @@ import { candidates } from "./notes.js";
 import { applied, change, eliminated, placements, toAllNotes } from "./replay.js";
 import { nameCell } from "./units.js";
 import { whereTo, whichTechnique } from "./where.js";
+import { TEXTS, techniqueName } from "./texts.js";
+
+const T = TEXTS.step;
 
 /** The position of a state as requests for steps have it. */
 export function asked({ position, settings }) {
@@ -21,12 +24,12 @@ export function asked({ position, settings }) {
 export function nextStep(game) {
   const { marks } = game.state;
   if (marks?.step) return advance(game, marks);
-  return game.work("Looking for the next step", async (signal) => {
+  return game.work(TEXTS.work.nextStep, async (signal) => {
     if (isSolved(game.position)) return game.show({ message: null, marks: null });
     const found = await post("sudoku/step", asked(game.state), { signal });
     const begin = () => found.step && tellWhere(game, found);
     if (sayProblem(game, found.problem, found.step && begin)) return undefined;
-    return found.step ? begin() : game.say("No step was found.", { kind: "careful" });
+    return found.step ? begin() : game.say(T.none, { kind: "careful" });
   });
 }
 
@@ -43,10 +46,10 @@ export function sayProblem(game, problem, goOn = null) {
   if (kind === "wrong_digit") sayWrongDigits(game, cells);
   else if (kind === "wrong_elimination") sayMissing(game, problem.eliminated.map(change));
   else if (kind === "several") {
-    const actions = goOn ? [{ text: "Step anyway", run: goOn, id: "step-anyway" }] : [];
-    game.say("This puzzle has several solutions, so steps do not lead to an end.", { kind: "careful", actions });
+    const actions = goOn ? [{ text: T.anyway, run: goOn, id: "step-anyway" }] : [];
+    game.say(T.several, { kind: "careful", actions });
   } else {
-    const whole = kind === "no_solution" ? "This puzzle has no solution: its givens contradict each other." : text;
+    const whole = kind === "no_solution" ? TEXTS.noSolution : text;
     game.say(whole, { kind: "bad", marks: cells.length > 0 ? { wrong: cells } : null });
   }
   return true;
@@ -55,28 +58,24 @@ export function sayProblem(game, problem, goOn = null) {
 /** Marks wrong digits, with a button to erase them. */
 export function sayWrongDigits(game, wrong) {
   const erase = {
-    text: wrong.length === 1 ? "Erase it" : "Erase them",
-    run: () => game.change("wrong digits erased", erased(game.position, wrong)),
+    text: T.erase(wrong.length),
+    run: () => game.change(T.erased, erased(game.position, wrong)),
     primary: true,
     id: "erase-wrong",
   };
-  const text = wrong.length === 1 ? "One digit is wrong." : `${wrong.length} digits are wrong.`;
+  const text = T.wrong(wrong.length);
   game.say(text, { kind: "bad", marks: { wrong }, actions: [erase] });
 }
 
 /** Marks cells whose notes lack the digit of the solution, with a button to note it again. */
 function sayMissing(game, lost) {
   const restore = {
-    text: lost.length === 1 ? "Note it" : "Note them",
-    run: () => game.change("notes restored", withMore(game.position, lost)),
+    text: T.note(lost.length),
+    run: () => game.change(T.noted, withMore(game.position, lost)),
     primary: true,
     id: "restore-notes",
   };
-  const text =
-    lost.length === 1
-      ? "One cell lacks the right digit in its notes."
-      : `${lost.length} cells lack the right digit in their notes.`;
-  game.say(text, { kind: "bad", marks: { wrong: lost.map(({ cell }) => cell) }, actions: [restore] });
+  game.say(T.missing(lost.length), { kind: "bad", marks: { wrong: lost.map(({ cell }) => cell) }, actions: [restore] });
 }
 
 function advance(game, marks) {
@@ -92,7 +91,7 @@ function tellWhere(game, { step, candidates: left }) {
     kind: "good",
     marks,
     actions: [
-      { text: "Which technique?", run: () => tellWhich(game, marks), primary: true, id: "which-technique" },
+      { text: T.which, run: () => tellWhich(game, marks), primary: true, id: "which-technique" },
       dismiss(game),
     ],
   });
@@ -103,7 +102,7 @@ function tellWhich(game, before) {
   game.say(whichTechnique(marks.step), {
     kind: "good",
     marks,
-    actions: [{ text: "Show it", run: () => tellWhat(game, marks), primary: true, id: "show-step" }, dismiss(game)],
+    actions: [{ text: T.show, run: () => tellWhat(game, marks), primary: true, id: "show-step" }, dismiss(game)],
   });
 }
 
@@ -116,7 +115,7 @@ function tellWhat(game, { step, left }) {
   const [placed] = placements(step);
   if (placed) game.select([placed.cell]);
   game.say(step.text, {
-    title: step.technique,
+    title: techniqueName(step),
     notation: step.notation,
     kind: "good",
     marks,
@@ -127,18 +126,18 @@ function tellWhat(game, { step, left }) {
 /** "Place the 5", "Place them", "Remove it", "Remove 3". */
 function applyText(step) {
   const [placed, ...more] = placements(step);
-  if (placed && more.length === 0) return `Place the ${placed.digit}`;
-  if (placed) return "Place them";
-  return step.eliminations.length === 1 ? "Remove it" : `Remove ${step.eliminations.length}`;
+  if (placed && more.length === 0) return T.place(placed.digit);
+  if (placed) return T.placeAll;
+  return step.eliminations.length === 1 ? T.removeOne : T.remove(step.eliminations.length);
 }
 
 function apply(game, { step, left }) {
   const { position, settings } = game.state;
   const all = toAllNotes(left, position.cells);
   const [placed] = placements(step);
-  const text = placed ? `${placed.digit} in ${nameCell(placed.cell)}` : step.technique;
+  const text = placed ? TEXTS.said.digit(placed.digit, nameCell(placed.cell)) : techniqueName(step);
   game.change(text, applied(position, step, all, settings));
-  announce(`Done: ${step.technique}`);
+  announce(T.done(techniqueName(step)));
 }
 
-const dismiss = (game) => ({ text: "Dismiss", run: () => game.show({ message: null, marks: null }), id: "dismiss" });
+const dismiss = (game) => ({ text: T.dismiss, run: () => game.show({ message: null, marks: null }), id: "dismiss" });

@@ -1,15 +1,16 @@
 // The list of steps, in the place of the pad: one button for each. Steps of one position are grouped by technique.
 import { button, h } from "../lib/dom.js";
 import { conclusion } from "./replay.js";
+import { TEXTS, techniqueName } from "./texts.js";
 
 /** Creates the list. `actions` has the functions of its buttons. */
 export function createStepList(actions) {
   const title = h("h2");
   const note = h("p", { class: "hint", "data-testid": "walk-note" });
   const list = h("div", { class: "step-list", "data-testid": "step-list", role: "group" });
-  const playOn = button("Play on from here", actions.playOn, { "data-testid": "walk-play-on" });
+  const playOn = button(TEXTS.walk.playOn, actions.playOn, { "data-testid": "walk-play-on" });
   const head = h("div", { class: "row between" }, h("div", null, title, note), playOn);
-  const element = h("section", { class: "walk", hidden: true, "aria-label": "List of steps" }, head, list);
+  const element = h("section", { class: "walk", hidden: true, "aria-label": TEXTS.walk.list }, head, list);
   let steps = null;
   let items = [];
   list.addEventListener("keydown", (event) => {
@@ -54,7 +55,7 @@ export function createStepList(actions) {
 function item(step, index, kind, onClick) {
   const follows = h("code", null, conclusion(step));
   const number = kind === "path" && h("span", { class: "step-number" }, index + 1);
-  const name = kind === "path" && h("span", { class: "step-name" }, step.technique);
+  const name = kind === "path" && h("span", { class: "step-name" }, techniqueName(step));
   return h("button", { type: "button", class: "quiet step-item", tabindex: -1, on: { click: onClick } }, [
     number,
     name,
@@ -64,9 +65,9 @@ function item(step, index, kind, onClick) {
 
 /** The items below the names of their techniques. */
 function grouped(steps, items) {
-  const names = [...new Set(steps.map(({ technique }) => technique))];
+  const names = [...new Set(steps.map(techniqueName))];
   return names.map((name) => {
-    const own = items.filter((_, index) => steps[index].technique === name);
+    const own = items.filter((_, index) => techniqueName(steps[index]) === name);
     return h("section", { "aria-label": name }, h("h3", null, name, h("span", { class: "badge" }, own.length)), own);
   });
 }

@@ -1,6 +1,9 @@
 // The panel of steps: the path, all steps of the position, all of one technique.
 import { button, field, h } from "../lib/dom.js";
 import { fillChoice, techniques } from "./techniques.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.panels;
 
 /**
  * Creates what is in the panel. `load()` asks for the techniques, when the panel is opened.
@@ -9,11 +12,11 @@ import { fillChoice, techniques } from "./techniques.js";
  */
 export function createStepsPanel(actions, settings) {
   const choice = createTechniqueChoice(actions);
-  const path = button("Path to the solution", actions.walkPath, {
-    title: "Path to the solution (L)",
+  const path = button(T.path, actions.walkPath, {
+    title: T.pathKey,
     "data-testid": "path",
   });
-  const all = button("All steps here", () => actions.walkAll(null), { "data-testid": "all-steps" });
+  const all = button(T.all, () => actions.walkAll(null), { "data-testid": "all-steps" });
   return {
     elements: [h("div", { class: "row" }, path, all), choice.element, h("div", null, settings)],
     load: choice.load,
@@ -28,10 +31,10 @@ export function createStepsPanel(actions, settings) {
 function createTechniqueChoice(actions) {
   const list = /** @type {HTMLSelectElement} */ (h("select", { "data-testid": "technique" }));
   const about = h("p", { class: "hint", "data-testid": "about-technique" });
-  const find = button("Find all here", () => chosen() && actions.walkAll(chosen()), {
+  const find = button(T.find, () => chosen() && actions.walkAll(chosen()), {
     "data-testid": "find-technique",
   });
-  const practise = button("Practise", () => chosen() && actions.practise(chosen()), { "data-testid": "practise" });
+  const practise = button(T.practise, () => chosen() && actions.practise(chosen()), { "data-testid": "practise" });
   /** @type {import("./techniques.js").Technique[]} */
   let known = [];
   const chosen = () => known.find(({ id }) => id === list.value);
@@ -40,13 +43,12 @@ function createTechniqueChoice(actions) {
     const one = chosen();
     practise.hidden = !one?.can_be_needed;
     if (!one) return;
-    const promise = one.needs_uniqueness ? " It relies on the puzzle having one solution." : "";
-    about.textContent = `${one.description} Level ${one.level}, ${one.short}.${promise}`;
+    about.textContent = T.about(one.description, TEXTS.level(one.level), one.short, one.needs_uniqueness);
   }
 
   list.addEventListener("change", describe);
   return {
-    element: h("div", { class: "stack" }, field("Technique", list), about, h("div", { class: "row" }, find, practise)),
+    element: h("div", { class: "stack" }, field(T.technique, list), about, h("div", { class: "row" }, find, practise)),
     async load() {
       if (known.length > 0) return;
       try {
@@ -54,7 +56,7 @@ function createTechniqueChoice(actions) {
         fillChoice(list, known);
         describe();
       } catch (error) {
-        about.textContent = `The techniques are not known: ${error.message}`;
+        about.textContent = T.unknown(error.message);
       }
     },
     render({ position, marks }) {

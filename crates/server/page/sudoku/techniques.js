@@ -1,6 +1,7 @@
 // The techniques that the server knows, and lists to choose one from.
 import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { TEXTS, techniqueName } from "./texts.js";
 
 /**
  * @typedef {object} Technique
@@ -44,8 +45,8 @@ export function fillChoice(list, all, first = null) {
   const groups = levels.map((level) =>
     h(
       "optgroup",
-      { label: level },
-      all.filter((each) => each.level === level).map(({ name, id }) => h("option", { value: id }, name)),
+      { label: TEXTS.level(level) },
+      all.filter((each) => each.level === level).map((each) => h("option", { value: each.id }, techniqueName(each))),
     ),
   );
   const { value } = list;

@@ -2,6 +2,9 @@
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { isSolved } from "./position.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.head;
 
 /** Seconds as "4:05" or "1:02:33". */
 export function clock(seconds) {
@@ -13,7 +16,7 @@ export function clock(seconds) {
 
 /** Creates the timer, which counts the seconds of `game`. `onPause()` pauses or continues, `stop()` ends it. */
 export function createTimer(game, onPause) {
-  const time = h("span", { class: "time", role: "timer", "aria-label": "Time", "data-testid": "time" });
+  const time = h("span", { class: "time", role: "timer", "aria-label": T.time, "data-testid": "time" });
   const pause = h("button", {
     type: "button",
     class: "quiet icon-button",
@@ -38,7 +41,7 @@ export function createTimer(game, onPause) {
       pause.hidden = isSolved(position);
       if (state.paused === paused) return;
       paused = state.paused;
-      const text = paused ? "Continue (P)" : "Pause (P)";
+      const text = paused ? T.continueKey : T.pauseKey;
       pause.replaceChildren(icon(paused ? "play" : "pause"));
       pause.setAttribute("aria-label", text);
       pause.title = text;

@@ -1,4 +1,5 @@
 // The geometry of the grid: 81 cells, numbered row by row from the top left, and its 27 units.
+import { TEXTS } from "./texts.js";
 
 const range = (length) => Array.from({ length }, (_, index) => index);
 
@@ -31,5 +32,5 @@ export const cellsOf = ({ kind, number }) =>
 
 /** The names of cells and units: "r3c5", "row 3 column 5", "box 7". */
 export const shortName = (cell) => `r${rowOf(cell) + 1}c${columnOf(cell) + 1}`;
-export const nameCell = (cell) => `row ${rowOf(cell) + 1} column ${columnOf(cell) + 1}`;
-export const nameUnit = ({ kind, number }) => `${kind} ${number}`;
+export const nameCell = (cell) => TEXTS.cell(rowOf(cell) + 1, columnOf(cell) + 1);
+export const nameUnit = ({ kind, number }) => TEXTS.unit(kind, number);

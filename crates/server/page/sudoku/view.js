@@ -6,8 +6,11 @@ import { Game } from "./game.js";
 import { listen } from "./incoming.js";
 import { createRater } from "./rating.js";
 import { DIGITS } from "./units.js";
+import { TEXTS } from "./texts.js";
 
-export const title = "Sudoku";
+const T = TEXTS.keys;
+
+export const { title } = TEXTS;
 
 /** Shows the view in `root`, with the parameters of the address. */
 export async function mount(root, params) {
@@ -38,28 +41,28 @@ function shortcuts(actions) {
   return [
     {
       keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
-      text: "move; with Shift select several, with Ctrl move by boxes",
+      text: T.move,
     },
-    { keys: ["1 – 9"], text: "write a digit; with Shift use the other pen" },
+    { keys: ["1 – 9"], text: T.digits },
     ...DIGITS.map((digit) => ({ keys: [String(digit)], run: () => actions.digit(digit, { typed: true }) })),
-    { keys: ["Backspace", "Delete"], text: "erase", run: actions.back },
-    { keys: ["0", "."], text: "erase; an empty cell of a puzzle that is typed in", run: actions.blank },
-    { keys: ["n"], text: "digits or notes (Space too)", run: () => actions.pen() },
-    { keys: ["k"], text: "colours 1 to 6, with Shift highlight the digit", run: () => actions.pen("color") },
-    { keys: ["f", "F"], text: "highlight the next digit, or the one before" },
+    { keys: ["Backspace", "Delete"], text: T.erase, run: actions.back },
+    { keys: ["0", "."], text: T.blank, run: actions.blank },
+    { keys: ["n"], text: T.pen, run: () => actions.pen() },
+    { keys: ["k"], text: T.color, run: () => actions.pen("color") },
+    { keys: ["f", "F"], text: T.highlight },
     { keys: ["f"], run: () => actions.highlightNext(1) },
     { keys: ["F"], run: () => actions.highlightNext(-1) },
-    { keys: ["a"], text: "fill in notes", run: actions.fillNotes },
-    { keys: ["u"], text: "undo (Ctrl+Z too)", run: actions.undo },
-    { keys: ["r"], text: "redo (Ctrl+Y too)", run: actions.redo },
-    { keys: ["h"], text: "next step; again for the technique, the reason, and to apply it", run: actions.step },
-    { keys: ["l"], text: "path to the solution", run: actions.walkPath },
-    { keys: ["<", ">"], text: "previous and next step of a list" },
-    { keys: ["<", ","], run: () => actions.move(-1) },
+    { keys: ["a"], text: T.fill, run: actions.fillNotes },
+    { keys: ["u"], text: T.undo, run: actions.undo },
+    { keys: ["r"], text: T.redo, run: actions.redo },
+    { keys: ["h"], text: T.step, run: actions.step },
+    { keys: ["l"], text: T.path, run: actions.walkPath },
+    { keys: ["<", ">"], text: T.walk },
+    { keys: ["<"], run: () => actions.move(-1) },
     { keys: [">"], run: () => actions.move(1) },
-    { keys: ["c"], text: "check", run: actions.check },
-    { keys: ["p"], text: "pause", run: actions.pause },
-    { keys: ["g"], text: "new puzzle", run: () => actions.openNew() },
-    { keys: ["Escape"], text: "clear marks, close lists, select one cell", run: actions.relax },
+    { keys: ["c"], text: T.check, run: actions.check },
+    { keys: ["p"], text: T.pause, run: actions.pause },
+    { keys: ["g"], text: T.fresh, run: () => actions.openNew() },
+    { keys: ["Escape"], text: T.relax, run: actions.relax },
   ];
 }

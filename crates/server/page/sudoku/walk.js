@@ -3,20 +3,22 @@ import { stream } from "../lib/api.js";
 import { isSolved } from "./position.js";
 import { positionsOf } from "./replay.js";
 import { asked, sayProblem } from "./step.js";
+import { TEXTS, techniqueName } from "./texts.js";
+
+const T = TEXTS.walk;
 
 /** Lists the steps to the solution. */
 export function walkPath(game) {
-  return list(game, "Looking for the path", async (signal, onEvent) => {
+  return list(game, T.path, async (signal, onEvent) => {
     const { position } = game;
     const found = await stream("sudoku/path", asked(game.state), { signal, onEvent });
     const { steps, candidates, solved } = found;
-    const end = solved ? "" : " No further step was found.";
     return {
       problem: found.problem,
       walk: {
         kind: "path",
-        title: "Path to the solution",
-        note: `${count(steps)}.${end}`,
+        title: T.pathTitle,
+        note: solved ? T.whole(T.steps(steps.length)) : T.end(T.steps(steps.length)),
         steps,
         positions: positionsOf(position, steps, candidates),
         index: 0,
@@ -31,21 +33,21 @@ export function walkPath(game) {
  * @param {import("./techniques.js").Technique | null} technique
  */
 export function walkAll(game, technique = null) {
-  const what = technique ? `Looking for ${technique.name}` : "Looking for all steps";
+  const what = technique ? T.looking(techniqueName(technique)) : T.lookingAll;
   return list(game, what, async (signal, onEvent) => {
     const { position } = game;
     const request = technique ? { ...asked(game.state), techniques: [technique.name] } : asked(game.state);
     const found = await stream("sudoku/steps", request, { signal, onEvent });
     const { steps, candidates, left_out: leftOut } = found;
     const [before] = positionsOf(position, steps.slice(0, 1), candidates);
-    const listed = technique ? `the first ${steps.length} are listed` : "the first of each technique are listed";
-    const more = leftOut > 0 ? ` Of these ${listed}.` : "";
+    const number = T.steps(steps.length + leftOut);
+    const part = technique ? T.first(number, steps.length) : T.firstEach(number);
     return {
       problem: found.problem,
       walk: {
         kind: "all",
-        title: technique ? technique.name : "All steps here",
-        note: `${count({ length: steps.length + leftOut })}.${more}`,
+        title: technique ? techniqueName(technique) : T.allTitle,
+        note: leftOut > 0 ? part : T.whole(number),
         steps,
         positions: steps.map(() => before),
         index: 0,
@@ -54,21 +56,18 @@ export function walkAll(game, technique = null) {
   });
 }
 
-const count = ({ length }) => (length === 1 ? "1 step" : `${length} steps`);
-
 /** Asks for a list, and shows it or what is to say first. */
 function list(game, text, ask) {
   return game.work(text, async (signal) => {
-    if (isSolved(game.position)) return game.say("Every cell is filled in.", { kind: "good" });
+    if (isSolved(game.position)) return game.say(T.full, { kind: "good" });
     const onEvent = (name, data) => {
-      const far = name === "progress" ? `${data.steps} so far` : `waiting, ${data.ahead} before it`;
-      game.tellWork(`${text}: ${far}`);
+      game.tellWork(name === "progress" ? T.soFar(text, data.steps) : T.waiting(text, data.ahead));
     };
     const { problem, walk } = await ask(signal, onEvent);
     const begin = () => walkTo(game, walk, 0);
     if (sayProblem(game, problem, walk.steps.length > 0 ? begin : null)) return undefined;
     if (walk.steps.length > 0) return begin();
-    return game.say(`${walk.title}: no step was found in this position.`, { kind: "careful" });
+    return game.say(T.none(walk.title), { kind: "careful" });
   });
 }
 
@@ -79,13 +78,13 @@ export function walkTo(game, walk, index) {
   game.show({ walk: { ...walk, index: at }, marks: null });
   const move = (by) => walkTo(game, walk, at + by);
   game.say(step.text, {
-    title: `${at + 1}/${walk.steps.length} ${step.technique}`,
+    title: `${at + 1}/${walk.steps.length} ${techniqueName(step)}`,
     notation: step.notation,
     kind: "good",
     actions: [
-      { text: "Previous step", icon: "previous", run: () => move(-1), id: "walk-previous" },
-      { text: "Next step of the list", icon: "next", run: () => move(1), id: "walk-next" },
-      { text: "Close", run: () => closeWalk(game), id: "walk-close" },
+      { text: T.previous, icon: "previous", run: () => move(-1), id: "walk-previous" },
+      { text: T.next, icon: "next", run: () => move(1), id: "walk-next" },
+      { text: T.close, run: () => closeWalk(game), id: "walk-close" },
     ],
   });
 }
@@ -98,5 +97,5 @@ export function playOn(game) {
   const { walk } = game.state;
   if (!walk) return;
   const { cells, notes } = walk.positions[walk.index];
-  game.change("the steps of the path", { ...game.position, cells, notes });
+  game.change(T.played, { ...game.position, cells, notes });
 }

@@ -1,6 +1,9 @@
 // Where to look for a step, without saying what it is.
 import { placements, eliminations } from "./replay.js";
 import { boxOf, cellsOf, nameUnit, shortName } from "./units.js";
+import { TEXTS, techniqueName } from "./texts.js";
+
+const T = TEXTS.where;
 
 /** More units than these say nothing about where to look. */
 const MOST_UNITS = 4;
@@ -19,12 +22,12 @@ export function whereTo(step) {
   const changed = [...placements(step), ...eliminations(step)].map(({ cell }) => cell);
   const cells = [...new Set(pattern.length > 0 ? pattern : changed)];
   return {
-    text: cells.length === 1 ? `Look at ${shortName(cells[0])}.` : `Look at the ${cells.length} lit cells.`,
+    text: cells.length === 1 ? T.cell(shortName(cells[0])) : T.cells(cells.length),
     cells,
   };
 }
 
-const lit = (units) => ({ text: `Look at ${nameUnits(units)}.`, cells: units.flatMap(cellsOf) });
+const lit = (units) => ({ text: T.unit(nameUnits(units)), cells: units.flatMap(cellsOf) });
 
 /** Units in words: "rows 2 and 7", "row 1 and box 3". */
 export function nameUnits(units) {
@@ -32,14 +35,10 @@ export function nameUnits(units) {
   const parts = kinds.map((kind) => {
     const own = units.filter((unit) => unit.kind === kind);
     if (own.length === 1) return nameUnit(own[0]);
-    return `${kind === "box" ? "boxes" : `${kind}s`} ${listed(own.map(({ number }) => number))}`;
+    return TEXTS.units(kind, TEXTS.and(own.map(({ number }) => number)));
   });
-  return listed(parts);
+  return TEXTS.and(parts);
 }
 
-const listed = (items) =>
-  items.length > 1 ? `${items.slice(0, -1).join(", ")} and ${items.at(-1)}` : String(items[0] ?? "");
-
 /** The technique of a step in words: its name, its short name and its level. */
-export const whichTechnique = ({ technique, short, level }) =>
-  `${technique} (${short}), a technique of the level ${level}.`;
+export const whichTechnique = (step) => T.which(techniqueName(step), step.short, TEXTS.level(step.level));

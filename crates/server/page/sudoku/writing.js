@@ -7,6 +7,9 @@ import { icon } from "../lib/icons.js";
 import { load, save } from "../lib/store.js";
 import { candidates, digitsOf } from "./notes.js";
 import { hasNotes } from "./position.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.writing;
 
 /** What the puzzle is written as: the format and the digits, as chosen last time. */
 const savedWish = () => ({ format: "line", what: "givens", ...load("sudoku.write", {}) });
@@ -50,7 +53,7 @@ export function openTexts(game, onClose) {
     .catch(tell);
 
   openDialog({
-    title: "Copy or download",
+    title: T.title,
     wide: true,
     body: parts.elements,
     onClose: () => {
@@ -67,25 +70,25 @@ function createParts(wish, onChange) {
   const about = h("p", { class: "hint" });
   const format = choice([wish.format], wish.format, (value) => onChange({ format: value }));
   const digits = [
-    ["givens", "the puzzle as given"],
-    ["cells", "with my digits"],
+    ["givens", T.givens],
+    ["cells", T.cells],
   ];
   const what = choice(digits, wish.what, (value) => onChange({ what: value }));
   let written = null;
-  const copyIt = () => written && copy(written.text, "Puzzle");
+  const copyIt = () => written && copy(written.text, TEXTS.puzzle);
   const downloadIt = () => written && download(written.name, written.media_type, written.text);
   return {
     about,
     elements: [
-      h("div", { class: "fields" }, field("Format", format), field("What", what)),
+      h("div", { class: "fields" }, field(T.format, format), field(T.what, what)),
       about,
-      field("Text", text),
+      field(T.text, text),
       problem,
       h(
         "div",
         { class: "row" },
-        button("Copy", copyIt, { class: "primary" }, icon("copy")),
-        button("Download", downloadIt, null, icon("download")),
+        button(T.copy, copyIt, { class: "primary" }, icon("copy")),
+        button(T.download, downloadIt, null, icon("download")),
       ),
     ],
     setFormats(names, chosen) {
