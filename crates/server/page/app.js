@@ -3,6 +3,7 @@ import { byId, h } from "./lib/dom.js";
 import { failedView, translateFrame } from "./lib/frame.js";
 import { icon } from "./lib/icons.js";
 import { readLink } from "./lib/link.js";
+import { setUpOffline } from "./lib/offline.js";
 import { toast } from "./lib/live.js";
 import { applyLook, followTabs, onSetting } from "./lib/settings.js";
 import { addShortcut, showShortcuts, useShortcuts } from "./lib/shortcuts.js";
@@ -126,5 +127,6 @@ setUpTheme(byId("theme"));
 // The names of squares are in texts and labels everywhere.
 onSetting((name) => name === "notation" && shown.view && mount(shown.name, readLink().params));
 followTabs();
+setUpOffline();
 addEventListener("hashchange", show);
 show();

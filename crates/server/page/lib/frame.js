@@ -1,7 +1,9 @@
 // The texts of `index.html` in the language of the page.
 import { byId, h } from "./dom.js";
 import { language } from "./language.js";
+import { linkTo } from "./link.js";
 import { TEXTS } from "./texts.js";
+import { sentence } from "./words.js";
 
 const T = TEXTS.frame;
 
@@ -31,11 +33,13 @@ function name(id, text, key) {
 
 /** What is shown instead of a view that could not be loaded. */
 export function failedView(error, again) {
+  const isGone = error.code === "unreachable";
   return h(
     "div",
     { class: "alone" },
-    h("h1", null, T.failed),
-    h("p", null, error.message),
+    h("h1", null, isGone ? T.needsServer : T.failed),
+    h("p", null, sentence(error.message)),
     h("button", { type: "button", class: "primary", on: { click: again } }, TEXTS.trouble.again),
+    isGone && h("a", { href: linkTo("sudoku") }, T.playOn),
   );
 }

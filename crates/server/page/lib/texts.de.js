@@ -8,9 +8,14 @@ export const TEXTS = {
     keys: "Tastenkürzel",
     settings: "Einstellungen",
     failed: "Diese Ansicht konnte nicht geladen werden",
-    offline: "Der Server antwortet nicht. Was in diesem Browser gespeichert ist, bleibt erhalten.",
-    online: "Der Server antwortet wieder",
-    newVersion: "Eine neue Version der Seite ist bereit. Laden Sie die Seite neu, um sie zu nutzen.",
+    needsServer: "Dieser Teil braucht den Server",
+    playOn: "Ein Sudoku lässt sich ohne ihn spielen",
+  },
+  offline: {
+    gone:
+      "Der Server antwortet nicht. Was in diesem Browser gespeichert ist, bleibt erhalten, und ein Sudoku lässt sich " +
+      "weiterspielen.",
+    back: "Der Server antwortet wieder",
   },
   theme: {
     names: { system: "wie im System", light: "hell", dark: "dunkel" },
@@ -49,7 +54,7 @@ export const TEXTS = {
     pieces: "Steine",
     pieceSets: { turned: "Gedrechselt", flat: "Flach" },
     notation: "Namen der Felder",
-    notations: { variant: "Wie in der Spielart üblich", numbers: "Zahlen", letters: "Buchstaben" },
+    notations: { variant: "Wie üblich", numbers: "Zahlen", letters: "Buchstaben" },
     sounds: "Töne",
     animation: "Bewegung der Steine",
     animations: { on: "Animiert", fast: "Schnell", off: "Sofort" },

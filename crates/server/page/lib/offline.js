@@ -1,0 +1,33 @@
+// What makes the page open without the server: a service worker keeps its files. Says so when it has.
+import { byId, h } from "./dom.js";
+import { toast } from "./live.js";
+import { TEXTS } from "./texts.js";
+
+/** The milliseconds between two questions whether the server is there again. */
+const PAUSE = 5_000;
+
+/** Registers the service worker, where the browser has them: on this machine, and on pages with TLS. */
+export async function setUpOffline() {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  serviceWorker.addEventListener("message", ({ data }) => data?.isOffline && tellGone());
+  serviceWorker.controller?.postMessage("where from?");
+  // The first view comes first.
+  if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
+  // Without it, the page only needs the server.
+  await serviceWorker.register("sw.js").catch(() => {});
+}
+
+/** Says that the server is gone, until it is there again. */
+function tellGone() {
+  if (document.querySelector(".gone")) return;
+  const note = h("p", { class: "gone", role: "status", "data-testid": "gone" }, TEXTS.offline.gone);
+  byId("main").before(note);
+  const timer = setInterval(async () => {
+    const response = await fetch("api/about").catch(() => null);
+    if (!response?.ok) return;
+    clearInterval(timer);
+    note.remove();
+    toast(TEXTS.offline.back);
+  }, PAUSE);
+}
