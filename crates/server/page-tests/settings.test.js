@@ -9,7 +9,7 @@ globalThis.localStorage = /** @type {any} */ ({
 });
 const { restored, setting, VALUES } = await import("../page/lib/settings.js");
 const { moveText, styled } = await import("../page/board/notation.js");
-const { squareName } = await import("../page/board/geometry.js");
+const { piecesAfter, squareName } = await import("../page/board/geometry.js");
 
 beforeEach(() => saved.clear());
 
@@ -60,4 +60,9 @@ test("letters become numbers", () => {
   saved.set("tessera.notation", '"numbers"');
   assert.equal(moveText(styled(lettered), "1. c1:a3"), "1. 8:3");
   assert.equal(moveText(styled(lettered), "a4-z9"), "a4-z9", "there is no such square");
+});
+
+test("a move is shown before the server has answered", () => {
+  assert.equal(piecesAfter("..b.w...", { path: [4, 0], captured: [2] }), "w.......");
+  assert.equal(piecesAfter("W...", { path: [0, 2, 0], captured: [] }), "W...", "a round trip");
 });

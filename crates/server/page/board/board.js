@@ -4,7 +4,7 @@ import { playSound } from "../lib/sounds.js";
 import { Cells } from "./cells.js";
 import { Discs } from "./discs.js";
 import { dragging } from "./drag.js";
-import { geometry, jumped, squareName } from "./geometry.js";
+import { geometry, jumped, piecesAfter, squareName } from "./geometry.js";
 import { grain, ground, lastMove, names, svgClass } from "./ground.js";
 import { marksAbove, marksBelow, NO_MARKS } from "./marks.js";
 import { pieceName } from "./pieces.js";
@@ -50,6 +50,11 @@ export class Board {
    * @type {{ from: number, to: number | null } | null}
    */
   #dropped = null;
+  /**
+   * The path of the move that is shown before the position after it is known.
+   * @type {string | null}
+   */
+  #ahead = null;
   #discs;
   #cells;
   #ground = s("g");
@@ -88,13 +93,21 @@ export class Board {
    * @param {{ animate?: boolean, undone?: any }} options
    */
   async show({ pieces, last = null }, { animate = false, undone = null } = {}) {
+    const isShown = animate && !undone && last !== null && this.#ahead === last.path.join();
+    this.#ahead = null;
+    if (isShown && this.#running) {
+      this.#position = { pieces, last };
+      this.#draw();
+      await this.#running.finished;
+      return;
+    }
     this.#finish();
     const isFirst = this.#position.pieces === "";
     this.#position = { pieces, last };
     this.#draw();
-    if (animate && last && !undone && !isFirst) playSound(last.captured.length > 0 ? "capture" : "move");
+    if (animate && last && !undone && !isFirst && !isShown) playSound(last.captured.length > 0 ? "capture" : "move");
     const move = undone ?? last;
-    const movement = animate && move && !isFirst && mayMove() ? this.#start(move, undone !== null) : null;
+    const movement = animate && move && !isFirst && !isShown && mayMove() ? this.#start(move, undone !== null) : null;
     this.#dropped = null;
     this.#running = movement;
     if (movement) {
@@ -105,6 +118,16 @@ export class Board {
     }
     this.#discs.show(this.#position.pieces);
     this.#draw();
+  }
+
+  /**
+   * Shows a move at once, before the position after it is known; `show` with the same move goes on from there. A man
+   * becomes a king only then.
+   * @param {{ path: number[], captured: number[] }} move
+   */
+  advance(move) {
+    this.show({ pieces: piecesAfter(this.#position.pieces, move), last: move }, { animate: true });
+    this.#ahead = move.path.join();
   }
 
   /** Shows another layout, with an empty board. */

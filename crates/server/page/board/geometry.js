@@ -65,6 +65,16 @@ export function squareBeside(layout, flipped, cell, right, down) {
   return numbers[first] === null ? first + 1 : first;
 }
 
+/** The pieces after a move, without a promotion. */
+export function piecesAfter(pieces, { path, captured }) {
+  const cells = [...pieces];
+  const [from, to] = [path[0], path.at(-1)];
+  const piece = cells[from];
+  for (const cell of [from, ...captured]) cells[cell] = ".";
+  cells[to] = piece;
+  return cells.join("");
+}
+
 /** The captured cell that each step of a path jumps over, or `undefined`. */
 export function jumped({ columns }, { path, captured }) {
   const place = (cell) => [cell % columns, Math.floor(cell / columns)];

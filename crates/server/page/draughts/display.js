@@ -11,6 +11,8 @@ export function createDisplay({ board, state, session, driver, allows = () => tr
   /** The move that led to it. */
   let last = null;
   let choices = null;
+  /** Whether the board shows a move after that, which the server does not know yet. */
+  let isAhead = false;
   let rest = Promise.resolve();
 
   function setChoices(legal) {
@@ -37,6 +39,14 @@ export function createDisplay({ board, state, session, driver, allows = () => tr
   return {
     /** Resolves when the animation has ended. */
     rest: () => rest,
+    /** Shows a move that a person has just made, before the server has answered with the position after it. */
+    advance(move) {
+      const isNext = drawn && state.ply === drawn.ply + 1 && state.moves[drawn.ply] === move.move;
+      if (!isNext) return;
+      setChoices([]);
+      isAhead = true;
+      board.advance(move);
+    },
     show(position) {
       board.setLayout(session.variant.layout);
       board.setFlipped(state.flipped);
@@ -46,7 +56,8 @@ export function createDisplay({ board, state, session, driver, allows = () => tr
         moves: state.moves.slice(0, state.ply).join(","),
         ply: state.ply,
       };
-      if (JSON.stringify(drawn) !== JSON.stringify(next)) {
+      if (isAhead || JSON.stringify(drawn) !== JSON.stringify(next)) {
+        isAhead = false;
         rest = board.show(position, movement(next));
         [drawn, last] = [next, position.last];
         driver.forget();

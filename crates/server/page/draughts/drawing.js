@@ -22,7 +22,18 @@ const OFFERED = 4;
  * ended, `stop()` removes all listeners.
  */
 export function createDrawing({ state, session, driver, actions, variants, levels, layout: firstLayout }) {
-  const parts = createParts({ state, actions, variants, levels, firstLayout, onPicked: () => showStatus() });
+  const parts = createParts({
+    state,
+    actions,
+    variants,
+    levels,
+    firstLayout,
+    onMove(move) {
+      actions.play(move.move);
+      display.advance(move);
+    },
+    onPicked: () => showStatus(),
+  });
   const { board, status: line, layout, setting } = parts;
   const display = createDisplay({ board, state, session, driver });
   const tell = createTeller({ state, session });
@@ -80,12 +91,12 @@ export function createDrawing({ state, session, driver, actions, variants, level
 }
 
 /** Creates the parts of the view and arranges them. */
-function createParts({ state, actions, variants, levels, firstLayout, onPicked }) {
+function createParts({ state, actions, variants, levels, firstLayout, onMove, onPicked }) {
   const board = new Chooser({
     label: "Board",
     layout: firstLayout,
     flipped: state.flipped,
-    onMove: ({ move }) => actions.play(move),
+    onMove,
     onPicked,
   });
   const parts = {

@@ -11,7 +11,7 @@ export async function setUpOffline() {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   serviceWorker.addEventListener("message", ({ data }) => data?.isOffline && tellGone());
-  serviceWorker.controller?.postMessage("where from?");
+  serviceWorker.controller?.postMessage("source");
   // The first view comes first.
   if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
   // Without it, the page only needs the server.

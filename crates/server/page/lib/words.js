@@ -4,8 +4,8 @@ import { TEXTS } from "./texts.js";
 /** A text with its first letter as a capital. */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A message as a sentence: with a capital and a full stop. */
-export const sentence = (text) => `${capital(text)}${text.endsWith(".") ? "" : "."}`;
+/** A message as a sentence: with a capital and, if it ends with neither stop nor question mark, a full stop. */
+export const sentence = (text) => `${capital(text)}${/[.?!…]$/.test(text) ? "" : "."}`;
 
 /** The opponent of a player. */
 export const otherColor = (color) => (color === "white" ? "black" : "white");

@@ -47,6 +47,10 @@ export function createDrawing({ state, session, driver, actions, levels, layout 
     actions,
     tell: (all) => tell(all, refusal()),
     layout,
+    onMove(move) {
+      actions.play(move.move);
+      display.advance(move);
+    },
     onRefused: refuse,
     onPicked(picked) {
       if (picked.length > 0) refused.refusal = null;
@@ -100,12 +104,12 @@ export function createDrawing({ state, session, driver, actions, levels, layout 
 }
 
 /** Creates the parts of the game and arranges them. */
-function createParts({ state, actions, tell, layout, onRefused, onPicked }) {
+function createParts({ state, actions, tell, layout, onMove, onRefused, onPicked }) {
   const board = new Chooser({
     label: TEXTS.board,
     layout,
     flipped: state.flipped,
-    onMove: ({ move }) => actions.play(move),
+    onMove,
     onPicked: () => onPicked(board.picked()),
     onRefused,
   });

@@ -57,8 +57,8 @@ export function ratingWords({ position, rating }) {
 
 /** A rating in words: `short` such as "Hard · ER 4.4", and `whole` with a line for each program that rates. */
 export function words({ level, score, er, ep, ed }) {
-  const short = [TEXTS.level(level), er === undefined ? null : `ER ${er.toFixed(1)}`].filter(Boolean);
+  const short = [TEXTS.level(level), er === undefined ? null : TEXTS.rating.er(er.toFixed(1))].filter(Boolean);
   const whole = [TEXTS.rating.hodoku(TEXTS.level(level), score)];
-  if (er !== undefined) whole.push(`Sudoku Explainer: ER ${er.toFixed(1)}, EP ${ep.toFixed(1)}, ED ${ed.toFixed(1)}`);
+  if (er !== undefined) whole.push(TEXTS.rating.explainer(...[er, ep, ed].map((one) => one.toFixed(1))));
   return { short: short.join(" · "), whole };
 }

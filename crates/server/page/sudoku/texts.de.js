@@ -206,6 +206,8 @@ export const TEXTS = {
     givensOne: "Diese Vorgaben haben genau eine Lösung.",
   },
   rating: {
+    er: (er) => `ER ${er}`,
+    explainer: (er, ep, ed) => `Sudoku Explainer: ER ${er}, EP ${ep}, ED ${ed}`,
     hodoku: (level, score) => `HoDoKu: ${level}, ${score} Punkte`,
     score: (level, score) => `${level}, ${score} Punkte`,
   },

@@ -172,6 +172,8 @@ export const TEXTS = await translated("sudoku", {
     givensOne: "These givens have only one solution.",
   },
   rating: {
+    er: (er) => `ER ${er}`,
+    explainer: (er, ep, ed) => `Sudoku Explainer: ER ${er}, EP ${ep}, ED ${ed}`,
     hodoku: (level, score) => `HoDoKu: ${level}, score ${score}`,
     score: (level, score) => `${level}, score ${score}`,
   },

@@ -1,6 +1,8 @@
 //! Programs that a test starts, and that end with it.
 
 use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 /// A program in the background that has said where it listens.
@@ -36,6 +38,18 @@ impl Server {
         begun.expect("chromedriver tells its port")
     }
 
+    /// The program that drives Firefox: of `./check`, or one in the path.
+    pub(crate) fn geckodriver() -> Server {
+        let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/geckodriver/bin/geckodriver");
+        let program = if own.exists() { own.as_os_str() } else { "geckodriver".as_ref() };
+        let hint = "geckodriver is missing: run './check', which installs it, or install Firefox and geckodriver";
+        let mut command = Command::new(program);
+        // It needs a port from the start, and says so when it listens.
+        let port = free_port();
+        command.args(["--port", &port.to_string(), "--log", "info"]);
+        Server::start(command, "Listening on 127.0.0.1:", hint).expect("geckodriver listens")
+    }
+
     /// Starts a program that prints a line with its port behind these words; `None` if it ends before.
     fn start(mut command: Command, before_port: &str, hint: &str) -> Option<Server> {
         let mut child = command
@@ -64,6 +78,12 @@ impl Server {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// A port that nobody listens on now.
+fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.local_addr().unwrap().port()
 }
 
 impl Drop for Server {

@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 mod access;
+mod browser;
 mod child;
 mod command;
 mod common;
@@ -14,6 +15,11 @@ mod screen;
 
 mod draughts;
 mod endgames;
+mod firefox;
 mod frame;
+mod languages;
+mod offline;
+mod settings;
+mod smooth;
 mod sudoku;
 mod towers;

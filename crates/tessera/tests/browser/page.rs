@@ -11,6 +11,7 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use tokio::runtime::{Builder, Runtime};
 
+use crate::browser::Browser;
 use crate::child::Server;
 use crate::command::ChromeCommand;
 use crate::screen::Screen;
@@ -22,6 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub(crate) struct Page {
     runtime: Runtime,
     client: Option<Client>,
+    browser: Browser,
     pub(crate) screen: Screen,
     pub(crate) server: Server,
     _driver: Server,
@@ -31,24 +33,15 @@ pub(crate) struct Page {
 impl Page {
     /// Opens the page at a place like `/#/draughts`, on a screen.
     pub(crate) fn open(screen: Screen, place: &str) -> Page {
-        let (server, driver) = (Server::tessera(), Server::chromedriver());
+        Page::open_in(Browser::Chromium, screen, place)
+    }
+
+    /// Opens the page in a browser.
+    pub(crate) fn open_in(browser: Browser, screen: Screen, place: &str) -> Page {
+        let (server, driver) = (Server::tessera(), browser.driver());
         let profile = tempfile::tempdir().unwrap();
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-        let options = json!({
-            "goog:chromeOptions": {
-                "args": [
-                    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-                    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                    "--force-color-profile=srgb",
-                    format!("--user-data-dir={}", profile.path().display()),
-                    format!("--window-size={},{}", screen.width, screen.height),
-                ],
-            },
-            "goog:loggingPrefs": { "browser": "ALL" },
-        });
-        let Value::Object(capabilities) = options else {
-            unreachable!("it is written as an object")
-        };
+        let capabilities = browser.capabilities(&profile.path().display().to_string(), screen);
         let address = format!("http://127.0.0.1:{}", driver.port);
         let client = runtime
             .block_on(
@@ -56,16 +49,23 @@ impl Page {
                     .capabilities(capabilities)
                     .connect(&address),
             )
-            .expect("chromium starts");
+            .expect("the browser starts");
         let page = Page {
             runtime,
             client: Some(client),
+            browser,
             screen,
             server,
             _driver: driver,
             _profile: profile,
         };
-        page.emulate(screen);
+        if browser == Browser::Chromium {
+            let script = json!({ "source": "delete Navigator.prototype.serviceWorker;" });
+            page.devtools("Page.addScriptToEvaluateOnNewDocument", script);
+        }
+        if browser.has_devtools() {
+            page.emulate(screen);
+        }
         page.go(place);
         page
     }
@@ -289,6 +289,9 @@ impl Page {
 
     /// What the browser has complained of: scripts that failed, what the content security policy forbade.
     pub(crate) fn complaints(&self) -> Vec<String> {
+        if !self.browser.has_devtools() {
+            return self.heard();
+        }
         let command = ChromeCommand::new("se/log", json!({ "type": "browser" }));
         let entries = self.wait_on(self.client().issue_cmd(command)).unwrap();
         let entries = entries.as_array().cloned().unwrap_or_default();
@@ -302,6 +305,27 @@ impl Page {
                     && message.contains("the server responded with a status of 4"))
             })
             .collect()
+    }
+}
+
+impl Page {
+    /// Collects what goes wrong in a browser that keeps no record of it, from now on.
+    pub(crate) fn listen(&self) {
+        self.script(
+            "window.heard = [];
+            const hear = (text) => window.heard.push(String(text));
+            addEventListener('error', ({ message }) => hear(message));
+            addEventListener('unhandledrejection', ({ reason }) => hear(reason));
+            document.addEventListener('securitypolicyviolation', ({ blockedURI }) => hear(blockedURI));
+            console.error = (...all) => hear(all.join(' '));",
+        );
+    }
+
+    /// What has gone wrong since `listen`.
+    fn heard(&self) -> Vec<String> {
+        let heard = self.script("return window.heard ?? [];");
+        let heard = heard.as_array().cloned().unwrap_or_default();
+        heard.iter().map(Value::to_string).collect()
     }
 }
 

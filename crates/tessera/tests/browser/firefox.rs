@@ -1,0 +1,61 @@
+//! The page in Firefox: a few whole jobs.
+
+use crate::browser::Browser;
+use crate::common::id;
+use crate::page::Page;
+use crate::screen::{DESKTOP, PHONE, Screen};
+
+/// Opens the first screen in Firefox, and listens to what goes wrong.
+fn open(screen: Screen) -> Page {
+    let page = Page::open_in(Browser::Firefox, screen, "/");
+    page.listen();
+    page
+}
+
+/// Nothing has gone wrong, and nothing is wider than the screen.
+#[track_caller]
+fn is_well(page: &Page, name: &str) {
+    page.shoot(&format!("firefox-{name}"));
+    let complaints = page.complaints();
+    assert!(complaints.is_empty(), "{name}: {complaints:?}");
+    let sideways = page.script(
+        "const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth > clientWidth;",
+    );
+    assert_eq!(sideways, false, "{name}: scrolls sideways");
+}
+
+#[test]
+fn every_view_opens() {
+    let page = open(DESKTOP);
+    for view in ["home", "play", "draughts", "endgames", "sudoku", "learn", "towers"] {
+        page.go(&format!("/#/{view}"));
+        is_well(&page, view);
+    }
+}
+
+#[test]
+fn a_move_is_played_and_answered() {
+    let page = open(PHONE);
+    page.go("/#/play?variant=english&level=1&color=black");
+    page.click(&id("start"));
+    let square = |name: &str| format!("{} [role=gridcell][aria-label^=\"{name},\"]", id("board"));
+    page.click(&format!("{}[aria-label*=\"can move\"]", square("11")));
+    page.click(&format!("{}[aria-label*=\"can be moved to\"]", square("15")));
+    page.sees(&id("moves"), "11-15");
+    page.until("the answer", || {
+        (page.count(&format!("{} button", id("moves"))) >= 2).then_some(())
+    });
+    is_well(&page, "move");
+}
+
+#[test]
+fn a_sudoku_cell_is_solved() {
+    let page = open(DESKTOP);
+    page.go("/#/sudoku");
+    for control in ["step", "which-technique", "show-step", "apply-step"] {
+        page.click(&id(control));
+    }
+    page.sees(&id("say"), "52 cells to go.");
+    is_well(&page, "sudoku");
+}
