@@ -25,7 +25,7 @@
 //! finds in a `table_folder`, `table_set` puts tables in memory and in folders together, `perft` counts positions. Most
 //! of these have a public type that wraps a trait object, which every variant implements. [`games`] reads and writes
 //! texts of games. [`description`] describes variants. [`machine`] reports the memory and threads that are available.
-//! [`book`] makes and reads opening books. [`review`] compares the moves of a game with the best ones. [`training`]
+//! [`book`] makes and reads opening books, [`OpeningName`] names openings. [`review`] compares the moves of a game with the best ones. [`training`]
 //! plays games from which evaluations are learned.
 
 pub mod book;
@@ -39,6 +39,7 @@ pub mod games;
 mod level;
 pub mod machine;
 mod numbers;
+mod opening_names;
 mod perft;
 mod player;
 mod position;
@@ -59,6 +60,7 @@ pub use disk_check::{TablesFound, folder_of_tables, verify_tables};
 pub use game::Game;
 pub use level::Level;
 pub use numbers::Numbers;
+pub use opening_names::OpeningName;
 pub use perft::{perft_divide, perft_parallel};
 pub use player::{Analysis, Evaluation, Line, Player, ScoreObject};
 pub use position::Position;

@@ -10,11 +10,21 @@ import {
   lookAt,
   personsPly,
   placeIn,
-  playMove,
+  playMoves,
+  promote,
+  removeAfter,
+  removeVariation,
+  setComment,
+  setMark,
+  besides,
 } from "../page/draughts/changes.js";
 import { bookText, sourceText } from "../page/draughts/engine.js";
+import { entriesOf } from "../page/draughts/entries.js";
+import * as links from "../page/draughts/link.js";
 import { engineOptions, playerOf, playerValue } from "../page/draughts/players.js";
 import * as states from "../page/draughts/state.js";
+import { History } from "../page/draughts/tree/history.js";
+import { linkTo } from "../page/lib/link.js";
 
 const MAIN = ["11-15", "23-19", "8-11"];
 
@@ -86,38 +96,198 @@ test("a variation that is shown is restored", () => {
 
 test("an address names a game and a ply", () => {
   const params = new URLSearchParams({ variant: "russian", moves: "c3-d4,f6-g5", ply: "1" });
-  const state = states.linkedState(params);
+  const state = links.linkedState(params);
   assert.equal(state.ply, 1);
-  assert.deepEqual(states.stateLink(state), {
+  assert.deepEqual(links.stateLink(state), {
     variant: "russian",
     fen: null,
     moves: "c3-d4,f6-g5",
     ply: 1,
     flip: null,
   });
-  assert.equal(states.plyProblem(params, state), null);
+  assert.equal(links.plyProblem(params, state), null);
   const wrong = new URLSearchParams({ variant: "russian", moves: "c3-d4", ply: "7" });
-  assert.match(states.plyProblem(wrong, states.linkedState(wrong)) ?? "", /expected a number from 0 to 1/);
+  assert.match(links.plyProblem(wrong, links.linkedState(wrong)) ?? "", /expected a number from 0 to 1/);
 });
 
-test("a move that follows is stepped to, and another one cuts the game", () => {
+/** A state after a change. */
+const after = (state, fields) => ({ ...state, ...fields });
+
+/** The variations of a state, with their moves. */
+const variationsOf = ({ told }) => told.variations.map(({ line, ply, moves }) => `${line}:${ply} ${moves.join(" ")}`);
+
+test("a move that follows is stepped to, and another one begins a variation", () => {
   const state = game({ ply: 0 });
-  assert.deepEqual(playMove(state, "11-15"), { ply: 1 });
-  const other = playMove(state, "12-16");
+  assert.deepEqual(playMoves(state, ["11-15"]), { ply: 1 });
+  assert.deepEqual(playMoves(state, ["11-15", "23-19"]), { ply: 2 });
+  const other = after(state, playMoves(state, ["12-16"]));
   assert.deepEqual(other.moves, ["12-16"]);
   assert.equal(other.ply, 1);
-  assert.deepEqual(other.kept.moves, MAIN);
-  assert.equal(other.kept.text, "3 moves cut off, with notes.");
+  assert.deepEqual(states.gameMoves(other), MAIN);
+  assert.deepEqual(placeIn(other), { line: other.aside?.line, ply: 1 });
+  assert.deepEqual(variationsOf(other), ["0:0 12-16", "0:1 22-18 15x22"]);
+  assert.deepEqual(other.told.comments, [{ ply: 3, text: "late" }]);
+  // A variation goes on at its end, and has variations of its own.
+  const longer = after(other, playMoves(other, ["22-18", "8-12"]));
+  assert.deepEqual(longer.moves, ["12-16", "22-18", "8-12"]);
+  const inner = after({ ...longer, ply: 1 }, playMoves({ ...longer, ply: 1 }, ["24-20"]));
+  assert.deepEqual(inner.moves, ["12-16", "24-20"]);
+  assert.deepEqual(variationsOf(inner), ["0:0 12-16 22-18 8-12", "0:1 22-18 15x22", "1:1 24-20"]);
 });
 
-test("a move that begins a variation shows it, unless an engine plays", () => {
+test("a move that begins a variation shows it", () => {
   const state = game({ ply: 1 });
-  const shown = { ...state, ...playMove(state, "22-18") };
+  const shown = after(state, playMoves(state, ["22-18"]));
   assert.deepEqual(shown.moves, ["11-15", "22-18", "15x22"]);
   assert.deepEqual(placeIn(shown), { line: 1, ply: 1 });
-  assert.deepEqual({ ...shown, ...goTo(shown, 0) }.moves, MAIN);
-  const played = playMove({ ...state, players: { white: engine, black: person } }, "22-18");
-  assert.deepEqual(played.moves, ["11-15", "22-18"]);
+  assert.deepEqual(after(shown, goTo(shown, 0)).moves, MAIN);
+  assert.equal(shown.told.variations.length, 1);
+});
+
+test("a game goes on at its end, and what was said about the end is dropped", () => {
+  const told = { ...game().told, result: "1-0" };
+  const state = game({ told, result: { winner: "black", text: "White resigns" } });
+  const on = after(state, playMoves(state, ["22-17"]));
+  assert.deepEqual(on.moves, [...MAIN, "22-17"]);
+  assert.equal(on.aside, null);
+  assert.equal(on.told.result, null);
+  assert.equal(on.result, null);
+  // A variation leaves the end as it is.
+  const aside = after({ ...state, ply: 0 }, playMoves({ ...state, ply: 0 }, ["9-14"]));
+  assert.equal(aside.told.result, "1-0");
+  assert.deepEqual(aside.result, state.result);
+});
+
+test("a variation is promoted and removed", () => {
+  const state = game();
+  assert.equal(promote(state), null);
+  assert.equal(removeVariation(state), null);
+  const shown = after(state, lookAt(state, { line: 1, ply: 2 }));
+  const promoted = after(shown, promote(shown));
+  assert.equal(promoted.aside, null);
+  assert.deepEqual(promoted.moves, ["11-15", "22-18", "15x22"]);
+  assert.equal(promoted.ply, 3);
+  assert.deepEqual(variationsOf(promoted), ["0:1 23-19 8-11"]);
+  assert.deepEqual(promoted.told.variations[0].comments, [{ ply: 2, text: "late" }]);
+  // What was the game is a variation now: promoting it gives the first game again.
+  const again = after(promoted, lookAt(promoted, { line: 1, ply: 1 }));
+  assert.deepEqual(after(again, promote(again)).moves, MAIN);
+  const removed = after(shown, removeVariation(shown));
+  assert.deepEqual(removed.moves, MAIN);
+  assert.equal(removed.ply, 1);
+  assert.deepEqual(removed.told.variations, []);
+});
+
+test("the moves that follow are removed with their notes", () => {
+  const state = game({ ply: 1 });
+  const short = after(state, removeAfter(state));
+  assert.deepEqual(short.moves, ["11-15"]);
+  assert.deepEqual(short.told.variations, []);
+  assert.deepEqual(short.told.comments, []);
+});
+
+test("moves get a comment and a mark", () => {
+  const state = game({ ply: 2 });
+  const said = after(state, setComment(state, "solid"));
+  assert.deepEqual(said.told.comments, [
+    { ply: 2, text: "solid" },
+    { ply: 3, text: "late" },
+  ]);
+  assert.deepEqual(after(said, setComment(said, "")).told.comments, state.told.comments);
+  const marked = after(state, setMark(state, 1));
+  assert.deepEqual(marked.told.marks, [{ ply: 2, glyph: 1 }]);
+  const other = after(marked, setMark(marked, 4));
+  assert.deepEqual(other.told.marks, [{ ply: 2, glyph: 4 }]);
+  assert.deepEqual(after(other, setMark(other, null)).told.marks, []);
+  assert.equal(setMark(game({ ply: 0 }), 1), null);
+  // Other glyphs, such as that of an even position, stay.
+  const even = { ...state, told: { ...state.told, marks: [{ ply: 2, glyph: 10 }] } };
+  assert.deepEqual(
+    after(even, setMark(even, 2)).told.marks.map(({ glyph }) => glyph),
+    [2, 10],
+  );
+});
+
+test("comments before a variation stay where they are", () => {
+  const variation = { line: 0, ply: 1, moves: ["22-18"], comments: [{ ply: 0, text: "or" }], marks: [] };
+  const state = game({ ply: 3 });
+  state.told = { ...state.told, variations: [variation] };
+  const marked = after(state, setMark(state, 1));
+  assert.deepEqual(marked.told.variations, [variation]);
+  // Promoted, the variation is no variation: the comment is that of its move.
+  const shown = after(state, lookAt(state, { line: 1, ply: 1 }));
+  assert.deepEqual(after(shown, promote(shown)).told.comments[0], { ply: 2, text: "or" });
+});
+
+test("the moves at a place are walked through", () => {
+  const state = game({ ply: 2 });
+  const second = after(state, besides(state, 1));
+  assert.deepEqual(placeIn(second), { line: 1, ply: 1 });
+  assert.equal(besides(second, 1), null);
+  assert.deepEqual(placeIn(after(second, besides(second, -1))), { line: 0, ply: 2 });
+  assert.equal(besides(game({ ply: 0 }), 1), null);
+});
+
+test("changes are undone and made again", () => {
+  const history = new History();
+  const state = game({ ply: 1 });
+  assert.equal(history.undo(state), null);
+  history.keep(state);
+  const marked = after(state, setMark(state, 1));
+  const undone = after(marked, history.undo(marked));
+  assert.deepEqual(undone, state);
+  assert.deepEqual(after(undone, history.redo(undone)), marked);
+  assert.equal(history.canRedo(), false);
+});
+
+test("an address has the variations, marks and comments of a game", () => {
+  const variation = {
+    line: 0,
+    ply: 1,
+    moves: ["22-18", "15x22"],
+    comments: [{ ply: 0, text: "or: a/b ~1 100%" }],
+    marks: [{ ply: 2, glyph: 6 }],
+  };
+  const state = game();
+  state.told = { ...state.told, variations: [variation], marks: [{ ply: 1, glyph: 1 }] };
+  for (const shown of [state, after(state, lookAt(state, { line: 1, ply: 1 }))]) {
+    const link = linkTo("draughts", links.stateLink(shown));
+    const read = links.linkedState(new URLSearchParams(link.split("?")[1]));
+    assert.deepEqual({ ...shown, ...read }, { ...shown, isRunning: false });
+    assert.equal(links.lacksNotes(shown), false);
+  }
+  const long = { ...state, told: { ...state.told, comments: [{ ply: 1, text: "x".repeat(5000) }] } };
+  assert.deepEqual(links.stateLink(long), links.stateLink({ ...game({ told: states.newGame("english").told }) }));
+  assert.equal(links.lacksNotes(long), true);
+});
+
+test("a wrong move of a variation leaves the game as it is", () => {
+  const state = game();
+  const shown = after(state, lookAt(state, { line: 1, ply: 2 }));
+  const { changes } = amend(shown, { code: "illegal_move", message: "not legal", fields: { ply: 3 } });
+  const amended = after(shown, changes);
+  assert.deepEqual(amended.moves, ["11-15", "22-18"]);
+  assert.deepEqual(states.gameMoves(amended), MAIN);
+});
+
+test("the list of moves has comments and variations below their moves", () => {
+  const of = (ply) => ({ number: Math.ceil(ply / 2), isSecond: ply % 2 === 0 });
+  const numbers = { of, write: (move) => move };
+  const entries = entriesOf(linesIn(game()), numbers);
+  assert.deepEqual(
+    entries.map(({ move, number, asides }) => [move, number, asides.length]),
+    [
+      ["11-15", 1, 0],
+      ["23-19", 1, 1],
+      ["8-11", 2, 1],
+    ],
+  );
+  const [aside] = entries[1].asides;
+  assert.deepEqual(
+    aside.words.map(({ move }) => move),
+    ["22-18", "15x22"],
+  );
+  assert.equal(aside.words[0].needsNumber, true);
 });
 
 test("a game that was cut comes back", () => {

@@ -8,6 +8,7 @@ import { geometry, jumped, piecesAfter, squareName } from "./geometry.js";
 import { grain, ground, lastMove, names, svgClass } from "./ground.js";
 import { marksAbove, marksBelow, NO_MARKS } from "./marks.js";
 import { pieceName } from "./pieces.js";
+import { TEXTS } from "./texts.js";
 import { mayMove, travel } from "./travel.js";
 
 /**
@@ -222,16 +223,16 @@ export class Board {
     const { selected, movable, targets, wrong, must, hint } = this.#marks;
     const { pieces, last } = this.#position;
     const states = [
-      selected === cell && "selected",
-      movable.includes(cell) && "can move",
-      targets.includes(cell) && "can be moved to",
-      wrong.includes(cell) && "wrong",
-      must.includes(cell) && "has to capture",
-      hint.at(0) === cell && "hint: from here",
-      hint.length > 1 && hint.at(-1) === cell && "hint: to here",
-      last?.path.at(-1) === cell && "moved last",
+      selected === cell && TEXTS.selected,
+      movable.includes(cell) && TEXTS.canMove,
+      targets.includes(cell) && TEXTS.canBeMovedTo,
+      wrong.includes(cell) && TEXTS.wrong,
+      must.includes(cell) && TEXTS.mustCapture,
+      hint.at(0) === cell && TEXTS.hintFrom,
+      hint.length > 1 && hint.at(-1) === cell && TEXTS.hintTo,
+      last?.path.at(-1) === cell && TEXTS.movedLast,
     ];
-    const piece = pieceName(pieces[cell] ?? ".") ?? "empty";
+    const piece = pieceName(pieces[cell] ?? ".") ?? TEXTS.empty;
     return [squareName(this.#layout, cell), piece, ...states.filter(Boolean)].join(", ");
   }
 

@@ -3,6 +3,7 @@ import { announce } from "../lib/live.js";
 import { Board } from "./board.js";
 import { squareName } from "./geometry.js";
 import { nextCells, pickCell, sources } from "./paths.js";
+import { TEXTS } from "./texts.js";
 
 /**
  * A board on which one of the moves of `setLegal` can be chosen. `onMove(move)` is called with the chosen move,
@@ -69,9 +70,9 @@ export class Chooser extends Board {
     if (move) this.#onMove(move);
     else if (picked.length > 0) {
       const cells = nextCells(this.#legal, picked).map((to) => squareName(this.#layout, to));
-      announce(`${squareName(this.#layout, cell)} selected. Possible targets: ${cells.join(", ")}.`);
+      announce(TEXTS.picked(squareName(this.#layout, cell), cells));
     } else {
-      if (before.length > 0) announce("Nothing selected");
+      if (before.length > 0) announce(TEXTS.nothing);
       this.#onRefused(cell);
     }
     return move !== null;

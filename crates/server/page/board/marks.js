@@ -12,13 +12,23 @@ import { cellsPath, pathThrough } from "./ground.js";
  * @property {number[]} hint
  * @property {number[]} wrong
  * @property {number[]} must  pieces that have to capture
+ * @property {number[][]} arrows  the paths of the best moves, the best one first
  */
 
 /**
  * The kinds of marks, all empty.
  * @type {Marks}
  */
-export const NO_MARKS = { selected: null, movable: [], targets: [], path: [], hint: [], wrong: [], must: [] };
+export const NO_MARKS = {
+  selected: null,
+  movable: [],
+  targets: [],
+  path: [],
+  hint: [],
+  wrong: [],
+  must: [],
+  arrows: [],
+};
 
 /** The marks below the pieces. */
 export function marksBelow(places, { selected, movable, path, wrong, must }) {
@@ -31,10 +41,12 @@ export function marksBelow(places, { selected, movable, path, wrong, must }) {
 }
 
 /** The marks above the pieces. */
-export function marksAbove(places, pieces, { targets, hint }) {
+export function marksAbove(places, pieces, { targets, hint, arrows }) {
   return [
+    // The best one is above the others.
+    arrows.map((path, rank) => arrow(places, path, rank === 0 ? "mark-best" : "mark-good")).reverse(),
     targets.map((cell) => (pieces[cell] === "." ? dot(places, cell) : ring(places, cell, "mark-target-ring", 17))),
-    hint.length > 1 && arrow(places, hint),
+    hint.length > 1 && arrow(places, hint, "mark-hint"),
   ].flat();
 }
 
@@ -54,7 +66,7 @@ function dot(places, cell) {
 }
 
 /** An arrow along a path, with its tip in the middle of the last cell. */
-function arrow(places, path) {
+function arrow(places, path, name) {
   const end = places.center(path.at(-1));
   const before = places.center(path.at(-2));
   const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
@@ -64,7 +76,7 @@ function arrow(places, path) {
   const corner = (side) => `${base.x - side * dy * size * 0.62} ${base.y + side * dx * size * 0.62}`;
   return s(
     "g",
-    { class: "mark-hint" },
+    { class: `mark-arrow ${name}` },
     s("path", { d: `${pathThrough(places, path.slice(0, -1))}L${base.x} ${base.y}` }),
     s("path", { class: "head", d: `M${end.x} ${end.y}L${corner(1)}L${corner(-1)}z` }),
   );

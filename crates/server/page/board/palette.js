@@ -2,8 +2,10 @@
 import { h, uniqueId } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { pieceIcon, pieceName } from "./pieces.js";
+import { TEXTS } from "./texts.js";
 
-const CHOICES = ["w", "W", "b", "B", "."];
+const SLUGS = { w: "white-man", W: "white-king", b: "black-man", B: "black-king", ".": "eraser" };
+const CHOICES = Object.keys(SLUGS);
 const KEYS = { w: "w", W: "W", b: "b", B: "B", 0: ".", Delete: ".", Backspace: "." };
 
 /** The distance in pixels from which a press is a drag. */
@@ -13,7 +15,7 @@ const SLACK = 6;
 export function createPalette({ onDrop }) {
   const name = uniqueId("palette");
   const inputs = CHOICES.map((char) =>
-    h("input", { type: "radio", name, value: char, "aria-label": pieceName(char) ?? "eraser" }),
+    h("input", { type: "radio", name, value: char, "aria-label": pieceName(char) ?? TEXTS.palette.eraser }),
   );
   inputs[0].checked = true;
   const labels = inputs.map((input) => {
@@ -22,8 +24,8 @@ export function createPalette({ onDrop }) {
     const label = h(
       "label",
       {
-        title: pieceName(char) ?? "eraser",
-        "data-testid": `palette-${pieceName(char)?.replace(" ", "-") ?? "eraser"}`,
+        title: pieceName(char) ?? TEXTS.palette.eraser,
+        "data-testid": `palette-${SLUGS[char]}`,
       },
       input,
       picture,
@@ -64,7 +66,7 @@ export function createPalette({ onDrop }) {
     element: h(
       "fieldset",
       { class: "palette" },
-      h("legend", null, "Piece to place"),
+      h("legend", null, TEXTS.palette.label),
       h("div", { class: "segments" }, labels),
     ),
     chosen: () => inputs.find((input) => input.checked).value,

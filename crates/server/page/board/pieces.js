@@ -1,5 +1,6 @@
 // The pictures and names of pieces.
 import { s } from "../lib/dom.js";
+import { TEXTS } from "./texts.js";
 
 const RADIUS = 15;
 
@@ -11,10 +12,8 @@ const CROWN =
     .map((x, index) => `M${x - 1.2} ${[-3.9, -6.2, -7.4, -6.2, -3.9][index]}a1.2 1.2 0 1 0 2.4 0a1.2 1.2 0 1 0 -2.4 0z`)
     .join("");
 
-const NAMES = { w: "white man", W: "white king", b: "black man", B: "black king" };
-
 /** The name of a piece, such as "white man" for `w`; `null` for an empty square. */
-export const pieceName = (char) => NAMES[char] ?? null;
+export const pieceName = (char) => TEXTS.piece[char] ?? null;
 
 /** The color of a piece; `null` for an empty square. */
 const pieceColor = (char) => ({ w: "white", b: "black" })[char.toLowerCase()] ?? null;

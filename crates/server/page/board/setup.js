@@ -8,12 +8,15 @@ import { Board } from "./board.js";
 import { squareName } from "./geometry.js";
 import { createPalette } from "./palette.js";
 import { pieceName } from "./pieces.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.setup;
 
 /** Why no game can be played from a valid position; `null` if both sides have pieces. */
 function unplayable(pieces) {
   const [white, black] = ["w", "b"].map((sign) => pieces.some((piece) => piece.toLowerCase() === sign));
-  if (!white && !black) return "The board is empty: each side needs a piece.";
-  return white && black ? null : `${white ? "Black" : "White"} has no piece: there is no game to play.`;
+  if (!white && !black) return T.noPieces;
+  return white && black ? null : T.noPiece(white ? "black" : "white");
 }
 
 /** A copy of the pieces with another character in a cell. */
@@ -56,7 +59,7 @@ export class Setup {
     this.#pieces = [...position.pieces];
     this.#toMove = position.to_move;
     this.#board = new Board({
-      label: "Board to set up",
+      label: T.board,
       layout: variant.layout,
       flipped,
       onPick: (cell) => this.#place(cell),
@@ -101,7 +104,7 @@ export class Setup {
   #put(cell, char) {
     if (cell === null) return;
     this.#change(replaced(this.#pieces, cell, char), this.#toMove);
-    announce(`${squareName(this.#variant.layout, cell)} ${pieceName(char) ?? "empty"}`);
+    announce(`${squareName(this.#variant.layout, cell)} ${pieceName(char) ?? TEXTS.empty}`);
   }
 
   /** Places the chosen piece. Placing the same piece again removes it. */
@@ -173,7 +176,7 @@ function createParts({ onColor, onFen, onClear, onInitial }) {
   const inputs = ["white", "black"].map((color) =>
     h("input", { type: "radio", name, value: color, on: { change: () => onColor(color) } }),
   );
-  const sides = inputs.map((input) => h("label", null, input, capital(input.value)));
+  const sides = inputs.map((input) => h("label", null, input, T.color(input.value)));
   const fen = h("input", {
     type: "text",
     spellcheck: "false",
@@ -186,14 +189,14 @@ function createParts({ onColor, onFen, onClear, onInitial }) {
   return {
     elements: [
       hint(),
-      h("fieldset", null, h("legend", null, "To move"), h("div", { class: "segments" }, sides)),
+      h("fieldset", null, h("legend", null, T.toMove), h("div", { class: "segments" }, sides)),
       field("FEN", fen),
       problem,
       h(
         "div",
         { class: "row" },
-        button("Empty board", onClear, { "data-testid": "setup-clear" }, icon("erase")),
-        button("Initial position", onInitial, { "data-testid": "setup-initial" }, icon("first")),
+        button(T.clear, onClear, { "data-testid": "setup-clear" }, icon("erase")),
+        button(T.initial, onInitial, { "data-testid": "setup-initial" }, icon("first")),
       ),
     ],
     setColor(color) {
@@ -213,14 +216,4 @@ function createParts({ onColor, onFen, onClear, onInitial }) {
   };
 }
 
-const hint = () =>
-  h(
-    "p",
-    { class: "hint" },
-    "Click squares to place the chosen piece, or drag pieces; dragging one off the board removes it. ",
-    h(
-      "span",
-      { class: "for-keys" },
-      "Keys on the board: w, b choose men, W, B kings, 0 the eraser; Enter places the piece.",
-    ),
-  );
+const hint = () => h("p", { class: "hint" }, T.hint, h("span", { class: "for-keys" }, T.keys));

@@ -1,30 +1,25 @@
 // What buttons, keys, the board and the engine do to the state of the draughts view.
 import { loadVariant } from "../board/variants.js";
+import { linkedState, named, plyProblem, stateLink } from "./link.js";
 import { linkTo, replaceLink } from "../lib/link.js";
 import { announce, toast } from "../lib/live.js";
 import { save } from "../lib/store.js";
-import { capital, otherColor, plural } from "../lib/words.js";
+import { otherColor } from "../lib/words.js";
+import { createLiveActions } from "./live/actions.js";
 import { askToResign } from "./resign.js";
 import { showRules } from "./rules.js";
-import {
-  countEngines,
-  isEngine,
-  linkedState,
-  named,
-  newGame,
-  openingOf,
-  ownSide,
-  plyProblem,
-  resigner,
-  resultWord,
-  stateLink,
-} from "./state.js";
+import { countEngines, isEngine, newGame, openingOf, ownSide, resigner, resultWord } from "./state.js";
+import { createSteps } from "./steps.js";
+import { TEXTS } from "./texts.js";
+import { createEdits } from "./tree/edits.js";
 
 /**
  * @typedef {object} Parts
  * @property {import("./state.js").State} state
  * @property {import("./session.js").Session} session
  * @property {import("./driver.js").Driver} driver
+ * @property {import("./live/live.js").Live} live
+ * @property {import("./live/tables.js").Tables} tables
  * @property {any[]} variants  all variants, as the API lists them
  * @property {() => ReturnType<typeof import("./drawing.js").createDrawing>} drawing
  */
@@ -40,15 +35,19 @@ export function createActions(parts) {
     ...newActions(parts),
     ...endActions(parts),
     ...setUpActions(parts),
+    ...createEdits(parts),
+    ...createLiveActions(parts),
   };
 }
 
 /** Saves and shows the state after a change. */
-function changed({ state, driver, drawing }) {
+function changed({ state, session, driver, live, tables, drawing }) {
   save("draughts", state);
   replaceLink("draughts", stateLink(state));
   drawing().render();
   if (!drawing().setting.isOn()) driver.drive();
+  live.follow();
+  tables.follow(state.variant, drawing().setting.isOn() ? null : session.position());
 }
 
 /** Shows an error of the engine or of the server. */
@@ -60,7 +59,7 @@ function trouble({ state, session, drawing }, error) {
 
 /** Calls `open` with a module. Those that few games need are loaded when they are opened, to show the board sooner. */
 function withModule(loading, open) {
-  loading.then(open, () => toast("The server does not answer. Is `tessera serve` still running?", { kind: "error" }));
+  loading.then(open, () => toast(TEXTS.noServer, { kind: "error" }));
 }
 
 /** Steps through the game, and what changes only how it is shown. */
@@ -68,10 +67,7 @@ function stepActions(/** @type {Parts} */ parts) {
   const { state, session, driver, drawing } = parts;
   const canHint = () => session.here !== null && !session.isOver() && driver.purpose() !== "move";
   return {
-    first: () => session.goTo(0),
-    previous: () => session.goTo(state.ply - 1),
-    next: () => session.goTo(state.ply + 1),
-    last: () => session.goTo(state.moves.length),
+    ...createSteps(state, (ply) => session.goTo(ply)),
     takeBack: () => session.takeBack(),
     redo: () => session.redo(),
     lookAt: (place) => session.lookAt(place),
@@ -88,7 +84,7 @@ function stepActions(/** @type {Parts} */ parts) {
       state.flipped = !state.flipped;
       drawing().setting.setFlipped(state.flipped);
       changed(parts);
-      announce("Board flipped");
+      announce(TEXTS.flipped);
     },
     canHint,
     hint() {
@@ -131,7 +127,7 @@ function gameActions(/** @type {Parts} */ { state, session }) {
         return;
       }
       session.change({ isRunning: !state.isRunning, told: { ...state.told, result: null } });
-      announce(state.isRunning ? "The engine plays" : "Paused");
+      announce(state.isRunning ? TEXTS.engineRuns : TEXTS.paused);
     },
   };
 }
@@ -149,7 +145,7 @@ function newActions(/** @type {Parts} */ parts) {
   return {
     fresh() {
       begin(state.variant);
-      announce(`New game of ${state.variant}`);
+      announce(TEXTS.newGame(state.variant));
     },
     /** Chooses the kind of openings that new games begin with. A game in which nobody has played gets one at once. */
     chooseOpening(opening) {
@@ -168,13 +164,13 @@ function newActions(/** @type {Parts} */ parts) {
         drawing().setting.leave();
         // A game is shown from its start.
         session.begin(game, { ply: 0, isRunning: false });
-        toast(game.moves.length > 0 ? `Game opened: ${plural(game.moves.length, "move")}` : "Position opened");
+        toast(TEXTS.gameOpened(game.moves.length));
       };
       withModule(import("./open.js"), ({ showOpen }) => showOpen({ variant: state.variant, text, onGame }));
     },
     /**
-     * Shows the game of an address. Returns `false` if that game is already shown; its notes, which an address does not
-     * have, are then kept.
+     * Shows the game of an address. Returns `false` if that game is already shown; its tags, and notes that are too long
+     * for an address, are then kept.
      */
     follow(link) {
       if (!named(link) || linkTo("draughts", stateLink(state)) === linkTo("draughts", Object.fromEntries(link)))
@@ -200,7 +196,7 @@ function endActions(/** @type {Parts} */ { state, session, driver }) {
     // The engine may have moved meanwhile, which is still the same game, or ended the game.
     if (loserNow() !== loser || before.some((move, index) => move !== state.moves[index])) return;
     const winner = otherColor(loser);
-    session.change({ result: { winner, text: `${capital(loser)} resigns: ${winner} wins` } });
+    session.change({ result: { winner, text: TEXTS.match.resigned(loser, winner) } });
   }
 
   return {
@@ -212,7 +208,7 @@ function endActions(/** @type {Parts} */ { state, session, driver }) {
       const agrees = countEngines(state.players) === 0 || (await driver.offerDraw());
       // The game may have changed meanwhile.
       if (agrees && ply === state.ply && moves === state.moves)
-        session.change({ result: { winner: null, text: "Draw agreed" } });
+        session.change({ result: { winner: null, text: TEXTS.match.agreed } });
     },
     resign() {
       const loser = loserNow();
@@ -225,7 +221,7 @@ function endActions(/** @type {Parts} */ { state, session, driver }) {
 
 /** Sets positions up. */
 function setUpActions(/** @type {Parts} */ parts) {
-  const { state, session, driver, drawing } = parts;
+  const { state, session, driver, live, drawing } = parts;
   return {
     /**
      * Opens the board for setting up, with the position shown or the one that was being set up before.
@@ -236,6 +232,7 @@ function setUpActions(/** @type {Parts} */ parts) {
         const { variant, position } = left ?? { variant: session.variant, position: session.position() };
         if (drawing().setting.isOn() || !position) return;
         driver.stop();
+        live.stop();
         drawing().openSetting({ Setup, variant, position, flipped: state.flipped });
       });
     },

@@ -1,14 +1,19 @@
 // How moves, steps through the game and refusals of the server change the state. These functions change nothing
 // themselves: they return the fields that change.
 import { DEFAULT_VARIANT } from "../board/variants.js";
-import { capital, plural, sentence } from "../lib/words.js";
+import { capital, sentence } from "../lib/words.js";
 import { countNotes, linesOf, movesOf, notesUpTo, partsOf, placeAt } from "./notes.js";
 import { countEngines, gameMoves, newGame } from "./state.js";
+import { TEXTS } from "./texts.js";
+import * as trees from "./tree/tree.js";
 
 /** @typedef {import("./state.js").State} State */
 
 /** The most moves of a game that the server accepts. */
 export const LONGEST = 2000;
+
+/** The marks of moves, of which a move has at most one: `!`, `?`, `!!`, `??`, `!?`, `?!`. */
+export const MOVE_MARKS = [1, 2, 3, 4, 5, 6];
 
 /** The lines of the game. */
 export const linesIn = (state) => linesOf(gameMoves(state), state.told);
@@ -29,9 +34,9 @@ export function cut(state, ply, more) {
   const count = state.moves.length - ply;
   const notes = notesUpTo(linesIn(state), pathIn(state), ply);
   const isLess = countNotes(notes) < countNotes(state.told);
-  const cutOff = `${plural(count, "move")} cut off${isLess ? ", with notes" : ""}.`;
+  const why = state.aside ? TEXTS.kept.variation : TEXTS.kept.cut(count, isLess);
   return {
-    ...(count > 0 || state.aside ? keep(state, state.aside ? "The variation is the game now." : cutOff, ply) : {}),
+    ...(count > 0 || state.aside ? keep(state, why, ply) : {}),
     moves: [...state.moves.slice(0, ply), ...more],
     result: null,
     told: { ...state.told, ...notes, result: null },
@@ -60,16 +65,85 @@ export function goTo(state, target) {
   return place.line === (state.aside?.line ?? 0) ? { ply } : lookAt(state, place);
 }
 
-/** Plays a move in the position shown. A move that follows there, or begins a variation, is only stepped to. */
-export function playMove(state, move) {
-  const { ply, moves, players } = state;
-  if (moves[ply] === move) return goTo(state, ply + 1);
-  const here = placeIn(state);
-  const variation = linesIn(state).findIndex(
-    (line, index) => index > 0 && line.line === here.line && line.ply === here.ply && line.moves[0] === move,
-  );
-  if (variation > 0 && countEngines(players) === 0) return lookAt(state, { line: variation, ply: 1 });
-  return { ...cut(state, ply, [move]), ply: ply + 1 };
+/**
+ * Changes the game as a tree. `change(node)` gets the node of the position shown, and returns the node to show
+ * afterwards. What somebody has said about the end of the game is dropped when the game has another end.
+ */
+function edited(state, change) {
+  const tree = trees.treeOf(linesIn(state));
+  const shown = change(tree.at(placeIn(state)));
+  const { lines, placeOf } = trees.linesOfTree(tree.start);
+  const [{ moves, comments, marks }, ...variations] = lines;
+  const before = gameMoves(state);
+  const isSame = moves.length === before.length && moves.every((move, index) => move === before[index]);
+  const told = { ...state.told, comments, marks, variations, ...(isSame ? {} : { result: null }) };
+  const game = { ...state, moves: isSame ? before : moves, told, aside: null };
+  const result = isSame ? state.result : null;
+  return { told, result, ...lookAt(game, placeOf(shown)), isRunning: state.isRunning };
+}
+
+/**
+ * Plays moves from the position shown on. Moves that follow there are only stepped to; others begin a variation, or go
+ * on with the line at its end.
+ */
+export function playMoves(state, moves) {
+  const { ply } = state;
+  if (moves.every((move, index) => state.moves[ply + index] === move)) return goTo(state, ply + moves.length);
+  return edited(state, (node) => trees.played(node, moves));
+}
+
+/** Makes the variation shown the line that it leaves; `null` if there is none. */
+export function promote(state) {
+  if (!state.aside) return null;
+  return edited(state, (node) => {
+    trees.promote(node);
+    return node;
+  });
+}
+
+/** Removes the variation shown; `null` if there is none. */
+export function removeVariation(state) {
+  if (!state.aside) return null;
+  return edited(state, (node) => trees.remove(trees.variationOf(node) ?? node));
+}
+
+/** The number of moves after the position shown, variations included. */
+export const countAfter = (state) => trees.countAfter(trees.treeOf(linesIn(state)).at(placeIn(state)));
+
+/** Removes all moves after the position shown. */
+export function removeAfter(state) {
+  return edited(state, (node) => {
+    node.next = [];
+    return node;
+  });
+}
+
+/** Changes the comment on the move that led to the position shown. */
+export function setComment(state, text) {
+  return edited(state, (node) => {
+    node.before = [];
+    node.comments = text === "" ? [] : [text];
+    return node;
+  });
+}
+
+/** Marks the move that led to the position shown with a glyph, or with `null`; `null` before the first move. */
+export function setMark(state, glyph) {
+  if (state.ply === 0) return null;
+  return edited(state, (node) => {
+    const others = node.glyphs.filter((own) => !MOVE_MARKS.includes(own));
+    node.glyphs = glyph === null ? others : [glyph, ...others];
+    return node;
+  });
+}
+
+/** The next or previous of the moves that can be played instead of the one that led here, by `step`; or `null`. */
+export function besides(state, step) {
+  const tree = trees.treeOf(linesIn(state));
+  const node = tree.at(placeIn(state));
+  const all = node.parent?.next ?? [];
+  const other = all[all.indexOf(node) + step];
+  return other ? lookAt(state, trees.linesOfTree(tree.start).placeOf(other)) : null;
 }
 
 /** The nearest ply in the direction of `step` for which `isPersons(ply)` is true; if there is none, the last one. */
@@ -84,7 +158,7 @@ export function personsPly({ ply, moves, players }, step, isPersons) {
 export function bringBack(state) {
   const { variant, start, moves, ply, result, told, aside } = state.kept;
   const game = { variant, start, moves, ply, result, told, aside };
-  return { ...keep(state, "The other game is kept.", moves.length), ...game, isRunning: false };
+  return { ...keep(state, TEXTS.kept.other, moves.length), ...game, isRunning: false };
 }
 
 /** The part of the game that an error of the server is about; `null` if it is about something else. */
@@ -102,15 +176,20 @@ export function amend(state, error) {
   const wrong = wrongPart(error);
   const amended = (changes, rest) => ({ changes, text: `${sentence(error.message)} ${rest}` });
   if (wrong === "variant" && state.variant !== DEFAULT_VARIANT)
-    return amended(newGame(DEFAULT_VARIANT), `A new ${capital(DEFAULT_VARIANT)} game is shown instead.`);
-  if (wrong === "start" && state.start !== null)
-    return amended(newGame(state.variant), "The initial position is shown instead.");
+    return amended(newGame(DEFAULT_VARIANT), TEXTS.amended.variant(capital(DEFAULT_VARIANT)));
+  if (wrong === "start" && state.start !== null) return amended(newGame(state.variant), TEXTS.amended.start);
   if (wrong !== "moves") return null;
   const right = error.fields.ply ? error.fields.ply - 1 : LONGEST;
   if (right >= state.moves.length) return null;
-  const kept = right === 1 ? "The first move is kept." : `The first ${right} moves are kept.`;
+  if (state.aside) {
+    const at = lookAt(state, placeAt(pathIn(state), right + 1));
+    return amended(
+      edited({ ...state, ...at }, (node) => trees.remove(node)),
+      TEXTS.amended.variation,
+    );
+  }
   const told = { ...state.told, ...notesUpTo(linesIn(state), pathIn(state), right) };
   const moves = state.moves.slice(0, right);
   const changes = { moves, ply: Math.min(state.ply, right), result: null, told, aside: null };
-  return amended(changes, right > 0 ? kept : "No move is kept.");
+  return amended(changes, TEXTS.amended.moves(right));
 }

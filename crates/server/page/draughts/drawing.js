@@ -1,27 +1,45 @@
 // Draws the state of the draughts view.
 import { Chooser } from "../board/chooser.js";
+import { createWorth } from "../board/worth.js";
+import { h } from "../lib/dom.js";
 import { capital } from "../lib/words.js";
 import { createDisplay } from "./display.js";
 import { createLayout } from "./layout.js";
 import { MoveList } from "./list.js";
-import { notesAt } from "./notes.js";
+import { createBar } from "./live/bar.js";
+import { createLivePanel } from "./live/panel.js";
 import { createNotice } from "./notice.js";
 import { createGamePanel, createMatchButtons } from "./parts.js";
 import { createPlayers } from "./players.js";
 import { createSetting } from "./setting.js";
 import { countEngines, gameMoves, openingOf } from "./state.js";
 import { countingText, createStatus, createTeller, moveNumbers } from "./status.js";
+import { TEXTS } from "./texts.js";
 import { createThinking } from "./thinking.js";
 import { createToolbar } from "./toolbar.js";
+import { createEditPanel } from "./tree/panel.js";
 
 /** The number of plies after which the offer to restore a game is hidden. */
 const OFFERED = 4;
+
+/** The most arrows on the board. */
+const ARROWS = 3;
 
 /**
  * Creates the elements of the view. `render()` shows the state, `rest()` resolves when the animation on the board has
  * ended, `stop()` removes all listeners.
  */
-export function createDrawing({ state, session, driver, actions, variants, levels, layout: firstLayout }) {
+export function createDrawing({
+  state,
+  session,
+  driver,
+  live,
+  tables,
+  actions,
+  variants,
+  levels,
+  layout: firstLayout,
+}) {
   const parts = createParts({
     state,
     actions,
@@ -35,7 +53,9 @@ export function createDrawing({ state, session, driver, actions, variants, level
     onPicked: () => showStatus(),
   });
   const { board, status: line, layout, setting } = parts;
-  const display = createDisplay({ board, state, session, driver });
+  /** The move whose path is shown on the board, or `null`. */
+  let looked = null;
+  const display = createDisplay({ board, state, session, driver, marks: () => marksOf({ session, live, looked }) });
   const tell = createTeller({ state, session });
 
   function showStatus() {
@@ -55,7 +75,10 @@ export function createDrawing({ state, session, driver, actions, variants, level
     if (position) {
       display.show(position);
       showMoves(parts, { state, session });
-      parts.thinking.show(driver.evaluation(), driver.last !== null, session.variant?.layout);
+      showLive(parts, { state, session, live, tables, position });
+      // The live analysis says the same, and more.
+      const hasThought = driver.last !== null && !live.isOn;
+      parts.thinking.show(driver.evaluation(), hasThought, session.variant?.layout);
     }
     // Displaying another position has ended the hint.
     parts.toolbar.show({
@@ -75,12 +98,19 @@ export function createDrawing({ state, session, driver, actions, variants, level
     /** Replaces the board by one for setting up. */
     openSetting(start) {
       setting.start(start);
-      layout.side.hidden = layout.below.hidden = true;
+      layout.side.hidden = layout.below.hidden = layout.settings.hidden = true;
     },
     closeSetting() {
-      layout.side.prepend(parts.gamePanel.element);
-      layout.side.hidden = layout.below.hidden = false;
-      layout.boardPlace.replaceChildren(board.element);
+      layout.settings.prepend(parts.gamePanel.element);
+      layout.side.hidden = layout.below.hidden = layout.settings.hidden = false;
+      layout.boardPlace.replaceChildren(parts.bar.element, board.element);
+    },
+    openComment: () => parts.edit.openComment(),
+    /** Shows the path of a move, or none for `null`. */
+    look(move) {
+      looked = move;
+      const position = session.position();
+      if (position) display.show(position);
     },
     focusBoard: () => board.focusCell(session.variant.layout.numbers.findLastIndex((number) => number !== null)),
     stop() {
@@ -93,7 +123,7 @@ export function createDrawing({ state, session, driver, actions, variants, level
 /** Creates the parts of the view and arranges them. */
 function createParts({ state, actions, variants, levels, firstLayout, onMove, onPicked }) {
   const board = new Chooser({
-    label: "Board",
+    label: TEXTS.board,
     layout: firstLayout,
     flipped: state.flipped,
     onMove,
@@ -118,6 +148,10 @@ function createParts({ state, actions, variants, levels, firstLayout, onMove, on
     players: createPlayers({ levels, onPlayer: actions.setPlayer }),
     match: createMatchButtons(actions),
     list: new MoveList({ onPlace: actions.lookAt }),
+    bar: createBar(),
+    live: createLivePanel(actions),
+    tables: createTables(actions),
+    edit: createEditPanel(actions),
   };
   const layout = createLayout(parts);
   const setting = createSetting({
@@ -133,9 +167,9 @@ function createParts({ state, actions, variants, levels, firstLayout, onMove, on
 /** Shows a problem, and the offer to restore the game before. */
 function showNotices({ problem, offer }, { state, session, actions }) {
   const { text, retry } = session.problem ?? {};
-  problem.show(text && capital(text), text && (retry ? "Try again" : "All right"), retry ?? actions.accept);
+  problem.show(text && capital(text), text && (retry ? TEXTS.retry : TEXTS.accept), retry ?? actions.accept);
   const since = state.moves.length - (state.kept?.at ?? 0);
-  offer.show(state.kept && since <= OFFERED ? state.kept.text : null, "Bring it back", actions.bringBack);
+  offer.show(state.kept && since <= OFFERED ? state.kept.text : null, TEXTS.kept.bringBack, actions.bringBack);
 }
 
 function showMatch({ match }, { state, session, actions }) {
@@ -149,11 +183,66 @@ function showMatch({ match }, { state, session, actions }) {
 }
 
 /** Shows the list of moves, and the comments at the position. */
-function showMoves({ list, layout: { comment } }, { state, session }) {
+function showMoves({ list, edit, layout }, { state, session }) {
   const lines = session.lines();
   const place = session.place();
   const numbers = moveNumbers(session.known, session.variant);
   list.show({ moves: gameMoves(state), told: state.told, lines, place, numbers });
-  comment.textContent = notesAt(lines, place).comments.join(" ");
-  comment.hidden = comment.textContent === "";
+  const { comments } = session.notes();
+  setText(layout.comment, comments.join(" "));
+  setText(layout.opening, openingText(session.here?.opening));
+  const made = session.position()?.last;
+  edit.show({ state, session, move: made ? numbers.write(made.label) : null });
+}
+
+/** "Single Corner, ballot 11-15 22-18 8-11"; empty for `null`. */
+function openingText(opening) {
+  if (!opening) return "";
+  return [opening.name, opening.ballot && TEXTS.opening.ballot(opening.ballot)].filter(Boolean).join(", ");
+}
+
+function setText(element, text) {
+  element.textContent = text;
+  element.hidden = text === "";
+}
+
+/** Creates the panel with what tables know about the moves. */
+function createTables({ playLine, look }) {
+  const worth = createWorth({
+    onMove: ({ move }) => playLine([move]),
+    onLook: (one) => look(one?.move ?? null),
+    title: TEXTS.tables.title,
+  });
+  const element = h(
+    "section",
+    { class: "panel tables-panel", "aria-label": TEXTS.tables.title, hidden: true },
+    worth.element,
+  );
+  return {
+    element,
+    show(moves, layout) {
+      element.hidden = moves === null;
+      worth.show(moves, layout);
+    },
+  };
+}
+
+/** Shows the live analysis, its bar, and the tables. */
+function showLive({ live: panel, bar, tables: list }, { state, session, live, tables, position }) {
+  const { of, write } = moveNumbers(session.known, session.variant);
+  const player = position.to_move;
+  const isOver = session.here?.outcome != null;
+  panel.show({ live, player, isOver, numbers: { at: (index) => of(state.ply + index + 1), write } });
+  const isWhiteBelow = (session.variant.layout.bottom === "white") !== state.flipped;
+  bar.show({ isOn: live.isOn, thought: isOver ? null : live.thought(), player, isWhiteBelow });
+  list.show(session.here && !isOver ? tables.moves : null, session.variant.layout);
+}
+
+/** The marks of the board: the path of the move that is looked at, or arrows for the best moves. */
+function marksOf({ session, live, looked }) {
+  const pathOf = (name) => session.here?.legal.find(({ move }) => move === name)?.path;
+  const path = looked && pathOf(looked);
+  if (path) return { hint: path };
+  const best = (live.thought()?.lines ?? []).map(({ moves }) => pathOf(moves[0])).filter(Boolean);
+  return { arrows: best.slice(0, ARROWS) };
 }

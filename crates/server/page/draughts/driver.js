@@ -1,10 +1,11 @@
 // Runs the engine for the players, for hints and for offered draws.
 import { moveText } from "../board/notation.js";
 import { announce, toast } from "../lib/live.js";
-import { capital, otherColor } from "../lib/words.js";
+import { otherColor } from "../lib/words.js";
 import { createEngine, scoreText } from "./engine.js";
 import { drawAnswer } from "./offer.js";
 import { isEngine, request } from "./state.js";
+import { TEXTS } from "./texts.js";
 
 /** The shortest time of an engine's move in milliseconds, so that it can be noticed. */
 const SHORTEST = 350;
@@ -12,9 +13,6 @@ const SHORTEST = 350;
 /** The limits for a hint and for the answer to an offered draw. */
 const HINT = { seconds: 2 };
 const OFFER = { seconds: 1 };
-
-/** What the engine says to a draw that it does not agree to. */
-const DECLINED = { ahead: "it is ahead", early: "it is too early" };
 
 /** The limits of an engine's move, as the player has them. */
 const ownLimits = (player, _color = "") => ({ [player.kind]: player[player.kind] });
@@ -149,7 +147,7 @@ export class Driver {
   hintText() {
     const { thought, played } = this.evaluation() ?? {};
     if (!this.hint || played !== null || thought.lines[0].moves[0] !== this.hint) return null;
-    return `Hint: ${this.#write(this.hint)}, ${scoreText(thought.lines[0], this.last.player)}.`;
+    return TEXTS.engine.hint(this.#write(this.hint), scoreText(thought.lines[0], this.last.player));
   }
 
   /** Starts or stops the engine as the state requires. Call it after each change of the state. */
@@ -182,11 +180,8 @@ export class Driver {
       if (!found) return;
       this.hint = found.move;
       const [best] = found.lines;
-      announce(
-        found.move
-          ? `Hint: ${this.#write(found.move)}. ${best ? scoreText(best, mover) : ""}`
-          : "There is no legal move",
-      );
+      const score = best ? scoreText(best, mover) : "";
+      announce(found.move ? TEXTS.engine.hintSaid(this.#write(found.move), score) : TEXTS.engine.noMove);
       this.#on.onThought();
     } catch (error) {
       this.#on.onProblem(error);
@@ -201,7 +196,7 @@ export class Driver {
       const [best] = found?.lines ?? [];
       if (!best) return false;
       const answer = drawAnswer(best.score, this.#state.ply);
-      if (answer !== "agrees") toast(`${capital(otherColor(mover))} declines the draw: ${DECLINED[answer]}`);
+      if (answer !== "agrees") toast(TEXTS.match.declined[answer](otherColor(mover)));
       return answer === "agrees";
     } catch (error) {
       this.#on.onProblem(error);

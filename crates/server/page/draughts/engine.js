@@ -1,6 +1,8 @@
 // The engine: analyses one position at a time, for a move, a hint or an offered draw.
 import { isAbort, stream } from "../lib/api.js";
-import { plies } from "../lib/words.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.engine;
 
 /**
  * Creates the engine. `onThought(thought)` is called with `{ purpose, depth, nodes, seconds, lines, book }` after each
@@ -71,21 +73,21 @@ export function createEngine({ onThought }) {
 
 /** Where an analysis is from: "depth 9, 1,234 nodes", or "from the opening book". */
 export function sourceText({ depth, nodes }) {
-  return depth === 0 ? "from the opening book" : `depth ${depth}, ${nodes.toLocaleString("en")} nodes`;
+  return depth === 0 ? T.fromBook : T.source(depth, nodes);
 }
 
 /** The best moves of the opening book in a line, "Book: 11-15 +0.05, 9-14 -0.02"; empty without a book. */
 export function bookText(book = []) {
   if (book.length === 0) return "";
   const shown = book.slice(0, 4).map(({ move, text }) => `${move} ${text}`);
-  return `Book: ${shown.join(", ")}${book.length > 4 ? ", …" : ""}`;
+  return T.book(`${shown.join(", ")}${book.length > 4 ? ", …" : ""}`);
 }
 
 /** A score of `player` in words: "+2.45 for white", "white wins in 9 plies". */
 export function scoreText({ score, text }, player) {
   const other = player === "white" ? "black" : "white";
-  if (score.win !== undefined) return `${player} wins in ${plies(score.win)}`;
-  if (score.loss !== undefined) return `${other} wins in ${plies(score.loss)}`;
+  if (score.win !== undefined) return T.wins(TEXTS.color[player], score.win);
+  if (score.loss !== undefined) return T.wins(TEXTS.color[other], score.loss);
   if (score.estimate === undefined) return text;
-  return `${text} for ${player}`;
+  return T.score(text, TEXTS.color[player]);
 }

@@ -1,5 +1,7 @@
 // Files with games, as the user drops or chooses them.
 
+import { TEXTS } from "./texts.js";
+
 /** The most bytes of a file; the server reads 1 MiB. */
 const LARGEST = 1_000_000;
 
@@ -17,10 +19,6 @@ export function catchFiles(root, onText, onProblem) {
 
 /** The text of a file; rejects if it is too large. */
 export async function fileText(file) {
-  if (file.size > LARGEST)
-    throw new Error(
-      `${file.name} has ${file.size.toLocaleString("en")} bytes. This page reads at most ` +
-        `${LARGEST.toLocaleString("en")} bytes; \`tessera replay\` reads files of any size.`,
-    );
+  if (file.size > LARGEST) throw new Error(TEXTS.largeFile(file.name, file.size, LARGEST));
   return file.text();
 }

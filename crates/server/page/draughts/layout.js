@@ -1,47 +1,54 @@
 // The elements of the draughts view and their arrangement.
 import { h } from "../lib/dom.js";
+import { TEXTS } from "./texts.js";
 
 /**
  * Arranges the parts of the view. Returns the elements that the view changes: `workbench`, `boardPlace`, `below` and
- * `side` with the parts around the board, and `counting` and `comment` with texts; and `stop()`, which removes all
- * listeners.
+ * `side` with the parts around the board, `settings` with the panel of the game, `opening`, `counting` and `comment`
+ * with texts; and `stop()`, which removes all listeners.
  */
-export function createLayout({ board, problem, offer, status, toolbar, gamePanel, players, match, thinking, list }) {
+export function createLayout(parts) {
+  const { board, bar, live, tables, problem, offer, status, toolbar, gamePanel, players, match, thinking, list, edit } =
+    parts;
   const counting = h("p", { class: "hint counting", "data-testid": "counting" });
   const comment = h("p", { class: "comment", "data-testid": "comment", hidden: true });
-  const boardPlace = h("div", { class: "board-place" }, board.element);
+  const opening = h("p", { class: "opening-name", "data-testid": "opening-name", hidden: true });
+  const boardPlace = h("div", { class: "board-place" }, bar.element, board.element);
   const below = h("div", { class: "below" }, status.element, toolbar.element, counting, comment);
   const movesPanel = h(
     "section",
     { class: "panel moves-panel", "aria-labelledby": "moves-title" },
-    h("h2", { id: "moves-title" }, "Moves"),
+    h("header", null, h("h2", { id: "moves-title" }, TEXTS.moves.title), opening),
     list.element,
+    edit.element,
   );
-  // On a narrow screen the list of moves is not visible during the game, so the offer is below the board.
+  // On a narrow screen the list of moves may be out of sight, so the offer is below the board.
   const narrow = matchMedia("(max-width: 56rem)");
   const placeOffer = () => (narrow.matches ? below : movesPanel).append(offer.element);
   narrow.addEventListener("change", placeOffer);
   placeOffer();
-  const side = h(
+  const settings = h(
     "div",
-    { class: "side" },
+    { class: "side settings" },
     gamePanel.element,
     h(
       "section",
       { class: "panel", "aria-labelledby": "players-title" },
-      h("h2", { id: "players-title" }, "Players"),
+      h("h2", { id: "players-title" }, TEXTS.players.title),
       players.element,
       match.element,
       thinking.element,
     ),
-    movesPanel,
   );
-  const stage = h("div", { class: "stage" }, problem.element, boardPlace, below);
+  const side = h("div", { class: "analysis" }, live.element, tables.element, movesPanel);
+  const stage = h("div", { class: "stage" }, problem.element, boardPlace);
   return {
-    workbench: h("div", { class: "workbench" }, stage, side),
+    workbench: h("div", { class: "workbench" }, stage, below, side, settings),
     boardPlace,
     below,
     side,
+    settings,
+    opening,
     counting,
     comment,
     stop: () => narrow.removeEventListener("change", placeOffer),

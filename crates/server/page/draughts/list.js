@@ -1,6 +1,10 @@
 // The list of moves in two columns, with comments, marks and variations. Each move is a button that shows its position.
 import { focusMain, h } from "../lib/dom.js";
+import { entriesOf } from "./entries.js";
 import { markOf, notesAt } from "./notes.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.moves;
 
 /** The deepest level of indentation of variations. */
 const DEEPEST = 5;
@@ -8,8 +12,8 @@ const DEEPEST = 5;
 /** The list. `onPlace({ line, ply })` is called for the chosen move. */
 export class MoveList {
   element;
-  #rows = h("ol", { class: "moves", "data-testid": "moves", "aria-label": "Moves of the game" });
-  #empty = h("p", { class: "hint" }, "No moves yet.");
+  #rows = h("ol", { class: "moves", "data-testid": "moves", "aria-label": T.list });
+  #empty = h("p", { class: "hint" }, T.none);
   #caption = h("p", { class: "hint", "data-testid": "caption" });
   #intro = h("p", { class: "comment", "data-testid": "intro" });
   /** What the rows were built from. */
@@ -31,7 +35,7 @@ export class MoveList {
 
   /**
    * `moves` and `told` are those of the state, `lines` the lines of the game, `place` the place shown. `numbers` has
-   * the move numbers: `of(ply)` returns `{ number, isSecond }`, and `key` changes with them.
+   * the move numbers: see `moveNumbers`.
    */
   show({ moves, told, lines, place, numbers }) {
     const built = this.#built;
@@ -128,62 +132,6 @@ const selectorOf = ({ line, ply }) => `[data-line="${line}"][data-at="${ply}"]`;
 /** Whether two moves share a row: the second is the reply to the first, without notes between them. */
 const fits = (first, second) => Boolean(first && !first.isSecond && second.isSecond && first.asides.length === 0);
 
-/** The moves of the game, each with its `asides`: comments and variations as lists of words. */
-function entriesOf(lines, { of: numbers, write }) {
-  const children = new Map();
-  for (const [index, { line, ply }] of lines.entries()) {
-    if (index === 0) continue;
-    const name = `${line}:${ply}`;
-    if (!children.has(name)) children.set(name, []);
-    children.get(name).push(index);
-  }
-  const at = (line, ply) => children.get(`${line}:${ply}`) ?? [];
-  // The number of plies before each line, counted from the start of the game.
-  const before = [0];
-  for (const [index, { line, ply }] of lines.entries()) if (index > 0) before[index] = before[line] + ply;
-  return lines[0].moves.map((move, index) => {
-    const { comments, marks } = notesAt(lines, { line: 0, ply: index + 1 });
-    const { number, isSecond } = numbers(index + 1);
-    const texts = comments.map((text) => ({ depth: 0, words: [{ text }] }));
-    return {
-      move: write(move),
-      ply: index + 1,
-      number,
-      isSecond,
-      marks,
-      asides: [...texts, ...variations(at(0, index))],
-    };
-  });
-
-  /** The asides of variations. A variation that is left by others is continued after them. */
-  function variations(first) {
-    const asides = [];
-    const left = first.toReversed().map((line) => ({ line, from: 0, depth: 1 }));
-    while (left.length > 0) {
-      const { line, from, depth } = left.pop();
-      const words = [];
-      let index = from;
-      let inner = [];
-      for (; index < lines[line].moves.length && inner.length === 0; index += 1) {
-        const ply = index + 1;
-        const { comments, marks } = lines[line];
-        const texts = (at) => comments.filter((one) => one.ply === at).map(({ text }) => ({ text }));
-        if (index === 0) words.push(...texts(0));
-        const { number, isSecond } = numbers(before[line] + ply);
-        const needsNumber = !isSecond || words.length === 0 || words.at(-1).text !== undefined;
-        const own = marks.filter((one) => one.ply === ply).map(({ glyph }) => glyph);
-        words.push({ move: write(lines[line].moves[index]), line, ply, number, isSecond, needsNumber, marks: own });
-        words.push(...texts(ply));
-        inner = at(line, index);
-      }
-      asides.push({ depth, words });
-      if (index < lines[line].moves.length) left.push({ line, from: index, depth });
-      left.push(...inner.toReversed().map((own) => ({ line: own, from: 0, depth: depth + 1 })));
-    }
-    return asides;
-  }
-}
-
 const labelOf = ({ number, isSecond, move, marks }) =>
   [`${number}${isSecond ? "..." : "."} ${move}`, ...marks.map((glyph) => markOf(glyph)[1])].join(", ");
 
@@ -214,7 +162,7 @@ function asideOf({ depth, words }) {
     words.map((word) => {
       if (word.text !== undefined) return h("span", { class: "said" }, word.text);
       const number = word.needsNumber ? `${word.number}${word.isSecond ? "..." : "."} ` : "";
-      const props = { "data-line": word.line, "data-at": word.ply, "aria-label": `${labelOf(word)}, variation` };
+      const props = { "data-line": word.line, "data-at": word.ply, "aria-label": T.variation(labelOf(word)) };
       return h("button", { type: "button", class: "quiet", ...props }, number + word.move, signs(word.marks));
     }),
   );
@@ -223,6 +171,6 @@ function asideOf({ depth, words }) {
 /** The players, the event and the date, as far as the tags have them. */
 function captionOf(tags) {
   const of = (name) => tags.find(([tag, value]) => tag === name && !/^[?.]*$/.test(value))?.[1];
-  const players = of("White") || of("Black") ? `White: ${of("White") ?? "?"}, black: ${of("Black") ?? "?"}` : null;
+  const players = of("White") || of("Black") ? T.caption(of("White") ?? "?", of("Black") ?? "?") : null;
   return [players, of("Event"), of("Date")].filter(Boolean).join(". ");
 }

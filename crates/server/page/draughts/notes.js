@@ -5,6 +5,7 @@
 // parts of lines, from the start of the game to the end of a line.
 
 import { savedMoves } from "../lib/store.js";
+import { TEXTS } from "./texts.js";
 
 /**
  * @typedef {{ ply: number, text: string }} Comment
@@ -109,24 +110,24 @@ export function savedNotes(saved, length) {
   return { ...own(saved ?? {}, length), variations };
 }
 
-/** The signs and the meanings of marks, by glyph. */
-const MARKS = {
-  1: ["!", "good move"],
-  2: ["?", "mistake"],
-  3: ["!!", "very good move"],
-  4: ["??", "blunder"],
-  5: ["!?", "interesting move"],
-  6: ["?!", "doubtful move"],
-  7: ["□", "only move"],
-  10: ["=", "even"],
-  13: ["∞", "unclear"],
-  14: ["⩲", "white is slightly better"],
-  15: ["⩱", "black is slightly better"],
-  16: ["±", "white is better"],
-  17: ["∓", "black is better"],
-  18: ["+−", "white is winning"],
-  19: ["−+", "black is winning"],
+/** The signs of marks, by glyph. */
+const SIGNS = {
+  1: "!",
+  2: "?",
+  3: "!!",
+  4: "??",
+  5: "!?",
+  6: "?!",
+  7: "□",
+  10: "=",
+  13: "∞",
+  14: "⩲",
+  15: "⩱",
+  16: "±",
+  17: "∓",
+  18: "+−",
+  19: "−+",
 };
 
 /** The sign and the meaning of a mark. */
-export const markOf = (glyph) => MARKS[glyph] ?? [`$${glyph}`, `mark ${glyph}`];
+export const markOf = (glyph) => [SIGNS[glyph] ?? `$${glyph}`, TEXTS.marks[glyph] ?? TEXTS.otherMark(glyph)];

@@ -6,10 +6,10 @@ import { icon } from "../lib/icons.js";
 import { announce } from "../lib/live.js";
 import { fileText } from "./files.js";
 import { newGame } from "./state.js";
-import { capital, plural } from "../lib/words.js";
+import { TEXTS } from "./texts.js";
+import { capital } from "../lib/words.js";
 
-/** The consequences of problems. */
-const CONSEQUENCES = { warning: "warning", cut: "the game ends there", lost: "not read" };
+const T = TEXTS.opener;
 
 /** Opens the dialog. `onGame(game)` is called with the chosen game. `variant` is for texts that do not name theirs. */
 export function showOpen({ variant, text = "", onGame }) {
@@ -18,23 +18,19 @@ export function showOpen({ variant, text = "", onGame }) {
   const answer = h("div", { class: "stack", "data-testid": "open-answer" });
   const files = fileInput((file) => fileText(file).then(readThis, (error) => tell([problem(error.message)])));
   const dialog = openDialog({
-    title: "Open a game or a position",
+    title: T.title,
     wide: true,
     body: [
-      field(
-        "Portable draughts notation, FEN, a drawn board, or lines of JSON",
-        area,
-        `If the text does not name its variant, it is read as ${variant}.`,
-      ),
+      field(T.field, area, T.hint(variant)),
       h(
         "div",
         { class: "row" },
-        button("From a file", () => files.click(), { "data-testid": "open-file" }, icon("upload")),
+        button(T.file, () => files.click(), { "data-testid": "open-file" }, icon("upload")),
         files,
       ),
       answer,
     ],
-    actions: [{ text: "Read", primary: true, run: readHere }],
+    actions: [{ text: TEXTS.read, primary: true, run: readHere }],
     onClose: () => asking?.abort(),
   });
   const tell = (parts) => answer.replaceChildren(...parts.filter(Boolean));
@@ -66,7 +62,7 @@ export function showOpen({ variant, text = "", onGame }) {
     const [game] = found.games;
     if (found.games.length === 1 && game.problems.length === 0 && found.problems.length === 0) return use(game);
     tell(foundParts(area, found, use));
-    announce(`${plural(found.games.length, "game")} found`);
+    announce(T.found(found.games.length));
   }
 
   function use(game) {
@@ -111,11 +107,10 @@ function fileInput(onFile) {
 
 /** The problems and the games of a text, of which one is to be chosen. */
 function foundParts(area, { games, problems, left_out: leftOut }, onGame) {
-  const count = `${plural(games.length, "game")}${leftOut > 0 ? `, and ${leftOut} not shown` : ""}`;
   const wrong = problems.map((one) => place(area, one, one.message));
   return [
     wrong.length > 0 && h("div", { class: "stack" }, wrong),
-    games.length > 1 && h("p", null, `${count}: choose one.`),
+    games.length > 1 && h("p", null, T.choose(games.length, leftOut)),
     h(
       "ul",
       { class: "open-list" },
@@ -126,11 +121,7 @@ function foundParts(area, { games, problems, left_out: leftOut }, onGame) {
 
 /** A game of the list. */
 function entry(area, game, onOpen) {
-  const facts = [
-    game.variant,
-    game.moves.length > 0 ? plural(game.moves.length, "move") : "a position",
-    game.result && game.result !== "*" ? game.result : null,
-  ];
+  const facts = [game.variant, T.moves(game.moves.length), game.result && game.result !== "*" ? game.result : null];
   return h(
     "li",
     null,
@@ -138,9 +129,9 @@ function entry(area, game, onOpen) {
       "div",
       { class: "row between" },
       h("div", null, h("strong", null, game.title), h("div", { class: "hint" }, facts.filter(Boolean).join(", "))),
-      button("Open", onOpen, { "aria-label": `Open ${game.title}` }),
+      button(TEXTS.open, onOpen, { "aria-label": T.openOne(game.title) }),
     ),
-    game.problems.map((one) => place(area, one, one.message, CONSEQUENCES[one.kind])),
+    game.problems.map((one) => place(area, one, one.message, T.consequence[one.kind])),
   );
 }
 
@@ -150,12 +141,11 @@ const problem = (message) => h("p", { class: "problem", role: "alert" }, message
 function place(area, { line, column }, message, more = null) {
   const words = `${capital(message)}${more ? ` (${more})` : ""}`;
   if (!line) return problem(words);
-  const where = `Line ${line}${column ? `, column ${column}` : ""}`;
   const on = { click: () => showPlace(area, line, column ?? 1) };
   return h(
     "p",
     { class: "problem" },
-    h("button", { type: "button", class: "quiet place", title: "Show it in the text", on }, where),
+    h("button", { type: "button", class: "quiet place", title: T.show, on }, T.where(line, column)),
     ` ${words}`,
   );
 }

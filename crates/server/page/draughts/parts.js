@@ -2,6 +2,9 @@
 import { button, choice, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { capital } from "../lib/words.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.game;
 
 const NO_OPENINGS = [];
 
@@ -10,13 +13,13 @@ function createOpenings(onOpening) {
   const list = choice([], "", (value) => onOpening(value || null));
   list.dataset.testid = "opening";
   list.id = "opening";
-  list.title = "What new games begin with";
+  list.title = T.beginTitle;
   let shown = null;
   return {
-    element: h("div", { class: "opening-row" }, h("label", { for: list.id }, "Begin with"), list),
+    element: h("div", { class: "opening-row" }, h("label", { for: list.id }, T.begin), list),
     show(openings, chosen) {
       if (shown !== openings) {
-        const options = [["", "Initial position"], ...openings.map(({ kind, title }) => [kind, title])];
+        const options = [["", T.initial], ...openings.map(({ kind, title }) => [kind, title])];
         list.replaceChildren(...options.map(([value, text]) => h("option", { value }, text)));
       }
       shown = openings;
@@ -35,33 +38,23 @@ export function createGamePanel(variants, actions) {
     variants[0].name,
     actions.variant,
   );
-  list.setAttribute("aria-label", "Variant");
+  list.setAttribute("aria-label", T.variant);
   list.dataset.testid = "variant";
   const summary = h("p", { class: "hint", "data-testid": "summary" });
   const openings = createOpenings(actions.opening);
   const element = h(
     "section",
-    { class: "panel game-panel", "aria-label": "Game" },
-    h("div", { class: "variant-row" }, list, button("Rules", actions.rules, { "data-testid": "rules" }, icon("book"))),
+    { class: "panel game-panel", "aria-label": T.label },
+    h("div", { class: "variant-row" }, list, button(T.rules, actions.rules, { "data-testid": "rules" }, icon("book"))),
     summary,
     openings.element,
     h(
       "div",
       { class: "four" },
-      button("New", actions.fresh, { title: "New game (n)", "data-testid": "new" }, icon("plus")),
-      button("Set up", actions.setUp, { title: "Set a position up", "data-testid": "set-up" }, icon("edit")),
-      button(
-        "Open",
-        actions.open,
-        { title: "Open a game or a position: paste or load PDN, FEN, a grid (o)", "data-testid": "open" },
-        icon("upload"),
-      ),
-      button(
-        "Share",
-        actions.share,
-        { title: "Share and save: link, FEN, PDN, SVG (s)", "data-testid": "share" },
-        icon("link"),
-      ),
+      button(T.fresh, actions.fresh, { title: T.freshTitle, "data-testid": "new" }, icon("plus")),
+      button(T.setUp, actions.setUp, { title: T.setUpTitle, "data-testid": "set-up" }, icon("edit")),
+      button(TEXTS.open, actions.open, { title: T.openTitle, "data-testid": "open" }, icon("upload")),
+      button(T.share, actions.share, { title: T.shareTitle, "data-testid": "share" }, icon("link")),
     ),
   );
   return {
@@ -84,27 +77,27 @@ export function createMatchButtons(actions) {
     {
       type: "button",
       class: "primary",
-      title: "Start or pause the engine (Space)",
+      title: TEXTS.match.runTitle,
       "data-testid": "run",
       on: { click: actions.run },
     },
     runIcon,
     runText,
   );
-  const draw = button("Offer a draw", actions.draw, { "data-testid": "draw" }, icon("contrast"));
-  const resign = button("Resign", actions.resign, { "data-testid": "resign" }, icon("flag"));
+  const draw = button(TEXTS.match.draw, actions.draw, { "data-testid": "draw" }, icon("contrast"));
+  const resign = button(TEXTS.match.resign, actions.resign, { "data-testid": "resign" }, icon("flag"));
   let shownIcon = null;
   return {
     element: h("div", { class: "row match" }, run, draw, resign),
     show({ engines, isRunning, isHere, canDraw, canResign }) {
       run.hidden = engines === 0;
       const goes = isRunning && isHere;
-      const start = isHere ? "Start the engine" : "Play on from here";
-      runText.textContent = goes ? "Pause" : start;
+      const start = isHere ? TEXTS.match.run : TEXTS.match.here;
+      runText.textContent = goes ? TEXTS.match.pause : start;
       const picture = goes ? "pause" : "play";
       if (shownIcon !== picture) runIcon.replaceChildren(icon(picture));
       shownIcon = picture;
-      draw.lastChild.textContent = engines === 0 ? "Agree on a draw" : "Offer a draw";
+      draw.lastChild.textContent = engines === 0 ? TEXTS.match.agree : TEXTS.match.draw;
       draw.hidden = resign.hidden = engines === 2;
       draw.setAttribute("aria-disabled", !canDraw);
       resign.setAttribute("aria-disabled", !canResign);

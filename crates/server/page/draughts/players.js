@@ -2,7 +2,9 @@
 import { pieceIcon } from "../board/pieces.js";
 import { h } from "../lib/dom.js";
 import { LIMITS } from "./state.js";
-import { capital } from "../lib/words.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.players;
 
 /**
  * The engines to choose from, `[value, text]`. The highest of the levels is full strength, which has a limit instead of
@@ -10,10 +12,8 @@ import { capital } from "../lib/words.js";
  */
 export function engineOptions(levels) {
   const full = levels.at(-1).name;
-  const below = levels
-    .slice(0, -1)
-    .map(({ level, name }) => [`level ${level}`, `Level ${level}: ${name.toLowerCase()}`]);
-  return [...below, ["seconds", `${full}: time`], ["depth", `${full}: depth`]];
+  const below = levels.slice(0, -1).map(({ level, name }) => [`level ${level}`, T.level(level, name)]);
+  return [...below, ["seconds", T.time(full)], ["depth", T.depth(full)]];
 }
 
 /** The value of a player in the list. */
@@ -43,18 +43,18 @@ export function createPlayers({ levels, onPlayer }) {
 
 function createRow(color, engines, onPlayer) {
   let player = null;
-  const name = capital(color);
+  const name = T.name(color);
   const kind = h(
     "select",
     {
-      "aria-label": `${name} is played by`,
+      "aria-label": T.playedBy(color),
       "data-testid": `player-${color}`,
       on: { change: () => onPlayer(playerOf(kind.value, player)) },
     },
-    h("option", { value: "person" }, "Person"),
+    h("option", { value: "person" }, T.person),
     h(
       "optgroup",
-      { label: "Engine" },
+      { label: T.engine },
       engines.map(([value, text]) => h("option", { value }, text)),
     ),
   );
@@ -94,12 +94,13 @@ function createRow(color, engines, onPlayer) {
       const bounds = LIMITS[player.kind];
       limit.parentElement.hidden = !bounds;
       if (!bounds) return;
-      const { min, max, step, unit: words } = bounds;
+      const { min, max, step } = bounds;
+      const words = T.unit[player.kind];
       Object.assign(limit, { min, max, step });
-      limit.setAttribute("aria-label", `${name}'s engine: ${words}, ${min} to ${max}`);
-      limit.title = `${capital(words)}, ${min} to ${max}`;
+      limit.setAttribute("aria-label", T.limit(color, words, min, max));
+      limit.title = T.bounds(words, min, max);
       if (document.activeElement !== limit) limit.value = player[player.kind];
-      unit.textContent = player.kind === "depth" ? "plies deep" : "seconds a move";
+      unit.textContent = T.each[player.kind];
     },
   };
 }

@@ -2,12 +2,13 @@
 import { openDialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
 import { capital } from "../lib/words.js";
+import { TEXTS } from "./texts.js";
 
 export function showRules(variant) {
   openDialog({
-    title: `${capital(variant.name)}: the rules`,
+    title: TEXTS.game.rulesOf(capital(variant.name)),
     body: [
-      variant.aliases.length > 0 && h("p", { class: "hint" }, `Also called ${variant.aliases.join(", ")}.`),
+      variant.aliases.length > 0 && h("p", { class: "hint" }, TEXTS.game.aliases(variant.aliases)),
       ...variant.rules.map(({ topic, sentences }) =>
         h(
           "section",

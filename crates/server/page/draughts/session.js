@@ -2,7 +2,10 @@
 import { loadVariant } from "../board/variants.js";
 import { isAbort, post } from "../lib/api.js";
 import * as changes from "./changes.js";
+import { notesAt } from "./notes.js";
 import { isEngine, newGame, request } from "./state.js";
+import { TEXTS } from "./texts.js";
+import { History } from "./tree/history.js";
 
 /** What identifies a game. */
 const gameOf = ({ variant, start, moves }) => JSON.stringify([variant, start, moves]);
@@ -48,6 +51,9 @@ export class Session {
    * @type {string | null}
    */
   #knownOf = null;
+  /** The answers of the server for the game of `known`, by ply. */
+  #seen = new Map();
+  #history = new History();
 
   /** @param {{ state: import("./state.js").State, onChange: () => void }} options */
   constructor({ state, onChange }) {
@@ -65,11 +71,16 @@ export class Session {
     try {
       const variant = await loadVariant(state.variant);
       if (signal.aborted) return;
-      const answer = await post("draughts/game", { ...request(state, { whole: true }), ply: state.ply }, { signal });
+      // Of a game that is known, only the position shown is asked for.
+      const isKnown = this.#isKnown();
+      const asked = { ...request(state, { whole: true }), ply: state.ply, plies: !isKnown };
+      const answer = await post("draughts/game", asked, { signal });
       if (this.problem?.retry) this.problem = null;
-      Object.assign(this, { variant, known: answer, here: answer });
+      Object.assign(this, { variant, known: isKnown ? this.known : answer, here: answer });
       // A FEN with counters is not the initial position.
       if (answer.start.fen === variant.initial && !/:[HF+]\d/.test(state.start ?? "")) state.start = null;
+      if (!isKnown) this.#seen.clear();
+      this.#seen.set(state.ply, answer);
       this.#knownOf = gameOf(state);
     } catch (error) {
       if (isAbort(error) || signal.aborted) return;
@@ -84,20 +95,52 @@ export class Session {
     this.#onChange();
   }
 
+  #isKnown() {
+    return this.known !== null && this.#knownOf === gameOf(this.#state);
+  }
+
   /** Changes the state. `null` changes nothing. */
   change(fields) {
     if (fields === null) return;
     this.#drawing?.abort();
     Object.assign(this.#state, fields);
     this.problem = null;
-    this.ask();
+    const seen = this.#isKnown() ? this.#seen.get(this.#state.ply) : undefined;
+    if (seen) {
+      this.#asking?.abort();
+      this.here = seen;
+    } else this.ask();
     this.#onChange();
+  }
+
+  /** Changes the moves or the notes of the game, which can be undone. */
+  edit(fields) {
+    if (fields === null) return;
+    if (fields.told) this.#history.keep(this.#state);
+    this.change(fields);
+  }
+
+  /** Undoes the last change of the game. */
+  undo() {
+    this.change(this.#history.undo(this.#state));
+  }
+
+  redoChange() {
+    this.change(this.#history.redo(this.#state));
+  }
+
+  canUndo() {
+    return this.#history.canUndo();
+  }
+
+  canRedoChange() {
+    return this.#history.canRedo();
   }
 
   /** The position of a ply, `{ fen, pieces, to_move, last }`; `null` until it is known. */
   position(ply = this.#state.ply) {
     const { known } = this;
-    if (!known || this.#knownOf !== gameOf(this.#state)) return null;
+    if (!known || !this.#isKnown()) return null;
     if (ply === 0) return { ...known.start, last: null };
     const made = known.plies[ply - 1];
     return made ? { ...made, last: made } : null;
@@ -133,14 +176,19 @@ export class Session {
     return changes.placeIn(this.#state);
   }
 
+  /** The comments and marks at the place shown. */
+  notes() {
+    return notesAt(this.lines(), this.place());
+  }
+
   lookAt(place) {
     this.change(changes.lookAt(this.#state, place));
   }
 
-  play(move) {
-    if (this.#state.ply < changes.LONGEST) return this.change(changes.playMove(this.#state, move));
-    const text = `The game has ${changes.LONGEST} moves, the most that this page plays.`;
-    this.problem = { text, retry: null };
+  /** Plays a move, or several. */
+  play(...moves) {
+    if (this.#state.ply + moves.length <= changes.LONGEST) return this.edit(changes.playMoves(this.#state, moves));
+    this.problem = { text: TEXTS.tooLong(changes.LONGEST), retry: null };
     this.#onChange();
   }
 
@@ -167,12 +215,13 @@ export class Session {
 
   /** Removes the moves after the position shown. */
   cutHere() {
-    this.change(changes.cut(this.#state, this.#state.ply, []));
+    this.edit(changes.cut(this.#state, this.#state.ply, []));
   }
 
   /** Begins another game. The current one is kept. */
   begin(game, fields = {}) {
-    const kept = this.isFresh() ? {} : changes.keep(this.#state, "The previous game is kept.", 0);
+    const kept = this.isFresh() ? {} : changes.keep(this.#state, TEXTS.kept.previous, 0);
+    this.#history.clear();
     this.change({ ...kept, ...game, ...fields });
   }
 
@@ -195,6 +244,7 @@ export class Session {
 
   /** Returns to the game that was kept, and keeps the current one instead. */
   bringBack() {
+    this.#history.clear();
     this.change(changes.bringBack(this.#state));
   }
 

@@ -3,6 +3,9 @@ import { loadVariant } from "../board/variants.js";
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { load, save } from "../lib/store.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.setting;
 
 /** The key of local storage for a position that is being set up. */
 const LEFT = "draughts.setup";
@@ -37,7 +40,7 @@ export function createSetting({ boardPlace, gamePanel, onOpen, onLeave }) {
 
   function start({ Setup, variant, position, flipped }) {
     const use = button(
-      "Play from here",
+      T.use,
       () => on && leave({ variant: on.variant, fen: on.fen }),
       { class: "primary", disabled: true, "data-testid": "setup-use" },
       icon("check"),
@@ -49,8 +52,8 @@ export function createSetting({ boardPlace, gamePanel, onOpen, onLeave }) {
       use.disabled = fen === null;
     };
     on = { parts: new Setup({ variant, position, flipped, onChange }), variant: variant.name, fen: null };
-    const heading = h("h2", { id: "setup-title", tabindex: "-1" }, "Set up a position");
-    const cancel = button("Cancel", () => leave(null), { "data-testid": "setup-cancel" });
+    const heading = h("h2", { id: "setup-title", tabindex: "-1" }, T.title);
+    const cancel = button(T.cancel, () => leave(null), { "data-testid": "setup-cancel" });
     element.replaceChildren(settingPanel(heading, on.parts.panel, [cancel, use], onOpen), gamePanel.element);
     boardPlace.replaceChildren(on.parts.board);
     element.hidden = false;
@@ -86,7 +89,7 @@ const settingPanel = (heading, panel, buttons, onOpen) =>
     h(
       "div",
       { class: "row end" },
-      button("Paste or load", onOpen, { "data-testid": "setup-open" }, icon("upload")),
+      button(T.open, onOpen, { "data-testid": "setup-open" }, icon("upload")),
       h("span", { class: "grow" }),
       buttons,
     ),

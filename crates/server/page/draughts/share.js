@@ -5,14 +5,18 @@ import { openDialog } from "../lib/dialog.js";
 import { button, field, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { address } from "../lib/link.js";
+import { lacksNotes } from "./link.js";
 import { gameMoves, request } from "./state.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.share;
 
 const FORMATS = [
-  ["pdn", "PDN", "the whole game"],
-  ["svg", "SVG", "a picture of the board"],
-  ["fen", "FEN", "the position"],
-  ["grid", "Grid", "the position, drawn with characters"],
-  ["json", "JSON", "the moves of the game, for programs"],
+  ["pdn", "PDN"],
+  ["svg", "SVG"],
+  ["fen", "FEN"],
+  ["grid", T.grid],
+  ["json", "JSON"],
 ];
 
 /**
@@ -41,24 +45,25 @@ export async function showShare(state, result) {
   const fen = h("input", { type: "text", readonly: true, "data-testid": "share-fen" });
   const pdn = h("textarea", { rows: 7, readonly: true, "data-testid": "share-pdn" });
   const link = h("input", { type: "text", readonly: true, value: address(), "data-testid": "share-link" });
-  const downloads = buttons(FORMATS, "Download", "download", (format) => {
+  const downloads = buttons(FORMATS, T.downloadOne, "download", (format) => {
     const { name, media_type: mediaType, text } = texts.get(format);
     download(name, mediaType, text);
   });
   const copied = FORMATS.filter(([format]) => format !== "pdn" && format !== "fen");
-  const copies = buttons(copied, "Copy", "copy", (format, name) => copy(texts.get(format).text, name));
+  const copies = buttons(copied, T.copyOne, "copy", (format, name) => copy(texts.get(format).text, name));
   openDialog({
-    title: "Share and save",
+    title: T.title,
     body: [
-      row("Link to exactly this", link, "link"),
-      row("FEN of the position", fen, "FEN"),
-      row("PDN of the game", pdn, "PDN"),
-      h("h3", null, "Copy as text"),
+      row(T.link, link, T.linkName, "link"),
+      lacksNotes(state) && h("p", { class: "hint", "data-testid": "share-long" }, T.longLink),
+      row(T.fen, fen, "FEN", "fen"),
+      row(T.pdn, pdn, "PDN", "pdn"),
+      h("h3", null, T.asText),
       copies,
-      h("h3", null, "Download"),
+      h("h3", null, T.download),
       downloads,
       problem,
-    ],
+    ].filter(Boolean),
   });
   const write = async (format) => texts.set(format, await post("draughts/write", requestOf(state, format, result)));
   try {
@@ -74,33 +79,33 @@ export async function showShare(state, result) {
 }
 
 /** A field with a button that copies it. */
-const row = (label, control, name) =>
+const row = (label, control, name, slug) =>
   h(
     "div",
     { class: "share-row" },
     field(label, control),
     button(
-      "Copy",
+      TEXTS.copy,
       () => copy(control.value, name),
-      { "aria-label": `Copy the ${name}`, "data-testid": `copy-${name.toLowerCase()}` },
+      { "aria-label": T.copyThe(name), "data-testid": `copy-${slug}` },
       icon("copy"),
     ),
   );
 
 /** A button for each format. They are disabled until the texts have come. */
-const buttons = (formats, verb, picture, run) =>
+const buttons = (formats, labelOf, picture, run) =>
   h(
     "div",
     { class: "row" },
-    formats.map(([format, name, what]) =>
+    formats.map(([format, name]) =>
       button(
         name,
         () => run(format, name),
         {
           disabled: true,
-          "aria-label": `${verb} ${name}`,
-          title: `${verb} ${what}`,
-          "data-testid": `${verb.toLowerCase()}-${format}`,
+          "aria-label": labelOf(name),
+          title: `${labelOf(name)}: ${T.what[format]}`,
+          "data-testid": `${picture}-${format}`,
         },
         icon(picture),
       ),

@@ -1,12 +1,12 @@
-// The state of the draughts view, as a plain object, and how it is saved and written as an address.
+// The state of the draughts view, as a plain object, and how it is saved.
 import { DEFAULT_VARIANT } from "../board/variants.js";
 import { savedMoves } from "../lib/store.js";
 import { linesOf, movesOf, partsOf, savedNotes } from "./notes.js";
 
 /** The limits of an engine: minimum, maximum, step and default. */
 export const LIMITS = {
-  depth: { min: 1, max: 40, step: 1, first: 6, unit: "plies" },
-  seconds: { min: 0.05, max: 60, step: "any", first: 1, unit: "seconds" },
+  depth: { min: 1, max: 40, step: 1, first: 6 },
+  seconds: { min: 0.05, max: 60, step: "any", first: 1 },
 };
 
 /** The levels of the engine below full strength. */
@@ -174,36 +174,6 @@ function savedPlayer(saved) {
 export function openingOf({ opening }, variants, name) {
   const { openings = [] } = variants.find((variant) => variant.name === name) ?? {};
   return openings.some(({ kind }) => kind === opening) ? opening : null;
-}
-
-/** Whether an address names a game. Otherwise the view restores its saved state. */
-export const named = (params) => ["variant", "fen", "moves"].some((name) => params.has(name));
-
-/** The state that an address names. The server checks it. */
-export function linkedState(params) {
-  const moves = (params.get("moves") ?? "").split(",").filter(Boolean);
-  const game = newGame(params.get("variant") ?? DEFAULT_VARIANT, params.get("fen"), moves);
-  const ply = Number(params.get("ply") ?? moves.length);
-  const isPly = Number.isInteger(ply) && ply >= 0 && ply <= moves.length;
-  return { ...game, ply: isPly ? ply : moves.length, flipped: params.get("flip") === "1", isRunning: false };
-}
-
-/** A message if the ply of an address is invalid, or `null`. */
-export function plyProblem(params, state) {
-  const ply = params.get("ply");
-  if (ply === null || String(state.ply) === ply) return null;
-  return `The address names ply "${ply}": expected a number from 0 to ${state.moves.length}.`;
-}
-
-/** The parameters of the address of a state. */
-export function stateLink({ variant, start, moves, ply, flipped }) {
-  return {
-    variant,
-    fen: start,
-    moves: moves.join(","),
-    ply: ply === moves.length ? null : ply,
-    flip: flipped ? 1 : null,
-  };
 }
 
 /** The fields of a request for a game: up to the position shown, or with `whole` to its end. */

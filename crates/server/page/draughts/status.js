@@ -4,7 +4,10 @@ import { h } from "../lib/dom.js";
 import { squareName } from "../board/geometry.js";
 import { moveText } from "../board/notation.js";
 import { isEngine } from "./state.js";
+import { TEXTS } from "./texts.js";
 import { capital, otherColor } from "../lib/words.js";
+
+const T = TEXTS.status;
 
 /**
  * Creates the line. `onNow()` is called to end the engine's search with its best move so far. `show({ state, session,
@@ -14,11 +17,7 @@ export function createStatus({ onNow, tell = status }) {
   const text = h("span", { class: "words" });
   const sign = h("span", { class: "sign", "aria-hidden": "true" });
   const facts = h("span", { class: "facts" });
-  const now = h(
-    "button",
-    { type: "button", "data-testid": "move-now", hidden: true, on: { click: onNow } },
-    "Move now",
-  );
+  const now = h("button", { type: "button", "data-testid": "move-now", hidden: true, on: { click: onNow } }, T.now);
   const element = h("div", { class: "verdict", "data-testid": "verdict" }, sign, text, facts, now);
   return {
     element,
@@ -38,8 +37,8 @@ export function createStatus({ onNow, tell = status }) {
 
 /** How far the engine is. */
 function progressText(thought) {
-  if (thought?.ahead > 0) return `waiting, ${thought.ahead} before it`;
-  return thought?.lines[0] ? `depth ${thought.depth}` : "";
+  if (thought?.ahead > 0) return T.ahead(thought.ahead);
+  return thought?.lines[0] ? T.depth(thought.depth) : "";
 }
 
 const winner = ({ state, session }) => (session.here?.outcome ?? state.result)?.winner;
@@ -49,7 +48,7 @@ const waiting = (words) => ({ words, kind: "waiting" });
 /** The status in words, and whether it is "over", "working" or "waiting". */
 export function status({ state, session, thought, picked, hint = null }) {
   const position = session.position();
-  if (!position) return { words: "Loading…", kind: "working" };
+  if (!position) return { words: TEXTS.loading, kind: "working" };
   const { outcome = null } = session.here ?? {};
   if (outcome) return { words: `${capital(outcome.text)}.`, kind: "over" };
   const rest = state.moves.length - state.ply;
@@ -58,10 +57,8 @@ export function status({ state, session, thought, picked, hint = null }) {
     if (told) return told;
   }
   const isEngines = isEngine(state.players[position.to_move]);
-  if (rest === 0 && isEngines && state.isRunning)
-    return { words: `${capital(position.to_move)} thinks…`, kind: "working" };
-  if (thought?.purpose === "draw")
-    return { words: `${capital(otherColor(position.to_move))} thinks about a draw…`, kind: "working" };
+  if (rest === 0 && isEngines && state.isRunning) return { words: T.thinks(position.to_move), kind: "working" };
+  if (thought?.purpose === "draw") return { words: T.thinksDraw(otherColor(position.to_move)), kind: "working" };
   if (picked.length > 0) return pickedStatus(picked, session.variant.layout);
   return hint ? waiting(hint) : turnStatus({ state, session }, position, rest, isEngines);
 }
@@ -69,30 +66,26 @@ export function status({ state, session, thought, picked, hint = null }) {
 /** The status at the end of a game whose result does not follow from the rules; `null` for other games. */
 function resultStatus({ result, told }, { to_move: toMove }) {
   if (result) return { words: `${result.text}.`, kind: "over" };
-  return told.result ? waiting(`Result in the file: ${told.result}. ${capital(toMove)} would be to move.`) : null;
+  return told.result ? waiting(T.told(told.result, toMove)) : null;
 }
 
 /** The status while a move is being chosen. */
 export function pickedStatus(picked, layout) {
   const names = picked.map((cell) => squareName(layout, cell));
-  return waiting(picked.length > 1 ? `${names.join(", ")}: choose the next square.` : `${names[0]}: choose a target.`);
+  return waiting(picked.length > 1 ? T.chooseNext(names) : T.choose(names[0]));
 }
 
 /** Who is to move, `rest` plies before the end of the line shown. */
 function turnStatus({ state, session }, position, rest, isEngines) {
-  const player = capital(position.to_move);
+  const player = position.to_move;
   if (state.aside) {
-    const words = rest > 0 ? `Variation, ply ${state.ply} of ${state.moves.length}` : "End of the variation";
-    return waiting(`${words}: ${player} to move.`);
+    return waiting(rest > 0 ? T.variation(state.ply, state.moves.length, player) : T.variationEnd(player));
   }
-  if (rest > 0) {
-    const next = "Another move removes those that follow.";
-    return waiting(`Ply ${state.ply} of ${state.moves.length}: ${player} to move. ${next}`);
-  }
-  if (isEngines) return waiting(`Paused. ${player} to move.`);
+  if (rest > 0) return waiting(T.ply(state.ply, state.moves.length, player));
+  if (isEngines) return waiting(T.paused(player));
   const legal = session.here?.legal ?? [];
   const mustCapture = legal.length > 0 && legal.every(({ captured }) => captured.length > 0);
-  return waiting(`${player} to move${mustCapture ? ", and has to capture" : ""}.`);
+  return waiting(mustCapture ? T.capture(player) : T.turn(player));
 }
 
 /**
@@ -105,7 +98,7 @@ export function createTeller({ state, session, tell = status }) {
     if (!session.here) return;
     const made = state.ply > 0 ? session.known.plies[state.ply - 1] : null;
     const { words } = tell({ state, session, thought: null, picked: [] });
-    const move = made ? `${capital(made.player)} ${moveText(session.variant.layout, made.move)}. ` : "";
+    const move = made ? `${capital(TEXTS.color[made.player])} ${moveText(session.variant.layout, made.move)}. ` : "";
     const text = `${move}${words} ${countingText(session.here)}`.trim();
     if (said !== null && said !== text) announce(text);
     said = text;
@@ -129,8 +122,7 @@ export function countingText(here) {
   if (!here || here.outcome) return "";
   const rules = here.counting
     .filter(({ plies, limit }) => plies * 2 >= limit)
-    .map(({ text, plies, limit }) => `Draw when ${text}: ${plies} of ${limit} plies.`);
-  if (here.repetitions > 1)
-    rules.push(`This position has occurred ${here.repetitions === 2 ? "twice" : `${here.repetitions} times`}.`);
+    .map(({ text, plies, limit }) => T.counting(text, plies, limit));
+  if (here.repetitions > 1) rules.push(T.repeated(here.repetitions));
   return rules.join(" ");
 }

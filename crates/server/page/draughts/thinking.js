@@ -2,6 +2,7 @@
 import { moveText } from "../board/notation.js";
 import { h } from "../lib/dom.js";
 import { bookText, scoreText, sourceText } from "./engine.js";
+import { TEXTS } from "./texts.js";
 
 export function createThinking() {
   const score = h("strong", { "data-testid": "score" });
@@ -9,7 +10,7 @@ export function createThinking() {
   const line = h("span", { class: "line mono", "data-testid": "line" });
   const book = h("p", { class: "book", "data-testid": "book" });
   const told = h("div", null, score, facts);
-  const none = h("p", { class: "hint" }, "The engine has not analysed this position.");
+  const none = h("p", { class: "hint" }, TEXTS.engine.none);
   const element = h("div", { class: "thinking", "data-testid": "thinking", hidden: true }, told, line, book, none);
   return {
     element,

@@ -1,39 +1,42 @@
 // The buttons below the board.
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
+import { TEXTS } from "./texts.js";
+
+const { steps: STEPS, tools: TOOLS } = TEXTS;
 
 /** Creates the buttons. `actions` has the function of each, by its name. */
 export function createToolbar(actions) {
-  const make = (name, picture, label) =>
+  const make = (name, picture, label, key) =>
     h(
       "button",
       {
         type: "button",
         class: "icon-button",
-        "aria-label": label.replace(/ \(.*/, ""),
-        title: label,
+        "aria-label": label,
+        title: `${label} (${key})`,
         "data-testid": name,
         on: { click: actions[name] },
       },
       icon(picture),
     );
   const buttons = {
-    first: make("first", "first", "First position (Home)"),
-    previous: make("previous", "previous", "One ply back (left arrow)"),
-    next: make("next", "next", "One ply on (right arrow)"),
-    last: make("last", "last", "Last position (End)"),
-    takeBack: make("takeBack", "undo", "Take back (u)"),
-    redo: make("redo", "redo", "Redo (r)"),
-    flip: make("flip", "flip", "Flip the board (f)"),
-    hint: make("hint", "hint", "Hint (h)"),
+    first: make("first", "first", STEPS.first, "Home"),
+    previous: make("previous", "previous", STEPS.previous, "←"),
+    next: make("next", "next", STEPS.next, "→"),
+    last: make("last", "last", STEPS.last, "End"),
+    takeBack: make("takeBack", "undo", TOOLS.takeBack, "u"),
+    redo: make("redo", "redo", TOOLS.redo, "r"),
+    flip: make("flip", "flip", TOOLS.flip, "f"),
+    hint: make("hint", "hint", TOOLS.hint, "h"),
   };
   const { takeBack, redo, flip, hint, ...steps } = buttons;
   return {
     element: h(
       "div",
       { class: "toolbar" },
-      h("div", { class: "bar", role: "group", "aria-label": "Steps through the game" }, Object.values(steps)),
-      h("div", { class: "bar", role: "group", "aria-label": "Board and game" }, takeBack, redo, flip, hint),
+      h("div", { class: "bar", role: "group", "aria-label": STEPS.label }, Object.values(steps)),
+      h("div", { class: "bar", role: "group", "aria-label": TOOLS.label }, takeBack, redo, flip, hint),
     ),
     show({ ply, length, canHint, isHinting }) {
       for (const name of ["first", "previous", "takeBack"]) disable(buttons[name], ply === 0);

@@ -8,10 +8,13 @@ import { createActions } from "./actions.js";
 import { createDrawing } from "./drawing.js";
 import { Driver } from "./driver.js";
 import { catchFiles } from "./files.js";
+import { Live } from "./live/live.js";
+import { Tables } from "./live/tables.js";
 import { Session } from "./session.js";
 import { countEngines, savedState } from "./state.js";
+import { TEXTS } from "./texts.js";
 
-export const title = "Analyse";
+export const { title } = TEXTS;
 
 /** Shows the view in `root`, with the parameters of the address. */
 export async function mount(root, params) {
@@ -24,13 +27,20 @@ export async function mount(root, params) {
   const driver = new Driver({
     state,
     session,
-    onThought: () => drawing.render(),
+    onThought() {
+      live.follow();
+      drawing.render();
+    },
     onMove: (move) => actions.play(move),
     onProblem: (error) => actions.trouble(error),
     ready: () => drawing.rest(),
   });
-  const actions = createActions({ state, session, driver, variants, drawing: () => drawing });
-  const drawing = createDrawing({ state, session, driver, actions, variants, levels, layout });
+  const onChange = () => drawing.render();
+  const isFree = () => driver.purpose() === null && !setting.isOn();
+  const live = new Live({ state, session, isFree, onChange });
+  const tables = new Tables({ onChange });
+  const actions = createActions({ state, session, driver, live, tables, variants, drawing: () => drawing });
+  const drawing = createDrawing({ state, session, driver, live, tables, actions, variants, levels, layout });
   const { setting } = drawing;
   root.append(h("h1", { class: "visually-hidden" }, title), drawing.element);
   catchFiles(root, actions.open, (error) => toast(error.message, { kind: "error" }));
@@ -51,6 +61,8 @@ export async function mount(root, params) {
     unmount() {
       drawing.stop();
       driver.stop();
+      live.stop();
+      tables.stop();
       session.stop();
     },
   };
@@ -58,21 +70,32 @@ export async function mount(root, params) {
 
 /** The shortcuts. Most do nothing while a position is set up. */
 function shortcuts(actions, setting) {
-  const key = (name, text, run) => ({ keys: [name], text, run: () => setting.isOn() || run() });
+  const T = TEXTS.keys;
+  const key = (name, text, run) => ({ keys: [name].flat(), text, run: (event) => setting.isOn() || run(event) });
   return [
-    key("ArrowLeft", "one ply back (with Shift where arrows walk over the board)", actions.previous),
-    key("ArrowRight", "one ply on", actions.next),
-    key("Home", "first position", actions.first),
-    key("End", "last position", actions.last),
-    key("u", "take back", actions.takeBack),
-    key("r", "redo", actions.redo),
-    key(" ", "start or pause the engine", actions.run),
-    key("h", "hint", actions.hint),
-    { keys: ["f"], text: "flip the board", run: actions.flip },
-    key("n", "new game", actions.fresh),
-    { keys: ["o"], text: "open a game", run: () => actions.open() },
-    key("s", "share and save", actions.share),
-    { keys: ["Tab"], text: "to the board, and there the arrows walk from square to square" },
-    { keys: ["Enter", "Escape"], text: "on the board: choose a square, clear the choice" },
+    key("e", T.live, actions.toggleLive),
+    key("b", T.best, actions.playBest),
+    key("ArrowLeft", T.previous, actions.previous),
+    key("ArrowRight", T.next, actions.next),
+    key("Home", T.first, actions.first),
+    key("End", T.last, actions.last),
+    key(["ArrowUp", "ArrowDown"], T.beside, ({ key: name }) => actions.beside(name === "ArrowUp" ? -1 : 1)),
+    key("c", T.comment, actions.openComment),
+    key(["1", "2", "3", "4", "5", "6", "0"], T.marks, ({ key: name }) => actions.mark(Number(name) || null)),
+    key("p", T.promote, actions.promote),
+    key("x", T.removeVariation, actions.removeVariation),
+    key("Delete", T.removeAfter, actions.removeAfter),
+    key("z", T.undo, actions.undo),
+    key("y", T.redoChange, actions.redoChange),
+    key("u", T.takeBack, actions.takeBack),
+    key("r", T.redo, actions.redo),
+    key(" ", T.run, actions.run),
+    key("h", T.hint, actions.hint),
+    { keys: ["f"], text: T.flip, run: actions.flip },
+    key("n", T.fresh, actions.fresh),
+    { keys: ["o"], text: T.open, run: () => actions.open() },
+    key("s", T.share, actions.share),
+    { keys: ["Tab"], text: T.board },
+    { keys: ["Enter", "Escape"], text: T.choose },
   ];
 }

@@ -1,5 +1,6 @@
 // The bench: a board with a position, to play from or to have it proven.
 import { moveText } from "../board/notation.js";
+import { createWorth } from "../board/worth.js";
 import { choice, field, h } from "../lib/dom.js";
 import { createTrouble } from "../lib/trouble.js";
 import { createHead } from "./head.js";
@@ -8,7 +9,6 @@ import { puzzleOf, shownPly, TIMES } from "./state.js";
 import { createTell } from "./tell.js";
 import { createTry } from "./try.js";
 import { goalText } from "./words.js";
-import { createWorth } from "./worth.js";
 
 /**
  * Creates the bench. `layout` is the layout of its first variant.

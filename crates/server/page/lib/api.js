@@ -17,12 +17,12 @@ class ApiError extends Error {
 export const isAbort = (error) => error?.name === "AbortError";
 
 /**
- * Asks for data.
+ * Asks for data. `base` is what `path` belongs to.
  * @param {string} path
- * @param {{ signal?: AbortSignal }} options
+ * @param {{ signal?: AbortSignal, base?: string }} options
  */
-export function get(path, { signal } = {}) {
-  return ask(path, { signal }).then((response) => response.json());
+export function get(path, { signal, base = "api/" } = {}) {
+  return ask(path, { signal }, base).then((response) => response.json());
 }
 
 /**
@@ -80,10 +80,10 @@ const request = (body, signal) => ({
   signal,
 });
 
-async function ask(path, options) {
+async function ask(path, options, base = "api/") {
   let response;
   try {
-    response = await fetch(`api/${path}`, options);
+    response = await fetch(`${base}${path}`, options);
   } catch (error) {
     if (isAbort(error)) throw error;
     throw new ApiError("unreachable", T.unreachable);

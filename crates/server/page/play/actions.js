@@ -4,6 +4,7 @@ import { loadVariant } from "../board/variants.js";
 import { cut } from "../draughts/changes.js";
 import { askToResign } from "../draughts/resign.js";
 import { isEngine, newGame, ownSide, resigner } from "../draughts/state.js";
+import { createSteps } from "../draughts/steps.js";
 import { isAbort, post } from "../lib/api.js";
 import { focusMain } from "../lib/dom.js";
 import { replaceLink } from "../lib/link.js";
@@ -153,10 +154,7 @@ function stepActions(/** @type {Parts} */ parts) {
   const canHint = () => session.isOpen() && !state.ended && isPersons(state, session);
   return {
     canLook,
-    first: () => goTo(0),
-    previous: () => goTo(state.ply - 1),
-    next: () => goTo(state.ply + 1),
-    last: () => goTo(state.moves.length),
+    ...createSteps(state, goTo),
     lookAt: (place) => goTo(place.ply),
     changed: () => changed(parts),
     trouble: (error) => trouble(parts, error),

@@ -1,5 +1,6 @@
 // The state of the play view, as a plain object: what was chosen, and the game. How it is saved.
 import { DEFAULT_VARIANT } from "../board/variants.js";
+import { stateLink } from "../draughts/link.js";
 import * as draughts from "../draughts/state.js";
 import { otherColor } from "../lib/words.js";
 import { BOUNDS, paused, savedClock } from "./clock.js";
@@ -208,4 +209,4 @@ export function linkedChoice(choice, params) {
 
 /** The address of the game in the analysis view, from its start. */
 export const reviewLink = ({ variant, start, moves, flipped }) =>
-  draughts.stateLink({ variant, start, moves, ply: 0, flipped });
+  stateLink({ ...draughts.newGame(variant, start, moves), ply: 0, flipped });

@@ -4,11 +4,13 @@ mod ends;
 mod engine;
 mod hands;
 mod kept;
+mod live;
 mod look;
 mod notes;
 mod play;
 mod setup;
 mod texts;
+mod tree;
 
 use fantoccini::key::Key;
 

@@ -1,7 +1,7 @@
 //! Plays a game, and describes its plies and one of its positions.
 
 use serde::{Deserialize, Serialize};
-use tessera_family::{Action, Numbers, Position};
+use tessera_family::{Action, Game, Numbers, OpeningName, Position};
 
 use super::play::MOST_LEGAL;
 use super::{ColorName, MoveShape, OutcomeShape, PositionShape, named, play};
@@ -16,6 +16,13 @@ pub(crate) struct GameRequest {
     moves: Vec<String>,
     /// The position to describe; the last one if left out.
     ply: Option<usize>,
+    /// Whether the plies are wanted too.
+    #[serde(default = "wanted")]
+    plies: bool,
+}
+
+fn wanted() -> bool {
+    true
 }
 
 /// The game, and one of its positions.
@@ -23,9 +30,12 @@ pub(crate) struct GameRequest {
 pub(crate) struct GameAnswer {
     variant: &'static str,
     start: PositionShape,
-    plies: Vec<PlyShape>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<Vec<PlyShape>>,
     ply: usize,
     position: PositionShape,
+    /// The opening that the moves up to the position begin with.
+    opening: Option<OpeningShape>,
     legal: Vec<MoveShape>,
     outcome: Option<OutcomeShape>,
     counting: Vec<Counting>,
@@ -45,6 +55,16 @@ pub(crate) struct PlyShape {
     pub(crate) after: PositionShape,
 }
 
+/// The opening of a game.
+#[derive(Debug, Serialize)]
+struct OpeningShape {
+    name: &'static str,
+    /// The moves that have this name.
+    moves: String,
+    /// The first three moves, by which an opening of English draughts is drawn; `None` before the third.
+    ballot: Option<String>,
+}
+
 /// A draw rule that is counting.
 #[derive(Debug, Serialize)]
 struct Counting {
@@ -57,8 +77,15 @@ pub(crate) fn game(request: GameRequest) -> Result<GameAnswer, ApiError> {
     let variant = named(&request.variant)?;
     let mut game = play(variant, request.start.as_deref(), &request.moves)?;
     let start = game.start();
-    let plies = plies(start, Numbers::new(variant), &game.actions());
-    let ply = within("ply", request.ply.unwrap_or(plies.len()), (0, plies.len()))?;
+    let actions = game.actions();
+    let plies = request
+        .plies
+        .then(|| plies(start, Numbers::new(variant), &actions));
+    let ply = within(
+        "ply",
+        request.ply.unwrap_or(actions.len()),
+        (0, actions.len()),
+    )?;
     while game.plies() > ply {
         game.undo();
     }
@@ -83,10 +110,32 @@ pub(crate) fn game(request: GameRequest) -> Result<GameAnswer, ApiError> {
         plies,
         ply,
         position: PositionShape::of(&game.position()),
+        opening: opening(&game),
         legal: legal.iter().map(MoveShape::of).collect(),
         outcome: outcome.map(OutcomeShape::from),
         counting: counting.collect(),
         repetitions: game.repetitions(),
+    })
+}
+
+/// The opening of a game from the initial position.
+fn opening(game: &Game) -> Option<OpeningShape> {
+    let variant = game.variant();
+    if game.start() != Position::initial(variant) {
+        return None;
+    }
+    let actions = game.actions();
+    let OpeningName { name, plies } = OpeningName::of(variant, &actions)?;
+    let first = |plies: usize| {
+        let moves: Option<Vec<String>> = actions
+            .get(..plies)
+            .map(|actions| actions.iter().map(Action::to_string).collect());
+        moves.map(|moves| moves.join(" "))
+    };
+    Some(OpeningShape {
+        name,
+        moves: first(plies).unwrap_or_default(),
+        ballot: first(3),
     })
 }
 

@@ -21,6 +21,9 @@ fn the_end_of_a_game_is_announced_with_its_reason() {
     // It is not the end if somebody takes it back and goes on.
     press(&page, "takeBack");
     step(&page, &["24", "20"]);
+    lists(&page, &["11-15", "24-19"]);
+    says(&page, "End of the variation: Black to move.");
+    press(&page, "promote");
     lists(&page, &["11-15", "24-20"]);
     says(&page, "Black to move.");
     press(&page, "draw");

@@ -45,9 +45,14 @@ fn the_engine_answers_and_advises() {
     says(&page, "Black resigns: white wins.");
     page.is_sound("draughts-resigned");
     press(&page, "takeBack");
+    // Another game from here is a variation, in which the engine answers too.
     step(&page, &["11", "16"]);
-    has_moves(&page, 2);
-    assert_eq!(moves(&page)[0], "11-16");
+    says(&page, "End of the variation: Black to move.");
+    let inside = format!("{} [data-line=\"1\"]", id("moves"));
+    page.until("an answer in the variation", || {
+        (page.count(&inside) == 2).then_some(())
+    });
+    assert_eq!(moves(&page)[0], "11-15");
 
     // An engine agrees to a draw where it is behind, and declines where it is ahead.
     for (fen, answer) in [

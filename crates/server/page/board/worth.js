@@ -1,21 +1,22 @@
 // The list of legal moves with their values.
-import { moveText } from "../board/notation.js";
 import { h } from "../lib/dom.js";
+import { moveText } from "./notation.js";
+import { TEXTS } from "./texts.js";
 
-/** Creates the list. `onMove(move)` plays a move. `onLook(move)` shows its path on the board, `onLook(null)` none. */
-export function createWorth({ onMove, onLook }) {
-  const list = h("ul", { class: "worth", "aria-label": "What each move is worth", "data-testid": "worth" });
-  const element = h(
-    "div",
-    { class: "stack tight", hidden: true },
-    h("h2", { class: "worth-title" }, "What each move is worth"),
-    list,
-  );
+const T = TEXTS.worth;
+
+/**
+ * Creates the list below a `title`. `onMove(move)` plays a move. `onLook(move)` shows its path on the board,
+ * `onLook(null)` none.
+ */
+export function createWorth({ onMove, onLook, title = T.title }) {
+  const list = h("ul", { class: "worth", "aria-label": title, "data-testid": "worth" });
+  const element = h("div", { class: "stack tight", hidden: true }, h("h2", { class: "worth-title" }, title), list);
   let shown = null;
 
   return {
     element,
-    /** `moves` is the list of the answer, or `null`. They are written in the notation of `layout`. */
+    /** `moves` is a list of `{ move, value, text }`, or `null`. They are written in the notation of `layout`. */
     show(moves, layout) {
       element.hidden = moves === null;
       if (moves === shown) return;
@@ -30,7 +31,7 @@ export function createWorth({ onMove, onLook }) {
               {
                 type: "button",
                 class: `quiet ply ${kindOf(move.value)}`,
-                title: `Play ${moveText(layout, move.move)}`,
+                title: T.play(moveText(layout, move.move)),
                 on: {
                   click: () => onMove(move),
                   focus: () => onLook(move),

@@ -1,0 +1,87 @@
+//! Names of openings.
+
+use crate::{Action, VariantId};
+
+/// An opening that has a name.
+///
+/// ```
+/// use tessera_family::{Game, OpeningName, VariantId};
+/// let mut game = Game::new(VariantId::English);
+/// for text in ["11-15", "22-18", "15x22"] {
+///     game.play(&game.parse_action(text)?)?;
+/// }
+/// let opening = OpeningName::of(game.variant(), &game.actions()).unwrap();
+/// assert_eq!((opening.name, opening.plies), ("Single Corner", 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpeningName {
+    /// The name, in English.
+    pub name: &'static str,
+    /// The number of plies from the initial position that have this name.
+    pub plies: usize,
+}
+
+/// The named openings of English draughts, by their moves from the initial position.
+const ENGLISH: &[(&str, &str)] = &[
+    ("9-13", "Edinburgh"),
+    ("9-14", "Double Corner"),
+    ("10-14", "Denny"),
+    ("10-15", "Kelso"),
+    ("11-15", "Old Faithful"),
+    ("11-16", "Bristol"),
+    ("12-16", "Dundee"),
+    ("9-14 23-18", "Double Cross"),
+    ("10-15 23-18", "Kelso Cross"),
+    ("11-16 23-18", "Bristol Cross"),
+    ("11-16 24-19", "Paisley"),
+    ("11-15 21-17", "Switcher"),
+    ("11-15 22-17", "Dyke"),
+    ("11-15 22-18", "Single Corner"),
+    ("11-15 23-18", "Cross"),
+    ("11-15 24-19", "Second Double Corner"),
+    ("11-15 24-20", "Ayrshire Lassie"),
+    ("11-15 22-17 8-11 17-13 15-18", "Maid of the Mill"),
+    ("11-15 23-19 8-11 22-17", "Old Fourteenth"),
+    ("11-15 23-19 8-11 22-17 3-8", "Alma"),
+    ("11-15 23-19 8-11 22-17 9-13", "Laird and Lady"),
+    ("11-15 23-19 8-11 22-17 11-16", "Glasgow"),
+    ("11-15 23-19 9-13", "Will o' the Wisp"),
+    ("11-15 23-19 9-14 22-17 5-9", "Fife"),
+    ("11-15 23-19 9-14 22-17 6-9", "Souter"),
+    ("11-15 23-19 9-14 27-23", "Defiance"),
+];
+
+impl OpeningName {
+    /// The named opening with the most plies that a game begins with. `actions` are the moves from the initial position
+    /// on. `None` if no opening of the variant with a name begins so.
+    #[must_use]
+    pub fn of(variant: VariantId, actions: &[Action]) -> Option<OpeningName> {
+        let names = OpeningName::all(variant);
+        let most = names.iter().map(|(moves, _)| plies_of(moves)).max()?;
+        let played: Vec<String> = actions.iter().take(most).map(Action::to_string).collect();
+        let begins = |moves: &str| {
+            let moves: Vec<&str> = moves.split(' ').collect();
+            played.len() >= moves.len() && moves.iter().zip(&played).all(|(one, own)| one == own)
+        };
+        let found = names.iter().filter(|(moves, _)| begins(moves));
+        let (moves, name) = found.max_by_key(|(moves, _)| plies_of(moves))?;
+        Some(OpeningName {
+            name,
+            plies: plies_of(moves),
+        })
+    }
+
+    /// All named openings of a variant: their moves, with a space between them, and their names.
+    #[must_use]
+    pub fn all(variant: VariantId) -> &'static [(&'static str, &'static str)] {
+        match variant {
+            VariantId::English => ENGLISH,
+            _ => &[],
+        }
+    }
+}
+
+fn plies_of(moves: &str) -> usize {
+    moves.split(' ').count()
+}

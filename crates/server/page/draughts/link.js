@@ -1,0 +1,103 @@
+// The state of the draughts view as an address: the game with its variations, marks and comments, and what is shown.
+import { DEFAULT_VARIANT } from "../board/variants.js";
+import { linkTo } from "../lib/link.js";
+import { linesOf, movesOf, partsOf, savedNotes } from "./notes.js";
+import { gameMoves, newGame } from "./state.js";
+import { TEXTS } from "./texts.js";
+
+/** The most characters of an address with notes. Longer ones are cut off by programs that pass them on. */
+const LONGEST = 4000;
+
+/** Whether an address names a game. Otherwise the view restores its saved state. */
+export const named = (params) => ["variant", "fen", "moves"].some((name) => params.has(name));
+
+/** The state that an address names. The server checks it. */
+export function linkedState(params) {
+  const moves = (params.get("moves") ?? "").split(",").filter(Boolean);
+  const game = newGame(params.get("variant") ?? DEFAULT_VARIANT, params.get("fen"), moves);
+  const told = { ...game.told, ...linkedNotes(params, moves.length) };
+  const lines = linesOf(moves, told);
+  const line = Number(params.get("line") ?? 0);
+  const isAside = Number.isInteger(line) && line > 0 && line < lines.length;
+  const shown = isAside ? movesOf(lines, partsOf(lines, line)) : moves;
+  const ply = Number(params.get("ply") ?? shown.length);
+  const isPly = Number.isInteger(ply) && ply >= 0 && ply <= shown.length;
+  return {
+    ...game,
+    moves: shown,
+    told,
+    aside: isAside ? { line, main: moves } : null,
+    ply: isPly ? ply : shown.length,
+    flipped: params.get("flip") === "1",
+    isRunning: false,
+  };
+}
+
+/** A message if the ply of an address is invalid, or `null`. */
+export function plyProblem(params, state) {
+  const ply = params.get("ply");
+  if (ply === null || String(state.ply) === ply) return null;
+  return TEXTS.wrongPly(ply, state.moves.length);
+}
+
+/** The parameters of the address of a state. Notes that are too long for it are left out. */
+export function stateLink(state) {
+  if (!hasNotes(state.told)) return gameLink(state);
+  const whole = { ...gameLink(state), ...notesLink(state.told), line: state.aside?.line ?? null };
+  if (linkTo("draughts", whole).length <= LONGEST) return whole;
+  return { ...gameLink(state), ...(state.aside ? { ply: Math.min(state.ply, gameMoves(state).length) } : {}) };
+}
+
+/** Whether the address of a state lacks its notes. */
+export const lacksNotes = (state) => hasNotes(state.told) && !Object.hasOwn(stateLink(state), "line");
+
+const hasNotes = ({ comments, marks, variations }) => comments.length + marks.length + variations.length > 0;
+
+const gameLink = (state) => ({
+  variant: state.variant,
+  fen: state.start,
+  moves: gameMoves(state).join(","),
+  ply: state.ply === state.moves.length ? null : state.ply,
+  flip: state.flipped ? 1 : null,
+});
+
+/**
+ * The notes as parameters: `variations` as `line:ply:moves`, `marks` as `line:ply:glyph`, `comments` as
+ * `line:ply:text`, each list with slashes between its elements.
+ */
+function notesLink({ comments, marks, variations }) {
+  const lines = [{ comments, marks }, ...variations];
+  const all = (name, textOf) =>
+    lines.flatMap((line, index) => line[name].map((one) => `${index}:${one.ply}:${textOf(one)}`)).join("/");
+  return {
+    variations: variations.map(({ line, ply, moves }) => `${line}:${ply}:${moves.join(",")}`).join("/"),
+    marks: all("marks", ({ glyph }) => glyph),
+    comments: all("comments", ({ text }) => text.replaceAll("~", "~0").replaceAll("/", "~1")),
+  };
+}
+
+/** The notes of an address for a game of `length` plies. Whatever is invalid is left out. */
+function linkedNotes(params, length) {
+  const parts = (name) =>
+    (params.get(name) ?? "")
+      .split("/")
+      .filter(Boolean)
+      .map((part) => part.match(/^(\d+):(\d+):(.*)$/s))
+      .filter(Boolean)
+      .map(([, line, ply, rest]) => ({ line: Number(line), ply: Number(ply), rest }));
+  const lines = [
+    { comments: [], marks: [] },
+    ...parts("variations").map(({ line, ply, rest }) => ({
+      line,
+      ply,
+      moves: rest.split(",").filter(Boolean),
+      comments: [],
+      marks: [],
+    })),
+  ];
+  for (const { line, ply, rest } of parts("marks")) lines[line]?.marks.push({ ply, glyph: Number(rest) });
+  for (const { line, ply, rest } of parts("comments"))
+    lines[line]?.comments.push({ ply, text: rest.replaceAll("~1", "/").replaceAll("~0", "~") });
+  const [own, ...variations] = lines;
+  return savedNotes({ ...own, variations }, length);
+}
