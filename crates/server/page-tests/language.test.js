@@ -1,6 +1,6 @@
 // Languages: which one is chosen, and that translations are whole.
 import assert from "node:assert/strict";
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { filled, firstKnown, LANGUAGES } from "../page/lib/language.js";
 
@@ -32,7 +32,13 @@ function shape(texts, prefix = "") {
   });
 }
 
-for (const view of readdirSync(PAGE).filter((view) => existsSync(new URL(`${view}/texts.js`, PAGE)))) {
+/** The folders with texts, such as `draughts/review`. */
+const views = readdirSync(PAGE, { recursive: true })
+  .map((path) => String(path).replaceAll("\\", "/"))
+  .filter((path) => path.endsWith("/texts.js"))
+  .map((path) => path.slice(0, -"/texts.js".length));
+
+for (const view of views) {
   for (const tag of Object.keys(LANGUAGES).filter((tag) => tag !== "en")) {
     test(`the texts of ${view} are there in ${LANGUAGES[tag]}`, async () => {
       const english = await import(new URL(`${view}/texts.js`, PAGE).href);

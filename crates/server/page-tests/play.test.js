@@ -226,5 +226,5 @@ test("the status says whose move it is and what has to be captured", () => {
 
 test("the game is reviewed from its start", () => {
   const link = states.reviewLink(playing({ flipped: true }));
-  assert.deepEqual(link, { variant: "english", fen: null, moves: "11-15,23-19,8-11", ply: 0, flip: 1 });
+  assert.deepEqual(link, { variant: "english", fen: null, moves: "11-15,23-19,8-11", ply: 0, flip: 1, review: 1 });
 });

@@ -19,7 +19,7 @@ import { setUpTheme } from "./lib/theme.js";
 const STYLES = {
   home: ["board/board.css", "sudoku/mini.css", "home/pictures.css", "home/home.css"],
   play: ["board/board.css", "draughts/draughts.css", "play/play.css"],
-  draughts: ["board/board.css", "draughts/draughts.css"],
+  draughts: ["board/board.css", "draughts/draughts.css", "draughts/review/review.css", "draughts/games/games.css"],
   towers: ["board/board.css", "towers/towers.css", "towers/tree/tree.css"],
   endgames: ["board/board.css", "endgames/endgames.css"],
   sudoku: ["sudoku/mini.css", "sudoku/sudoku.css", "sudoku/print.css"],

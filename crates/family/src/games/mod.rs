@@ -2,7 +2,7 @@
 //!
 //! How data flows: [`Form`] says which form a text has. A [`Reader`] splits it into [`Source`]s without knowing the
 //! variant. [`play`] plays a source by the rules of a variant, and returns a record and a list of problems. [`convert`]
-//! writes a record in another form.
+//! writes a record in another form. [`fitting`] tells which variants a source may be of.
 //!
 //! ```
 //! use tessera_family::games::{Form, Reader, play};
@@ -15,6 +15,7 @@
 //! ```
 
 pub mod convert;
+mod fit;
 mod format;
 pub mod grid;
 pub mod json;
@@ -26,6 +27,7 @@ use thiserror::Error;
 use crate::pdn::{GameTypeError, Place, RawGame};
 use crate::{UnknownVariant, VariantId};
 
+pub use fit::fitting;
 pub use format::Form;
 pub use play::{Played, play, play_until};
 pub use reader::Reader;

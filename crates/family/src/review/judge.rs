@@ -4,9 +4,13 @@
 //! have been better are both searched to the same budget, from the positions after them. A search of the position
 //! before them only proposes what may be better. As games are searched from their end, it knows what happened later.
 
+use std::ops::Range;
+
 use tessera_draughts::PlainAction as Action;
 
-use super::{Assessment, Chances, Mark, Progress, Review, ReviewedMove, THRESHOLDS};
+use super::{
+    Assessment, Chances, Mark, Part, Progress, Review, ReviewedMove, Step, THRESHOLDS, of_white,
+};
 use crate::{Analysis, Game, Line, Outcome, Position, Score};
 
 /// Searches the current position of a game for this number of lines; `None` if it was cancelled.
@@ -41,25 +45,66 @@ pub fn review_by(
     search: &mut dyn FnMut(&Game, usize) -> Option<Analysis>,
     progress: &mut dyn FnMut(Progress),
 ) -> Option<Review> {
+    let mut told = |step: Step<'_>| progress(step.progress);
+    let part = review_part_by(game, 0..usize::MAX, chances, search, &mut told)?;
+    (part.plies.start == 0).then_some(part.review)
+}
+
+/// Reviews some of the moves of a game with any search: those with numbers in `plies`, counted from 0.
+///
+/// `told` is called for each position, the last one first. If the search is cancelled, the part has the moves that were
+/// reviewed before; `None` if not even the last position was searched.
+pub fn review_part_by(
+    game: &Game,
+    plies: Range<usize>,
+    chances: Chances,
+    search: &mut dyn FnMut(&Game, usize) -> Option<Analysis>,
+    told: &mut dyn FnMut(Step<'_>),
+) -> Option<Part> {
     let mut game = unfinished(game);
-    let all = game.plies() + 1;
-    let mut moves = Vec::with_capacity(game.plies());
+    while game.plies() > plies.end {
+        game.undo();
+    }
+    let end = game.plies();
+    let first = plies.start.min(end);
+    let all = end - first + 1;
+    let mut moves: Vec<ReviewedMove> = Vec::with_capacity(end - first);
     let mut next = known(&game, search)?;
     let mut nodes = next.nodes;
-    progress(Progress { done: 1, all });
-    while let Some(action) = game.undo() {
-        let (reviewed, before) = judged(&game, action, next, chances, search)?;
+    let mut tell = |game: &Game, known: &Known, moves: &[ReviewedMove]| {
+        let player = game.position().side_to_move();
+        told(Step {
+            ply: game.plies(),
+            to_move: player,
+            assessment: known.assessment,
+            white: of_white(player, chances.of(known.assessment)),
+            reviewed: moves.last(),
+            progress: Progress {
+                done: moves.len() + 1,
+                all,
+            },
+        });
+    };
+    tell(&game, &next, &moves);
+    while game.plies() > first
+        && let Some(action) = game.undo()
+    {
+        let Some((reviewed, before)) = judged(&game, action, next, chances, search) else {
+            break;
+        };
         nodes += before.nodes;
         moves.push(reviewed);
         next = before;
-        let done = moves.len() + 1;
-        progress(Progress { done, all });
+        tell(&game, &next, &moves);
     }
     moves.reverse();
-    Some(Review {
-        variant: game.variant(),
-        moves,
-        nodes,
+    Some(Part {
+        plies: end - moves.len()..end,
+        review: Review {
+            variant: game.variant(),
+            moves,
+            nodes,
+        },
     })
 }
 

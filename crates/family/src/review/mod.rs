@@ -2,7 +2,7 @@
 //!
 //! How data flows: a [`Reviewer`] searches the positions of a game from its end to its start. `judge` compares each
 //! move with the best one, in the [`Chances`] that their scores are worth, and gives it a [`Mark`].
-//! [`Review::annotate`] writes marks, scores and better lines into a record.
+//! [`Review::annotate`] writes marks, scores and better lines into a record, [`json`] has the objects of a report.
 //!
 //! ```
 //! use tessera_family::review::Reviewer;
@@ -24,15 +24,18 @@
 
 mod annotate;
 mod chances;
+pub mod json;
 mod judge;
 mod marks;
 mod scales;
+
+use std::ops::Range;
 
 use tessera_draughts::{Color, PlainAction as Action, VariantId};
 use tessera_engine::network::WeightsError;
 
 pub use chances::{Assessment, Chances, percent};
-pub use judge::review_by;
+pub use judge::{review_by, review_part_by};
 pub use marks::{LEAST_CHANCES, Mark, THRESHOLDS, accuracy};
 
 use crate::{Ended, Evaluation, Game, Limits, Player};
@@ -131,10 +134,6 @@ impl Review {
     /// The chances of white at each position: the start, and after each move.
     #[must_use]
     pub fn chances_of_white(&self) -> Vec<f64> {
-        let of_white = |player: Color, chances: f64| match player {
-            Color::White => chances,
-            Color::Black => 1.0 - chances,
-        };
         let before = self
             .moves
             .iter()
@@ -143,6 +142,40 @@ impl Review {
         let end = last.map(|reviewed| of_white(reviewed.player, reviewed.chances_after));
         before.chain(end).collect()
     }
+}
+
+/// The chances of white, from those of a player.
+fn of_white(player: Color, chances: f64) -> f64 {
+    match player {
+        Color::White => chances,
+        Color::Black => 1.0 - chances,
+    }
+}
+
+/// The review of some moves of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// The numbers of the moves, counted from 0.
+    pub plies: Range<usize>,
+    /// Their review.
+    pub review: Review,
+}
+
+/// A position that a review has searched, and the move from it.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a> {
+    /// How far the review is.
+    pub progress: Progress,
+    /// The number of moves before the position.
+    pub ply: usize,
+    /// The side to move.
+    pub to_move: Color,
+    /// The score of the position, for the side to move.
+    pub assessment: Assessment,
+    /// The chances of white, from 0 to 1.
+    pub white: f64,
+    /// The move that was played; `None` in the last position.
+    pub reviewed: Option<&'a ReviewedMove>,
 }
 
 /// How far a review is: positions searched, of all positions.
@@ -194,6 +227,21 @@ impl Reviewer {
     /// # Panics
     /// If the game is of another variant.
     pub fn review(&mut self, game: &Game, mut progress: impl FnMut(Progress)) -> Option<Review> {
+        let part = self.review_part(game, 0..usize::MAX, |step| progress(step.progress))?;
+        (part.plies.start == 0).then_some(part.review)
+    }
+
+    /// Reviews the moves of a game with numbers in `plies`, counted from 0, as far as the search is not cancelled:
+    /// see [`review_part_by`]. `told` is called after each position.
+    ///
+    /// # Panics
+    /// If the game is of another variant.
+    pub fn review_part(
+        &mut self,
+        game: &Game,
+        plies: Range<usize>,
+        mut told: impl FnMut(Step<'_>),
+    ) -> Option<Part> {
         self.player.forget();
         let (player, limits) = (&mut self.player, &self.limits);
         let mut search = |game: &Game, lines: usize| {
@@ -201,6 +249,6 @@ impl Reviewer {
             let analysis = player.analyse_game(game, limits, |_| ());
             (analysis.ended != Some(Ended::Cancelled)).then_some(analysis)
         };
-        review_by(game, self.chances, &mut search, &mut progress)
+        review_part_by(game, plies, self.chances, &mut search, &mut told)
     }
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use tessera_engine::network::embedded;
 use tessera_family::review::{
-    Assessment, Chances, LEAST_CHANCES, Mark, Review, ReviewedMove, Reviewer, accuracy, percent,
-    review_by,
+    self, Assessment, Chances, LEAST_CHANCES, Mark, Review, ReviewedMove, Reviewer, accuracy,
+    percent, review_by, review_part_by,
 };
 use tessera_family::{
     Action, Analysis, Color, Ended, Evaluation, Game, Limits, Line, Player, Record, Score,
@@ -455,4 +455,61 @@ fn a_record_keeps_its_notes_and_gets_those_of_the_review_once() {
     let mut other = Record::of_game(&english("10-14"));
     review.annotate(&mut other);
     assert!(!other.to_string().contains('$'));
+}
+
+#[test]
+fn a_part_of_a_game_has_its_moves_and_tells_each_position() {
+    let game = english("9-14 22-18 11-15 18x11");
+    let mut script = Script::default()
+        .with("9-14", &[("24-20", 66)])
+        .with("9-14 22-18", &[("11-15", 66)]);
+    let mut steps = Vec::new();
+    let mut search = |game: &Game, lines: usize| script.search(game, lines);
+    let part = review_part_by(&game, 1..3, CHANCES, &mut search, &mut |step| {
+        let mark = step.reviewed.map(|reviewed| reviewed.mark);
+        steps.push((step.ply, percent(step.white), mark, step.progress));
+    });
+    let part = part.unwrap();
+    assert_eq!((part.plies, part.review.moves.len()), (1..3, 2));
+    let progress = |done| review::Progress { done, all: 3 };
+    assert_eq!(
+        steps,
+        [
+            (3, 50, None, progress(1)),
+            (2, 27, Some(Mark::Best), progress(2)),
+            (1, 73, Some(Mark::Blunder), progress(3)),
+        ]
+    );
+    let asked: Vec<&str> = script.asked.iter().map(|(key, _)| key.as_str()).collect();
+    assert!(
+        asked
+            .iter()
+            .all(|key| key.starts_with("9-14") && !key.contains('x')),
+        "{asked:?}"
+    );
+}
+
+#[test]
+fn a_part_that_is_cut_off_has_the_moves_before() {
+    let game = english("9-14 22-18 11-15");
+    let mut script = Script::default();
+    let mut left = 3;
+    let mut search = |game: &Game, lines: usize| {
+        left -= 1;
+        (left >= 0).then(|| script.search(game, lines)).flatten()
+    };
+    let mut told = 0;
+    let part = review_part_by(&game, 0..9, CHANCES, &mut search, &mut |_| told += 1);
+    let part = part.unwrap();
+    assert!(
+        part.plies.end == 3 && part.plies.start > 0,
+        "{:?}",
+        part.plies
+    );
+    assert_eq!(
+        (part.review.moves.len(), told),
+        (part.plies.len(), part.plies.len() + 1)
+    );
+    let cancelled = review_part_by(&game, 0..3, CHANCES, &mut |_, _| None, &mut |_| ());
+    assert_eq!(cancelled, None);
 }

@@ -142,6 +142,11 @@ function newActions(/** @type {Parts} */ parts) {
     if (kind) session.beginWith(name, kind, all);
     else session.begin(newGame(name), all);
   }
+  /** Shows a game that is read, from its start. */
+  function showGame(game) {
+    drawing().setting.leave();
+    session.begin(game, { ply: 0, isRunning: false });
+  }
   return {
     fresh() {
       begin(state.variant);
@@ -159,14 +164,16 @@ function newActions(/** @type {Parts} */ parts) {
       const variant = await loadVariant(name).catch(() => null);
       begin(name, ownSide(state.players, variant?.layout));
     },
-    open(text = "") {
+    showGame,
+    open(text = "", name = "") {
       const onGame = (game) => {
-        drawing().setting.leave();
-        // A game is shown from its start.
-        session.begin(game, { ply: 0, isRunning: false });
+        showGame(game);
         toast(TEXTS.gameOpened(game.moves.length));
       };
-      withModule(import("./open.js"), ({ showOpen }) => showOpen({ variant: state.variant, text, onGame }));
+      const { onGames } = drawing();
+      withModule(import("./open.js"), ({ showOpen }) =>
+        showOpen({ variant: state.variant, text, name, onGame, onGames }),
+      );
     },
     /**
      * Shows the game of an address. Returns `false` if that game is already shown; its tags, and notes that are too long

@@ -4,13 +4,16 @@ import { createWorth } from "../board/worth.js";
 import { h } from "../lib/dom.js";
 import { capital } from "../lib/words.js";
 import { createDisplay } from "./display.js";
+import { Shelf } from "./games/shelf.js";
 import { createLayout } from "./layout.js";
 import { MoveList } from "./list.js";
 import { createBar } from "./live/bar.js";
 import { createLivePanel } from "./live/panel.js";
+import { linesOf } from "./notes.js";
 import { createNotice } from "./notice.js";
 import { createGamePanel, createMatchButtons } from "./parts.js";
 import { createPlayers } from "./players.js";
+import { createReview } from "./review/mount.js";
 import { createSetting } from "./setting.js";
 import { countEngines, gameMoves, openingOf } from "./state.js";
 import { countingText, createStatus, createTeller, moveNumbers } from "./status.js";
@@ -26,31 +29,20 @@ const OFFERED = 4;
 const ARROWS = 3;
 
 /**
- * Creates the elements of the view. `render()` shows the state, `rest()` resolves when the animation on the board has
- * ended, `stop()` removes all listeners.
+ * Creates the elements of the view. `view` has its other parts: `state`, `session`, `driver`, `live`, `tables`,
+ * `actions`, the lists `variants` and `levels`, and the first `layout`. `render()` shows the state, `rest()` resolves
+ * when the animation on the board has ended, `stop()` removes all listeners.
  */
-export function createDrawing({
-  state,
-  session,
-  driver,
-  live,
-  tables,
-  actions,
-  variants,
-  levels,
-  layout: firstLayout,
-}) {
+export function createDrawing(view) {
+  const { state, session, driver, live, tables, actions, variants } = view;
   const parts = createParts({
-    state,
-    actions,
-    variants,
-    levels,
-    firstLayout,
+    ...view,
     onMove(move) {
       actions.play(move.move);
       display.advance(move);
     },
     onPicked: () => showStatus(),
+    onReviewed: () => render(),
   });
   const { board, status: line, layout, setting } = parts;
   /** The move whose path is shown on the board, or `null`. */
@@ -67,6 +59,7 @@ export function createDrawing({
     const variant = setting.variant() ?? state.variant;
     parts.gamePanel.show(variant, openingOf(state, variants, variant));
     parts.players.show(state.players);
+    parts.shelf.show();
     showNotices(parts, { state, session, actions });
     showMatch(parts, { state, session, actions });
     layout.counting.textContent = countingText(session.here);
@@ -113,7 +106,10 @@ export function createDrawing({
       if (position) display.show(position);
     },
     focusBoard: () => board.focusCell(session.variant.layout.numbers.findLastIndex((number) => number !== null)),
+    review: () => parts.review.begin(),
+    onGames: (text, name) => parts.shelf.open(text, name),
     stop() {
+      parts.review.stop();
       layout.stop();
       setting.stop();
     },
@@ -121,7 +117,7 @@ export function createDrawing({
 }
 
 /** Creates the parts of the view and arranges them. */
-function createParts({ state, actions, variants, levels, firstLayout, onMove, onPicked }) {
+function createParts({ state, session, actions, variants, levels, layout: firstLayout, onMove, onPicked, onReviewed }) {
   const board = new Chooser({
     label: TEXTS.board,
     layout: firstLayout,
@@ -152,6 +148,8 @@ function createParts({ state, actions, variants, levels, firstLayout, onMove, on
     live: createLivePanel(actions),
     tables: createTables(actions),
     edit: createEditPanel(actions),
+    shelf: new Shelf({ variants, variant: () => state.variant, onGame: actions.showGame }),
+    review: createReview({ state, session, onChange: onReviewed }),
   };
   const layout = createLayout(parts);
   const setting = createSetting({
@@ -183,11 +181,13 @@ function showMatch({ match }, { state, session, actions }) {
 }
 
 /** Shows the list of moves, and the comments at the position. */
-function showMoves({ list, edit, layout }, { state, session }) {
-  const lines = session.lines();
+function showMoves({ list, edit, review, layout }, { state, session }) {
+  review.show();
+  const told = review.marked(state.told);
+  const lines = linesOf(gameMoves(state), told);
   const place = session.place();
   const numbers = moveNumbers(session.known, session.variant);
-  list.show({ moves: gameMoves(state), told: state.told, lines, place, numbers });
+  list.show({ moves: gameMoves(state), told, lines, place, numbers });
   const { comments } = session.notes();
   setText(layout.comment, comments.join(" "));
   setText(layout.opening, openingText(session.here?.opening));

@@ -1,11 +1,10 @@
 // Files with games, as the user drops or chooses them.
+import { TEXTS } from "./games/texts.js";
 
-import { TEXTS } from "./texts.js";
+/** The most bytes of a file. */
+const LARGEST = 200_000_000;
 
-/** The most bytes of a file; the server reads 1 MiB. */
-const LARGEST = 1_000_000;
-
-/** Calls `onText` with the text of a file that is dropped on `root`. */
+/** Calls `onText` with the text and the name of a file that is dropped on `root`. */
 export function catchFiles(root, onText, onProblem) {
   const carriesFile = (event) => event.dataTransfer?.types.includes("Files");
   root.addEventListener("dragover", (event) => carriesFile(event) && event.preventDefault());
@@ -13,12 +12,17 @@ export function catchFiles(root, onText, onProblem) {
     const file = event.dataTransfer?.files[0];
     if (!file) return;
     event.preventDefault();
-    fileText(file).then(onText, onProblem);
+    fileText(file).then((text) => onText(text, file.name), onProblem);
   });
 }
 
-/** The text of a file; rejects if it is too large. */
+/** The text of a file; rejects if it is too large. Bytes that are not UTF-8 are read as Latin letters. */
 export async function fileText(file) {
-  if (file.size > LARGEST) throw new Error(TEXTS.largeFile(file.name, file.size, LARGEST));
-  return file.text();
+  if (file.size > LARGEST) throw new Error(TEXTS.large(file.name, file.size.toLocaleString("en")));
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
 }

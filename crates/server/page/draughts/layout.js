@@ -8,13 +8,13 @@ import { TEXTS } from "./texts.js";
  * with texts; and `stop()`, which removes all listeners.
  */
 export function createLayout(parts) {
-  const { board, bar, live, tables, problem, offer, status, toolbar, gamePanel, players, match, thinking, list, edit } =
-    parts;
+  const { board, bar, live, tables, problem, offer, status, toolbar, gamePanel } = parts;
+  const { players, match, thinking, list, edit, review, shelf } = parts;
   const counting = h("p", { class: "hint counting", "data-testid": "counting" });
   const comment = h("p", { class: "comment", "data-testid": "comment", hidden: true });
   const opening = h("p", { class: "opening-name", "data-testid": "opening-name", hidden: true });
   const boardPlace = h("div", { class: "board-place" }, bar.element, board.element);
-  const below = h("div", { class: "below" }, status.element, toolbar.element, counting, comment);
+  const below = h("div", { class: "below" }, status.element, toolbar.element, shelf.element, counting, comment);
   const movesPanel = h(
     "section",
     { class: "panel moves-panel", "aria-labelledby": "moves-title" },
@@ -40,7 +40,7 @@ export function createLayout(parts) {
       thinking.element,
     ),
   );
-  const side = h("div", { class: "analysis" }, live.element, tables.element, movesPanel);
+  const side = h("div", { class: "analysis" }, live.element, tables.element, movesPanel, review.element);
   const stage = h("div", { class: "stage" }, problem.element, boardPlace);
   return {
     workbench: h("div", { class: "workbench" }, stage, below, side, settings),

@@ -1,40 +1,47 @@
 // Opens games from a text: pasted, typed, loaded or dropped.
-import { isAbort, post } from "../lib/api.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, field, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { announce } from "../lib/live.js";
 import { fileText } from "./files.js";
-import { newGame } from "./state.js";
+import { gameOf, isMisfit, otherVariants, readAs, readText } from "./games/read.js";
+import { hasGames } from "./games/split.js";
+import { TEXTS as GAMES } from "./games/texts.js";
 import { TEXTS } from "./texts.js";
 import { capital } from "../lib/words.js";
 
 const T = TEXTS.opener;
 
-/** Opens the dialog. `onGame(game)` is called with the chosen game. `variant` is for texts that do not name theirs. */
-export function showOpen({ variant, text = "", onGame }) {
+/** The server reads 1 MiB, with the other fields of the request. */
+const LONGEST = 1_000_000;
+
+/** Pasted texts with at least this number of games are listed as a file is; of fewer games, problems are shown. */
+const MANY = 20;
+
+/**
+ * Opens the dialog. `onGame(game)` is called with the chosen game, `onGames(text, name)` in its place with a file of
+ * several games. `variant` is for texts that do not name theirs. `name` is that of the file that the text is from.
+ */
+export function showOpen({ variant, text = "", name = "", onGame, onGames }) {
+  if (name && hasGames(text, 2)) return onGames(text, name);
   let asking = null;
   const area = textArea(text);
   const answer = h("div", { class: "stack", "data-testid": "open-answer" });
-  const files = fileInput((file) => fileText(file).then(readThis, (error) => tell([problem(error.message)])));
+  const files = fileInput((file) =>
+    fileText(file).then(
+      (own) => readThis(own, file.name),
+      (error) => tell([problem(error.message)]),
+    ),
+  );
   const dialog = openDialog({
     title: T.title,
     wide: true,
-    body: [
-      field(T.field, area, T.hint(variant)),
-      h(
-        "div",
-        { class: "row" },
-        button(T.file, () => files.click(), { "data-testid": "open-file" }, icon("upload")),
-        files,
-      ),
-      answer,
-    ],
+    body: bodyParts({ area, files, answer, variant }),
     actions: [{ text: TEXTS.read, primary: true, run: readHere }],
     onClose: () => asking?.abort(),
   });
   const tell = (parts) => answer.replaceChildren(...parts.filter(Boolean));
-  if (text) read();
+  if (text) readThis(text, name);
 
   /** Reads the text, and keeps the dialog open. */
   function readHere() {
@@ -42,27 +49,43 @@ export function showOpen({ variant, text = "", onGame }) {
     return false;
   }
 
-  function readThis(own) {
+  function readThis(own, from = "") {
+    if (from && hasGames(own, 2)) return list(own, from);
+    if (own.length > LONGEST) return tell([problem(GAMES.largeText)]);
     area.value = own;
-    read();
+    return read();
   }
 
-  /** Reads the text. A single game without problems is opened; otherwise the games and problems are listed. */
-  async function read() {
+  /** Lists the games of the text instead. */
+  function list(own, from) {
+    dialog.close();
+    onGames(own, from);
+  }
+
+  /**
+   * Reads the text, by the rules of the variant `as` if that is given. A single game without problems is opened;
+   * otherwise the games and problems are listed.
+   */
+  async function read(as = null) {
+    const own = area.value;
+    if (hasGames(own, MANY)) return list(own, "");
+    if (own.length > LONGEST) return tell([problem(GAMES.largeText)]);
     asking?.abort();
     asking = new AbortController();
     const { signal } = asking;
-    let found;
-    try {
-      found = await readText(area.value, variant, signal);
-    } catch (error) {
-      if (!isAbort(error)) tell([place(area, error.fields ?? {}, error.message, error.fields?.help)]);
-      return;
-    }
-    const [game] = found.games;
-    if (found.games.length === 1 && game.problems.length === 0 && found.problems.length === 0) return use(game);
-    tell(foundParts(area, found, use));
-    announce(T.found(found.games.length));
+    const { found, error } = await ask(own, { as, variant, signal });
+    if (signal.aborted) return;
+    const game = found?.games[0] ?? null;
+    if (isPlain(found)) return use(game);
+    tell(found ? foundParts(area, found, use) : [place(area, error.fields ?? {}, error.message, error.fields?.help)]);
+    if (found) announce(T.found(found.games.length));
+    if (!as && (found?.games.length ?? 1) === 1 && isMisfit(game)) offer(own, game?.variant ?? variant, signal);
+  }
+
+  /** Asks whether the text is of another variant. */
+  async function offer(own, as, signal) {
+    const other = await otherVariants(own, as, { signal, onVariant: read }).catch(() => null);
+    if (other && !signal.aborted) answer.append(other);
   }
 
   function use(game) {
@@ -71,16 +94,31 @@ export function showOpen({ variant, text = "", onGame }) {
   }
 }
 
-/** The state of a game that has been read. */
-function gameOf({ variant, start, moves, tags, comments, marks, variations, result }) {
-  return newGame(variant, start, moves, {
-    tags,
-    comments,
-    marks,
-    variations,
-    result: result === "*" ? null : result,
-  });
+function bodyParts({ area, files, answer, variant }) {
+  return [
+    field(T.field, area, T.hint(variant)),
+    h(
+      "div",
+      { class: "row" },
+      button(T.file, () => files.click(), { "data-testid": "open-file" }, icon("upload")),
+      files,
+    ),
+    answer,
+  ];
 }
+
+/** Reads a text: `{ found }` or `{ error }`. */
+function ask(text, { as, variant, signal }) {
+  const asked = as ? readAs(text, as, signal) : readText(text, variant, signal);
+  return asked.then(
+    (found) => ({ found, error: null }),
+    (error) => ({ found: null, error }),
+  );
+}
+
+/** Whether an answer is a single game without problems. */
+const isPlain = (found) =>
+  found?.games.length === 1 && found.games[0].problems.length === 0 && found.problems.length === 0;
 
 function textArea(text) {
   const area = h("textarea", {
@@ -156,17 +194,4 @@ function showPlace(area, line, column) {
   const rest = area.value.slice(start);
   area.focus();
   area.setSelectionRange(start, start + Math.max(rest.search(/\s|$/), 1));
-}
-
-/** Reads a text. `variant` is used only if the text does not name its variant. */
-async function readText(text, variant, signal) {
-  const withVariant = () => post("draughts/read", { text, variant }, { signal });
-  if (!/\[\s*GameType|"variant"/.test(text)) return withVariant();
-  try {
-    return await post("draughts/read", { text }, { signal });
-  } catch (error) {
-    // One of the games does not name its variant.
-    if (error.fields?.field !== "variant") throw error;
-    return withVariant();
-  }
 }

@@ -29,9 +29,6 @@ export const TEXTS = {
   newGame: (variant) => `Neue Partie: ${variant}`,
   gameOpened: (count) => (count > 0 ? `Partie geöffnet: ${moves(count)}` : "Stellung geöffnet"),
   wrongPly: (ply, last) => `Die Adresse nennt den Halbzug „${ply}“: erwartet wird eine Zahl von 0 bis ${last}.`,
-  largeFile: (name, size, most) =>
-    `${name} hat ${grouped(size)} Bytes. Diese Seite liest höchstens ${grouped(most)} Bytes; \`tessera replay\` ` +
-    "liest Dateien jeder Größe.",
   kept: {
     bringBack: "Zurückholen",
     variation: "Die Variante ist jetzt die Partie.",

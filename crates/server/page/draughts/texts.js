@@ -24,9 +24,6 @@ export const TEXTS = await translated("draughts", {
   newGame: (variant) => `New game of ${variant}`,
   gameOpened: (moves) => (moves > 0 ? `Game opened: ${plural(moves, "move")}` : "Position opened"),
   wrongPly: (ply, last) => `The address names ply "${ply}": expected a number from 0 to ${last}.`,
-  largeFile: (name, size, most) =>
-    `${name} has ${grouped(size)} bytes. This page reads at most ${grouped(most)} bytes; \`tessera replay\` reads ` +
-    "files of any size.",
   kept: {
     bringBack: "Bring it back",
     variation: "The variation is the game now.",

@@ -53,10 +53,13 @@ export async function mount(root, params) {
     const left = await setting.left();
     if (left) actions.setUp(left);
   }
+  const reviewIfAsked = (asked) => asked.has("review") && drawing.review();
+  reviewIfAsked(params);
   return {
     update(next) {
       if (actions.follow(next)) setting.leave();
       else actions.changed();
+      reviewIfAsked(next);
     },
     unmount() {
       drawing.stop();

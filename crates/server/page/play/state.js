@@ -208,5 +208,7 @@ export function linkedChoice(choice, params) {
 }
 
 /** The address of the game in the analysis view, from its start. */
-export const reviewLink = ({ variant, start, moves, flipped }) =>
-  stateLink({ ...draughts.newGame(variant, start, moves), ply: 0, flipped });
+export const reviewLink = ({ variant, start, moves, flipped }) => ({
+  ...stateLink({ ...draughts.newGame(variant, start, moves), ply: 0, flipped }),
+  review: 1,
+});

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use serde::Serialize;
 use tessera_family::games::Problem;
 use tessera_family::games::json::Tags;
-use tessera_family::review::{Assessment, Mark, ReviewedMove, Summary};
-use tessera_family::{Action, Color, NotationStyle, Position, ScoreObject};
+use tessera_family::review::json::{MoveObject, PlayerObject};
+use tessera_family::{Color, NotationStyle, Position};
 
 use super::{DEFAULT_NODES, Options, Reviewed};
 
@@ -38,42 +38,6 @@ struct Budget {
     nodes: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
-}
-
-#[derive(Serialize)]
-struct PlayerObject {
-    moves: usize,
-    counted: usize,
-    accuracy: Option<f64>,
-    inaccuracies: usize,
-    mistakes: usize,
-    blunders: usize,
-}
-
-#[derive(Serialize)]
-struct MoveObject {
-    player: &'static str,
-    #[serde(rename = "move")]
-    action: String,
-    mark: Mark,
-    score: ScoreField,
-    best_score: ScoreField,
-    chances: f64,
-    best_chances: f64,
-    loss: f64,
-    counts: bool,
-    depth: u32,
-    better: Vec<String>,
-    reply: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct ScoreField {
-    #[serde(flatten)]
-    score: ScoreObject,
-    /// Whether it is a proven draw.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    draw: bool,
 }
 
 /// Prints the object on a line. `file` is the name of the input.
@@ -113,54 +77,4 @@ pub(super) fn write(
     };
     serde_json::to_writer(&mut output, &object)?;
     writeln!(output)
-}
-
-/// A number with four digits after the point.
-fn rounded(number: f64) -> f64 {
-    (number * 10_000.0).round() / 10_000.0
-}
-
-impl From<Summary> for PlayerObject {
-    fn from(summary: Summary) -> PlayerObject {
-        PlayerObject {
-            moves: summary.moves,
-            counted: summary.counted,
-            accuracy: summary.accuracy.map(rounded),
-            inaccuracies: summary.inaccuracies,
-            mistakes: summary.mistakes,
-            blunders: summary.blunders,
-        }
-    }
-}
-
-impl From<&ReviewedMove> for MoveObject {
-    fn from(reviewed: &ReviewedMove) -> MoveObject {
-        let line = |actions: &[Action]| actions.iter().map(ToString::to_string).collect();
-        MoveObject {
-            player: match reviewed.player {
-                Color::White => "white",
-                Color::Black => "black",
-            },
-            action: reviewed.action.to_string(),
-            mark: reviewed.mark,
-            score: reviewed.played.into(),
-            best_score: reviewed.best.into(),
-            chances: rounded(reviewed.chances_after),
-            best_chances: rounded(reviewed.chances_before),
-            loss: rounded(reviewed.loss),
-            counts: reviewed.counts(),
-            depth: reviewed.depth,
-            better: line(&reviewed.better),
-            reply: line(&reviewed.reply),
-        }
-    }
-}
-
-impl From<Assessment> for ScoreField {
-    fn from(assessment: Assessment) -> ScoreField {
-        ScoreField {
-            score: assessment.score.into(),
-            draw: assessment.is_draw,
-        }
-    }
 }

@@ -18,6 +18,7 @@ mod examples;
 mod guard;
 mod noise;
 mod public;
+mod review;
 mod server;
 mod start;
 mod sudoku;

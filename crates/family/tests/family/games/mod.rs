@@ -1,6 +1,7 @@
 //! Texts of games.
 
 mod convert;
+mod fit;
 mod format;
 mod grid;
 mod json;

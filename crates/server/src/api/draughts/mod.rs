@@ -1,25 +1,29 @@
 //! Draughts: variants, games, positions, texts, and the engine.
 //!
-//! `game`, `position`, `read`, `write`, `openings`, `think` and `variants` answer one kind of request each. `play`
-//! plays the game of a request, `shapes` has the parts of answers, `notes` the comments, marks and variations of a
-//! game.
+//! `fits`, `game`, `position`, `read`, `review`, `write`, `openings`, `think` and `variants` answer one kind of request
+//! each. `play` plays the game of a request, `shapes` has the parts of answers, `notes` the comments, marks and
+//! variations of a game.
 
+mod fits;
 mod game;
 mod notes;
 mod openings;
 mod play;
 mod position;
 mod read;
+mod review;
 mod shapes;
 mod think;
 mod variants;
 mod write;
 
+pub(crate) use fits::fits;
 pub(crate) use game::{PlyShape, game, plies};
 pub(crate) use openings::opening;
 pub(crate) use play::{MOST_MOVES, bad_fen, named, play};
 pub(crate) use position::position;
 pub(crate) use read::read;
+pub(crate) use review::review;
 pub(crate) use shapes::{ColorName, MoveShape, OutcomeShape, PositionShape};
 pub(crate) use think::think;
 pub(crate) use variants::{variant, variants};

@@ -1,0 +1,137 @@
+// The file with games that is open: its games are listed, and opened one by one.
+import { isAbort } from "../../lib/api.js";
+import { h } from "../../lib/dom.js";
+import { announce, toast } from "../../lib/live.js";
+import { sentence } from "../../lib/words.js";
+import { createBar } from "./bar.js";
+import { neighbour, rowsOf } from "./collection.js";
+import { gameOf, isMisfit, otherVariants, readAs, readText } from "./read.js";
+import { splitGames } from "./split.js";
+import { TEXTS } from "./texts.js";
+
+/**
+ * The file, which stays open while other views are shown: its text, the rows of its games, those that are `listed`
+ * after a search, and what is chosen in the list.
+ * @type {{ name: string, text: string, rows: any[], listed: any[], shown: any } | null}
+ */
+let file = null;
+
+/** How often the progress of a long file is told, in milliseconds. */
+const TELL = 1000;
+
+export class Shelf {
+  #bar = createBar({
+    onStep: (by) => this.#step(by),
+    onList: () => this.#list(),
+    onClose: () => {
+      file = null;
+      this.show();
+    },
+  });
+  #variants;
+  #variant;
+  #onGame;
+  #asking = new AbortController();
+
+  /**
+   * `variants` are all variants, `variant()` is for games that do not name theirs, and `onGame(game)` is called with a
+   * game that is opened.
+   */
+  constructor({ variants, variant, onGame }) {
+    this.#variants = variants;
+    this.#variant = variant;
+    this.#onGame = onGame;
+  }
+
+  get element() {
+    return this.#bar.element;
+  }
+
+  show() {
+    this.#bar.show(file);
+  }
+
+  /** Opens the text of a file, and lists its games. */
+  async open(text, name) {
+    const signal = this.#begin();
+    let told = Date.now();
+    const onProgress = (done) => {
+      if (Date.now() - told < TELL) return;
+      told = Date.now();
+      toast(TEXTS.reading(Math.round(100 * done)));
+    };
+    try {
+      const rows = rowsOf(await splitGames(text, { signal, onProgress }), this.#variants);
+      const order = { column: "number", isDown: false };
+      file = { name, text, rows, listed: rows, shown: { search: "", result: "", order, number: null } };
+      await this.#list();
+    } catch (error) {
+      if (!isAbort(error)) toast(error.message, { kind: "error" });
+    }
+  }
+
+  /** Ends earlier work. */
+  #begin() {
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    return this.#asking.signal;
+  }
+
+  async #list() {
+    const own = file;
+    if (!own) return;
+    const { showList } = await import("./list.js");
+    showList({
+      ...own,
+      onRows: (rows) => (own.listed = rows),
+      onOpen: (row, dialog) => this.#openRow(row, dialog),
+    });
+    this.show();
+  }
+
+  #step(by) {
+    const row = file && neighbour(file.listed, file.shown.number, by);
+    if (row) this.#openRow(row, null);
+  }
+
+  /**
+   * Reads a game, by the rules of the variant `as` if that is given, and shows it. What is wrong with it is told in the
+   * dialog, if there is one.
+   */
+  async #openRow(row, dialog, as = /** @type {string | null} */ (null)) {
+    if (!file) return;
+    const text = file.text.slice(row.entry.start, row.entry.end);
+    const signal = this.#begin();
+    const { game, error } = await readOne(text, { as, variant: this.#variant(), signal });
+    if (signal.aborted) return;
+    if (dialog && as === null && isMisfit(game)) {
+      const read = game?.variant ?? this.#variant();
+      const onVariant = (name) => this.#openRow(row, dialog, name);
+      const other = await otherVariants(text, read, { signal, onVariant }).catch(() => null);
+      if (signal.aborted) return;
+      if (other) return dialog.tell([other]);
+    }
+    if (game) this.#show(row, dialog, game);
+    else if (dialog) dialog.tell([h("p", { class: "problem", role: "alert" }, sentence(error.message))]);
+    else toast(sentence(error.message), { kind: "error" });
+  }
+
+  #show(row, dialog, game) {
+    if (file) file.shown.number = row.number;
+    dialog?.close();
+    this.#onGame(gameOf(game));
+    this.show();
+    const wrong = game.problems[0];
+    if (wrong) toast(TEXTS.problem(wrong.line, wrong.message), { kind: "error" });
+    else announce(this.#bar.text());
+  }
+}
+
+/** Reads the text of one game: `{ game }` or `{ error }`. */
+function readOne(text, { as, variant, signal }) {
+  const asked = as ? readAs(text, as, signal) : readText(text, variant, signal);
+  return asked.then(
+    ({ games }) => ({ game: games[0], error: null }),
+    (error) => ({ game: null, error }),
+  );
+}

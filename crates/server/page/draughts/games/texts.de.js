@@ -1,0 +1,44 @@
+// Die Texte der Listen von Partien.
+import { capital } from "../../lib/words.js";
+
+const amount = (count) => count.toLocaleString("de");
+
+export const TEXTS = {
+  title: (name) => name || "Partien",
+  reading: (percent) => `Die Datei wird gelesen: ${percent} %`,
+  search: "Spieler, Turniere und alle anderen Angaben durchsuchen",
+  result: "Ergebnis",
+  anyResult: "Jedes Ergebnis",
+  open: "Nicht beendet",
+  count: (shown, all) =>
+    shown === all
+      ? `${amount(all)} ${all === 1 ? "Partie" : "Partien"}`
+      : `${amount(shown)} von ${amount(all)} Partien`,
+  none: "Keine Partie passt zur Suche.",
+  list: "Partien der Datei",
+  columns: {
+    number: "Nr.",
+    white: "Weiß",
+    black: "Schwarz",
+    event: "Turnier",
+    date: "Datum",
+    result: "Ergebnis",
+    variant: "Spielart",
+    plies: "Halbzüge",
+  },
+  sort: (column) => `Nach ${column} ordnen`,
+  plies: (count) => `${count} ${count === 1 ? "Halbzug" : "Halbzüge"}`,
+  bar: "Partien der Datei",
+  place: (number, all) => `Partie ${amount(number)} von ${amount(all)}`,
+  previous: "Vorige Partie",
+  next: "Nächste Partie",
+  all: "Alle Partien",
+  close: "Datei schließen",
+  problem: (line, message) => `Zeile ${line}: ${message}`,
+  large: (name, bytes) => `${name} hat ${bytes} Bytes; diese Seite liest höchstens 200 MB.`,
+  largeText: "Der Text ist länger als 1 MiB und enthält nicht mehrere Partien in PDN.",
+  fits: (variant) => `Das sieht nach ${capital(variant)} aus. So öffnen?`,
+  fitsMore: (variant) =>
+    `Das sieht nach ${capital(variant)} oder einer anderen Spielart auf demselben Brett aus. Wie öffnen?`,
+  openAs: (variant) => `Als ${capital(variant)} öffnen`,
+};

@@ -1,0 +1,42 @@
+// The texts of lists of games.
+import { translated } from "../../lib/language.js";
+import { capital, plural } from "../../lib/words.js";
+
+const amount = (count) => count.toLocaleString("en");
+
+export const TEXTS = await translated("draughts/games", {
+  title: (name) => name || "Games",
+  reading: (percent) => `Reading the file: ${percent} %`,
+  search: "Search players, events and all other tags",
+  result: "Result",
+  anyResult: "Any result",
+  open: "Not finished",
+  count: (shown, all) =>
+    shown === all ? `${amount(all)} ${all === 1 ? "game" : "games"}` : `${amount(shown)} of ${amount(all)} games`,
+  none: "No game fits the search.",
+  list: "Games of the file",
+  columns: {
+    number: "No.",
+    white: "White",
+    black: "Black",
+    event: "Event",
+    date: "Date",
+    result: "Result",
+    variant: "Variant",
+    plies: "Plies",
+  },
+  sort: (column) => `Sort by ${column}`,
+  plies: (count) => plural(count, "ply", "plies"),
+  bar: "Games of the file",
+  place: (number, all) => `Game ${amount(number)} of ${amount(all)}`,
+  previous: "Previous game",
+  next: "Next game",
+  all: "All games",
+  close: "Close the file",
+  problem: (line, message) => `Line ${line}: ${message}`,
+  large: (name, bytes) => `${name} has ${bytes} bytes; this page reads at most 200 MB.`,
+  largeText: "The text is longer than 1 MiB, and is not in portable draughts notation with several games.",
+  fits: (variant) => `This looks like ${capital(variant)}. Open it as that?`,
+  fitsMore: (variant) => `This looks like ${capital(variant)}, or another variant of the same board. Open it as which?`,
+  openAs: (variant) => `Open as ${capital(variant)}`,
+});

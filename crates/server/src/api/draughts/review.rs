@@ -1,0 +1,155 @@
+//! The review of a game: winning chances, marks, better moves, and the accuracy of the players.
+
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use tessera_family::review::json::{AssessmentObject, MoveObject, PlayerObject, rounded};
+use tessera_family::review::{Part, Reviewer, Step};
+use tessera_family::{Cancel, Color, Evaluation, Limits, Player};
+
+use super::{ColorName, named, play};
+use crate::api::error::{ApiError, Code, within};
+
+/// Bytes of the transposition table.
+const MEMORY: usize = 32 << 20;
+
+/// The time after which no further position is searched.
+const LONGEST: Duration = Duration::from_secs(50);
+
+/// The limits of a search of one position.
+const NODES: (u64, u64) = (100, 5_000_000);
+const SECONDS: (f64, f64) = (0.01, 5.0);
+
+/// The number of positions that a search visits if no limit is given.
+const DEFAULT_NODES: u64 = 200_000;
+
+/// A game, the moves of it to review, and the limits of the search of a position.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReviewRequest {
+    variant: String,
+    start: Option<String>,
+    moves: Vec<String>,
+    nodes: Option<u64>,
+    seconds: Option<f64>,
+    from: Option<usize>,
+    to: Option<usize>,
+}
+
+/// A position that was searched.
+#[derive(Debug, Serialize)]
+pub(crate) struct StepShape {
+    done: usize,
+    all: usize,
+    ply: usize,
+    to_move: ColorName,
+    score: AssessmentObject,
+    /// The chances of white.
+    white_chances: f64,
+    /// The move from the position; `None` for the last one.
+    reviewed: Option<MoveObject>,
+}
+
+/// The moves `from..to`.
+#[derive(Debug, Serialize)]
+pub(crate) struct ReviewAnswer {
+    from: usize,
+    to: usize,
+    nodes: u64,
+    white: PlayerObject,
+    black: PlayerObject,
+    /// The chances of white in the position before each move, and after the last one.
+    white_chances: Vec<f64>,
+    moves: Vec<MoveObject>,
+}
+
+pub(crate) fn review(
+    request: ReviewRequest,
+    cancel: &Cancel,
+    tell: &mut dyn FnMut(StepShape),
+) -> Result<ReviewAnswer, ApiError> {
+    let limits = limits(&request, cancel)?;
+    let variant = named(&request.variant)?;
+    let game = play(variant, request.start.as_deref(), &request.moves)?;
+    let plies = plies(&request)?;
+    let player = Player::new(variant, MEMORY).map_err(|error| ApiError::new(Code::Busy, error))?;
+    let reviewer = Reviewer::new(player.with_shared_tables(), &Evaluation::Best, limits);
+    let mut reviewer = reviewer.map_err(|error| ApiError::new(Code::Internal, error))?;
+    let begin = Instant::now();
+    let mut last = None;
+    let part = reviewer.review_part(&game, plies.clone(), |step| {
+        last.get_or_insert(step.white);
+        tell(StepShape::from(step));
+        if begin.elapsed() > LONGEST {
+            cancel.cancel();
+        }
+    });
+    match (part, last) {
+        // The review of a part that is cut off goes on with another request.
+        (Some(part), Some(last)) if plies.is_empty() || !part.plies.is_empty() => {
+            Ok(ReviewAnswer::of(&part, last))
+        }
+        _ => Err(ApiError::new(
+            Code::TooLarge,
+            "no move could be reviewed within the time of a request",
+        )
+        .help("allow fewer `nodes` or `seconds`")),
+    }
+}
+
+fn limits(request: &ReviewRequest, cancel: &Cancel) -> Result<Limits, ApiError> {
+    let nodes = request.nodes.map(|nodes| within("nodes", nodes, NODES));
+    let seconds = request
+        .seconds
+        .map(|seconds| within("seconds", seconds, SECONDS));
+    let seconds = seconds.transpose()?;
+    let otherwise = seconds.is_none().then_some(DEFAULT_NODES);
+    Ok(Limits {
+        nodes: nodes.transpose()?.or(otherwise),
+        hard_time: seconds.map(Duration::from_secs_f64),
+        cancel: cancel.clone(),
+        ..Limits::default()
+    })
+}
+
+/// The numbers of the moves to review, counted from 0.
+fn plies(request: &ReviewRequest) -> Result<Range<usize>, ApiError> {
+    let length = request.moves.len();
+    let to = within("to", request.to.unwrap_or(length), (0, length))?;
+    let from = within("from", request.from.unwrap_or(0), (0, to))?;
+    Ok(from..to)
+}
+
+impl From<Step<'_>> for StepShape {
+    fn from(step: Step<'_>) -> StepShape {
+        StepShape {
+            done: step.progress.done,
+            all: step.progress.all,
+            ply: step.ply,
+            to_move: step.to_move.into(),
+            score: step.assessment.into(),
+            white_chances: rounded(step.white),
+            reviewed: step.reviewed.map(MoveObject::from),
+        }
+    }
+}
+
+impl ReviewAnswer {
+    /// `last` are the chances of white after the last move.
+    fn of(part: &Part, last: f64) -> ReviewAnswer {
+        let Part { plies, review } = part;
+        let mut chances = review.chances_of_white();
+        chances.truncate(review.moves.len());
+        chances.push(last);
+        ReviewAnswer {
+            from: plies.start,
+            to: plies.end,
+            nodes: review.nodes,
+            white: review.summary(Color::White).into(),
+            black: review.summary(Color::Black).into(),
+            white_chances: chances.into_iter().map(rounded).collect(),
+            moves: review.moves.iter().map(MoveObject::from).collect(),
+        }
+    }
+}
