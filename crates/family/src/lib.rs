@@ -25,8 +25,9 @@
 //! finds in a `table_folder`, `table_set` puts tables in memory and in folders together, `perft` counts positions. Most
 //! of these have a public type that wraps a trait object, which every variant implements. [`games`] reads and writes
 //! texts of games. [`description`] describes variants. [`machine`] reports the memory and threads that are available.
-//! [`book`] makes and reads opening books, [`OpeningName`] names openings. [`review`] compares the moves of a game with the best ones. [`training`]
-//! plays games from which evaluations are learned.
+//! [`book`] makes and reads opening books, [`OpeningName`] names openings. [`review`] compares the moves of a game with
+//! the best ones. [`training`] plays games from which evaluations are learned. [`tour`] has lessons about the rules of a
+//! variant.
 
 pub mod book;
 mod certificate;
@@ -51,6 +52,7 @@ mod shared_tables;
 mod table_folder;
 mod table_set;
 mod tablebase;
+pub mod tour;
 pub mod training;
 
 pub use certificate::{Certificate, Proven, most_verified_lines, verify};

@@ -23,6 +23,8 @@ const STYLES = {
   towers: ["board/board.css", "towers/towers.css", "towers/tree/tree.css"],
   endgames: ["board/board.css", "endgames/endgames.css"],
   sudoku: ["sudoku/mini.css", "sudoku/sudoku.css", "sudoku/print.css"],
+  rules: ["board/board.css", "draughts/draughts.css", "rules/rules.css"],
+  course: ["sudoku/mini.css", "sudoku/sudoku.css", "course/course.css"],
   learn: ["draughts/draughts.css", "home/pictures.css", "learn/learn.css"],
 };
 const VIEWS = Object.keys(STYLES);

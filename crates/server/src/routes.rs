@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, Request, State};
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{Path, Query, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
@@ -69,6 +69,7 @@ fn all(server: Server, has_limits: bool) -> Router {
         .route("/api/about", get(about))
         .route("/api/variants", asked(draughts::variants))
         .route("/api/variants/{name}", named(draughts::variant))
+        .route("/api/variants/{name}/tour", named_with(draughts::tour))
         .route("/api/draughts/game", answered(draughts::game))
         .route("/api/draughts/position", answered(draughts::position))
         .route("/api/draughts/read", answered(draughts::read))
@@ -161,6 +162,30 @@ fn named<A: Serialize + 'static>(
                 Ok(Path(name)) => compute(&server.short, move || answer(name)).await,
                 // The name is not UTF-8.
                 Err(_) => nothing().await.into_response(),
+            }
+        },
+    )
+}
+
+/// A `GET` request with a name in its path and a query, which may take long.
+fn named_with<Q, A>(answer: fn(String, Q) -> Result<A, ApiError>) -> MethodRouter<Server>
+where
+    Q: DeserializeOwned + Send + 'static,
+    A: Serialize + 'static,
+{
+    get(
+        async move |State(server): State<Server>,
+                    name: Result<Path<String>, PathRejection>,
+                    query: Result<Query<Q>, QueryRejection>| {
+            match (name, query) {
+                (Ok(Path(name)), Ok(Query(query))) => {
+                    compute(&server.long, move || answer(name, query)).await
+                }
+                (Ok(_), Err(error)) => {
+                    ApiError::new(Code::BadRequest, error.body_text()).into_response()
+                }
+                // The name is not UTF-8.
+                (Err(_), _) => nothing().await.into_response(),
             }
         },
     )

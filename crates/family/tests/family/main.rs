@@ -13,4 +13,5 @@ mod games;
 mod machine;
 mod numbers;
 mod review;
+mod tour;
 mod training;

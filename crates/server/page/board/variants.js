@@ -28,3 +28,7 @@ export async function loadVariant(name) {
   const variant = await once(`variants/${encodeURIComponent(name)}`);
   return { ...variant, layout: styled(variant.layout) };
 }
+
+/** The lessons of a variant's rules, in a language. */
+export const loadTour = (name, language) =>
+  once(`variants/${encodeURIComponent(name)}/tour?language=${language}`).then(({ lessons }) => lessons);

@@ -1,6 +1,13 @@
 // The texts of the view for learning.
-export const TEXTS = {
+import { translated } from "../lib/language.js";
+
+export const TEXTS = await translated("learn", {
   title: "Learn",
+  first: {
+    title: "New to draughts?",
+    text: "A tour of the rules, a few minutes long: each rule on a small board, for you to try. Then your first game.",
+    open: "Learn English draughts",
+  },
   search: {
     title: "How a search thinks",
     text:
@@ -10,15 +17,17 @@ export const TEXTS = {
   },
   rules: {
     title: "The rules of each variant",
-    text: "How men and kings move, what has to be captured, and when a game is drawn.",
+    text: "A tour for each variant: how men and kings move, what has to be captured, and when a game is drawn.",
     play: "Play",
     playTitle: (title) => `Play ${title}`,
+    progress: (done) => (done === 1 ? "1 lesson done" : `${done} lessons done`),
   },
   techniques: {
     title: "The techniques of sudoku",
-    text: "From the last empty cell to chains, in the order in which people learn them.",
-    practise: "Practise",
-    practiseName: (name) => `Practise ${name}`,
+    text: "From the last empty cell to chains, in the order in which people learn them: lessons with exercises.",
+    course: "Open the course",
+    practise: "Learn",
+    practiseName: (name) => `Learn ${name}`,
     count: (number) => `${number} techniques`,
   },
-};
+});

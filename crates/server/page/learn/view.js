@@ -1,12 +1,11 @@
 // What there is to learn: how a search thinks, the rules of the variants, the techniques of sudoku.
-import { loadVariant, loadVariants } from "../board/variants.js";
-import { showRules } from "../draughts/rules.js";
+import { DEFAULT_VARIANT, loadVariants } from "../board/variants.js";
 import { PICTURES } from "../home/pictures.js";
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { linkTo } from "../lib/link.js";
-import { toast } from "../lib/live.js";
 import { useShortcuts } from "../lib/shortcuts.js";
+import { load } from "../lib/store.js";
 import { createTrouble } from "../lib/trouble.js";
 import { capital } from "../lib/words.js";
 import { techniques } from "../sudoku/techniques.js";
@@ -18,13 +17,14 @@ export const { title } = TEXTS;
 export async function mount(root) {
   root.append(
     h("h1", null, title),
-    await searchCard(),
+    firstCard(),
     section("rules", TEXTS.rules, h("ul", { class: "rule-list", "data-testid": "rule-list" }), async (list) =>
       list.replaceChildren(...(await loadVariants()).map(variantEntry)),
     ),
     section("techniques", TEXTS.techniques, h("div", { class: "technique-list" }), async (place) =>
-      place.replaceChildren(...levelsOf(await techniques())),
+      place.replaceChildren(courseLink(), ...levelsOf(await techniques())),
     ),
+    await searchCard(),
   );
   useShortcuts([]);
   return { update() {}, unmount() {} };
@@ -50,6 +50,25 @@ function section(name, { title: heading, text }, list, fill) {
   );
 }
 
+/** The way of a beginner: the tour of the first variant, which ends with a game. */
+function firstCard() {
+  const { title: heading, text, open } = TEXTS.first;
+  const link = { class: "button primary", href: linkTo("rules", { variant: DEFAULT_VARIANT }), "data-testid": "first" };
+  return h(
+    "section",
+    { class: "panel stack first-card", "aria-labelledby": "first-title" },
+    h("h2", { id: "first-title" }, heading),
+    h("p", null, text),
+    h("div", null, h("a", link, icon("book"), open)),
+  );
+}
+
+/** The link to the course of sudoku techniques. */
+function courseLink() {
+  const link = { class: "button", href: linkTo("course"), "data-testid": "open-course" };
+  return h("p", null, h("a", link, icon("book"), TEXTS.techniques.course));
+}
+
 async function searchCard() {
   const { title: heading, text, open } = TEXTS.search;
   const picture = await PICTURES.learn();
@@ -71,23 +90,18 @@ async function searchCard() {
   );
 }
 
-/** A variant with its rules and a link to play it. */
+/** A variant with a link to the tour of its rules, and one to play it. */
 function variantEntry({ name, title: words, summary, columns, rows }) {
-  const { play, playTitle } = TEXTS.rules;
-  const open = () => loadVariant(name).then(showRules, (error) => toast(error.message, { kind: "error" }));
+  const { play, playTitle, progress } = TEXTS.rules;
+  const done = load("rules", {})?.[name]?.length ?? 0;
   return h(
     "li",
     null,
     h(
-      "button",
-      {
-        type: "button",
-        class: "quiet",
-        "data-testid": `rules-${name}`,
-        on: { click: open },
-      },
+      "a",
+      { class: "rule-link", href: linkTo("rules", { variant: name }), "data-testid": `rules-${name}` },
       h("strong", null, `${words}, ${columns}×${rows}`),
-      h("span", { class: "hint" }, `${capital(summary)}.`),
+      h("span", { class: "hint" }, done > 0 ? progress(done) : `${capital(summary)}.`),
     ),
     h("a", { class: "button", href: linkTo("play", { variant: name }), "aria-label": playTitle(words) }, play),
   );
@@ -107,13 +121,8 @@ function levelsOf(all) {
   });
 }
 
-function techniqueEntry({ name, id, description, can_be_needed: canBeNeeded }) {
+function techniqueEntry({ name, id, description }) {
   const { practise, practiseName } = TEXTS.techniques;
-  const link = { class: "button", href: linkTo("sudoku", { practise: id }), "aria-label": practiseName(name) };
-  return h(
-    "li",
-    null,
-    h("div", null, h("strong", null, name), h("p", null, description)),
-    canBeNeeded && h("a", link, practise),
-  );
+  const link = { class: "button", href: linkTo("course", { technique: id }), "aria-label": practiseName(name) };
+  return h("li", null, h("div", null, h("strong", null, name), h("p", null, description)), h("a", link, practise));
 }

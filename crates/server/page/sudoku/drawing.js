@@ -7,10 +7,10 @@ import { createPad } from "./pad.js";
 import { createPanels } from "./panels.js";
 import { filled } from "./position.js";
 import { ratingWords } from "./rating.js";
+import { ruler } from "./ruler.js";
 import { createSay } from "./say.js";
 import { createStepList } from "./steplist.js";
 import { createTimer } from "./timer.js";
-import { DIGITS } from "./units.js";
 import { TEXTS } from "./texts.js";
 
 const T = TEXTS.head;
@@ -123,11 +123,3 @@ function createStage(grid, overlay, actions) {
     },
   };
 }
-
-/** The numbers at an edge of the grid, for names of cells such as r2c5. */
-const ruler = (side) =>
-  h(
-    "div",
-    { class: `ruler ${side}`, "aria-hidden": "true" },
-    DIGITS.map((digit) => h("span", null, digit)),
-  );

@@ -1,7 +1,7 @@
 //! Draughts: variants, games, positions, texts, and the engine.
 //!
-//! `fits`, `game`, `position`, `read`, `review`, `write`, `openings`, `think` and `variants` answer one kind of request
-//! each. `play` plays the game of a request, `shapes` has the parts of answers, `notes` the comments, marks and
+//! `fits`, `game`, `position`, `read`, `review`, `write`, `openings`, `think`, `tour` and `variants` answer one kind of
+//! request each. `play` plays the game of a request, `shapes` has the parts of answers, `notes` the comments, marks and
 //! variations of a game.
 
 mod fits;
@@ -14,6 +14,7 @@ mod read;
 mod review;
 mod shapes;
 mod think;
+mod tour;
 mod variants;
 mod write;
 
@@ -26,5 +27,6 @@ pub(crate) use read::read;
 pub(crate) use review::review;
 pub(crate) use shapes::{ColorName, MoveShape, OutcomeShape, PositionShape};
 pub(crate) use think::think;
+pub(crate) use tour::tour;
 pub(crate) use variants::{variant, variants};
 pub(crate) use write::write;

@@ -1,0 +1,114 @@
+//! Tours of the rules: a lesson for each rule of a variant, with a position that shows it and moves to try.
+//!
+//! Everything follows from the rules as data. The positions are searched, so that in each of them the rule makes a
+//! difference: without it, other moves would be legal.
+
+mod english;
+mod example;
+mod german;
+mod moves;
+mod subject;
+mod words;
+
+use std::sync::{LazyLock, OnceLock};
+
+use tessera_draughts::{PlainAction as Action, VariantId};
+
+pub use moves::Try;
+pub use words::TourLanguage;
+
+use crate::Position;
+use example::{Example, example};
+use subject::Subject;
+
+/// A lesson about one rule.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// The name of the subject, such as `men_step`. It is the same for all variants that have the rule.
+    pub id: &'static str,
+    /// The title.
+    pub title: String,
+    /// The rule, in one or a few sentences.
+    pub text: String,
+    /// What to do on the board; empty if there is nothing to try.
+    pub task: String,
+    /// What to say about a move of `wrong`; empty if there is none.
+    pub refusal: String,
+    /// Where the moves before the position begin.
+    pub start: Position,
+    /// The moves that lead to the position; most lessons have none.
+    pub before: Vec<Action>,
+    /// The position.
+    pub position: Position,
+    /// The legal moves.
+    pub legal: Vec<Action>,
+    /// The legal moves that show the rule, which is what the task asks for.
+    pub goals: Vec<Action>,
+    /// Moves that would be legal without the rule.
+    pub wrong: Vec<Try>,
+}
+
+/// The lessons of a variant, from the initial position to the draw.
+///
+/// The positions of a variant are searched at the first call, which takes a moment, and kept.
+///
+/// ```
+/// use tessera_family::tour::{TourLanguage, tour};
+/// use tessera_family::VariantId;
+/// let lessons = tour(VariantId::English, TourLanguage::English);
+/// let obligation = lessons.iter().find(|lesson| lesson.id == "obligation").unwrap();
+/// assert_eq!(obligation.text, "A player who can capture must do so.");
+/// // Steps, while a capture is due.
+/// assert!(obligation.wrong.iter().all(|one| one.captured.is_empty()));
+/// assert!(obligation.legal.iter().all(|action| action.is_capture()));
+/// ```
+#[must_use]
+pub fn tour(variant: VariantId, language: TourLanguage) -> Vec<Lesson> {
+    let rules = variant.rules();
+    let examples = examples(variant).iter();
+    examples
+        .map(|(subject, example)| {
+            let words = language.words(*subject, rules);
+            let example = example.clone();
+            // What only another rule forbids is refused as everywhere.
+            let wrong = if words.refusal.is_empty() {
+                Vec::new()
+            } else {
+                example.wrong
+            };
+            Lesson {
+                id: subject.id(rules),
+                title: words.title,
+                text: words.text,
+                task: words.task,
+                refusal: if wrong.is_empty() {
+                    String::new()
+                } else {
+                    words.refusal
+                },
+                start: example.start,
+                before: example.before,
+                position: example.position,
+                legal: example.legal,
+                goals: example.goals,
+                wrong,
+            }
+        })
+        .collect()
+}
+
+/// The subjects of a variant for which there are positions.
+fn examples(variant: VariantId) -> &'static [(Subject, Example)] {
+    static FOUND: LazyLock<Vec<OnceLock<Vec<(Subject, Example)>>>> =
+        LazyLock::new(|| VariantId::ALL.iter().map(|_| OnceLock::new()).collect());
+    let place = VariantId::ALL.iter().position(|&one| one == variant);
+    let found = place.and_then(|place| FOUND.get(place));
+    found.map_or(&[], |found| {
+        found.get_or_init(|| {
+            let subjects = Subject::all(variant.rules()).into_iter();
+            subjects
+                .filter_map(|subject| Some((subject, example(variant, subject)?)))
+                .collect()
+        })
+    })
+}

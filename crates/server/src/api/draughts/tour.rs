@@ -1,0 +1,94 @@
+//! The tour of a variant's rules: lessons, each with a position and moves to try.
+
+use serde::{Deserialize, Serialize};
+use tessera_family::tour::{Lesson, TourLanguage, Try, tour as lessons};
+use tessera_family::{Numbers, VariantId};
+
+use super::{MoveShape, PlyShape, PositionShape, plies};
+use crate::api::error::{ApiError, Code};
+
+/// What the query of a request may say.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TourQuery {
+    /// The language of the words; English if left out.
+    language: Option<String>,
+}
+
+/// The lessons of a variant.
+#[derive(Debug, Serialize)]
+pub(crate) struct TourAnswer {
+    variant: &'static str,
+    lessons: Vec<LessonShape>,
+}
+
+/// A lesson.
+#[derive(Debug, Serialize)]
+struct LessonShape {
+    id: &'static str,
+    title: String,
+    text: String,
+    task: String,
+    refusal: String,
+    start: PositionShape,
+    before: Vec<PlyShape>,
+    position: PositionShape,
+    legal: Vec<MoveShape>,
+    /// The legal moves that the task asks for, each with the position after it.
+    goals: Vec<GoalShape>,
+    wrong: Vec<TryShape>,
+}
+
+/// A move that the task asks for.
+#[derive(Debug, Serialize)]
+struct GoalShape {
+    #[serde(flatten)]
+    made: MoveShape,
+    after: PositionShape,
+}
+
+/// A move that is not legal.
+#[derive(Debug, Serialize)]
+struct TryShape {
+    path: Vec<usize>,
+    captured: Vec<usize>,
+}
+
+pub(crate) fn tour(name: String, query: TourQuery) -> Result<TourAnswer, ApiError> {
+    let variant: VariantId = name
+        .parse()
+        .map_err(|error| ApiError::new(Code::NotFound, error))?;
+    let language = query.language.as_deref().unwrap_or("en").parse();
+    let language: TourLanguage = language
+        .map_err(|error: String| ApiError::new(Code::BadRequest, error).field("language"))?;
+    let lessons = lessons(variant, language).into_iter().map(shape);
+    Ok(TourAnswer {
+        variant: variant.name(),
+        lessons: lessons.collect(),
+    })
+}
+
+fn shape(lesson: Lesson) -> LessonShape {
+    let goals = lesson.goals.iter().map(|goal| GoalShape {
+        made: MoveShape::of(goal),
+        after: PositionShape::of(&lesson.position.after(goal)),
+    });
+    let wrong = lesson.wrong.iter().map(|Try { path, captured }| TryShape {
+        path: path.clone(),
+        captured: captured.clone(),
+    });
+    let numbers = Numbers::new(lesson.start.variant());
+    LessonShape {
+        id: lesson.id,
+        start: PositionShape::of(&lesson.start),
+        before: plies(lesson.start, numbers, &lesson.before),
+        position: PositionShape::of(&lesson.position),
+        legal: lesson.legal.iter().map(MoveShape::of).collect(),
+        goals: goals.collect(),
+        wrong: wrong.collect(),
+        title: lesson.title,
+        text: lesson.text,
+        task: lesson.task,
+        refusal: lesson.refusal,
+    }
+}
