@@ -15,9 +15,10 @@ const PARTS: [(&str, &str); 5] = [
     ("learn", "Learn"),
 ];
 
-/// The views: those of the parts, and one that belongs to the part for learning.
+/// The views: those of the parts, and those that belong to the part for learning.
 fn views() -> impl Iterator<Item = (&'static str, &'static str)> {
-    PARTS.into_iter().chain([("towers", "Learn")])
+    let learning = ["towers", "rules", "course"].map(|view| (view, "Learn"));
+    PARTS.into_iter().chain(learning)
 }
 
 #[test]
@@ -66,9 +67,8 @@ fn views_are_a_click_away_and_the_last_one_comes_first() {
 fn what_there_is_to_learn_is_a_click_away() {
     let page = Page::open(PHONE, "/#/learn");
     page.click(&id("rules-frisian"));
-    page.sees("dialog h2", "Frisian: the rules");
-    page.is_sound("learn-rules");
-    page.press("Close");
+    page.sees("h1", "The rules of Frisian draughts");
+    page.go("/#/learn");
     page.press("Play Turkish");
     page.sees("h1", "Play");
     page.until("the variant of the link", || {
@@ -77,8 +77,8 @@ fn what_there_is_to_learn_is_a_click_away() {
     page.go("/#/learn");
     page.click(".technique-list details:nth-child(3) summary");
     page.is_sound("learn-techniques");
-    page.press("Practise X-Wing");
-    page.sees("dialog", "X-Wing");
+    page.press("Learn X-Wing");
+    page.sees(".view.course h1", "X-Wing");
     page.go("/#/learn");
     page.click(&id("open-tree"));
     page.sees("nav [aria-current]", "Learn");
@@ -139,7 +139,7 @@ fn the_first_page_is_small() {
         page.reload();
         // Boards come last: those of the endgames from the server.
         page.until(&format!("a board of {view}"), || {
-            let boards = ".view [role=gridcell], .view .cards svg, .picture svg, .rule-list li";
+            let boards = ".view [role=gridcell], .view .cards svg, .picture svg, .rule-list li, .course-list li";
             (page.count(boards) > 0).then_some(())
         });
         let bytes = page.script(

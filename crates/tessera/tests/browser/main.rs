@@ -21,5 +21,6 @@ mod languages;
 mod offline;
 mod settings;
 mod smooth;
+mod learn;
 mod sudoku;
 mod towers;

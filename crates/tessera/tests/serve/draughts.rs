@@ -270,3 +270,36 @@ fn requests_of_a_wrong_shape_are_refused() {
         .post("/nothing", &json!({}))
         .error(405, "method_not_allowed");
 }
+
+#[test]
+fn every_variant_has_a_tour_of_its_rules() {
+    let server = Server::start();
+    for id in tessera_draughts::VariantId::ALL {
+        let path = format!("/api/variants/{}/tour", id.name());
+        let tour = server.get(&path).json();
+        assert_eq!(tour["variant"], id.name());
+        let lessons = tour["lessons"].as_array().unwrap();
+        assert!(lessons.len() > 8, "{id}");
+        for lesson in lessons {
+            let legal = lesson["legal"].as_array().unwrap();
+            for goal in lesson["goals"].as_array().unwrap() {
+                let is_it = |legal: &&Value| legal["move"] == goal["move"];
+                assert!(legal.iter().any(|legal| is_it(&legal)), "{id}: {lesson}");
+                assert_ne!(goal["after"]["pieces"], lesson["position"]["pieces"]);
+            }
+        }
+        let german = server.get(&format!("{path}?language=de")).json();
+        assert_eq!(german["lessons"].as_array().unwrap().len(), lessons.len());
+        assert_ne!(german["lessons"][1]["title"], lessons[1]["title"]);
+    }
+    server
+        .get("/api/variants/chess/tour")
+        .error(404, "not_found");
+    let error = server
+        .get("/api/variants/english/tour?language=xx")
+        .error(400, "bad_request");
+    assert_eq!(error["field"], "language");
+    server
+        .get("/api/variants/english/tour?tongue=de")
+        .error(400, "bad_request");
+}

@@ -159,3 +159,50 @@ fn counting_has_bounds() {
         (&json!(1_000), &json!(true))
     );
 }
+
+/// The request for the steps of a technique in a position as the page writes it: the givens and the digits with 81
+/// characters each, then the candidates of each cell with two digits of base 32.
+fn steps_of(technique: &str, text: &str) -> Value {
+    let (givens, rest) = text.split_at(81);
+    let (cells, notes) = rest.split_at(81);
+    let digits: Vec<u8> = cells.bytes().collect();
+    let sees = |one: usize, other: usize| {
+        one / 9 == other / 9
+            || one % 9 == other % 9
+            || one / 27 == other / 27 && one % 9 / 3 == other % 9 / 3
+    };
+    let mut eliminated = Vec::new();
+    for cell in (0..81).filter(|&cell| digits[cell] == b'.') {
+        let noted = u32::from_str_radix(&notes[2 * cell..2 * cell + 2], 32).unwrap();
+        for digit in 1..=9u8 {
+            let is_seen = (0..81).any(|other| sees(cell, other) && digits[other] == b'0' + digit);
+            if !is_seen && noted >> (digit - 1) & 1 == 0 {
+                eliminated.push(format!("r{}c{}<>{digit}", cell / 9 + 1, cell % 9 + 1));
+            }
+        }
+    }
+    json!({ "cells": cells, "givens": givens, "eliminated": eliminated, "techniques": [technique] })
+}
+
+#[test]
+fn the_exercises_of_the_course_have_steps_of_their_techniques() {
+    let exercises = include_str!("../../../server/page/course/exercises.json");
+    let exercises: Value = serde_json::from_str(exercises).unwrap();
+    let server = Server::start();
+    let known = server.get("/api/sudoku/techniques").json();
+    let known: Vec<&str> = known["techniques"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|technique| technique["id"].as_str().unwrap())
+        .collect();
+    for (technique, texts) in exercises.as_object().unwrap() {
+        assert!(known.contains(&technique.as_str()), "{technique}");
+        for text in texts.as_array().unwrap() {
+            let request = steps_of(technique, text.as_str().unwrap());
+            let answer = post(&server, "step", &request).json();
+            assert_eq!(answer["problem"], Value::Null, "{technique}: {answer}");
+            assert_eq!(answer["step"]["id"], technique.as_str(), "{answer}");
+        }
+    }
+}
