@@ -40,8 +40,13 @@ impl Server {
 
     /// The program that drives Firefox: of `./check`, or one in the path.
     pub(crate) fn geckodriver() -> Server {
-        let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/geckodriver/bin/geckodriver");
-        let program = if own.exists() { own.as_os_str() } else { "geckodriver".as_ref() };
+        let own =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/geckodriver/bin/geckodriver");
+        let program = if own.exists() {
+            own.as_os_str()
+        } else {
+            "geckodriver".as_ref()
+        };
         let hint = "geckodriver is missing: run './check', which installs it, or install Firefox and geckodriver";
         let mut command = Command::new(program);
         // It needs a port from the start, and says so when it listens.

@@ -3,11 +3,11 @@
 use crate::browser::Browser;
 use crate::common::id;
 use crate::page::Page;
-use crate::screen::{DESKTOP, PHONE, Screen};
+use crate::screen::DESKTOP;
 
 /// Opens the first screen in Firefox, and listens to what goes wrong.
-fn open(screen: Screen) -> Page {
-    let page = Page::open_in(Browser::Firefox, screen, "/");
+fn open() -> Page {
+    let page = Page::open_in(Browser::Firefox, DESKTOP, "/");
     page.listen();
     page
 }
@@ -27,8 +27,10 @@ fn is_well(page: &Page, name: &str) {
 
 #[test]
 fn every_view_opens() {
-    let page = open(DESKTOP);
-    for view in ["home", "play", "draughts", "endgames", "sudoku", "learn", "towers"] {
+    let page = open();
+    for view in [
+        "home", "play", "draughts", "endgames", "sudoku", "learn", "towers",
+    ] {
         page.go(&format!("/#/{view}"));
         is_well(&page, view);
     }
@@ -36,12 +38,15 @@ fn every_view_opens() {
 
 #[test]
 fn a_move_is_played_and_answered() {
-    let page = open(PHONE);
+    let page = open();
     page.go("/#/play?variant=english&level=1&color=black");
     page.click(&id("start"));
     let square = |name: &str| format!("{} [role=gridcell][aria-label^=\"{name},\"]", id("board"));
     page.click(&format!("{}[aria-label*=\"can move\"]", square("11")));
-    page.click(&format!("{}[aria-label*=\"can be moved to\"]", square("15")));
+    page.click(&format!(
+        "{}[aria-label*=\"can be moved to\"]",
+        square("15")
+    ));
     page.sees(&id("moves"), "11-15");
     page.until("the answer", || {
         (page.count(&format!("{} button", id("moves"))) >= 2).then_some(())
@@ -51,7 +56,7 @@ fn a_move_is_played_and_answered() {
 
 #[test]
 fn a_sudoku_cell_is_solved() {
-    let page = open(DESKTOP);
+    let page = open();
     page.go("/#/sudoku");
     for control in ["step", "which-technique", "show-step", "apply-step"] {
         page.click(&id(control));

@@ -24,9 +24,11 @@ fn views() -> impl Iterator<Item = (&'static str, &'static str)> {
 #[test]
 fn every_view_is_sound_on_every_screen() {
     for screen in ALL {
-        let page = Page::open(screen, "/");
+        let mut page = Page::open(screen, "/");
         page.is_sound("home");
         for (view, name) in views() {
+            // Each view has both themes, on different sizes.
+            page.turn();
             page.go(&format!("/#/{view}"));
             page.sees("nav [aria-current]", name);
             page.is_sound(view);

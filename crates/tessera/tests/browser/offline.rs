@@ -26,7 +26,12 @@ fn the_page_can_be_installed() {
     is_kept(&page);
     let manifest = page.devtools("Page.getAppManifest", json!({}));
     assert_eq!(manifest["errors"], json!([]), "{manifest}");
-    assert!(manifest["url"].as_str().unwrap().ends_with("/manifest.webmanifest"));
+    assert!(
+        manifest["url"]
+            .as_str()
+            .unwrap()
+            .ends_with("/manifest.webmanifest")
+    );
     let missing = page.devtools("Page.getInstallabilityErrors", json!({}));
     assert_eq!(missing["installabilityErrors"], json!([]));
     let complaints = page.complaints();
@@ -38,14 +43,20 @@ fn without_the_server_the_page_opens_and_a_sudoku_is_played_on() {
     let mut page = Page::open_in(Browser::ChromiumKeeping, DESKTOP, "/#/sudoku");
     is_kept(&page);
     let port = page.server.port;
-    page.click(&format!("{} [aria-label^=\"row 1 column 1,\"]", id("sudoku-grid")));
+    page.click(&format!(
+        "{} [aria-label^=\"row 1 column 1,\"]",
+        id("sudoku-grid")
+    ));
     press(&page, "pad-4");
     page.sees(&id("say"), "52 cells to go.");
     page.server.stop();
     page.reload();
     page.sees(&id("gone"), "The server does not answer.");
     page.sees(&id("say"), "52 cells to go.");
-    page.click(&format!("{} [aria-label^=\"row 1 column 2,\"]", id("sudoku-grid")));
+    page.click(&format!(
+        "{} [aria-label^=\"row 1 column 2,\"]",
+        id("sudoku-grid")
+    ));
     press(&page, "pad-1");
     page.sees(&id("say"), "51 cells to go.");
     press(&page, "step");
@@ -57,7 +68,9 @@ fn without_the_server_the_page_opens_and_a_sudoku_is_played_on() {
     page.complaints();
     page.is_sound("offline-play");
     page.server = Server::tessera_at(port);
-    page.until("the server", || (page.count(&id("gone")) == 0).then_some(()));
+    page.until("the server", || {
+        (page.count(&id("gone")) == 0).then_some(())
+    });
     page.press("Try again");
     page.sees(".view.play h1", "Play");
 }

@@ -70,6 +70,12 @@ impl Page {
         page
     }
 
+    /// Turns to the other theme, as when the sun sets.
+    pub(crate) fn turn(&mut self) {
+        self.screen = self.screen.turned();
+        self.emulate(self.screen);
+    }
+
     /// Makes the window look like another screen.
     fn emulate(&self, screen: Screen) {
         let size = json!({
@@ -283,7 +289,7 @@ impl Page {
             "failed" => format!("failed-{}", thread.name().unwrap_or("").replace("::", "-")),
             name => name.to_owned(),
         };
-        let file = folder.join(format!("{name}-{}.png", self.screen.name));
+        let file = folder.join(format!("{name}-{}.png", self.screen.name()));
         std::fs::write(file, picture).unwrap();
     }
 

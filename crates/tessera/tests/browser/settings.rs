@@ -20,7 +20,10 @@ fn the_board_and_its_pieces_follow_the_settings() {
     page.click(&id("start"));
     let square = |name: &str| format!("{} [role=gridcell][aria-label^=\"{name},\"]", id("board"));
     page.click(&format!("{}[aria-label*=\"can move\"]", square("11")));
-    page.click(&format!("{}[aria-label*=\"can be moved to\"]", square("15")));
+    page.click(&format!(
+        "{}[aria-label*=\"can be moved to\"]",
+        square("15")
+    ));
     page.sees(&id("moves"), "11-15");
     let before = style(&page, ".board .ground .dark", "fill");
     page.click("#settings");
@@ -57,7 +60,10 @@ fn settings_are_opened_with_a_key_and_followed_in_another_tab() {
     page.keys(",");
     page.sees("dialog h2", "Settings");
     set(&page, "theme", "dark");
-    assert_eq!(page.attribute("html", "data-theme").as_deref(), Some("dark"));
+    assert_eq!(
+        page.attribute("html", "data-theme").as_deref(),
+        Some("dark")
+    );
     set(&page, "sounds", "on");
     page.until("a sound", || {
         (page.attribute("html", "data-sound").as_deref() == Some("move")).then_some(())
@@ -68,7 +74,10 @@ fn settings_are_opened_with_a_key_and_followed_in_another_tab() {
         "localStorage.setItem('tessera.theme', '\"light\"');
         dispatchEvent(new StorageEvent('storage', { key: 'tessera.theme' }));",
     );
-    assert_eq!(page.attribute("html", "data-theme").as_deref(), Some("light"));
+    assert_eq!(
+        page.attribute("html", "data-theme").as_deref(),
+        Some("light")
+    );
     assert_eq!(
         page.attribute("#theme", "title").as_deref(),
         Some("Theme: light")

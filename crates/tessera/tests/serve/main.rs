@@ -16,6 +16,7 @@ mod draughts;
 mod endgames;
 mod examples;
 mod guard;
+mod kept;
 mod noise;
 mod public;
 mod review;
