@@ -26,7 +26,8 @@ export const loadLevels = () => once("variants").then(({ levels }) => levels);
 /** One variant with its layout in the notation that is set, its initial position and its rules in words. */
 export async function loadVariant(name) {
   const variant = await once(`variants/${encodeURIComponent(name)}`);
-  return { ...variant, layout: styled(variant.layout) };
+  // The towers program names squares in a way of its own, in all its texts.
+  return name === "towers" ? variant : { ...variant, layout: styled(variant.layout) };
 }
 
 /** The lessons of a variant's rules, in a language. */

@@ -10,7 +10,7 @@ export const TEXTS = {
       text: "Dame gegen das Programm, auf jeder Stufe, oder mit jemandem neben Ihnen.",
     },
     draughts: {
-      name: "Analysieren",
+      name: "Analyse",
       text: "Die besten Züge und ihre Bewertungen, in Partien aus Dateien oder eigenen Stellungen.",
     },
     endgames: {

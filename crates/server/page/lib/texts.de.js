@@ -4,7 +4,7 @@ export const TEXTS = {
     description: "Dame und Sudoku spielen, lösen und verstehen.",
     skip: "Zum Inhalt springen",
     parts: "Teile von Tessera",
-    views: { play: "Spielen", draughts: "Analysieren", endgames: "Endspiele", sudoku: "Sudoku", learn: "Lernen" },
+    views: { play: "Spielen", draughts: "Analyse", endgames: "Endspiele", sudoku: "Sudoku", learn: "Lernen" },
     keys: "Tastenkürzel",
     settings: "Einstellungen",
     failed: "Diese Ansicht konnte nicht geladen werden",

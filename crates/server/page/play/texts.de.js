@@ -24,7 +24,7 @@ export const TEXTS = {
     level: "Stufe",
     color: "Sie spielen",
     white: "Weiß",
-    lot: "Nach Los",
+    lot: "Zufall",
     black: "Schwarz",
     opening: "Beginn mit",
     initial: "Grundstellung",

@@ -7,7 +7,7 @@ use crate::screen::{DESKTOP, PHONE};
 /// The parts with their names in the navigation, in German.
 const PARTS: [(&str, &str); 5] = [
     ("play", "Spielen"),
-    ("draughts", "Analysieren"),
+    ("draughts", "Analyse"),
     ("endgames", "Endspiele"),
     ("sudoku", "Sudoku"),
     ("learn", "Lernen"),
