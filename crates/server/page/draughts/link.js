@@ -43,13 +43,20 @@ export function plyProblem(params, state) {
 /** The parameters of the address of a state. Notes that are too long for it are left out. */
 export function stateLink(state) {
   if (!hasNotes(state.told)) return gameLink(state);
-  const whole = { ...gameLink(state), ...notesLink(state.told), line: state.aside?.line ?? null };
-  if (linkTo("draughts", whole).length <= LONGEST) return whole;
+  if (sizeOf(state.told) <= LONGEST) {
+    const whole = { ...gameLink(state), ...notesLink(state.told), line: state.aside?.line ?? null };
+    if (linkTo("draughts", whole).length <= LONGEST) return whole;
+  }
   return { ...gameLink(state), ...(state.aside ? { ply: Math.min(state.ply, gameMoves(state).length) } : {}) };
 }
 
 /** Whether the address of a state lacks its notes. */
 export const lacksNotes = (state) => hasNotes(state.told) && !Object.hasOwn(stateLink(state), "line");
+
+/** About the length of the notes as text, which is quickly counted. */
+const sizeOf = ({ comments, marks, variations }) =>
+  comments.reduce((sum, { text }) => sum + text.length, 6 * marks.length) +
+  variations.reduce((sum, { moves }) => sum + 5 * moves.length, 0);
 
 const hasNotes = ({ comments, marks, variations }) => comments.length + marks.length + variations.length > 0;
 

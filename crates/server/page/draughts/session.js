@@ -51,6 +51,11 @@ export class Session {
    * @type {string | null}
    */
   #knownOf = null;
+  /**
+   * A game that has been found to be that of `known`.
+   * @type {{ moves: string[], start: string | null, variant: string } | null}
+   */
+  #knownMoves = null;
   /** The answers of the server for the game of `known`, by ply. */
   #seen = new Map();
   #history = new History();
@@ -82,6 +87,7 @@ export class Session {
       if (!isKnown) this.#seen.clear();
       this.#seen.set(state.ply, answer);
       this.#knownOf = gameOf(state);
+      this.#knownMoves = null;
     } catch (error) {
       if (isAbort(error) || signal.aborted) return;
       const amended = changes.amend(state, error);
@@ -96,7 +102,14 @@ export class Session {
   }
 
   #isKnown() {
-    return this.known !== null && this.#knownOf === gameOf(this.#state);
+    const { moves, start, variant } = this.#state;
+    // To compare long games takes time, so it is done once for each list of moves.
+    const found = this.#knownMoves;
+    if (this.known !== null && found?.moves === moves && found.start === start && found.variant === variant)
+      return true;
+    if (this.known === null || this.#knownOf !== gameOf(this.#state)) return false;
+    this.#knownMoves = { moves, start, variant };
+    return true;
   }
 
   /** Changes the state. `null` changes nothing. */
