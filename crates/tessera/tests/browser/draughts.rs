@@ -2,12 +2,14 @@
 
 mod ends;
 mod engine;
+mod games;
 mod hands;
 mod kept;
 mod live;
 mod look;
 mod notes;
 mod play;
+mod review;
 mod setup;
 mod texts;
 mod tree;

@@ -55,7 +55,7 @@ export function showList({ name, rows, shown, onRows, onOpen }) {
         { class: "games-filter" },
         field(TEXTS.search, search),
         field(TEXTS.result, result),
-        h("div", { class: "games-order" }, field(TEXTS.sort("…"), order)),
+        h("div", { class: "games-order" }, field(TEXTS.order, order)),
       ),
       count,
       answer,

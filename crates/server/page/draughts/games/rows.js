@@ -94,8 +94,16 @@ export class Rows {
     if (!isNew && next.first === this.#drawn.first && next.last === this.#drawn.last) return;
     this.#drawn = next;
     this.#space.style.height = `${count * rowHeight}px`;
-    const shown = this.#rows.slice(next.first, next.last);
-    this.#space.replaceChildren(...shown.map((row, index) => rowOf(row, next.first + index, rowHeight)));
+    if (isNew) this.#space.replaceChildren();
+    // Rows that were seen before stay.
+    const kept = new Set();
+    for (const own of /** @type {HTMLElement[]} */ ([...this.#space.children])) {
+      const index = Number(own.dataset.index);
+      if (index < next.first || index >= next.last) own.remove();
+      else kept.add(index);
+    }
+    for (let index = next.first; index < next.last; index += 1)
+      if (!kept.has(index)) this.#space.append(rowOf(this.#rows[index], index, rowHeight));
     this.#mark();
   }
 

@@ -26,6 +26,7 @@ export const TEXTS = {
     variant: "Spielart",
     plies: "Halbzüge",
   },
+  order: "Ordnen nach",
   sort: (column) => `Nach ${column} ordnen`,
   plies: (count) => `${count} ${count === 1 ? "Halbzug" : "Halbzüge"}`,
   bar: "Partien der Datei",

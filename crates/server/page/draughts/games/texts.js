@@ -25,6 +25,7 @@ export const TEXTS = await translated("draughts/games", {
     variant: "Variant",
     plies: "Plies",
   },
+  order: "Sort by",
   sort: (column) => `Sort by ${column}`,
   plies: (count) => plural(count, "ply", "plies"),
   bar: "Games of the file",

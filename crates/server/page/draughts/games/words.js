@@ -33,9 +33,11 @@ const SETUP = /\/[^/]{0,4095}\//uy;
 const LINE_COMMENT = /;[^\r\n]*/uy;
 const TAG = /\[[ \t]*([A-Za-z][\w-]*)[ \t]*"((?:[^"\\\r\n]|\\[^\r\n])*)"[ \t]*\]/uy;
 const ODD_TAG = /\[[ \t]*([A-Za-z][\w-]*)[ \t]*"([^[\r\n]*?)"[ \t]*\]/uy;
-const OPEN_TAG = /\[[ \t]*([A-Za-z][\w-]*)[ \t]*"([^[\]\r\n]*)\]?/uy;
+const CUT_TAG = /\[[ \t]*([A-Za-z][\w-]*)[ \t]*"([^[\]\r\n]*)\]/uy;
+const OPEN_TAG = /\[[ \t]*([A-Za-z][\w-]*)[ \t]*"([^["\]\r\n]*)"?/uy;
 const BARE_TAG = /\[[ \t]*([A-Za-z][\w-]*)[ \t]+([^[\]\r\n"][^[\]\r\n]*)\]/uy;
-const NEXT_TAG = /\n[ \t\r]*\n\[[A-Za-z][A-Za-z0-9]*\s*"/gu;
+const QUOTED_TAGS = [TAG, ODD_TAG, CUT_TAG, OPEN_TAG];
+const NEXT_TAG = /\n[ \t\r]*\n\[[A-Za-z][A-Za-z0-9]*\s*"/u;
 
 /** The results of games, without blanks and with plain dashes. */
 const RESULT = /^(?:1-0|2-0|0-1|0-2|1-1|0-0|½-½|½)$/u;
@@ -129,7 +131,7 @@ function actionOrResult(text, at, end) {
 
 /** @returns {{ kind: Kind, end: number, tag?: [string, string] }} */
 function tag(text, at, isFirst) {
-  for (const pattern of isFirst ? [TAG, ODD_TAG, OPEN_TAG, BARE_TAG] : [TAG, ODD_TAG, OPEN_TAG]) {
+  for (const pattern of isFirst ? [...QUOTED_TAGS, BARE_TAG] : QUOTED_TAGS) {
     pattern.lastIndex = at;
     const found = pattern.exec(text);
     if (found) {
@@ -144,8 +146,8 @@ function tag(text, at, isFirst) {
 function commentEnd(text, at) {
   const closing = text.indexOf("}", at);
   const end = closing < 0 ? text.length : closing;
-  NEXT_TAG.lastIndex = at;
-  const next = NEXT_TAG.exec(text);
-  if (next && next.index < end) return text.indexOf("[", next.index) - 1;
+  const inside = text.slice(at, end);
+  const next = inside.search(NEXT_TAG);
+  if (next >= 0) return at + inside.indexOf("[", next) - 1;
   return closing < 0 ? text.length : closing + 1;
 }

@@ -105,8 +105,12 @@ function pathsOf(chances, x) {
   const points = chances.flatMap((one, ply) => (one === null ? [] : [[x(ply), heightOf(one)]]));
   if (points.length === 0) return { line: "", under: "" };
   const line = `M${points.map(([left, top]) => `${left.toFixed(1)} ${top.toFixed(1)}`).join("L")}`;
-  const [from, to] = [points[0][0], points[points.length - 1][0]];
-  return { line, under: `${line}L${to.toFixed(1)} ${HEIGHT}L${from.toFixed(1)} ${HEIGHT}Z` };
+  const [first, last] = [points[0], points[points.length - 1]];
+  // The area reaches the edges of the picture where the game begins and ends.
+  const from = chances[0] === null ? first[0] : 0;
+  const to = chances[chances.length - 1] === null ? last[0] : WIDTH;
+  const corners = [`${to} ${last[1]}`, `${to} ${HEIGHT}`, `${from} ${HEIGHT}`, `${from} ${first[1]}`];
+  return { line, under: `${line}L${corners.join("L")}Z` };
 }
 
 /** The signs of faults, each with its text. */

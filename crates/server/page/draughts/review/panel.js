@@ -44,7 +44,7 @@ function createLearn(onLearn) {
   const buttons = ["white", "black"].map((color) =>
     button("", () => onLearn(color), { "data-testid": `learn-${color}` }, icon("hint")),
   );
-  const element = h("div", { class: "row" }, h("span", { class: "hint" }, T.heading), buttons);
+  const element = h("div", { class: "row learn-row" }, h("h3", null, T.heading), buttons);
   return {
     element,
     show(review) {
