@@ -20,6 +20,7 @@
 //! - `alpha_beta`: makes the same choice with less work.
 //! - `tree`: the full minimax tree as data.
 //! - [`methods`]: the same choice by four methods, to compare their effort.
+//! - [`lessons`]: minimax and alpha-beta on small trees, step by step.
 //! - `classic`: the search of the classic endgame program.
 //! - `network`: a learned evaluation and its training.
 //! - `head`: the form of files of weights and of opening books.
@@ -31,6 +32,7 @@ pub mod certificate;
 mod classic;
 mod evaluation;
 pub mod head;
+pub mod lessons;
 pub mod methods;
 mod minimax;
 pub mod network;

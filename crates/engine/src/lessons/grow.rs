@@ -1,0 +1,193 @@
+//! The tree of a position.
+
+use std::collections::HashMap;
+
+use tessera_draughts::{Action, ActionList, Position, Variant};
+use thiserror::Error;
+
+use super::{LessonNode, LessonTree};
+use crate::{Evaluation, leaf_cost};
+
+/// The most plies of captures beyond the depth.
+const MOST_BEYOND: u32 = 8;
+
+/// How far a tree grows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Growth {
+    /// Plies from the root to the last level.
+    pub depth: u32,
+    /// Whether captures are followed up to 8 plies beyond the last level, for a quiescence search.
+    pub quiescence: bool,
+    /// The most nodes.
+    pub limit: usize,
+}
+
+/// A tree with the positions of its nodes and the moves that lead to them.
+#[derive(Clone, Debug)]
+pub struct Grown<V: Variant> {
+    /// The tree.
+    pub tree: LessonTree,
+    /// The position of each node.
+    pub positions: Vec<Position<V>>,
+    /// The move that leads to each node; `None` at the root.
+    pub actions: Vec<Option<Action<V>>>,
+}
+
+/// Why a tree was not grown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NotGrown {
+    /// The tree has more nodes than the limit.
+    #[error("the tree of depth {depth} has more than {limit} nodes")]
+    TooLarge {
+        /// The depth that was asked for.
+        depth: u32,
+        /// The most nodes.
+        limit: usize,
+        /// The largest depth whose tree is within the limit; 0 if there is none but that of the root.
+        fits: u32,
+    },
+    /// Listing the moves was stopped.
+    #[error("listing the moves takes too long")]
+    Stopped,
+}
+
+/// Grows the tree of a position. `stop` can end the listing of moves where there are very many.
+///
+/// # Errors
+/// [`NotGrown`], if the tree is larger than the limit, or `stop` has returned `true`.
+///
+/// ```
+/// use tessera_draughts::{Position, Towers};
+/// use tessera_engine::Material;
+/// use tessera_engine::lessons::{Growth, NotGrown, grow};
+/// let position = Position::<Towers>::initial();
+/// let growth = Growth { depth: 3, quiescence: false, limit: 5_000 };
+/// let grown = grow(&position, &Material::TOWERS, growth, &mut || false)?;
+/// assert_eq!(grown.tree.nodes().len(), 1 + 7 + 49 + 379);
+/// let large = grow(&position, &Material::TOWERS, Growth { depth: 5, ..growth }, &mut || false);
+/// assert_eq!(large.unwrap_err(), NotGrown::TooLarge { depth: 5, limit: 5_000, fits: 4 });
+/// # Ok::<(), NotGrown>(())
+/// ```
+pub fn grow<V: Variant, E: Evaluation<V>>(
+    position: &Position<V>,
+    evaluation: &E,
+    growth: Growth,
+    stop: &mut dyn FnMut() -> bool,
+) -> Result<Grown<V>, NotGrown> {
+    let mut fits = growth.depth;
+    loop {
+        let at_depth = Growth {
+            depth: fits,
+            ..growth
+        };
+        match Grower::new(position, evaluation, at_depth, stop).grown() {
+            Ok(grown) if fits == growth.depth => return Ok(grown),
+            Err(NotGrown::TooLarge { .. }) if fits > 0 => fits -= 1,
+            Err(NotGrown::Stopped) => return Err(NotGrown::Stopped),
+            _ => {
+                return Err(NotGrown::TooLarge {
+                    depth: growth.depth,
+                    limit: growth.limit,
+                    fits,
+                });
+            }
+        }
+    }
+}
+
+struct Grower<'a, V: Variant, E> {
+    evaluation: &'a E,
+    growth: Growth,
+    stop: &'a mut dyn FnMut() -> bool,
+    nodes: Vec<LessonNode>,
+    positions: Vec<Position<V>>,
+    actions: Vec<Option<Action<V>>>,
+    /// The first node of each position.
+    first: HashMap<Position<V>, usize>,
+}
+
+impl<'a, V: Variant, E: Evaluation<V>> Grower<'a, V, E> {
+    fn new(
+        position: &Position<V>,
+        evaluation: &'a E,
+        growth: Growth,
+        stop: &'a mut dyn FnMut() -> bool,
+    ) -> Grower<'a, V, E> {
+        let mut grower = Grower {
+            evaluation,
+            growth,
+            stop,
+            nodes: Vec::new(),
+            positions: Vec::new(),
+            actions: Vec::new(),
+            first: HashMap::new(),
+        };
+        grower.push(None, None, *position);
+        grower
+    }
+
+    fn grown(mut self) -> Result<Grown<V>, NotGrown> {
+        let root_maximizes = self.positions[0].side_to_move() == self.evaluation.maximizer();
+        self.expand(0)?;
+        Ok(Grown {
+            tree: LessonTree::new(self.nodes, self.growth.depth, root_maximizes, true),
+            positions: self.positions,
+            actions: self.actions,
+        })
+    }
+
+    fn push(&mut self, parent: Option<usize>, action: Option<Action<V>>, position: Position<V>) {
+        let index = self.nodes.len();
+        self.nodes.push(LessonNode {
+            parent,
+            name: action.map(|action| action.to_string()).unwrap_or_default(),
+            ply: parent.map_or(0, |parent| self.nodes[parent].ply + 1),
+            children: Vec::new(),
+            end: index + 1,
+            standing: leaf_cost(&position, self.evaluation),
+            is_capture: action.is_some_and(|action| action.is_capture()),
+            may_stop: false,
+            twin: *self.first.entry(position).or_insert(index),
+        });
+        self.positions.push(position);
+        self.actions.push(action);
+    }
+
+    /// Adds the nodes below a node.
+    fn expand(&mut self, index: usize) -> Result<(), NotGrown> {
+        let Growth {
+            depth,
+            quiescence,
+            limit,
+        } = self.growth;
+        let ply = self.nodes[index].ply;
+        let is_beyond = ply >= depth;
+        if is_beyond && (!quiescence || ply >= depth + MOST_BEYOND) {
+            return Ok(());
+        }
+        let position = self.positions[index];
+        let mut legal = ActionList::new();
+        if !position.legal_actions_until(&mut legal, self.stop) {
+            return Err(NotGrown::Stopped);
+        }
+        self.nodes[index].may_stop = !legal.iter().all(Action::is_capture);
+        for action in legal {
+            if is_beyond && !action.is_capture() {
+                continue;
+            }
+            let child = self.nodes.len();
+            if child >= limit {
+                return Err(NotGrown::TooLarge {
+                    depth,
+                    limit,
+                    fits: 0,
+                });
+            }
+            self.push(Some(index), Some(action), position.after(&action));
+            self.nodes[index].children.push(child);
+            self.expand(child)?;
+        }
+        self.nodes[index].end = self.nodes.len();
+        Ok(())
+    }
+}

@@ -1,0 +1,50 @@
+//! An evaluation of three numbers that anyone can change.
+
+use tessera_draughts::{Color, Position, Variant};
+
+use crate::Evaluation;
+
+/// Counts men, kings and how far the men have come, each times its weight: the maximizer's minus the opponent's.
+///
+/// ```
+/// use tessera_draughts::{Color, English, Position};
+/// use tessera_engine::Evaluation;
+/// use tessera_engine::lessons::Sliders;
+/// let sliders = Sliders { maximizer: Color::White, man: 10, king: 30, advance: 1 };
+/// // White's man on 22 has come two rows, black's on 3 none.
+/// let position: Position<English> = "W:W22,K18:B3".parse()?;
+/// assert_eq!(sliders.cost(&position), (10 + 30 + 2) - 10);
+/// # Ok::<(), tessera_draughts::FenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sliders {
+    /// The player for whom a large cost is good.
+    pub maximizer: Color,
+    /// The worth of a man.
+    pub man: i32,
+    /// The worth of a king.
+    pub king: i32,
+    /// What a man is worth more for each row that it has advanced from its player's first row.
+    pub advance: i32,
+}
+
+impl<V: Variant> Evaluation<V> for Sliders {
+    fn maximizer(&self) -> Color {
+        self.maximizer
+    }
+
+    fn cost(&self, position: &Position<V>) -> i32 {
+        let of = |color| {
+            let men = position.men(color);
+            let last_row = i32::from(V::RULES.board.height) - 1;
+            let rows: i32 = men
+                .into_iter()
+                .map(|man| last_row - (man.row() - V::RULES.promotion_row(color)).abs())
+                .sum();
+            self.man * men.len() as i32
+                + self.king * position.kings(color).len() as i32
+                + self.advance * rows
+        };
+        of(self.maximizer) - of(self.maximizer.other())
+    }
+}
