@@ -27,7 +27,7 @@
 //! texts of games. [`description`] describes variants. [`machine`] reports the memory and threads that are available.
 //! [`book`] makes and reads opening books, [`OpeningName`] names openings. [`review`] compares the moves of a game with
 //! the best ones. [`training`] plays games from which evaluations are learned. [`tour`] has lessons about the rules of a
-//! variant.
+//! variant, [`lessons`] grows small trees, to show how a search works.
 
 pub mod book;
 mod certificate;
@@ -37,6 +37,7 @@ mod disk;
 mod disk_check;
 mod game;
 pub mod games;
+pub mod lessons;
 mod level;
 pub mod machine;
 mod numbers;

@@ -21,6 +21,7 @@ const STYLES = {
   play: ["board/board.css", "draughts/draughts.css", "play/play.css"],
   draughts: ["board/board.css", "draughts/draughts.css", "draughts/review/review.css", "draughts/games/games.css"],
   towers: ["board/board.css", "towers/towers.css", "towers/tree/tree.css"],
+  search: ["board/board.css", "search/search.css"],
   endgames: ["board/board.css", "endgames/endgames.css"],
   sudoku: ["sudoku/mini.css", "sudoku/sudoku.css", "sudoku/print.css"],
   rules: ["board/board.css", "draughts/draughts.css", "rules/rules.css"],

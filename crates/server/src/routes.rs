@@ -22,7 +22,7 @@ use tokio::time::{sleep, timeout};
 use tower_http::compression::CompressionLayer;
 
 use super::api::error::{ApiError, Code, ErrorBody};
-use super::api::{draughts, endgames, sudoku, towers};
+use super::api::{draughts, endgames, search, sudoku, towers};
 use super::guard::{Reach, guard};
 use super::public::{Limits, limit};
 use super::tables::Service;
@@ -81,6 +81,7 @@ fn all(server: Server, has_limits: bool) -> Router {
         .route("/api/towers/record", computed(towers::record))
         .route("/api/towers/node", computed(towers::node))
         .route("/api/towers/methods", computed(towers::methods))
+        .route("/api/search/trace", computed(search::trace))
         .route("/api/endgames", asked(endgames::puzzles))
         .route("/api/endgames/prove", streamed(endgames::prove))
         .route("/api/endgames/certificate", streamed(endgames::certificate))

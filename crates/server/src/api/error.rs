@@ -27,6 +27,9 @@ pub(crate) struct ApiError {
     /// The legal moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     legal: Option<Vec<String>>,
+    /// The largest depth that is possible.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fits: Option<u32>,
     /// A hint how to correct the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<String>,
@@ -108,6 +111,7 @@ impl ApiError {
             line: None,
             column: None,
             legal: None,
+            fits: None,
             help: None,
         }
     }
@@ -152,6 +156,13 @@ impl ApiError {
     pub(crate) fn legal(self, legal: Vec<String>) -> ApiError {
         ApiError {
             legal: Some(legal),
+            ..self
+        }
+    }
+
+    pub(crate) fn fits(self, depth: u32) -> ApiError {
+        ApiError {
+            fits: Some(depth),
             ..self
         }
     }

@@ -1,0 +1,48 @@
+// Where the nodes of a picture of the tree are.
+import { pathTo } from "./replay.js";
+
+/** A tree of at most so many nodes is shown as a whole. */
+const WHOLE = 70;
+
+/** The size of a node, and the distances between nodes. */
+export const SIZE = { width: 62, height: 50, gapX: 8, gapY: 30, margin: 10 };
+
+/**
+ * The nodes to show: all of a small tree; else those whose parents are on the path to one of the nodes `open`.
+ */
+export function visibleNodes(nodes, open) {
+  if (nodes.length <= WHOLE) return nodes.map((_, index) => index);
+  const unfolded = new Set(open.flatMap((node) => pathTo(nodes, node)));
+  unfolded.add(0);
+  return nodes.flatMap(({ parent }, index) => (parent === null || unfolded.has(parent) ? [index] : []));
+}
+
+/**
+ * Places the visible nodes: leaves side by side, each parent above the middle of its children. Returns the centre of
+ * each, by node, and the size of the picture.
+ */
+export function arrange(nodes, visible) {
+  const isVisible = new Set(visible);
+  /** @type {Map<number, any>} */
+  const centers = new Map();
+  const { width, height, gapX, gapY, margin } = SIZE;
+  let right = margin;
+  let bottom = 0;
+  // Children have larger indices than their parents.
+  for (const node of visible.toSorted((one, other) => other - one)) {
+    const children = nodes[node].children.filter((child) => isVisible.has(child));
+    const y = margin + height / 2 + nodes[node].ply * (height + gapY);
+    bottom = Math.max(bottom, y + height / 2 + margin);
+    if (children.length > 0) {
+      const [first, last] = [children[0], children.at(-1)].map((child) => centers.get(child).x);
+      centers.set(node, { x: (first + last) / 2, y });
+    } else {
+      centers.set(node, { x: right + width / 2, y });
+      right += width + gapX;
+    }
+  }
+  const whole = right - gapX + margin;
+  // Leaves were placed from the last one on.
+  for (const center of centers.values()) center.x = whole - center.x;
+  return { centers, width: whole, height: bottom };
+}

@@ -1,0 +1,108 @@
+// What is known of the tree after some steps of a search: pure functions of the answer of the server.
+
+/**
+ * What is known of a node.
+ * @typedef {object} Note
+ * @property {"unseen" | "open" | "done" | "cut"} state
+ * @property {any} value  the best value so far, or `null`
+ * @property {string} bound  "exact", "at_least" or "at_most"
+ * @property {any} alpha
+ * @property {any} beta
+ * @property {boolean} isHit  whether the value comes from the table
+ */
+
+/** A node of which nothing is known. */
+export const UNSEEN = { state: "unseen", value: null, bound: "exact", alpha: null, beta: null, isHit: false };
+
+/** What each kind of step does to the notes. */
+const APPLY = {
+  visit(notes, { node, value, alpha, beta }) {
+    notes[node] = { ...UNSEEN, state: value === null ? "open" : "done", value, alpha, beta };
+  },
+  stand(notes, { node, value, alpha, beta }) {
+    notes[node] = { ...notes[node], value, alpha, beta };
+  },
+  hit(notes, { node, value, bound }) {
+    notes[node] = { ...notes[node], state: "done", value, bound, isHit: true };
+  },
+  back(notes, { node, child, best, alpha, beta }, { reached }) {
+    notes[child] = { ...notes[child], state: "done", bound: reached[child].bound };
+    notes[node] = { ...notes[node], value: best, alpha, beta };
+  },
+  cut(notes, { skipped }, { nodes }) {
+    for (const child of skipped) notes.fill({ ...UNSEEN, state: "cut" }, child, nodes[child].end);
+  },
+};
+
+/**
+ * The state of a search after its first `count` steps: the notes of all nodes, the node where the search is, and the
+ * number of nodes visited.
+ */
+export function replay(nodes, { steps, reached }, count) {
+  /** @type {Note[]} */
+  const notes = Array(nodes.length).fill(UNSEEN);
+  let visited = 0;
+  for (const step of steps.slice(0, count)) {
+    APPLY[step.kind](notes, step, { nodes, reached });
+    if (step.kind === "visit") visited += 1;
+  }
+  if (count >= steps.length && steps.length > 0) notes[0] = { ...notes[0], state: "done" };
+  return { notes, at: count > 0 ? steps[count - 1].node : null, visited };
+}
+
+/** The path from the root to a node, both included. */
+export function pathTo(nodes, node) {
+  const path = [];
+  for (let at = node; at !== null; at = nodes[at].parent) path.unshift(at);
+  return path;
+}
+
+/**
+ * For each number of steps of alpha-beta, the number of steps in which minimax comes to the same place. Where alpha-beta
+ * leaves nodes out, minimax visits them meanwhile.
+ */
+export function aligned(minimax, pruned) {
+  const places = new Map();
+  for (const [index, step] of minimax.steps.entries()) places.set(nameOf(step), index + 1);
+  let last = 0;
+  const counts = [last];
+  for (const step of pruned.steps) {
+    const at = placeIn(places, step) ?? 0;
+    last = Math.max(at, last);
+    counts.push(last);
+  }
+  counts[counts.length - 1] = minimax.steps.length;
+  return counts;
+}
+
+const nameOf = ({ kind, node, child }) => (kind === "back" ? `back ${child}` : `${kind} ${node}`);
+
+function placeIn(places, step) {
+  if (step.kind === "cut") return places.get(`back ${step.skipped.at(-1)}`);
+  // Minimax has searched all below, and its value is about to come back.
+  if (step.kind === "hit") return places.has(`back ${step.node}`) ? places.get(`back ${step.node}`) - 1 : null;
+  return places.get(nameOf(step));
+}
+
+/**
+ * The moments of a lesson: how many steps of each method have been made, and the step that is told. With minimax alone,
+ * its own steps are the moments.
+ */
+export function timeline({ traces }, show) {
+  const [minimax, pruned] = ["minimax", "alpha_beta"].map((name) => traces.find(({ method }) => method === name));
+  const counts = aligned(minimax, pruned);
+  if (show !== "minimax") {
+    return counts.map((count, index) => ({ minimax: count, alpha_beta: index, told: pruned.steps[index - 1] ?? null }));
+  }
+  let own = 0;
+  return Array.from({ length: minimax.steps.length + 1 }, (_, index) => {
+    while (own + 1 < counts.length && counts[own + 1] <= index) own += 1;
+    return { minimax: index, alpha_beta: own, told: minimax.steps[index - 1] ?? null };
+  });
+}
+
+/** The next moment after `at` that tells a cut or a hit in the table; the last one if there is none. */
+export function nextCut(moments, at) {
+  const found = moments.findIndex(({ told }, index) => index > at && (told?.kind === "cut" || told?.kind === "hit"));
+  return found < 0 ? moments.length - 1 : found;
+}

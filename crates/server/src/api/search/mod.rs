@@ -1,0 +1,18 @@
+//! How a search thinks: minimax and alpha-beta on a small tree, step by step.
+//!
+//! `tree` makes the tree of a request, `trace` searches it, `shapes` has the parts of the answer.
+
+mod shapes;
+mod trace;
+mod tree;
+
+pub(crate) use trace::trace;
+
+/// The most nodes of a tree.
+const MOST_NODES: usize = 5_000;
+
+/// The least and the most plies of the tree of a position.
+const DEPTHS: (u32, u32) = (1, 5);
+
+/// The least and the largest weight of the evaluation.
+const WEIGHTS: (i32, i32) = (0, 100);

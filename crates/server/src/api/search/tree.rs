@@ -1,0 +1,155 @@
+//! The tree of a request: that of a position, or one by hand.
+
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use tessera_family::lessons::{self, Grown, Growth, HandError, LessonTree, NotGrown, Sliders};
+use tessera_family::{Position, VariantId};
+
+use super::{DEPTHS, MOST_NODES, WEIGHTS};
+use crate::api::draughts::{ColorName, bad_fen, named};
+use crate::api::error::{ApiError, Code, within};
+
+/// The longest time for listing the moves of a tree. Only contrived positions take more than a small part of it.
+const LONGEST: Duration = Duration::from_secs(5);
+
+/// The depth if none is given.
+const USUAL_DEPTH: u32 = 3;
+
+/// The most characters of a tree by hand.
+const LONGEST_TEXT: usize = 40_000;
+
+/// What is searched: a position with its evaluation, or a tree by hand.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Source {
+    variant: Option<String>,
+    /// The initial position if left out.
+    fen: Option<String>,
+    depth: Option<u32>,
+    /// The player who moves first in the variant if left out.
+    maximizer: Option<ColorName>,
+    weights: Option<Weights>,
+    tree: Option<String>,
+    root: Option<Role>,
+}
+
+/// What the player at a node takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Role {
+    Max,
+    Min,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Weights {
+    man: i32,
+    king: i32,
+    advance: i32,
+}
+
+impl Default for Weights {
+    fn default() -> Weights {
+        Weights {
+            man: 1,
+            king: 3,
+            advance: 0,
+        }
+    }
+}
+
+/// A tree, and the game that it is of.
+#[derive(Debug)]
+pub(super) struct Planted {
+    pub(super) tree: LessonTree,
+    pub(super) game: Option<PlantedGame>,
+}
+
+/// The game of a tree, and the positions of its nodes.
+#[derive(Debug)]
+pub(super) struct PlantedGame {
+    pub(super) variant: VariantId,
+    pub(super) maximizer: ColorName,
+    pub(super) grown: Grown,
+}
+
+impl Source {
+    /// The tree of the source.
+    pub(super) fn plant(&self, quiescence: bool) -> Result<Planted, ApiError> {
+        let has_no_position = self.fen.is_none()
+            && self.depth.is_none()
+            && self.maximizer.is_none()
+            && self.weights.is_none();
+        match (&self.tree, &self.variant) {
+            (Some(text), None) if has_no_position => by_hand(text, self.root),
+            (None, Some(variant)) if self.root.is_none() => self.of_position(variant, quiescence),
+            _ => {
+                let message = "expected either `tree` with `root`, or `variant` with `depth` and others";
+                Err(ApiError::new(Code::BadRequest, message).field("source"))
+            }
+        }
+    }
+
+    fn of_position(&self, variant: &str, quiescence: bool) -> Result<Planted, ApiError> {
+        let variant = named(variant)?;
+        let position = match &self.fen {
+            None => Position::initial(variant),
+            Some(fen) => {
+                Position::of_fen(variant, fen.trim()).map_err(|error| bad_fen(&error, "fen"))?
+            }
+        };
+        let maximizer = self
+            .maximizer
+            .unwrap_or_else(|| variant.rules().first_to_move.into());
+        let Weights { man, king, advance } = self.weights.unwrap_or_default();
+        let sliders = Sliders {
+            maximizer: maximizer.into(),
+            man: within("man", man, WEIGHTS)?,
+            king: within("king", king, WEIGHTS)?,
+            advance: within("advance", advance, WEIGHTS)?,
+        };
+        let growth = Growth {
+            depth: within("depth", self.depth.unwrap_or(USUAL_DEPTH), DEPTHS)?,
+            quiescence,
+            limit: MOST_NODES,
+        };
+        let begin = Instant::now();
+        let mut is_late = || begin.elapsed() > LONGEST;
+        let grown = lessons::grow(&position, &sliders, growth, &mut is_late).map_err(too_large)?;
+        Ok(Planted {
+            tree: grown.tree.clone(),
+            game: Some(PlantedGame {
+                variant,
+                maximizer,
+                grown,
+            }),
+        })
+    }
+}
+
+fn by_hand(text: &str, root: Option<Role>) -> Result<Planted, ApiError> {
+    if text.len() > LONGEST_TEXT {
+        let message = format!("`tree` has more than {LONGEST_TEXT} characters");
+        return Err(ApiError::new(Code::TooLarge, message).field("tree"));
+    }
+    let tree = LessonTree::by_hand(text, root != Some(Role::Min), MOST_NODES);
+    let tree = tree.map_err(|HandError { column, message }| {
+        ApiError::new(Code::Unreadable, message)
+            .field("tree")
+            .column(column)
+            .help("example: [[3 12 8] [2 4 6] [14 5 2]]")
+    })?;
+    Ok(Planted { tree, game: None })
+}
+
+fn too_large(error: NotGrown) -> ApiError {
+    let answer = ApiError::new(Code::TooLarge, error).field("depth");
+    match error {
+        NotGrown::TooLarge { fits, .. } if fits > 0 => answer
+            .fits(fits)
+            .help(format!("a depth of {fits} is small enough")),
+        _ => answer,
+    }
+}
