@@ -86,7 +86,8 @@ impl Source {
             (Some(text), None) if has_no_position => by_hand(text, self.root),
             (None, Some(variant)) if self.root.is_none() => self.of_position(variant, quiescence),
             _ => {
-                let message = "expected either `tree` with `root`, or `variant` with `depth` and others";
+                let message =
+                    "expected either `tree` with `root`, or `variant` with `depth` and others";
                 Err(ApiError::new(Code::BadRequest, message).field("source"))
             }
         }
