@@ -45,8 +45,8 @@ export function createDrawing(view) {
     onReviewed: () => render(),
   });
   const { board, status: line, layout, setting } = parts;
-  /** The move whose path is shown on the board, or `null`. */
-  let looked = null;
+  /** The move whose path is shown on the board, and in which position. */
+  let looked = { move: null, here: /** @type {any} */ (null) };
   const display = createDisplay({ board, state, session, driver, marks: () => marksOf({ session, live, looked }) });
   const tell = createTeller({ state, session });
 
@@ -101,7 +101,7 @@ export function createDrawing(view) {
     openComment: () => parts.edit.openComment(),
     /** Shows the path of a move, or none for `null`. */
     look(move) {
-      looked = move;
+      looked = { move, here: session.here };
       const position = session.position();
       if (position) display.show(position);
     },
@@ -241,7 +241,8 @@ function showLive({ live: panel, bar, tables: list }, { state, session, live, ta
 /** The marks of the board: the path of the move that is looked at, or arrows for the best moves. */
 function marksOf({ session, live, looked }) {
   const pathOf = (name) => session.here?.legal.find(({ move }) => move === name)?.path;
-  const path = looked && pathOf(looked);
+  // A button that is gone with its position cannot say that it is left.
+  const path = looked.here === session.here && looked.move && pathOf(looked.move);
   if (path) return { hint: path };
   const best = (live.thought()?.lines ?? []).map(({ moves }) => pathOf(moves[0])).filter(Boolean);
   return { arrows: best.slice(0, ARROWS) };
