@@ -180,7 +180,7 @@ export const TEXTS = {
   edit: {
     label: "Die Partie ändern",
     mark: "Zeichen des Zuges",
-    noMark: "Kein Zeichen",
+    noMark: "ohne",
     comment: "Kommentar",
     commentTitle: "Den Zug kommentieren (c)",
     commentLabel: (move) => (move ? `Kommentar zu ${move}` : "Kommentar zur Partie"),
