@@ -164,7 +164,7 @@ export const TEXTS = {
     play: (move) => `Bis ${move} spielen`,
     line: (number, score) => `Variante ${number}, ${score}`,
     book: "Buch",
-    bookMove: (move, score) => `${move} spielen, ${score}, aus dem Buch`,
+    bookMove: (move) => `${move} aus dem Buch spielen`,
   },
   tables: {
     title: "Tabellen",

@@ -159,7 +159,7 @@ export const TEXTS = await translated("draughts", {
     play: (move) => `Play up to ${move}`,
     line: (number, score) => `Line ${number}, ${score}`,
     book: "Book",
-    bookMove: (move, score) => `Play ${move}, ${score}, from the book`,
+    bookMove: (move) => `Play ${move} from the book`,
   },
   tables: {
     title: "Tables",

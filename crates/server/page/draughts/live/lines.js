@@ -56,7 +56,7 @@ function showLine(element, index, { score, moves }, player, numbers) {
     const before = at === 0 || !isSecond ? `${number}${isSecond ? "…" : "."} ` : "";
     if (!setText(button, before + written) && button.dataset.line === String(index)) continue;
     button.dataset.line = String(index);
-    button.setAttribute("aria-label", T.play(written));
+    button.title = T.play(written);
   }
 }
 

@@ -86,7 +86,7 @@ function createBook({ playLine, look }) {
       focus: () => look(move),
       blur: () => look(null),
     };
-    const props = { type: "button", class: "quiet", "aria-label": T.bookMove(write(move), text), on };
+    const props = { type: "button", class: "quiet", title: T.bookMove(write(move)), on };
     return h("button", props, `${write(move)} `, h("span", { class: "book-score" }, text));
   };
   return {
