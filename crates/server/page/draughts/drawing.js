@@ -59,7 +59,7 @@ export function createDrawing(view) {
     const variant = setting.variant() ?? state.variant;
     parts.gamePanel.show(variant, openingOf(state, variants, variant));
     parts.players.show(state.players);
-    parts.shelf.show();
+    parts.shelf.show(state.told.tags);
     showNotices(parts, { state, session, actions });
     showMatch(parts, { state, session, actions });
     layout.counting.textContent = countingText(session.here);
@@ -106,7 +106,11 @@ export function createDrawing(view) {
       if (position) display.show(position);
     },
     focusBoard: () => board.focusCell(session.variant.layout.numbers.findLastIndex((number) => number !== null)),
-    review: () => parts.review.begin(),
+    /** Reviews the game, and shows its review first. */
+    review() {
+      layout.side.prepend(parts.review.element);
+      parts.review.begin();
+    },
     onGames: (text, name) => parts.shelf.open(text, name),
     stop() {
       parts.review.stop();

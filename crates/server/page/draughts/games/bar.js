@@ -6,7 +6,7 @@ import { TEXTS } from "./texts.js";
 
 /**
  * Creates the bar. `onStep(by)` is called for the next or the previous game, `onList()` for the list, `onClose()` to
- * close the file. `show(file)` shows the place in a file, or hides the bar.
+ * close the file. `show(file)` shows the file, and its game if that `isShown`; without a file it hides the bar.
  */
 export function createBar({ onStep, onList, onClose }) {
   const place = h("span", { class: "shelf-place", "data-testid": "shelf-place" });
@@ -29,8 +29,8 @@ export function createBar({ onStep, onList, onClose }) {
     show(file) {
       element.hidden = !file;
       if (!file) return;
-      const { name, rows, listed, shown } = file;
-      const row = rows[shown.number - 1];
+      const { name, rows, listed, shown, isShown } = file;
+      const row = isShown && rows[shown.number - 1];
       const words = row
         ? [TEXTS.place(row.number, rows.length), playersOf(row)]
         : [name, TEXTS.count(rows.length, rows.length)];

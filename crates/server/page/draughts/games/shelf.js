@@ -11,8 +11,8 @@ import { TEXTS } from "./texts.js";
 
 /**
  * The file, which stays open while other views are shown: its text, the rows of its games, those that are `listed`
- * after a search, and what is chosen in the list.
- * @type {{ name: string, text: string, rows: any[], listed: any[], shown: any } | null}
+ * after a search, what is chosen in the list, and the tags of the game that was opened last.
+ * @type {{ name: string, text: string, rows: any[], listed: any[], shown: any, tags: string | null } | null}
  */
 let file = null;
 
@@ -25,7 +25,7 @@ export class Shelf {
     onList: () => this.#list(),
     onClose: () => {
       file = null;
-      this.show();
+      this.#bar.show(null);
     },
   });
   #variants;
@@ -47,8 +47,9 @@ export class Shelf {
     return this.#bar.element;
   }
 
-  show() {
-    this.#bar.show(file);
+  /** Shows the file, and which of its games is shown, if `tags` are those of the game. */
+  show(tags) {
+    this.#bar.show(file && { ...file, isShown: JSON.stringify(tags) === file.tags });
   }
 
   /** Opens the text of a file, and lists its games. */
@@ -63,7 +64,8 @@ export class Shelf {
     try {
       const rows = rowsOf(await splitGames(text, { signal, onProgress }), this.#variants);
       const order = { column: "number", isDown: false };
-      file = { name, text, rows, listed: rows, shown: { search: "", result: "", order, number: null } };
+      file = { name, text, rows, listed: rows, shown: { search: "", result: "", order, number: null }, tags: null };
+      this.show(null);
       await this.#list();
     } catch (error) {
       if (!isAbort(error)) toast(error.message, { kind: "error" });
@@ -86,7 +88,6 @@ export class Shelf {
       onRows: (rows) => (own.listed = rows),
       onOpen: (row, dialog) => this.#openRow(row, dialog),
     });
-    this.show();
   }
 
   #step(by) {
@@ -117,10 +118,13 @@ export class Shelf {
   }
 
   #show(row, dialog, game) {
-    if (file) file.shown.number = row.number;
+    if (file) {
+      file.shown.number = row.number;
+      file.tags = JSON.stringify(game.tags);
+    }
     dialog?.close();
     this.#onGame(gameOf(game));
-    this.show();
+    this.show(game.tags);
     const wrong = game.problems[0];
     if (wrong) toast(TEXTS.problem(wrong.line, wrong.message), { kind: "error" });
     else announce(this.#bar.text());

@@ -36,7 +36,7 @@ function partsOf(reviewed, ply, label, onLine) {
   const name = label(ply);
   if (!isFault(reviewed)) {
     return [
-      h("p", null, h("strong", null, name), ` ${TEXTS.marks[mark]} ${scoreWords(score)} (${percent(chances)} %)`),
+      h("p", null, h("strong", null, name), ` ${TEXTS.marks[mark]} ${scoreWords(score)} (${percent(chances)}\u00a0%)`),
       reply.length > 0 && lineOf(T.reply, ply, reply, onLine),
     ].filter(Boolean);
   }

@@ -79,7 +79,7 @@ export function summaryOf({ moves }, player) {
 export const faultsOf = ({ moves }, player) =>
   moves.flatMap((one, number) => (isFault(one) && one.player === player ? [number] : []));
 
-/** The ply after the next move of a player with a mark, after ply `after` or else from the start; `null` without one. */
+/** The ply after the next move of a player with a mark, after ply `after` or else from the start, or `null`. */
 export function nextPly({ moves }, { player, mark, after }) {
   const found = moves.flatMap((one, number) => (one?.player === player && one.mark === mark ? [number + 1] : []));
   return found.find((ply) => ply > after) ?? found[0] ?? null;
@@ -112,7 +112,7 @@ export function savedReview(saved) {
   return moves.slice(from).every(isMove) ? { key, from, moves, chances } : null;
 }
 
-/** The variations of a game with one more, `moves` after `ply`, and its number as a line. An equal one is used again. */
+/** The variations of a game with one more, `moves` after `ply`, and its number as a line. Equal ones are one. */
 export function withLine(variations, ply, moves) {
   const isSame = (one) => one.line === 0 && one.ply === ply && moves.every((move, index) => one.moves[index] === move);
   const known = variations.findIndex(isSame);

@@ -5,64 +5,57 @@ import { TEXTS } from "./texts.js";
 
 const T = TEXTS.table;
 const COLORS = ["white", "black"];
-const MARKS = Object.keys(FAULTS);
 
-/**
- * Creates the table. `onNext(color, mark)` is called for the number of a player's faults. `show(review)` fills it.
- */
+/** Creates the table. `onNext(color, mark)` is called for the number of a player's faults. `show(review)` fills it. */
 export function createTable({ onNext }) {
-  const rows = Object.fromEntries(COLORS.map((color) => [color, createRow(color, onNext)]));
-  const head = [T.player, T.accuracy, T.inaccuracies, T.mistakes, T.blunders];
+  const accuracy = { white: h("td"), black: h("td") };
+  const rows = Object.entries(FAULTS).map(([mark, { sign, count }]) => createRow({ mark, sign, count, onNext }));
   const element = h(
     "table",
     { class: "players-table", "aria-label": T.label, "data-testid": "review-table" },
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        head.map((text, column) => h("th", { scope: "col" }, text, column > 1 && signOf(MARKS[column - 2]))),
-      ),
-    ),
+    h("thead", null, h("tr", null, h("td"), COLORS.map(headOf))),
     h(
       "tbody",
       null,
-      COLORS.map((color) => rows[color].element),
+      h("tr", null, h("th", { scope: "row" }, T.accuracy), Object.values(accuracy)),
+      rows.map((row) => row.element),
     ),
   );
   return {
     element,
     show(review) {
-      for (const color of COLORS) rows[color].show(summaryOf(review, color));
+      for (const color of COLORS) {
+        const summary = summaryOf(review, color);
+        accuracy[color].textContent = summary.accuracy === null ? "–" : `${summary.accuracy.toFixed(0)}\u00a0%`;
+        for (const row of rows) row.show(color, summary);
+      }
     },
   };
 }
 
-const signOf = (mark) => h("span", { class: `sign ${mark}`, "aria-hidden": "true" }, FAULTS[mark].sign);
+const headOf = (color) => h("th", { scope: "col" }, h("span", { class: `disc ${color}` }), TEXTS.colors[color]);
 
-function createRow(color, onNext) {
-  const accuracy = h("td");
-  const numbers = MARKS.map((mark) =>
-    h("button", { type: "button", class: "quiet", on: { click: () => onNext(color, mark) } }),
+/** The row of a kind of faults, with a button for each player. */
+function createRow({ mark, sign, count, onNext }) {
+  const buttons = Object.fromEntries(
+    COLORS.map((color) => [
+      color,
+      h("button", { type: "button", class: "quiet", on: { click: () => onNext(color, mark) } }),
+    ]),
   );
-  const name = h("th", { scope: "row" }, h("span", { class: `disc ${color}` }), TEXTS.colors[color]);
+  const head = h("th", { scope: "row" }, h("span", { class: `sign ${mark}`, "aria-hidden": "true" }, sign), T[count]);
   return {
     element: h(
       "tr",
       null,
-      name,
-      accuracy,
-      numbers.map((one) => h("td", null, one)),
+      head,
+      COLORS.map((color) => h("td", null, buttons[color])),
     ),
-    show(summary) {
-      accuracy.textContent = summary.accuracy === null ? "–" : `${summary.accuracy.toFixed(0)} %`;
-      for (const [index, mark] of MARKS.entries()) {
-        const count = summary[FAULTS[mark].count];
-        numbers[index].textContent = String(count);
-        numbers[index].disabled = count === 0;
-        numbers[index].setAttribute("aria-label", T.next(color, T[FAULTS[mark].count], count));
-      }
+    show(color, summary) {
+      const own = buttons[color];
+      own.textContent = String(summary[count]);
+      own.disabled = summary[count] === 0;
+      own.setAttribute("aria-label", T.next(color, T[count], summary[count]));
     },
   };
 }

@@ -29,12 +29,11 @@ export const TEXTS = await translated("draughts/review", {
   graph: {
     label: "Winning chances of white, by ply",
     start: "Start",
-    point: (move, chances, mark) => `${move}: white ${chances} %${mark ? `, ${mark}` : ""}`,
+    point: (move, chances, mark) => `${move}: white ${chances}\u00a0%${mark ? `, ${mark}` : ""}`,
     unknown: (move) => `${move}: not reviewed yet`,
   },
   table: {
     label: "Accuracy and mistakes of the players",
-    player: "Player",
     accuracy: "Accuracy",
     inaccuracies: "Inaccuracies",
     mistakes: "Mistakes",
@@ -42,8 +41,8 @@ export const TEXTS = await translated("draughts/review", {
     next: (color, what, count) => `${COLORS[color]}, ${what}: ${count}. Show the next one.`,
   },
   better: {
-    judged: (move, mark, score, chances) => `${move} ${mark}: ${score} (${chances} %).`,
-    was: (move, score, chances) => `Better was ${move}: ${score} (${chances} %).`,
+    judged: (move, mark, score, chances) => `${move} ${mark}: ${score} (${chances}\u00a0%).`,
+    was: (move, score, chances) => `Better was ${move}: ${score} (${chances}\u00a0%).`,
     reply: "The best line after it",
     line: "The better line",
     show: (move) => `Show the line up to ${move}`,
@@ -63,7 +62,7 @@ export const TEXTS = await translated("draughts/review", {
     find: (move) => `${move} was played. Find a better move.`,
     judging: (move) => `${move} is being compared…`,
     same: (move) => `${move} is the move of the game. Try another one.`,
-    wrong: (move, loss) => `${move} loses ${loss} % of the chances. Try again.`,
+    wrong: (move, loss) => `${move} loses ${loss}\u00a0% of the chances. Try again.`,
     best: (move) => `Right: ${move} is the best move.`,
     good: (move, best) => `Right: ${move} is about as good as ${best}.`,
     solution: (line) => `The best line: ${line}`,

@@ -153,3 +153,43 @@ impl ReviewAnswer {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn request() -> ReviewRequest {
+        let moves = ["11-15", "23-19", "9-14", "19-16"];
+        let fields = json!({ "variant": "english", "moves": moves, "nodes": 500 });
+        serde_json::from_value(fields).unwrap()
+    }
+
+    #[test]
+    fn a_review_that_is_cut_off_has_the_last_moves() {
+        let cancel = Cancel::default();
+        let mut done = 0;
+        let part = review(request(), &cancel, &mut |step| {
+            done = step.done;
+            if done == 3 {
+                cancel.cancel();
+            }
+        });
+        let part = part.unwrap();
+        assert_eq!((done, part.from, part.to), (3, 2, 4));
+        assert_eq!((part.moves.len(), part.white_chances.len()), (2, 3));
+        assert_eq!(part.white.moves + part.black.moves, 2);
+    }
+
+    #[test]
+    fn a_review_without_time_for_a_move_is_an_error() {
+        let cancel = Cancel::default();
+        cancel.cancel();
+        let error = review(request(), &cancel, &mut |_| ()).unwrap_err();
+        assert_eq!(error.code, Code::TooLarge);
+        let cancel = Cancel::default();
+        let error = review(request(), &cancel, &mut |_| cancel.cancel()).unwrap_err();
+        assert_eq!(error.code, Code::TooLarge);
+    }
+}

@@ -16,7 +16,7 @@ fn file() -> tempfile::NamedTempFile {
         let (year, result) = (1950 + number % 70, ["1-0", "0-1", "1/2-1/2"][number % 3]);
         let _ = write!(
             text,
-            "[Event \"Open {year}\"]\n[Date \"{year}.05.01\"]\n[White \"Anna {number}\"]\n[Black \"Bert\"]\n\
+            "[Event \"Open {year}\"]\n[Site \"The town hall of a small town\"]\n[Date \"{year}.05.01\"]\n[White \"Anna {number}\"]\n[Black \"Bert\"]\n\
             [Round \"{}\"]\n[Result \"{result}\"]\n[GameType \"21\"]\n\n1. 11-15 23-19 {{A comment.\n\
             [Event \"is no tag\"]\n}} 2. 8-11 {result}\n\n",
             number % 9,

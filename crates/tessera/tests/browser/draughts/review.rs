@@ -18,9 +18,9 @@ fn review(page: &Page) {
 }
 
 /// The numbers of the faults of a player in the table.
-fn faults(page: &Page, row: usize) -> Vec<usize> {
+fn faults(page: &Page, column: usize) -> Vec<usize> {
     let script = format!(
-        "return [...document.querySelectorAll('[data-testid=review-table] tbody tr:nth-child({row}) button')]
+        "return [...document.querySelectorAll('[data-testid=review-table] tbody td:nth-child({column}) button')]
             .map((one) => Number(one.textContent));"
     );
     serde_json::from_value(page.script(&script)).unwrap()
@@ -30,11 +30,11 @@ fn faults(page: &Page, row: usize) -> Vec<usize> {
 fn a_game_is_reviewed_and_its_mistakes_are_found() {
     let page = open(DESKTOP, GAME);
     review(&page);
-    assert!(faults(&page, 1)[2] >= 1);
+    assert!(faults(&page, 2)[2] >= 1);
     page.sees(&format!("{} [data-ply=\"4\"]", id("moves")), "??");
     // The number of white's blunders leads to the first one.
     page.click(&format!(
-        "{} tbody tr:first-child td:last-child button",
+        "{} tbody tr:last-child td:nth-child(2) button",
         id("review-table")
     ));
     says(&page, "Ply 4 of 6");
@@ -61,7 +61,7 @@ fn a_game_is_reviewed_and_its_mistakes_are_found() {
 
     // The better line is shown as a variation, and the review stays.
     page.click(&format!(
-        "{} tbody tr:first-child td:last-child button",
+        "{} tbody tr:last-child td:nth-child(2) button",
         id("review-table")
     ));
     page.sees(&id("review-better"), "Better was");
@@ -74,7 +74,7 @@ fn a_game_is_reviewed_and_its_mistakes_are_found() {
     // It is kept with the game.
     page.reload();
     page.sees(&id("review-table"), "White");
-    assert!(faults(&page, 1)[2] >= 1);
+    assert!(faults(&page, 2)[2] >= 1);
     page.go("/#/draughts?variant=english&moves=11-15");
     page.until("no table", || {
         (page.text(&id("review-panel")).contains("Review the game")).then_some(())
@@ -128,7 +128,7 @@ fn better(page: &Page, number: usize) -> Vec<String> {
 #[track_caller]
 fn learn(page: &Page) {
     review(page);
-    let all: usize = faults(page, 1).iter().sum();
+    let all: usize = faults(page, 2).iter().sum();
     press(page, "learn-white");
     for number in 1..=all {
         page.sees(&id("learn-place"), &format!("Position {number} of {all}"));
@@ -150,9 +150,10 @@ fn learn(page: &Page) {
         page.sees(&id("learn-words"), "is the best move.");
         press(page, "learn-next");
     }
+    // None was found at the first try.
     page.sees(
         &id("learn-words"),
-        &format!("{found} of {all} found at the first try."),
+        &format!("0 of {all} found at the first try."),
     );
     // Once more, and another move is judged by a search.
     press(page, "learn-again");
