@@ -11,9 +11,10 @@ export const TEXTS = await translated("learn", {
   search: {
     title: "How a search thinks",
     text:
-      "Open the minimax tree of a move node by node: which replies were looked at, what each position is worth, and " +
-      "why this move was chosen. The game is Towers, whose moves fit in a small tree.",
-    open: "Open the tree",
+      "Go through minimax and alpha-beta step by step, on a position of any variant or a tree of your own: what is " +
+      "looked at, what is cut, and why. Or open the minimax tree behind each move of the towers program.",
+    lesson: "Go through a search",
+    open: "Open the tree of Towers",
   },
   rules: {
     title: "The rules of each variant",

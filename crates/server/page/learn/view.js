@@ -70,7 +70,7 @@ function courseLink() {
 }
 
 async function searchCard() {
-  const { title: heading, text, open } = TEXTS.search;
+  const { title: heading, text, lesson, open } = TEXTS.search;
   const picture = await PICTURES.learn();
   return h(
     "section",
@@ -83,7 +83,8 @@ async function searchCard() {
       h("p", null, text),
       h(
         "div",
-        null,
+        { class: "row" },
+        h("a", { class: "button", href: linkTo("search"), "data-testid": "open-search" }, icon("play"), lesson),
         h("a", { class: "button", href: linkTo("towers"), "data-testid": "open-tree" }, icon("tree"), open),
       ),
     ),

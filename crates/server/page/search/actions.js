@@ -58,6 +58,7 @@ export function createActions({ state, told, drawing }) {
     if (told.answer) announce(momentText(told.answer, state.show, told.moments, state.step));
   }
 
+  /** @param {Partial<import("./state.js").State>} changes */
   function change(changes) {
     const before = { ...state };
     Object.assign(state, changes);

@@ -34,7 +34,7 @@ export function createDetail() {
       const picture = `${answer.game.variant} ${own.pieces} ${name}`;
       if (drawn === picture) return;
       drawn = picture;
-      const flipped = layout.bottom !== "white";
+      const flipped = layout.bottom !== "white" && answer.game.variant !== "towers";
       board.replaceChildren(miniBoard({ layout, pieces: own.pieces, last: own.last, flipped }));
     },
   };

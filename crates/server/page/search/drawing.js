@@ -15,6 +15,7 @@ import { stateLink } from "./state.js";
 import { createStepper } from "./stepper.js";
 import { createTables } from "./tables.js";
 import { TEXTS } from "./texts.js";
+import { createTooLarge } from "./toolarge.js";
 import { createTrees } from "./trees.js";
 
 /**
@@ -28,7 +29,8 @@ import { createTrees } from "./trees.js";
  * }} parts
  */
 export function createDrawing({ root, variants, state, told, actions }) {
-  const trouble = createTrouble("search-problem");
+  const trouble = createTrouble("search-trouble");
+  const tooLarge = createTooLarge((depth) => actions.change({ depth }));
   const stepper = createStepper(actions);
   const exercise = createExercise({ onLeave: () => actions.setExercise(false), onMark: () => trees.show(layout) });
   const trees = createTrees({
@@ -48,6 +50,7 @@ export function createDrawing({ root, variants, state, told, actions }) {
   root.append(
     headPanel(begin),
     trouble.element,
+    tooLarge.element,
     stepper.element,
     exercise.element,
     trees.element,
@@ -78,7 +81,10 @@ export function createDrawing({ root, variants, state, told, actions }) {
     },
     render() {
       const isAboutText = state.mode === "hand" && told.trouble?.fields?.field === "tree";
-      trouble.tell(isAboutText ? null : told.trouble, actions.ask);
+      const isTooLarge = tooLarge.show(told.trouble, state.depth);
+      const hidden = isAboutText || isTooLarge;
+      trouble.tell(hidden ? null : told.trouble, actions.ask);
+      root.classList.toggle("nothing", !told.answer || (told.trouble !== null && !isAboutText));
       source.show(state, told.trouble);
       settings.show(state, told.answer);
       stepper.element.hidden = begin.disabled = state.exercise;

@@ -79,14 +79,14 @@ export class Picture {
    * one. `visited` and `all` are numbers of nodes. `marked` are nodes that the reader has marked.
    * @param {{
    *   answer: any, notes: import("./replay.js").Note[], at: number | null, selected: number | null,
-   *   line: number[], visited: number, all: number, open: number[], marked?: Set<number>,
+   *   line: number[], visited: number | null, all: number, open: number[], marked?: Set<number>,
    * }} shown
    */
   show(shown) {
     this.#shown = shown;
     const { answer, open, visited, all } = shown;
     const { nodes } = answer;
-    this.#count.textContent = texts.visited(visited, all);
+    this.#count.textContent = visited === null ? "" : texts.visited(visited, all);
     const visible = visibleNodes(nodes, open);
     this.#arranged = arrange(nodes, visible);
     const hadFocus = this.#svg.contains(document.activeElement);
@@ -216,7 +216,7 @@ export class Picture {
     const { clientWidth, clientHeight } = this.#place;
     const fitting = Math.min(clientWidth / width, Math.max(clientHeight, 160) / height);
     // A tree that is too large is scrolled: its texts stay readable.
-    return Math.min(Math.max(fitting, 0.7), 1.5);
+    return Math.min(Math.max(fitting, 0.7), 1.9);
   }
 
   #resize() {

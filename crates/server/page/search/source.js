@@ -40,7 +40,7 @@ export function createSource({ variants, onChange, onSetUp, onByHand }) {
       modes.set(state.mode);
       position.element.hidden = state.mode !== "position";
       hand.element.hidden = state.mode !== "hand";
-      position.show(state, trouble);
+      position.show(state);
       hand.show(state, trouble);
     },
   };
@@ -67,12 +67,10 @@ function positionPart({ variants, onChange, onSetUp, onByHand }) {
     "data-testid": "fen",
     on: { change: () => onChange({ fen: fen.value.trim() || null }) },
   });
-  const smaller = button("", () => onChange({ depth: Number(smaller.dataset.depth) }), { "data-testid": "smaller" });
   const element = h(
     "div",
     { class: "stack" },
     h("div", { class: "fields" }, field(texts.variant, variant), field(texts.depth, depth)),
-    h("div", null, smaller),
     field(texts.fen, fen),
     h(
       "div",
@@ -84,16 +82,10 @@ function positionPart({ variants, onChange, onSetUp, onByHand }) {
   );
   return {
     element,
-    show(state, trouble) {
+    show(state) {
       variant.value = state.variant;
       depth.value = String(state.depth);
       if (document.activeElement !== fen) fen.value = state.fen ?? "";
-      const fits = trouble?.fields?.fits;
-      smaller.hidden = !fits;
-      if (fits) {
-        smaller.dataset.depth = String(fits);
-        smaller.lastChild.textContent = texts.tooLarge(fits);
-      }
     },
   };
 }

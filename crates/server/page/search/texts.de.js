@@ -33,7 +33,8 @@ export const TEXTS = {
     random: "Neuer Zufallsbaum",
     byHand: "Die Werte von Hand ändern",
     column: (column) => `Zeichen ${column}`,
-    tooLarge: (depth) => `Tiefe ${plies(depth)} verwenden`,
+    tooLarge: (depth, most) => `Zu groß: Der Baum der Tiefe ${depth} hat mehr als ${most} Knoten.`,
+    smaller: (depth) => `Nur ${plies(depth)} tief suchen`,
   },
   examples: {
     three: "Drei Zweige, zwei Schnitte",

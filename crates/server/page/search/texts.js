@@ -33,7 +33,8 @@ export const TEXTS = await translated("search", {
     random: "New random tree",
     byHand: "Edit the values by hand",
     column: (column) => `Character ${column}`,
-    tooLarge: (depth) => `Use a depth of ${plies(depth)}`,
+    tooLarge: (depth, most) => `Too large: the tree of depth ${depth} has more than ${most} nodes.`,
+    smaller: (depth) => `Use a depth of ${plies(depth)}`,
   },
   examples: {
     three: "Three branches, two cuts",

@@ -67,5 +67,5 @@ function blank({ nodes }) {
     state: "done",
     value: children.length === 0 ? value : null,
   }));
-  return { notes, at: null, visited: 0 };
+  return { notes, at: null, visited: null };
 }

@@ -1,7 +1,10 @@
 // What buttons, keys and the editor do to the state of the towers view.
 import { isAbort, post } from "../lib/api.js";
 import { announce } from "../lib/live.js";
-import { lastPly, linkedState, positionText, shownPly, storedPly } from "./state.js";
+import { lastPly, linkedState, playedText, positionText, shownPly, storedPly } from "./state.js";
+
+/** What makes another record necessary. */
+const ASKED = ["text", "start", "depth"];
 
 /** The pause in typing, in milliseconds, after which the record is requested. */
 const PAUSE = 250;
@@ -20,7 +23,7 @@ export function createActions({ state, answer, drawing }) {
   function change(changes) {
     const before = { ...state };
     Object.assign(state, changes);
-    if (state.text !== before.text || state.depth !== before.depth) ask(changes.text === undefined ? 0 : PAUSE);
+    if (ASKED.some((name) => state[name] !== before[name])) ask(changes.text === undefined ? 0 : PAUSE);
     drawing().render();
     if (state.why !== null && state.why !== before.why) drawing().focusWhy();
   }
@@ -45,6 +48,13 @@ export function createActions({ state, answer, drawing }) {
     /** The action file has been edited, or replaced by another one. */
     edit: (text) => change({ text, path: [] }),
     replace: (text) => change({ text, ply: null, why: null, path: [] }),
+    setStart: (start) => change({ start, ply: null, why: null, path: [] }),
+    /** Plays an action on the board: the file follows. */
+    play(action) {
+      const text = playedText(state.text, answer.record, shown(), action);
+      change({ text, ply: null, why: null, path: [] });
+      ask(0);
+    },
     setDepth: (depth) => change({ depth }),
     setPath: (path) => change({ path }),
     /** Opens the tree of an action of the record, of the action shown, or of the position shown. */
@@ -67,6 +77,9 @@ export function createActions({ state, answer, drawing }) {
   };
 }
 
+/** What the server is asked for. */
+const request = ({ text, depth, start }) => ({ text, depth, ...(start === null ? {} : { fen: start }) });
+
 /** Requests the record, after a pause in milliseconds. A later request replaces one that is under way. */
 function createAsking({ state, answer, drawing }) {
   let asking = null;
@@ -75,7 +88,7 @@ function createAsking({ state, answer, drawing }) {
   async function send(signal) {
     drawing().setAsking(true);
     try {
-      const record = await post("towers/record", { text: state.text, depth: state.depth }, { signal });
+      const record = await post("towers/record", request(state), { signal });
       // The line is shown beside the message.
       if (record.end.message) record.end.message = record.end.message.replace(/^line \d+: /, "");
       Object.assign(answer, { record, trouble: null });

@@ -11,6 +11,7 @@ import { createPrinted } from "./printed.js";
 import { createRecord } from "./record.js";
 import { createSources } from "./sources.js";
 import { createStage } from "./stage.js";
+import { createStart } from "./start.js";
 import { errorMark, shownPly, stateLink, whyTitle } from "./state.js";
 import { Why } from "./tree/why.js";
 
@@ -27,6 +28,7 @@ import { Why } from "./tree/why.js";
 export function createDrawing({ root, layout, state, answer, actions }) {
   const editor = new Editor({ onInput: actions.edit });
   const sources = createSources({ onText: actions.replace, onDepth: actions.setDepth });
+  const start = createStart(actions.setStart);
   const list = createRecord({ onPly: actions.goTo, onWhy: actions.whyAction });
   const printed = createPrinted();
   const stage = createStage({ layout, flipped: state.flipped, actions });
@@ -34,7 +36,7 @@ export function createDrawing({ root, layout, state, answer, actions }) {
   const server = createTrouble("server-problem");
   root.append(
     h("h1", { class: "visually-hidden" }, "Towers"),
-    h("div", { class: "towers-bench" }, filePanel(sources, editor), stage.element, recordPanel(server, list)),
+    h("div", { class: "towers-bench" }, filePanel(sources, editor, start), stage.element, recordPanel(server, list)),
     tree.element,
     h("div", { class: "after" }, tree.minimax, printed.element),
   );
@@ -51,6 +53,7 @@ export function createDrawing({ root, layout, state, answer, actions }) {
       const shown = record?.plies[shownPly(state, record) - 1];
       editor.show({ text: state.text, mark: errorMark(answer), line: shown?.line ?? null });
       sources.show({ depth: state.depth, text: state.text });
+      start.show(state.start, trouble);
       server.tell(trouble, actions.ask);
       if (record) {
         list.show({ record, ply: shownPly(state, record) });
@@ -61,17 +64,21 @@ export function createDrawing({ root, layout, state, answer, actions }) {
       save("towers", state);
       replaceLink("towers", stateLink(state));
     },
-    stop: tree.stop,
+    stop() {
+      tree.stop();
+      stage.stop();
+    },
   };
 }
 
-const filePanel = (sources, editor) =>
+const filePanel = (sources, editor, start) =>
   h(
     "section",
     { class: "panel file-panel", "aria-labelledby": "file-title" },
     h("header", null, h("h2", { id: "file-title" }, "Action file"), sources.load),
     editor.element,
     sources.element,
+    start.element,
   );
 
 function recordPanel(server, list) {
@@ -120,6 +127,7 @@ function createTreePlace({ layout, state, answer, actions }) {
       if (element.childElementCount === 0) element.append(why.element);
       grown = why.show({
         title: whyTitle(answer.record, state.why),
+        fen: state.start,
         actions: answer.record.plies.slice(0, state.why).map((ply) => ply.action),
         depth: state.depth,
         path: state.path,

@@ -14,8 +14,12 @@ export function createRecord({ onPly, onWhy }) {
   let rows = [];
   let current = 0;
 
-  function fill({ plies, end }) {
-    const start = [h("span", { class: "number" }), h("span", { class: "action" }, "Initial position"), cost("0")];
+  function fill({ start: begin, plies, end }) {
+    const start = [
+      h("span", { class: "number" }),
+      h("span", { class: "action" }, "Initial position"),
+      cost(begin.cost_text),
+    ];
     rows = [start, ...plies.map(rowParts)].map((parts, ply) =>
       h("button", { type: "button", class: "quiet ply", tabindex: "-1", on: { click: () => onPly(ply) } }, parts),
     );

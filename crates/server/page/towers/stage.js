@@ -1,14 +1,25 @@
 // The board of the action shown, with its verdict and the buttons below it.
-import { Board } from "../board/board.js";
+import { Chooser } from "../board/chooser.js";
 import { button, h } from "../lib/dom.js";
 import { icon, iconButton } from "../lib/icons.js";
 import { capital } from "../lib/words.js";
-import { isWon, lastPly, shownPly } from "./state.js";
+import { linkTo } from "../lib/link.js";
+import { createLegal } from "./legal.js";
+import { isWon, lastPly, positionAt, shownPly } from "./state.js";
+import { TEXTS } from "./texts.js";
+
+/** The largest depth of the lesson on searches whose tree is small enough in most positions. */
+const DEEPEST = 3;
 
 /** Creates the stage. `actions` has the functions of its buttons. */
 export function createStage({ layout, flipped, actions }) {
-  const board = new Board({ label: "The board of the action shown", layout, flipped });
-  board.setInteractive(false);
+  const board = new Chooser({
+    label: "The board of the action shown",
+    layout,
+    flipped,
+    onMove: ({ move }) => actions.play(move),
+  });
+  const legal = createLegal((fen, moves) => fen === drawn.fen && board.setLegal(moves));
   const verdict = h("div", { class: "verdict", "data-testid": "verdict" });
   const back = [
     iconButton("first", "Initial position", actions.first),
@@ -17,8 +28,9 @@ export function createStage({ layout, flipped, actions }) {
   const onward = [iconButton("next", "Next action", actions.next), iconButton("last", "Last action", actions.last)];
   const flip = iconButton("flip", "Flip the board", actions.flip, { title: "Flip the board (f)" });
   const ask = createAsk(actions);
-  /** @type {{ record: any, ply: number | null }} */
-  let drawn = { record: null, ply: null };
+  const lesson = h("a", { class: "button", "data-testid": "open-search" }, icon("look"), TEXTS.stage.lesson);
+  /** @type {{ record: any, ply: number | null, fen: string | null }} */
+  let drawn = { record: null, ply: null, fen: null };
 
   function drawBoard(state, record) {
     const ply = shownPly(state, record);
@@ -27,9 +39,11 @@ export function createStage({ layout, flipped, actions }) {
     const isStep = drawn.ply !== null && ply === drawn.ply + 1;
     const own = record.plies[ply - 1];
     const last = own ? { path: own.way, captured: own.captured } : null;
-    const { pieces, to_move } = own ?? record.start;
+    const { pieces, to_move, fen } = positionAt(record, ply);
+    board.setLegal([]);
     board.show({ pieces, to_move, last }, { animate: isStep });
-    drawn = { record, ply };
+    drawn = { record, ply, fen };
+    legal.ask(fen);
   }
 
   return {
@@ -39,13 +53,18 @@ export function createStage({ layout, flipped, actions }) {
       board.element,
       verdict,
       h("div", { class: "row between" }, h("div", { class: "row tight" }, back, onward, flip), ask.element),
+      h("div", { class: "row between" }, h("span", { class: "hint" }, TEXTS.stage.play), lesson),
     ),
     ask,
+    stop: legal.stop,
     show(state, record) {
       drawBoard(state, record);
       verdict.classList.toggle("good", isWon(state, record));
       verdict.replaceChildren(...verdictParts(state, record));
       const ply = shownPly(state, record);
+      const { fen } = positionAt(record, ply);
+      const depth = Math.min(state.depth, DEEPEST);
+      lesson.setAttribute("href", linkTo("search", { variant: "towers", fen, depth }));
       for (const one of back) one.disabled = ply === 0;
       for (const one of onward) one.disabled = ply === lastPly(record);
       ask.show(state, record);
@@ -99,6 +118,6 @@ function verdictParts(state, record) {
     h("strong", null, own ? `${own.number}. ${own.action}` : "Initial position"),
     own?.computed && h("span", { class: "badge" }, "computed"),
     h("span", { class: "grow" }, turn),
-    h("span", { class: "number" }, `cost ${own ? own.cost_text : 0}`),
+    h("span", { class: "number" }, `cost ${(own ?? record.start).cost_text}`),
   ].filter(Boolean);
 }

@@ -10,6 +10,7 @@ const LONGEST_LINK = 12_000;
 /**
  * @typedef {object} State
  * @property {string} text  the action file
+ * @property {string | null} start  the position before the first action in FEN; `null` for the initial one
  * @property {number} depth  the depth of the search in plies
  * @property {number | null} ply  the position shown, from 0; `null` for the last one
  * @property {boolean} flipped  whether the board is flipped
@@ -26,7 +27,7 @@ const LONGEST_LINK = 12_000;
  * @returns {State}
  */
 export function firstState() {
-  return { text: EXAMPLES[0].text, depth: DEPTHS.usual, ply: null, flipped: false, why: null, path: [] };
+  return { text: EXAMPLES[0].text, start: null, depth: DEPTHS.usual, ply: null, flipped: false, why: null, path: [] };
 }
 
 /**
@@ -38,6 +39,7 @@ export function savedState(saved) {
   if (typeof saved?.text !== "string") return first;
   return {
     text: saved.text,
+    start: typeof saved.start === "string" ? saved.start : null,
     depth: within(saved.depth, DEPTHS.least, DEPTHS.most) ?? first.depth,
     ply: within(saved.ply, 0, Infinity),
     flipped: saved.flipped === true,
@@ -47,13 +49,14 @@ export function savedState(saved) {
 }
 
 /** Whether an address names an action file. Otherwise the view restores its saved state. */
-export const named = (params) => params.has("actions") || params.has("text");
+export const named = (params) => params.has("actions") || params.has("text") || params.has("fen");
 
 /** The state that an address names. `flipped` is not in addresses. */
 export function linkedState(params, flipped) {
   const depth = params.get("depth");
   return {
     text: params.get("text") ?? (params.get("actions") ?? "").split(",").join("\n"),
+    start: params.get("fen"),
     depth: depth === null ? DEPTHS.usual : (within(Number(depth), DEPTHS.least, DEPTHS.most) ?? DEPTHS.usual),
     ply: params.has("ply") ? within(Number(params.get("ply")), 0, Infinity) : null,
     flipped,
@@ -63,11 +66,12 @@ export function linkedState(params, flipped) {
 }
 
 /** The parameters of the address of a state. An action file without commas becomes a readable list. */
-export function stateLink({ text, depth, ply, why, path }) {
+export function stateLink({ text, start, depth, ply, why, path }) {
   if (text.length > LONGEST_LINK) return {};
   const shape = text.includes(",") ? { text } : { actions: text.replace(/\n$/, "").split("\n").join(",") };
   return {
     ...shape,
+    fen: start,
     depth: depth === DEPTHS.usual ? null : depth,
     ply,
     why,
@@ -90,7 +94,7 @@ export const isWon = (state, record) => shownPly(state, record) === lastPly(reco
 /** The position shown in words. */
 export function positionText(state, record) {
   const ply = record?.plies[shownPly(state, record) - 1];
-  if (!ply) return "Initial position. Cost 0";
+  if (!ply) return `Initial position. Cost ${record?.start.cost_text ?? 0}`;
   const end = isWon(state, record) ? `. ${capital(record.end.winner)} wins` : "";
   return `${capital(ply.player)} ${ply.action}, ${ply.computed ? "computed, " : ""}cost ${ply.cost_text}${end}`;
 }
@@ -107,4 +111,18 @@ export function whyTitle(record, ply) {
 export function errorMark({ record, trouble }) {
   if (trouble) return trouble.fields?.line ? { ...trouble.fields, message: trouble.message } : null;
   return record && ["illegal", "bad_line"].includes(record.end.kind) ? record.end : null;
+}
+
+/** The position shown: that of a ply, or the first one. */
+export const positionAt = (record, ply) => record.plies[ply - 1] ?? record.start;
+
+/**
+ * The action file after an action is played from the position shown. What comes after that position is replaced, and
+ * the actions before it that were computed become part of the file. A command `A` at the end stays there, so that the
+ * program answers.
+ */
+export function playedText(text, record, ply, action) {
+  const before = record.plies.slice(0, ply).map((own) => own.action);
+  const answers = /(^|\n)[ \t]*A[ \t\r]*\n*$/.test(text);
+  return [...before, action, ...(answers ? ["A"] : []), ""].join("\n");
 }

@@ -17,7 +17,7 @@ const PARTS: [(&str, &str); 5] = [
 
 /// The views: those of the parts, and those that belong to the part for learning.
 fn views() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let learning = ["towers", "rules", "course"].map(|view| (view, "Learn"));
+    let learning = ["towers", "search", "rules", "course"].map(|view| (view, "Learn"));
     PARTS.into_iter().chain(learning)
 }
 

@@ -20,6 +20,7 @@ mod frame;
 mod languages;
 mod learn;
 mod offline;
+mod search;
 mod settings;
 mod smooth;
 mod sudoku;

@@ -356,3 +356,80 @@ fn why_is_found_with_the_keyboard() {
     page.keys("?");
     page.sees("dialog", "what would be chosen here?");
 }
+
+/// A square of the board.
+fn square(name: &str) -> String {
+    format!("{} [role=gridcell][aria-label^=\"{name},\"]", id("board"))
+}
+
+/// The action file.
+fn file(page: &Page) -> String {
+    page.property(&id("action-file"), "value")
+}
+
+#[test]
+fn actions_are_played_on_the_board() {
+    let page = Page::open(DESKTOP, "/#/towers?actions=G6-F5,B3-C4");
+    stands(&page, "2. B3-C4");
+    page.click(&square("C6"));
+    page.click(&square("B5"));
+    stands(&page, "3. C6-B5");
+    assert_eq!(file(&page), "G6-F5\nB3-C4\nC6-B5\n");
+    // From an earlier position, the actions after it are replaced.
+    page.press("Initial position");
+    stands(&page, "Initial position");
+    page.click(&square("A6"));
+    page.click(&square("B5"));
+    stands(&page, "1. A6-B5");
+    assert_eq!(file(&page), "A6-B5\n");
+    // With the command A, the program answers each action.
+    page.fill(&id("action-file"), "G6-F5\nA");
+    stands(&page, "computed");
+    assert_eq!(actions(&page), 2);
+    page.click(&square("C6"));
+    page.click(&square("B5"));
+    stands(&page, "4. ");
+    stands(&page, "computed");
+    assert!(file(&page).ends_with("\nC6-B5\nA\n"), "{}", file(&page));
+    page.is_sound("towers-played");
+}
+
+#[test]
+fn a_game_starts_from_any_position() {
+    let page = Page::open(DESKTOP, "/#/towers");
+    stands(&page, "7. F7-G6");
+    page.fill(&id("start-fen"), "B:WB7,C6:BC8,KA6");
+    page.keys(&Key::Enter.to_string());
+    page.fill(&id("action-file"), "A");
+    stands(&page, "1. A6-B5");
+    page.press("Initial position");
+    stands(&page, "cost 2");
+    holds(&page, "A6, black king");
+    press(&page, "ask-here");
+    page.sees(&id("why-title"), "Why A6-B5?");
+    because(&page, "Black chooses A6-B5");
+    let address = page.address();
+    assert!(address.contains("fen=B:WB7,C6:BC8,KA6"), "{address}");
+    page.is_sound("towers-start");
+    page.reload();
+    page.sees(&id("why-title"), "Why A6-B5?");
+    press(&page, "start-set-up");
+    page.sees("dialog", "Set up the start");
+    page.fill(&id("setup-fen"), "B:WB3:BC6");
+    page.until("a position that can be used", || {
+        press(&page, "setting-use");
+        (page.count("dialog") == 0).then_some(())
+    });
+    page.until("the position in the address", || {
+        page.address().contains("fen=B:W").then_some(())
+    });
+    press(&page, "open-search");
+    page.sees(&id("told"), "Black is to move at the root");
+    page.sees(&id("tree-alpha_beta"), "nodes");
+    page.press("Learn");
+    press(&page, "open-tree");
+    press(&page, "start-initial");
+    page.until("the initial position", || {
+        (!page.address().contains("fen=")).then_some(())
+    });
+}

@@ -5,19 +5,20 @@ import { post } from "../../lib/api.js";
 export const nameOf = (path) => path.join(",");
 
 /**
- * Creates the tree of depth `depth` whose root is the position after `actions`.
+ * Creates the tree of depth `depth` whose root is the position after `actions`, from the position `fen` on; `null` is the
+ * initial one.
  *
  * `fetch(path)` loads a node, and resolves to its answer. `known(path)` is that answer, or `undefined` until it comes.
  * `brief(path)` has the fields of a node without its children, from its own answer or from that of its parent.
  */
-export function createModel({ actions, depth, signal }) {
+export function createModel({ fen, actions, depth, signal }) {
   const answers = new Map();
   const asked = new Map();
 
   function fetch(path) {
     const name = nameOf(path);
     if (!asked.has(name)) {
-      const answer = post("towers/node", { actions, path, depth }, { signal });
+      const answer = post("towers/node", { ...(fen === null ? {} : { fen }), actions, path, depth }, { signal });
       asked.set(name, answer);
       answer.then(
         (node) => answers.set(name, node),

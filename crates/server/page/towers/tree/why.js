@@ -77,10 +77,11 @@ export class Why {
     );
   }
 
-  /** Opens the tree of a position: `{ title, actions, depth, path, flipped }`. Resolves when it has been loaded. */
+  /** Opens the tree of a position: `{ title, fen, actions, depth, path, flipped }`. Resolves when it has been loaded. */
   async show(next) {
     const shown = this.#shown;
-    const isSame = shown && next.depth === shown.depth && nameOf(next.actions) === nameOf(shown.actions);
+    const isSame =
+      shown && next.fen === shown.fen && next.depth === shown.depth && nameOf(next.actions) === nameOf(shown.actions);
     this.#shown = next;
     this.title.textContent = next.title;
     if (!isSame) return this.#grow(next.path);
@@ -126,8 +127,8 @@ export class Why {
     this.#work = new AbortController();
     this.#endWalk();
     this.#trouble.tell(null);
-    const { actions, depth } = this.#shown;
-    const model = createModel({ actions, depth, signal: this.#work.signal });
+    const { fen, actions, depth } = this.#shown;
+    const model = createModel({ fen, actions, depth, signal: this.#work.signal });
     this.#model = model;
     this.element.classList.add("growing");
     await this.#attempt(

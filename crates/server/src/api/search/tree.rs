@@ -150,7 +150,7 @@ fn too_large(error: NotGrown) -> ApiError {
     match error {
         NotGrown::TooLarge { fits, .. } if fits > 0 => answer
             .fits(fits)
-            .help(format!("a depth of {fits} is small enough")),
+            .help(format!("a depth of {fits} plies is small enough")),
         _ => answer,
     }
 }

@@ -15,7 +15,9 @@ use crate::api::error::{ApiError, Code, within};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NodeRequest {
-    /// The actions from the initial position to the root.
+    /// The position before the actions; the initial position if left out.
+    fen: Option<String>,
+    /// The actions from there to the root.
     actions: Vec<String>,
     /// The actions from the root to the node.
     path: Vec<String>,
@@ -70,8 +72,8 @@ enum Role {
 pub(crate) fn node(request: NodeRequest) -> Result<NodeAnswer, ApiError> {
     let depth = within("depth", request.depth, DEPTHS)?;
     let plies_left = plies_left(depth, request.path.len())?;
-    let to_root =
-        play(VariantId::Towers, None, &request.actions).map_err(ApiError::about_actions)?;
+    let to_root = play(VariantId::Towers, request.fen.as_deref(), &request.actions)
+        .map_err(ApiError::about_actions)?;
     let root = to_root.position().to_fen();
     let to_node = play(VariantId::Towers, Some(&root), &request.path)
         .map_err(|error| error.about_actions().field("path"))?;

@@ -27,9 +27,18 @@ pub(crate) struct RecordRequest {
 pub(crate) struct RecordAnswer {
     /// The output of the program.
     record: String,
-    start: PositionShape,
+    start: Start,
     plies: Vec<PlyOfRecord>,
     end: EndShape,
+}
+
+/// The position before the first action.
+#[derive(Debug, Serialize)]
+struct Start {
+    #[serde(flatten)]
+    position: PositionShape,
+    #[serde(flatten)]
+    cost: CostShape,
 }
 
 #[derive(Debug, Serialize)]
@@ -89,7 +98,10 @@ pub(crate) fn record(request: RecordRequest) -> Result<RecordAnswer, ApiError> {
     let end = end.map_err(|_| ApiError::new(Code::Internal, "the record could not be written"))?;
     Ok(RecordAnswer {
         record: String::from_utf8(record).expect("a record is in ASCII"),
-        start: shapes::position(&options.start),
+        start: Start {
+            position: shapes::position(&options.start),
+            cost: leaf_cost(&options.start, &Material::TOWERS).into(),
+        },
         plies,
         end: match end {
             End::Open => EndShape::Open,
