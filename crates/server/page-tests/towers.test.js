@@ -13,15 +13,16 @@ const RECORD = {
 };
 
 test("a state is saved and restored, and junk is replaced", () => {
-  const state = { text: "A\n", depth: 5, ply: 1, flipped: true, why: 0, path: ["G6-F5"] };
+  const state = { text: "A\n", start: "B:WB3:BC6", depth: 5, ply: 1, flipped: true, why: 0, path: ["G6-F5"] };
   assert.deepEqual(states.savedState(JSON.parse(JSON.stringify(state))), state);
   for (const junk of [null, 1, {}, { text: 1 }]) assert.deepEqual(states.savedState(junk), states.firstState());
 });
 
 test("an address has the action file as a list, or as it is", () => {
-  const state = { ...states.firstState(), text: "G6-F5\nB3-C4\nA\n", depth: 4, why: 2, path: ["C6-B5"] };
+  const text = "G6-F5\nB3-C4\nA\n";
+  const state = { ...states.firstState(), text, start: "B:WB3:BC6", depth: 4, why: 2, path: ["C6-B5"] };
   const link = states.stateLink(state);
-  assert.deepEqual(link, { actions: "G6-F5,B3-C4,A", depth: 4, ply: null, why: 2, path: "C6-B5" });
+  assert.deepEqual(link, { actions: "G6-F5,B3-C4,A", fen: "B:WB3:BC6", depth: 4, ply: null, why: 2, path: "C6-B5" });
   const given = Object.entries(link).filter(([, value]) => value !== null);
   const read = states.linkedState(new URLSearchParams(given.map(([name, value]) => [name, String(value)])), false);
   assert.deepEqual({ ...read, text: `${read.text}\n` }, state);
@@ -57,4 +58,11 @@ test("an error is marked in the file", () => {
   assert.equal(states.errorMark({ record: RECORD, trouble: { message: "busy" } }), null);
   const end = { kind: "illegal", line: 3, message: "not legal" };
   assert.equal(states.errorMark({ record: { ...RECORD, end }, trouble: null }), end);
+});
+
+test("what is played on the board is written in the file", () => {
+  assert.equal(states.playedText("G6-F5\nA\n", RECORD, 2, "C6-B5"), "G6-F5\nB3-C4\nC6-B5\nA\n");
+  assert.equal(states.playedText("G6-F5\nP", RECORD, 1, "B3-A4"), "G6-F5\nB3-A4\n");
+  assert.equal(states.playedText("", { ...RECORD, plies: [] }, 0, "A6-B5"), "A6-B5\n");
+  assert.equal(states.playedText("G6-F5\n A \n\n", RECORD, 0, "A6-B5"), "A6-B5\nA\n");
 });

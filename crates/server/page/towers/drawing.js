@@ -13,6 +13,7 @@ import { createSources } from "./sources.js";
 import { createStage } from "./stage.js";
 import { createStart } from "./start.js";
 import { errorMark, shownPly, stateLink, whyTitle } from "./state.js";
+import { TEXTS } from "./texts.js";
 import { Why } from "./tree/why.js";
 
 /**
@@ -35,7 +36,7 @@ export function createDrawing({ root, layout, state, answer, actions }) {
   const tree = createTreePlace({ layout, state, answer, actions });
   const server = createTrouble("server-problem");
   root.append(
-    h("h1", { class: "visually-hidden" }, "Towers"),
+    h("h1", { class: "visually-hidden" }, TEXTS.title),
     h("div", { class: "towers-bench" }, filePanel(sources, editor, start), stage.element, recordPanel(server, list)),
     tree.element,
     h("div", { class: "after" }, tree.minimax, printed.element),
@@ -75,7 +76,7 @@ const filePanel = (sources, editor, start) =>
   h(
     "section",
     { class: "panel file-panel", "aria-labelledby": "file-title" },
-    h("header", null, h("h2", { id: "file-title" }, "Action file"), sources.load),
+    h("header", null, h("h2", { id: "file-title" }, TEXTS.file.title), sources.load),
     editor.element,
     sources.element,
     start.element,
@@ -83,15 +84,15 @@ const filePanel = (sources, editor, start) =>
 
 function recordPanel(server, list) {
   const share = button(
-    "Copy the link",
-    () => copy(address(), "link"),
-    { title: "Copy an address that shows exactly this" },
+    TEXTS.record.link,
+    () => copy(address(), TEXTS.record.linkName),
+    { title: TEXTS.record.linkTitle },
     icon("link"),
   );
   return h(
     "section",
     { class: "panel record-panel", "aria-labelledby": "record-title" },
-    h("header", null, h("h2", { id: "record-title" }, "Record"), share),
+    h("header", null, h("h2", { id: "record-title" }, TEXTS.record.title), share),
     server.element,
     list.element,
   );

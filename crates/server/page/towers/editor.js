@@ -1,5 +1,8 @@
 // The editor of the action file, with line numbers, and errors marked in the text.
 import { h, uniqueId } from "../lib/dom.js";
+import { TEXTS } from "./texts.js";
+
+const { file: texts } = TEXTS;
 
 /**
  * An error in the file. `column` and `length` are missing if the whole line is wrong, `line` if the whole file is.
@@ -19,7 +22,7 @@ export class Editor {
     spellcheck: "false",
     autocapitalize: "characters",
     autocomplete: "off",
-    title: "The action file: one action a line; the last line may be A or P",
+    title: texts.hint,
     "data-testid": "action-file",
   });
   /** The number of line numbers. */
@@ -37,7 +40,7 @@ export class Editor {
     this.element = h(
       "div",
       { class: "editor stack" },
-      h("label", { class: "visually-hidden", for: area.id }, "Action file"),
+      h("label", { class: "visually-hidden", for: area.id }, texts.title),
       h("div", { class: "sheet" }, this.#gutter, h("div", { class: "page" }, this.#below, area)),
       this.#problem,
     );
@@ -99,9 +102,9 @@ export class Editor {
     area.setAttribute("aria-invalid", "true");
     area.setAttribute("aria-describedby", problem.id);
     const go = { click: () => this.#goTo(mark.line) };
-    const props = { type: "button", class: "line-button", title: "Go to the line", on: go };
+    const props = { type: "button", class: "line-button", title: texts.go, on: go };
     problem.replaceChildren(
-      mark.line ? h("button", props, `Line ${mark.line}`) : "",
+      mark.line ? h("button", props, texts.line(mark.line)) : "",
       h("span", null, mark.message),
       mark.help ? h("span", { class: "hint" }, mark.help) : "",
     );

@@ -2,21 +2,18 @@
 
 const lines = (...all) => `${all.join("\n")}\n`;
 
-/** `note` describes the example. */
+/** `name` is the key of its texts. */
 export const EXAMPLES = [
   {
-    name: "A capture declined",
-    note: "Six actions, then A: black computes one action, and does not capture a piece that it could capture.",
+    name: "declined",
     text: lines("G6-F5", "B3-C4", "C6-B5", "F3-G4", "F5-E4", "D3-F5", "A"),
   },
   {
-    name: "Ten actions on",
-    note: "Six actions, then P: the program computes ten actions for both players.",
+    name: "ten",
     text: lines("A6-B5", "F3-G4", "B5-A4", "G4-F5", "G6-E4", "D3-F5", "P"),
   },
   {
-    name: "To the end",
-    note: "A late position, then P: black wins before ten actions have been computed.",
+    name: "end",
     text: lines(
       "C6-B5",
       "D3-C4",
@@ -46,8 +43,7 @@ export const EXAMPLES = [
     ),
   },
   {
-    name: "An illegal action",
-    note: "The fourth action is not legal.",
+    name: "illegal",
     text: lines("G6-F5", "H3-G4", "F5-H3", "G2-F4", "D7-E6", "A"),
   },
 ];

@@ -2,31 +2,34 @@
 import { button, h } from "../lib/dom.js";
 import { copy, download } from "../lib/clipboard.js";
 import { icon } from "../lib/icons.js";
+import { TEXTS } from "./texts.js";
+
+const { printed: texts } = TEXTS;
 
 export function createPrinted() {
   const text = h("pre", {
     class: "printed",
     tabindex: "0",
     role: "region",
-    "aria-label": "The record as printed",
+    "aria-label": texts.label,
     "data-testid": "printed",
   });
   let shown = "";
   const element = h(
     "details",
     { class: "panel", on: { toggle: () => fill() } },
-    h("summary", null, "As the program prints it"),
+    h("summary", null, texts.title),
     h(
       "div",
       { class: "stack" },
       h(
         "div",
         { class: "row" },
-        button("Copy", () => copy(shown, "record"), { title: "Copy the record" }, icon("copy")),
+        button(texts.copy, () => copy(shown, texts.copyName), { title: texts.copyTitle }, icon("copy")),
         button(
-          "Download",
+          texts.download,
           () => download("record.txt", "text/plain", shown),
-          { title: "Download the record as a text" },
+          { title: texts.downloadTitle },
           icon("download"),
         ),
       ),

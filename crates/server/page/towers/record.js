@@ -1,12 +1,15 @@
 // The record as a list of actions with the costs of their boards.
 import { h } from "../lib/dom.js";
 import { capital } from "../lib/words.js";
+import { TEXTS } from "./texts.js";
+
+const { record: texts, colors } = TEXTS;
 
 /** Creates the list. `onPly(ply)` shows a position; 0 is the initial one. `onWhy(ply)` opens the tree of a position. */
 export function createRecord({ onPly, onWhy }) {
   const list = h("ol", {
     class: "record",
-    "aria-label": "Actions",
+    "aria-label": texts.actions,
     "data-testid": "record",
     on: { keydown: (event) => move(event) },
   });
@@ -17,7 +20,7 @@ export function createRecord({ onPly, onWhy }) {
   function fill({ start: begin, plies, end }) {
     const start = [
       h("span", { class: "number" }),
-      h("span", { class: "action" }, "Initial position"),
+      h("span", { class: "action" }, TEXTS.stage.first),
       cost(begin.cost_text),
     ];
     rows = [start, ...plies.map(rowParts)].map((parts, ply) =>
@@ -57,38 +60,38 @@ export function createRecord({ onPly, onWhy }) {
   };
 }
 
-const cost = (text) => h("span", { class: "cost" }, h("span", { class: "visually-hidden" }, "cost "), text);
+const cost = (text) => h("span", { class: "cost" }, h("span", { class: "visually-hidden" }, texts.cost), text);
 
 /** The parts of the row of an action. */
 function rowParts({ number, player, action, computed, cost_text: costText }) {
-  const stars = [h("span", { "aria-hidden": "true" }, "***"), h("span", { class: "visually-hidden" }, "computed")];
+  const stars = [h("span", { "aria-hidden": "true" }, "***"), h("span", { class: "visually-hidden" }, texts.computed)];
   return [
     h("span", { class: "number" }, String(number)),
-    h("span", { class: `disc ${player}` }, h("span", { class: "visually-hidden" }, capital(player))),
+    h("span", { class: `disc ${player}` }, h("span", { class: "visually-hidden" }, capital(colors[player]))),
     h("span", { class: "action" }, action),
-    computed && h("span", { class: "stars", title: "computed" }, stars),
+    computed && h("span", { class: "stars", title: texts.computed }, stars),
     cost(costText),
   ];
 }
 
 /** The button that opens the tree of a computed action. */
 function whyButton({ action, number }, onClick) {
-  const title = `Why ${action}? The minimax tree of action ${number}`;
+  const title = texts.whyTitle(action, number);
   return h(
     "button",
     { type: "button", class: "why", title, on: { click: onClick } },
-    h("span", null, "Why?"),
+    h("span", null, texts.why),
     h("span", { class: "visually-hidden" }, ` ${action}`),
   );
 }
 
 function ending(end) {
-  const text = { illegal: end.message, bad_line: end.message, winner: end.winner && `${capital(end.winner)} wins` }[
+  const text = { illegal: end.message, bad_line: end.message, winner: end.winner && texts.wins(colors[end.winner]) }[
     end.kind
   ];
   if (!text) return [];
   const kind = end.kind === "winner" ? "won" : "error";
-  return [h("li", { class: `ending ${kind}` }, end.line ? `Line ${end.line}: ${text}` : text)];
+  return [h("li", { class: `ending ${kind}` }, end.line ? texts.ending(end.line, text) : text)];
 }
 
 /** Scrolls the list, but not the page. */

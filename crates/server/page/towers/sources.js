@@ -2,9 +2,11 @@
 import { button, choice, field, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { toast } from "../lib/live.js";
-import { plies } from "../lib/words.js";
 import { EXAMPLES } from "./examples.js";
 import { DEPTHS } from "./state.js";
+import { TEXTS } from "./texts.js";
+
+const { file: texts } = TEXTS;
 
 /** The most bytes of an action file. */
 const LARGEST = 64 * 1024;
@@ -17,22 +19,25 @@ export function createSources({ onText, onDepth }) {
 
   const depth = depthChoice(onDepth);
   const back = button(
-    "Back to my text",
+    texts.back,
     () => take(kept, null),
-    { class: "quiet", hidden: true, title: "Restore your own text" },
+    { class: "quiet", hidden: true, title: texts.backTitle },
     icon("undo"),
   );
   const examples = EXAMPLES.map((example) =>
-    button(example.name, () => take(example.text, keep()), { class: "example", title: example.note }),
+    button(TEXTS.examples[example.name].name, () => take(example.text, keep()), {
+      class: "example",
+      title: TEXTS.examples[example.name].note,
+    }),
   );
   const element = h(
     "div",
     { class: "stack" },
-    field("Depth", depth),
+    field(texts.depth, depth),
     h(
       "div",
-      { class: "examples", role: "group", "aria-label": "Examples" },
-      h("span", { class: "hint" }, "Examples"),
+      { class: "examples", role: "group", "aria-label": texts.examples },
+      h("span", { class: "hint" }, texts.examples),
       examples,
       back,
     ),
@@ -49,11 +54,11 @@ export function createSources({ onText, onDepth }) {
   async function read(file) {
     if (!file) return;
     if (file.size > LARGEST) {
-      toast(`${file.name} is too large for an action file: ${LARGEST / 1024} kB at most`, { kind: "error" });
+      toast(texts.tooLarge(file.name, LARGEST / 1024), { kind: "error" });
       return;
     }
     take(await file.text(), keep());
-    toast(`${file.name} loaded`);
+    toast(texts.loaded(file.name));
   }
 
   return {
@@ -71,7 +76,7 @@ export function createSources({ onText, onDepth }) {
 function depthChoice(onDepth) {
   const depths = Array.from({ length: DEPTHS.most }, (_, index) => index + 1);
   const list = choice(
-    depths.map((depth) => [String(depth), plies(depth)]),
+    depths.map((depth) => [String(depth), TEXTS.plies(depth)]),
     String(DEPTHS.usual),
     (value) => onDepth(Number(value)),
   );
@@ -85,7 +90,7 @@ function loadButton(onFile) {
     type: "file",
     accept: ".txt,text/plain",
     class: "visually-hidden",
-    "aria-label": "Load an action file",
+    "aria-label": texts.loadLabel,
     tabindex: "-1",
     on: {
       change: () => {
@@ -94,12 +99,11 @@ function loadButton(onFile) {
       },
     },
   });
-  const title = "Load an action file from this computer. You can also drop it on the page";
   return h(
     "div",
     { class: "load" },
     input,
-    button("Load", () => input.click(), { title }, icon("upload")),
+    button(texts.load, () => input.click(), { title: texts.loadTitle }, icon("upload")),
   );
 }
 

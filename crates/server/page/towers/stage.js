@@ -2,11 +2,12 @@
 import { Chooser } from "../board/chooser.js";
 import { button, h } from "../lib/dom.js";
 import { icon, iconButton } from "../lib/icons.js";
-import { capital } from "../lib/words.js";
 import { linkTo } from "../lib/link.js";
 import { createLegal } from "./legal.js";
 import { isWon, lastPly, positionAt, shownPly } from "./state.js";
 import { TEXTS } from "./texts.js";
+
+const { stage: texts, colors } = TEXTS;
 
 /** The largest depth of the lesson on searches whose tree is small enough in most positions. */
 const DEEPEST = 3;
@@ -14,7 +15,7 @@ const DEEPEST = 3;
 /** Creates the stage. `actions` has the functions of its buttons. */
 export function createStage({ layout, flipped, actions }) {
   const board = new Chooser({
-    label: "The board of the action shown",
+    label: texts.board,
     layout,
     flipped,
     onMove: ({ move }) => actions.play(move),
@@ -22,13 +23,13 @@ export function createStage({ layout, flipped, actions }) {
   const legal = createLegal((fen, moves) => fen === drawn.fen && board.setLegal(moves));
   const verdict = h("div", { class: "verdict", "data-testid": "verdict" });
   const back = [
-    iconButton("first", "Initial position", actions.first),
-    iconButton("previous", "Previous action", actions.previous),
+    iconButton("first", texts.first, actions.first),
+    iconButton("previous", texts.previous, actions.previous),
   ];
-  const onward = [iconButton("next", "Next action", actions.next), iconButton("last", "Last action", actions.last)];
-  const flip = iconButton("flip", "Flip the board", actions.flip, { title: "Flip the board (f)" });
+  const onward = [iconButton("next", texts.next, actions.next), iconButton("last", texts.last, actions.last)];
+  const flip = iconButton("flip", texts.flip, actions.flip, { title: texts.flipTitle });
   const ask = createAsk(actions);
-  const lesson = h("a", { class: "button", "data-testid": "open-search" }, icon("look"), TEXTS.stage.lesson);
+  const lesson = h("a", { class: "button", "data-testid": "open-search" }, icon("look"), texts.lesson);
   /** @type {{ record: any, ply: number | null, fen: string | null }} */
   let drawn = { record: null, ply: null, fen: null };
 
@@ -49,11 +50,11 @@ export function createStage({ layout, flipped, actions }) {
   return {
     element: h(
       "section",
-      { class: "stage", "aria-label": "Board" },
+      { class: "stage", "aria-label": texts.label },
       board.element,
       verdict,
       h("div", { class: "row between" }, h("div", { class: "row tight" }, back, onward, flip), ask.element),
-      h("div", { class: "row between" }, h("span", { class: "hint" }, TEXTS.stage.play), lesson),
+      h("div", { class: "row between" }, h("span", { class: "hint" }, texts.play), lesson),
     ),
     ask,
     stop: legal.stop,
@@ -75,17 +76,12 @@ export function createStage({ layout, flipped, actions }) {
 /** Creates the buttons that open the tree: of the action shown, and of the position shown. */
 function createAsk(actions) {
   const why = button(
-    "Why?",
+    texts.why(""),
     actions.whyShown,
     { class: "primary", hidden: true, "data-testid": "ask-why" },
     icon("tree"),
   );
-  const here = button(
-    "What would be chosen here?",
-    actions.whyHere,
-    { hidden: true, "data-testid": "ask-here" },
-    icon("tree"),
-  );
+  const here = button(texts.here, actions.whyHere, { hidden: true, "data-testid": "ask-here" }, icon("tree"));
   return {
     element: h("div", { class: "row" }, why, here),
     /** Does what the buttons do, if they are shown. */
@@ -96,12 +92,12 @@ function createAsk(actions) {
       const own = record.plies[shownPly(state, record) - 1];
       why.hidden = !own?.computed;
       if (own?.computed) {
-        why.lastChild.textContent = `Why ${own.action}?`;
-        why.title = `The minimax tree behind ${own.action}`;
+        why.lastChild.textContent = texts.why(own.action);
+        why.title = texts.whyTitle(own.action);
       }
       here.hidden = isWon(state, record);
-      here.lastChild.textContent = own?.computed ? "And now?" : "What would be chosen here?";
-      here.title = `The minimax tree of this position: what would ${(own ?? record.start).to_move} choose?`;
+      here.lastChild.textContent = own?.computed ? texts.andNow : texts.here;
+      here.title = texts.hereTitle(colors[(own ?? record.start).to_move]);
     },
   };
 }
@@ -110,14 +106,12 @@ function createAsk(actions) {
 function verdictParts(state, record) {
   const own = record.plies[shownPly(state, record) - 1];
   const mover = (own ?? record.start).to_move;
-  const turn = isWon(state, record)
-    ? `${capital(record.end.winner)} wins: ${mover} cannot act`
-    : `${capital(mover)} to act`;
+  const turn = isWon(state, record) ? texts.won(colors[record.end.winner], colors[mover]) : texts.turn(colors[mover]);
   return [
     own && h("span", { class: `disc ${own.player}`, "aria-hidden": "true" }),
-    h("strong", null, own ? `${own.number}. ${own.action}` : "Initial position"),
-    own?.computed && h("span", { class: "badge" }, "computed"),
+    h("strong", null, own ? `${own.number}. ${own.action}` : texts.first),
+    own?.computed && h("span", { class: "badge" }, TEXTS.record.computed),
     h("span", { class: "grow" }, turn),
-    h("span", { class: "number" }, `cost ${(own ?? record.start).cost_text}`),
+    h("span", { class: "number" }, texts.cost((own ?? record.start).cost_text)),
   ].filter(Boolean);
 }

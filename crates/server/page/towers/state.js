@@ -1,6 +1,8 @@
 // The state of the towers view, as a plain object, and how it is saved and written as an address.
-import { capital } from "../lib/words.js";
 import { EXAMPLES } from "./examples.js";
+import { TEXTS } from "./texts.js";
+
+const { stage: texts, colors } = TEXTS;
 
 export const DEPTHS = { least: 1, most: 8, usual: 3 };
 
@@ -94,17 +96,18 @@ export const isWon = (state, record) => shownPly(state, record) === lastPly(reco
 /** The position shown in words. */
 export function positionText(state, record) {
   const ply = record?.plies[shownPly(state, record) - 1];
-  if (!ply) return `Initial position. Cost ${record?.start.cost_text ?? 0}`;
-  const end = isWon(state, record) ? `. ${capital(record.end.winner)} wins` : "";
-  return `${capital(ply.player)} ${ply.action}, ${ply.computed ? "computed, " : ""}cost ${ply.cost_text}${end}`;
+  if (!ply) return texts.toldFirst(record?.start.cost_text ?? "0");
+  const end = isWon(state, record) ? TEXTS.record.wins(colors[record.end.winner]) : "";
+  return texts.told(colors[ply.player], ply.action, ply.computed, ply.cost_text, end);
 }
 
 /** The title of the minimax tree before a ply. */
 export function whyTitle(record, ply) {
   const next = record.plies[ply];
-  if (next?.computed) return `Why ${next.action}?`;
+  if (next?.computed) return texts.why(next.action);
   const before = record.plies[ply - 1] ?? record.start;
-  return `What would ${before.to_move} choose ${ply === 0 ? "at the start" : `after ${ply}. ${before.action}`}?`;
+  const player = colors[before.to_move];
+  return ply === 0 ? texts.chooseFirst(player) : texts.chooseAfter(player, ply, before.action);
 }
 
 /** The error to mark in the action file, or `null`. */

@@ -5,8 +5,11 @@ import { load } from "../lib/store.js";
 import { createActions } from "./actions.js";
 import { createDrawing } from "./drawing.js";
 import { linkedState, named, savedState } from "./state.js";
+import { TEXTS } from "./texts.js";
 
-export const title = "Towers";
+export const { title } = TEXTS;
+
+const { keys } = TEXTS;
 
 /** Shows the view in `root`, with the parameters of the address. */
 export async function mount(root, params) {
@@ -18,14 +21,14 @@ export async function mount(root, params) {
   const drawing = createDrawing({ root, layout, state, answer, actions });
   const { ask } = drawing.stage;
   useShortcuts([
-    { keys: ["ArrowLeft"], text: "previous action", run: actions.previous },
-    { keys: ["ArrowRight"], text: "next action", run: actions.next },
-    { keys: ["Home"], text: "initial position", run: actions.first },
-    { keys: ["End"], text: "last action", run: actions.last },
-    { keys: ["w"], text: "why this action?", run: ask.why },
-    { keys: ["c"], text: "what would be chosen here?", run: ask.here },
-    { keys: ["f"], text: "flip the board", run: actions.flip },
-    { keys: ["Escape"], text: "close the tree", run: () => state.why !== null && actions.closeWhy() },
+    { keys: ["ArrowLeft"], text: keys.previous, run: actions.previous },
+    { keys: ["ArrowRight"], text: keys.next, run: actions.next },
+    { keys: ["Home"], text: keys.first, run: actions.first },
+    { keys: ["End"], text: keys.last, run: actions.last },
+    { keys: ["w"], text: keys.why, run: ask.why },
+    { keys: ["c"], text: keys.here, run: ask.here },
+    { keys: ["f"], text: keys.flip, run: actions.flip },
+    { keys: ["Escape"], text: keys.close, run: () => state.why !== null && actions.closeWhy() },
   ]);
   drawing.render();
   actions.ask();

@@ -1,25 +1,28 @@
 // The buttons above the tree: those that start the walk, and those of the walk itself.
 import { button, h } from "../../lib/dom.js";
 import { icon, iconButton } from "../../lib/icons.js";
+import { TEXTS } from "../texts.js";
+
+const { walk: texts } = TEXTS;
 
 /**
  * Creates the buttons. `on` has their functions: `start`, `fold`, `back`, `next`, `play` and `end`. `tools` is shown
  * outside of the walk, `walkBar` during it.
  */
 export function createSteering(on) {
-  const back = iconButton("previous", "One step back", on.back);
+  const back = iconButton("previous", texts.back, on.back);
   const next = button(
-    "Next",
+    texts.next,
     on.next,
-    { class: "primary", title: "One step on", "data-testid": "walk-next" },
+    { class: "primary", title: texts.nextTitle, "data-testid": "walk-next" },
     icon("next"),
   );
-  const playing = iconButton("play", "Play automatically", on.play);
-  const end = button("End", on.end, { class: "quiet", title: "End the walk" });
+  const playing = iconButton("play", texts.play, on.play);
+  const end = button(texts.end, on.end, { class: "quiet", title: texts.endTitle });
   const at = h("span", { class: "hint number" });
   const walkBar = h(
     "div",
-    { class: "walk row", role: "group", "aria-label": "Walk through the tree", hidden: true },
+    { class: "walk row", role: "group", "aria-label": texts.label, hidden: true },
     back,
     next,
     playing,
@@ -27,12 +30,12 @@ export function createSteering(on) {
     at,
   );
   const start = button(
-    "Walk me through",
+    texts.start,
     on.start,
-    { class: "primary", title: "Show step by step how costs are passed up from the leaves", "data-testid": "walk" },
+    { class: "primary", title: texts.startTitle, "data-testid": "walk" },
     icon("play"),
   );
-  const fold = button("Chosen path only", on.fold, { title: "Fold everything but the chosen path" }, icon("tree"));
+  const fold = button(texts.fold, on.fold, { title: texts.foldTitle }, icon("tree"));
   const tools = h("div", { class: "row" }, start, fold);
   return {
     tools,
@@ -49,14 +52,14 @@ export function createSteering(on) {
       if (hadFocus) start.focus();
     },
     setPlaying(isPlaying) {
-      const label = isPlaying ? "Pause" : "Play automatically";
+      const label = isPlaying ? texts.pause : texts.play;
       playing.replaceChildren(icon(isPlaying ? "pause" : "play"));
       playing.setAttribute("aria-label", label);
       playing.title = label;
     },
     /** Shows step `step` of `count`. */
     showStep(step, count) {
-      at.textContent = `${step + 1} of ${count}`;
+      at.textContent = texts.at(step + 1, count);
       const isLast = step === count - 1;
       // A disabled button loses the focus.
       if (isLast && document.activeElement === next) end.focus();

@@ -1,9 +1,11 @@
 // The picture of the tree, with a node for each action. It is used with pointer or keyboard.
 import { isAbort } from "../../lib/api.js";
 import { h, s, uniqueId } from "../../lib/dom.js";
-import { plural } from "../../lib/words.js";
 import { ROLES, roleAt, spoken } from "./explain.js";
 import { nameOf } from "./model.js";
+import { TEXTS } from "../texts.js";
+
+const { tree: texts } = TEXTS;
 
 /** The marks of roles, which differ in shape, not only in colour. */
 const MARKS = {
@@ -45,7 +47,7 @@ export class Tree {
   #list = h("ul", {
     role: "tree",
     class: "nodes",
-    "aria-label": "Actions with their costs",
+    "aria-label": texts.label,
     "data-testid": "tree",
     on: {
       keydown: (event) => this.#press(event),
@@ -164,7 +166,7 @@ export class Tree {
     if (brief.role === "leaf") return;
     item.node.setAttribute("aria-expanded", String(isOpen && Boolean(answer)));
     item.replies.dataset.text = isOpen ? "−" : `+${brief.replies}`;
-    item.replies.title = isOpen ? "Fold" : `Unfold ${plural(brief.replies, "reply", "replies")}`;
+    item.replies.title = isOpen ? texts.fold : texts.unfold(brief.replies);
     if (!isOpen) {
       if (item.group) this.#forget(item);
       return;
@@ -243,7 +245,7 @@ function createItem(path, brief, index, size) {
       "aria-posinset": index + 1,
     },
     mark(brief.role),
-    h("span", { class: "action" }, path.at(-1) ?? "Position"),
+    h("span", { class: "action" }, path.at(-1) ?? texts.position),
     cost,
     forReaders,
     replies,
@@ -263,10 +265,6 @@ function label(item, brief, { isHidden, isSelected }) {
 
 /** The label of a level whose nodes have a role. */
 function levelLabel(role) {
-  const { player, takes } = ROLES[role];
-  const [who, what] =
-    role === "leaf"
-      ? ["Leaves", "cost of the board"]
-      : [player === "black" ? "Black acts" : "White acts", `takes the ${takes}`];
+  const { who, what } = texts.levels[role];
   return h("div", { class: `level ${role}` }, mark(role), h("span", null, h("b", null, who), h("span", null, what)));
 }

@@ -1,6 +1,8 @@
 // The walk through the chosen path: shows step by step how costs are passed up from the leaves to the root.
-import { capital, plural } from "../../lib/words.js";
-import { ROLES, isEnd } from "./explain.js";
+import { TEXTS } from "../texts.js";
+import { ROLES, isEnd, playerOf } from "./explain.js";
+
+const { walk: texts, colors } = TEXTS;
 
 /**
  * The steps for a chosen path. `spine[k]` is the answer of its node `k` plies below the root; the leaf is not included.
@@ -26,36 +28,23 @@ export function isKnownAt(steps, at, level, isSpine, depth) {
   });
 }
 
-function lookText(spine, path) {
-  const plies = plural(path.length, "ply", "plies");
-  return `${capital(spine[0].to_move)} is to act. The tree has a depth of ${plies}. No costs are known yet.`;
-}
+const lookText = (spine, path) => texts.look(colors[spine[0].to_move], path.length);
 
 function belowText(node, path, level, last) {
-  const after = path.slice(0, level).join(" ");
-  const where = level === 0 ? "Here" : `After ${after}`;
-  const replies = plural(node.children.length, "action");
-  const player = capital(ROLES[node.role].player).toLowerCase();
-  const what =
-    level === last
-      ? leavesText(node.children)
-      : "The costs of the others are computed in the same way, from leaves of their own.";
-  return `${where} ${player} has ${replies}. ${what}`;
+  const [player, count] = [playerOf(node.role), node.children.length];
+  const begin = level === 0 ? texts.here(player, count) : texts.after(path.slice(0, level).join(" "), player, count);
+  return begin + (level === last ? leavesText(node.children) : texts.others);
 }
 
 function leavesText(children) {
   const leaves = children.filter((child) => child.role === "leaf");
-  const end = leaves.some(isEnd) ? " A game that is over costs +∞ if black has won, −∞ if white has." : "";
-  if (leaves.length === children.length)
-    return `Their boards are leaves: the cost of each is black's pieces minus white's.${end}`;
-  const some = leaves.length === 1 ? "is a leaf" : "are leaves";
-  return `${leaves.length} of these boards ${some}; the costs of the others come from leaves of their own.${end}`;
+  const end = leaves.some(isEnd) ? texts.over : "";
+  return (leaves.length === children.length ? texts.allLeaves : texts.someLeaves(leaves.length)) + end;
 }
 
 function takeText(node, path, level) {
-  const { player, takes } = ROLES[node.role];
   const cost = node.cost_text;
-  const taken = `${capital(player)} takes the ${takes}, ${cost}, with ${path[level]}.`;
-  if (level > 0) return `${taken} So the board after ${path.slice(0, level).join(" ")} costs ${cost}.`;
-  return `${taken} That is the chosen action, and ${cost} is the best cost that ${player} can force.`;
+  const player = playerOf(node.role);
+  const taken = texts.taken(player, ROLES[node.role].isLargest, cost, path[level]);
+  return taken + (level > 0 ? texts.board(path.slice(0, level).join(" "), cost) : texts.root(cost, player));
 }

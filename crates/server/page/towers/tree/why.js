@@ -9,6 +9,9 @@ import { along, createModel, existing, nameOf } from "./model.js";
 import { createSteering } from "./steering.js";
 import { Tree } from "./tree.js";
 import { isKnownAt, walkSteps } from "./walk.js";
+import { TEXTS } from "../texts.js";
+
+const { tree: texts } = TEXTS;
 
 /** The time of a step of the walk in milliseconds, when it plays automatically. */
 const PACE = 4500;
@@ -69,8 +72,8 @@ export class Why {
     const picture = h("div", { class: "picture" }, this.#tree.element, treeKey());
     this.element = h(
       "section",
-      { class: "panel why-panel", "aria-label": "Minimax tree", "data-testid": "why" },
-      h("header", null, this.title, iconButton("close", "Close the tree", onClose, { class: "quiet icon-button" })),
+      { class: "panel why-panel", "aria-label": texts.panel, "data-testid": "why" },
+      h("header", null, this.title, iconButton("close", texts.close, onClose, { class: "quiet icon-button" })),
       this.#trouble.element,
       this.#steering.tools,
       h("div", { class: "why-body" }, this.#detail.element, picture),
@@ -269,9 +272,4 @@ export class Why {
   }
 }
 
-const treeKey = () =>
-  h(
-    "p",
-    { class: "hint tree-key" },
-    "Click a node to see its board and its replies. The bold line is the chosen path. Keys: arrows, Enter, Home, End.",
-  );
+const treeKey = () => h("p", { class: "hint tree-key" }, texts.key);
