@@ -51,7 +51,7 @@ fn the_page_is_in_german_until_english_is_chosen_again() {
     page.is_sound("german-keys");
     page.press("Schließen");
     choose(&page, "en");
-    page.sees("nav", "Analyse");
+    page.sees("nav", "Endgames");
     page.go("/#/play");
     page.sees("h1", "Play");
 }
@@ -62,7 +62,6 @@ fn a_game_is_played_in_german_on_a_phone() {
     choose(&page, "de");
     page.go("/#/play?variant=english&color=black&level=1");
     page.is_sound("german-choosing");
-    page.press("Spielen");
     page.click(&id("start"));
     page.sees(&id("verdict"), "Sie sind am Zug.");
     page.is_sound("german-game");

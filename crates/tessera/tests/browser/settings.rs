@@ -37,14 +37,14 @@ fn the_board_and_its_pieces_follow_the_settings() {
     assert_eq!(style(&page, "body", "color"), "rgb(255, 255, 255)");
     page.is_sound("settings-contrast");
     set(&page, "notation", "letters");
-    page.sees(&id("moves"), "e3-f4");
+    page.sees(&id("moves"), "f6-e5");
     page.press("Close");
     page.until("the name of a square", || {
-        (page.count(&square("f4")) == 1).then_some(())
+        (page.count(&square("e5")) == 1).then_some(())
     });
     page.is_sound("settings-letters");
     page.reload();
-    page.sees(&id("moves"), "e3-f4");
+    page.sees(&id("moves"), "f6-e5");
     assert_eq!(style(&page, ".board .piece .groove", "display"), "none");
     for board in ["wood", "forest", "contrast"] {
         page.click("#settings");
