@@ -1,5 +1,6 @@
 // The settings: what is restored, and the names of squares that they choose.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 
 const saved = new Map();
@@ -7,7 +8,7 @@ globalThis.localStorage = /** @type {any} */ ({
   getItem: (name) => saved.get(name) ?? null,
   setItem: (name, value) => saved.set(name, value),
 });
-const { restored, setting, VALUES } = await import("../page/lib/settings.js");
+const { LOOKS, restored, setting, VALUES } = await import("../page/lib/settings.js");
 const { moveText, styled } = await import("../page/board/notation.js");
 const { piecesAfter, squareName } = await import("../page/board/geometry.js");
 
@@ -21,6 +22,11 @@ test("what is not a value of a setting is the default", () => {
   assert.equal(setting("animation"), "fast");
   saved.set("tessera.animation", "no JSON");
   assert.equal(setting("animation"), "on");
+});
+
+test("what is set before the first paint are the looks", () => {
+  const code = readFileSync(new URL("../page/lib/theme-first.js", import.meta.url), "utf8");
+  assert.deepEqual(JSON.parse(/of (\[[^\]]*\])/.exec(code)?.[1] ?? "[]"), LOOKS);
 });
 
 /** A board of 4x4 squares, the dark ones numbered. */

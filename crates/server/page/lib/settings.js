@@ -14,7 +14,7 @@ export const VALUES = {
 };
 
 /** The settings that are attributes of the page's root, which the style sheets know. */
-const LOOKS = ["theme", "board", "pieces", "contrast"];
+export const LOOKS = ["theme", "board", "pieces", "contrast"];
 
 /** The value of a setting as it was saved, or the default. */
 export function restored(name, saved) {
