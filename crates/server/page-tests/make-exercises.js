@@ -1,4 +1,4 @@
-// Makes `page/course/exercises.json`: for each technique, positions in which it is the next step of puzzles that need it.
+// Makes `page/course/exercises.json`: for each technique, positions in which it is the next step of a puzzle.
 //
 //     tessera serve --port 7878 &
 //     node crates/server/page-tests/make-exercises.js http://127.0.0.1:7878
@@ -41,8 +41,8 @@ async function streamed(path, body) {
 const seen = [];
 
 /** The position of a puzzle before the first step of a technique. */
-async function placeOf(cells, id) {
-  const path = await streamed("sudoku/path", { cells, order: "hodoku" });
+async function placeOf(cells, id, order = "hodoku") {
+  const path = await streamed("sudoku/path", { cells, order });
   if (!path) return null;
   const positions = positionsOf(puzzle(cells), path.steps, path.candidates);
   seen.push(...positions.filter((_, index) => path.steps[index].eliminations.length > 0));
@@ -70,6 +70,17 @@ async function needed({ name, id }) {
   return found;
 }
 
+/** Exercises from easy puzzles, for what no puzzle needs because it is always a simple case of something else. */
+async function easy({ id }) {
+  const found = [];
+  for (let seed = 1; seed <= WANTED; seed += 1) {
+    const made = await streamed("sudoku/generate", { level: "easy", seed });
+    const place = made && (await placeOf(made.cells, id, "easy-first"));
+    if (place) found.push(encode(place));
+  }
+  return found;
+}
+
 /** Exercises from positions of other puzzles in which the technique has a step. */
 async function elsewhere({ id }) {
   const found = [];
@@ -87,7 +98,7 @@ const { techniques } = await get("sudoku/techniques");
 for (const technique of techniques) {
   if (exercises[technique.id]?.length > 0) continue;
   const found = technique.can_be_needed ? await needed(technique) : [];
-  if (found.length === 0) found.push(...(await elsewhere(technique)));
+  if (found.length === 0) found.push(...(await (technique.level === "Easy" ? easy : elsewhere)(technique)));
   console.log(`${technique.name}: ${found.length}`);
   if (found.length > 0) exercises[technique.id] = found;
   writeFileSync(FILE, `${JSON.stringify(exercises, null, 1)}\n`);

@@ -68,7 +68,8 @@ function createLesson(actions, stage) {
   const show = button(buttons.show, stage.demonstrate, { "data-testid": "show" }, icon("look"));
   const again = button(buttons.again, actions.again, { "data-testid": "again" }, icon("undo"));
   const previous = button(buttons.previous, actions.previous, { "data-testid": "previous" }, icon("previous"));
-  const next = button(buttons.next, actions.next, { "data-testid": "next" }, icon("next"));
+  const next = button(buttons.next, actions.next, { "data-testid": "next" });
+  next.append(icon("next"));
   const end = createEnd();
   const say = (said, kind) => {
     verdict.hidden = said === "";

@@ -87,12 +87,11 @@ function showTry(board, lesson, { kind, move }) {
     board.setLegal([]);
     board.setMarks({});
     board.setInteractive(false);
-    board.show({ pieces: move.after.pieces, last: move }, { animate: true });
-    return;
+    return board.show({ pieces: move.after.pieces, last: move }, { animate: true });
   }
   board.setLegal(triable(lesson));
-  const must = kind === "wrong" ? sources(lesson.goals) : [];
-  board.setMarks({ wrong: [move.path.at(-1)], must, movable: must.length > 0 ? must : sources(triable(lesson)) });
+  const must = sources(lesson.goals);
+  return board.setMarks(kind === "other" ? {} : { wrong: [move.path.at(-1)], must, movable: must });
 }
 
 /** Why the piece on a cell cannot be moved, as a text; `null` if nothing is to say. */

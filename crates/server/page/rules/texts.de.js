@@ -17,7 +17,7 @@ export const TEXTS = {
   isDone: "erledigt",
   before: (moves) => `Vorher gespielt: ${moves.join(", ")}`,
   turn: { white: "Weiß ist am Zug", black: "Schwarz ist am Zug" },
-  buttons: { show: "Zeigen", again: "Noch einmal", previous: "Zurück", next: "Nächste Lektion" },
+  buttons: { show: "Zeigen", again: "Noch einmal", previous: "Zurück", next: "Weiter" },
   right: "Das ist richtig.",
   other: "Dieser Zug ist erlaubt, aber hier ist ein anderer gefragt.",
   refusals: {
