@@ -13,7 +13,8 @@ test("what was done last comes first", () => {
     assert.deepEqual(latestFirst(PARTS, junk), PARTS);
 });
 
-test("the towers program's view belongs to learning", () => {
+test("the towers program's view, the tours and the course belong to learning", () => {
+  for (const view of ["rules", "course"]) assert.equal(latestFirst(PARTS, ["sudoku", view])[1], "learn");
   assert.deepEqual(latestFirst(PARTS, ["towers", "sudoku", "learn"])[0], "learn");
   assert.deepEqual(latestFirst(PARTS, ["sudoku", "towers"]), ["sudoku", "learn", "play", "draughts", "endgames"]);
 });

@@ -1,7 +1,7 @@
 // What was done last comes first.
 
 /** The parts of views that are not one themselves. */
-const PART_OF = { towers: "learn", search: "learn" };
+const PART_OF = { towers: "learn", search: "learn", rules: "learn", course: "learn" };
 
 /**
  * The parts in the order in which they were used, the latest first; those never used follow in their own order.
