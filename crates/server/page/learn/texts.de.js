@@ -11,9 +11,11 @@ export const TEXTS = {
   search: {
     title: "Wie eine Suche denkt",
     text:
-      "Öffnen Sie den Minimax-Baum eines Zuges Knoten für Knoten: welche Antworten geprüft wurden, was jede Stellung " +
-      "wert ist und warum dieser Zug gewählt wurde. Das Spiel ist Towers, dessen Züge in einen kleinen Baum passen.",
-    open: "Den Baum öffnen",
+      "Gehen Sie Minimax und Alpha-Beta Schritt für Schritt durch, an einer Stellung jeder Spielart oder einem eigenen " +
+      "Baum: was geprüft wird, was abgeschnitten wird und warum. Oder öffnen Sie den Minimax-Baum hinter jedem Zug des " +
+      "Programms Towers.",
+    lesson: "Eine Suche durchgehen",
+    open: "Den Baum von Towers öffnen",
   },
   rules: {
     title: "Die Regeln jeder Spielart",
