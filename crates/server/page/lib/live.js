@@ -27,14 +27,21 @@ export function toast(text, { kind = "info" } = {}) {
   );
 }
 
-/** Elements that a message must not cover. */
-const BUSY = "button, a, input, select, textarea, summary, [role=gridcell]";
+/** Elements that a message must not cover, and those that it covers only if there is no other place. */
+const CONTROLS = "button, a, input, select, textarea, summary";
+const SQUARES = "[role=gridcell]";
 
 /** Moves a message up to the first location where it covers none of them, if there is one. */
 function keepClear(note) {
   note.style.translate = "";
   const own = note.getBoundingClientRect();
-  const boxes = [...document.querySelectorAll(BUSY)]
+  const free = freeTop(own, `${CONTROLS}, ${SQUARES}`) ?? freeTop(own, CONTROLS);
+  if (free !== undefined) note.style.translate = `0 ${free - own.top}px`;
+}
+
+/** The lowest top at which a box covers no element of a selector. */
+function freeTop(own, selector) {
+  const boxes = [...document.querySelectorAll(selector)]
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, left, right }) => width > 0 && left < own.right && right > own.left);
   const gap = 4;
@@ -42,8 +49,7 @@ function keepClear(note) {
   // The candidates are directly above each of them.
   const tops = [own.top, ...boxes.map(({ top }) => top - gap - own.height)];
   const visible = tops.filter((top) => top >= gap && top <= own.top);
-  const free = visible.sort((one, other) => other - one).find(isFree);
-  if (free !== undefined) note.style.translate = `0 ${free - own.top}px`;
+  return visible.sort((one, other) => other - one).find(isFree);
 }
 
 /**

@@ -95,7 +95,8 @@ fn both_sides_are_played_with_the_mouse() {
     holds(&page, "1", "black man, can move");
     // The target of only one chain identifies it.
     carry(&page, "1", "17");
-    lists(&page, &["1x10x17"]);
+    says(&page, "End of the variation: White to move.");
+    lists(&page, &["1x10x19"]);
     holds(&page, "14", "empty");
 }
 
