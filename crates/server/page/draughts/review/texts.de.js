@@ -1,21 +1,21 @@
-// Die Texte der Durchsicht einer Partie.
+// Die Texte der Partieanalyse.
 
 const COLORS = { white: "Weiß", black: "Schwarz" };
 const halfMoves = (count) => `${count} ${count === 1 ? "Halbzug" : "Halbzügen"}`;
 
 export const TEXTS = {
-  title: "Durchsicht",
-  start: "Partie durchsehen",
+  title: "Partieanalyse",
+  start: "Partie analysieren",
   goOn: "Fortsetzen",
-  again: "Neu durchsehen",
+  again: "Neu analysieren",
   stop: "Anhalten",
   strength: "Suche",
   strengths: { quick: "Schnell", normal: "Normal", thorough: "Gründlich" },
-  empty: "Durchgesehen werden die Züge einer Partie: Spielen oder öffnen Sie eine.",
+  empty: "Analysiert werden die Züge einer Partie: Spielen oder öffnen Sie eine.",
   waiting: "Zuerst muss andere Arbeit enden.",
   progress: (done, all) => `${done} von ${all} Stellungen`,
-  stopped: (first) => `Angehalten: Die Züge ab Halbzug ${first} sind durchgesehen.`,
-  finished: "Die Durchsicht ist fertig.",
+  stopped: (first) => `Angehalten: Die Züge ab Halbzug ${first} sind analysiert.`,
+  finished: "Die Partieanalyse ist fertig.",
   colors: COLORS,
   marks: {
     only: "Der einzige Zug.",
@@ -29,7 +29,7 @@ export const TEXTS = {
     label: "Gewinnaussichten von Weiß, nach Halbzügen",
     start: "Anfang",
     point: (move, chances, mark) => `${move}: Weiß ${chances}\u00a0%${mark ? `, ${mark}` : ""}`,
-    unknown: (move) => `${move}: noch nicht durchgesehen`,
+    unknown: (move) => `${move}: noch nicht analysiert`,
   },
   table: {
     label: "Genauigkeit und Fehler der Spieler",
