@@ -3,6 +3,7 @@ import { miniBoard } from "../board/mini.js";
 import { h } from "../lib/dom.js";
 import { lineText, valueText } from "./sentences.js";
 import { pathTo } from "./replay.js";
+import { isFlipped } from "./state.js";
 import { TEXTS } from "./texts.js";
 
 const { board: texts } = TEXTS;
@@ -34,7 +35,7 @@ export function createDetail() {
       const picture = `${answer.game.variant} ${own.pieces} ${name}`;
       if (drawn === picture) return;
       drawn = picture;
-      const flipped = layout.bottom !== "white" && answer.game.variant !== "towers";
+      const flipped = isFlipped(answer.game.variant, layout);
       board.replaceChildren(miniBoard({ layout, pieces: own.pieces, last: own.last, flipped }));
     },
   };

@@ -93,8 +93,13 @@ export class Picture {
     const edges = visible.filter((node) => node > 0).map((node) => this.#edge(node));
     const isVisible = new Set(visible);
     this.#svg.replaceChildren(
-      s("g", { "aria-hidden": "true" }, edges),
-      ...visible.map((node) => this.#node(node, isVisible)),
+      s(
+        "g",
+        { "aria-hidden": "true" },
+        edges,
+        visible.map((node) => this.#node(node, isVisible)),
+      ),
+      ...visible.map((node) => this.#handle(node, isVisible)),
     );
     this.#resize();
     this.#reveal();
@@ -119,7 +124,7 @@ export class Picture {
 
   #node(node, isVisible) {
     const { answer, notes, at, selected, line, marked } = this.#shown;
-    const { name, ply, children, parent, standing } = answer.nodes[node];
+    const { name, ply, children, standing } = answer.nodes[node];
     const { x, y } = this.#arranged.centers.get(node);
     const { width, height } = SIZE;
     const note = notes[node];
@@ -131,22 +136,13 @@ export class Picture {
     if (node === at) classes.push("at");
     if (note.isHit) classes.push("hit");
     if (marked?.has(node)) classes.push("marked");
+    if (node === selected) classes.push("selected");
     const hasWindow = note.state === "open" && this.#method === "alpha_beta";
     const text = (own, dy, kind) => s("text", { class: kind, x, y: y + dy, "text-anchor": "middle" }, own);
     const value = note.value === null && isLeaf && note.state === "cut" ? valueText(standing) : noteText(note);
     return s(
       "g",
-      {
-        class: classes.join(" "),
-        role: "treeitem",
-        "aria-level": ply + 1,
-        "aria-setsize": parent === null ? 1 : answer.nodes[parent].children.length,
-        "aria-posinset": parent === null ? 1 : answer.nodes[parent].children.indexOf(node) + 1,
-        "aria-selected": String(node === selected),
-        "aria-label": this.#label(node, folded),
-        tabindex: node === (selected ?? 0) ? "0" : "-1",
-        "data-node": node,
-      },
+      { class: classes.join(" ") },
       s("rect", {
         x: x - width / 2,
         y: y - height / 2,
@@ -154,11 +150,40 @@ export class Picture {
         height,
         rx: role === "leaf" ? height / 2.4 : 7,
       }),
-      text(`${{ max: "▲ ", min: "▼ ", leaf: "" }[role]}${name || texts.root}`, -height / 2 + 13, "name"),
+      text(
+        `${{ max: "▲ ", min: "▼ ", leaf: "" }[role]}${name || texts.root}`,
+        -height / 2 + 14,
+        name.length > 7 ? "name long" : "name",
+      ),
       text(value, hasWindow ? 5 : 11, "value"),
       hasWindow && text(windowText(note), height / 2 - 6, "window"),
       folded && text(`+${answer.nodes[node].end - node - 1}`, height / 2 + 11, "folded"),
     );
+  }
+
+  /** The place of a node for pointers, keys and screen readers, above its picture. */
+  #handle(node, isVisible) {
+    const { answer, selected } = this.#shown;
+    const { ply, children, parent } = answer.nodes[node];
+    const { x, y } = this.#arranged.centers.get(node);
+    const { width, height } = SIZE;
+    const siblings = parent === null ? [node] : answer.nodes[parent].children;
+    return s("rect", {
+      class: "handle",
+      x: x - width / 2,
+      y: y - height / 2,
+      width,
+      height,
+      rx: 7,
+      role: "treeitem",
+      "aria-level": ply + 1,
+      "aria-setsize": siblings.length,
+      "aria-posinset": siblings.indexOf(node) + 1,
+      "aria-selected": String(node === selected),
+      "aria-label": this.#label(node, children.length > 0 && !isVisible.has(children[0])),
+      tabindex: node === (selected ?? 0) ? "0" : "-1",
+      "data-node": node,
+    });
   }
 
   #role(node) {
@@ -216,7 +241,7 @@ export class Picture {
     const { clientWidth, clientHeight } = this.#place;
     const fitting = Math.min(clientWidth / width, Math.max(clientHeight, 160) / height);
     // A tree that is too large is scrolled: its texts stay readable.
-    return Math.min(Math.max(fitting, 0.7), 1.9);
+    return Math.min(Math.max(fitting, 0.85), 1.9);
   }
 
   #resize() {

@@ -5,6 +5,7 @@ import { post } from "../lib/api.js";
 import { openDialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
 import { toast } from "../lib/live.js";
+import { isFlipped } from "./state.js";
 
 /**
  * Opens the dialog with a position of a variant; `fen` is `null` for the initial one. `texts` has `title`, `use` and
@@ -22,7 +23,7 @@ export async function openSetting({ variant: name, fen, texts, onUse }) {
     const setup = new Setup({
       variant,
       position,
-      flipped: variant.layout.bottom !== "white",
+      flipped: isFlipped(name, variant.layout),
       onChange: (change) => {
         found = change.fen;
       },

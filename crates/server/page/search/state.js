@@ -134,6 +134,9 @@ export function request(state) {
   return { source, order, table, quiescence: state.mode === "position" && quiescence };
 }
 
+/** Whether the board of a variant is turned round. That of Towers is shown as its program prints it. */
+export const isFlipped = (name, layout) => name !== "towers" && layout.bottom !== "white";
+
 /** The text of a tree by hand with the values of another tree, and its moves as names. */
 export function handText(nodes) {
   const write = (index) => {

@@ -22,7 +22,7 @@ export function createTables() {
   const orders = h("table", { class: "numbers", "data-testid": "orders" });
   const iterations = h("table", { class: "numbers", "data-testid": "iterations" });
   const scroll = (table, label) =>
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label }, table);
+    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label }, table);
   const deepening = h(
     "section",
     { class: "panel stack", "aria-labelledby": "iterations-title" },

@@ -54,7 +54,7 @@ export function createStage({ layout, flipped, actions }) {
       board.element,
       verdict,
       h("div", { class: "row between" }, h("div", { class: "row tight" }, back, onward, flip), ask.element),
-      h("div", { class: "row between" }, h("span", { class: "hint" }, texts.play), lesson),
+      h("div", { class: "row between" }, h("span", { class: "hint grow" }, texts.play), lesson),
     ),
     ask,
     stop: legal.stop,
