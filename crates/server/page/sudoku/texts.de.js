@@ -144,7 +144,7 @@ export const TEXTS = {
         : `In den Notizen von ${number} Zellen fehlt die richtige Ziffer.`,
     which: "Welche Technik?",
     show: "Zeigen",
-    dismiss: "Schließen",
+    dismiss: "Ausblenden",
     place: (digit) => `${digit} eintragen`,
     placeAll: "Alle eintragen",
     removeOne: "Streichen",

@@ -14,6 +14,22 @@ fn style(page: &Page, css: &str, property: &str) -> String {
     page.script(&script).as_str().unwrap_or_default().to_owned()
 }
 
+/// Waits until an element looks so.
+#[track_caller]
+fn has_style(page: &Page, css: &str, property: &str, value: &str) {
+    page.until(&format!("{property}: {value} of {css}"), || {
+        (style(page, css, property) == value).then_some(())
+    });
+}
+
+/// Waits until the page has this theme.
+#[track_caller]
+fn has_theme(page: &Page, theme: &str) {
+    page.until(&format!("the theme {theme}"), || {
+        (page.attribute("html", "data-theme").as_deref() == Some(theme)).then_some(())
+    });
+}
+
 #[test]
 fn the_board_and_its_pieces_follow_the_settings() {
     let page = Page::open(PHONE, "/#/play?variant=english&color=black&level=1");
@@ -30,11 +46,12 @@ fn the_board_and_its_pieces_follow_the_settings() {
     page.sees("dialog h2", "Settings");
     page.is_sound("settings");
     set(&page, "board", "slate");
-    assert_ne!(style(&page, ".board .ground .dark", "fill"), before);
+    let is_other = || (style(&page, ".board .ground .dark", "fill") != before).then_some(());
+    page.until("another colour of the squares", is_other);
     set(&page, "pieces", "flat");
-    assert_eq!(style(&page, ".board .piece .groove", "display"), "none");
+    has_style(&page, ".board .piece .groove", "display", "none");
     set(&page, "contrast", "high");
-    assert_eq!(style(&page, "body", "color"), "rgb(255, 255, 255)");
+    has_style(&page, "body", "color", "rgb(255, 255, 255)");
     page.is_sound("settings-contrast");
     set(&page, "notation", "letters");
     page.sees(&id("moves"), "f6-e5");
@@ -45,7 +62,7 @@ fn the_board_and_its_pieces_follow_the_settings() {
     page.is_sound("settings-letters");
     page.reload();
     page.sees(&id("moves"), "f6-e5");
-    assert_eq!(style(&page, ".board .piece .groove", "display"), "none");
+    has_style(&page, ".board .piece .groove", "display", "none");
     for board in ["wood", "forest", "contrast"] {
         page.click("#settings");
         set(&page, "board", board);
@@ -60,10 +77,7 @@ fn settings_are_opened_with_a_key_and_followed_in_another_tab() {
     page.keys(",");
     page.sees("dialog h2", "Settings");
     set(&page, "theme", "dark");
-    assert_eq!(
-        page.attribute("html", "data-theme").as_deref(),
-        Some("dark")
-    );
+    has_theme(&page, "dark");
     set(&page, "sounds", "on");
     page.until("a sound", || {
         (page.attribute("html", "data-sound").as_deref() == Some("move")).then_some(())
@@ -74,10 +88,7 @@ fn settings_are_opened_with_a_key_and_followed_in_another_tab() {
         "localStorage.setItem('tessera.theme', '\"light\"');
         dispatchEvent(new StorageEvent('storage', { key: 'tessera.theme' }));",
     );
-    assert_eq!(
-        page.attribute("html", "data-theme").as_deref(),
-        Some("light")
-    );
+    has_theme(&page, "light");
     assert_eq!(
         page.attribute("#theme", "title").as_deref(),
         Some("Theme: light")
