@@ -310,6 +310,10 @@ impl Page {
                 !(message.contains("/api/")
                     && message.contains("the server responded with a status of 4"))
             })
+            // Without the server, the page asks again and again whether it is back.
+            .filter(|message| {
+                !(message.contains("/api/about") && message.contains("ERR_CONNECTION_REFUSED"))
+            })
             .collect()
     }
 }
