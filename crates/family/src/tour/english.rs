@@ -154,8 +154,8 @@ fn of_captures(subject: Subject) -> Words {
         ),
         Subject::Removal(Removal::AtEnd) => Words::new(
             "Captured pieces leave at the end",
-            "Captured pieces leave the board when the capture is complete. Until then they block the way, and none may be \
-             jumped twice.",
+            "Captured pieces leave the board when the capture is complete. Until then they block the way, and none \
+            may be jumped twice.",
             "Capture. Watch where the captured pieces block the way.",
             "A captured piece that is still on the board blocks the way.",
         ),
@@ -190,8 +190,8 @@ fn of_priority(priority: Priority) -> Words {
         ),
         Priority::MostValue => Words::new(
             "The most value",
-            "If several captures are possible, the player must choose one that captures the most value. A king is worth \
-             almost two men.",
+            "If several captures are possible, the player must choose one that captures the most value. A king is \
+            worth almost two men.",
             "Make the capture of the most value.",
             "That is not allowed: another capture is worth more.",
         ),
@@ -227,15 +227,15 @@ fn of_goals(subject: Subject) -> Words {
         ),
         Subject::PromotionInCapture(Promotion::EndsTurn) => Words::new(
             "Promotion ends the turn",
-            "A man that reaches the furthest row in a capture becomes a king, and its turn ends there, even if the king \
-             could capture more.",
+            "A man that reaches the furthest row in a capture becomes a king, and its turn ends there, even if the \
+            king could capture more.",
             "Capture, up to the furthest row.",
             "The turn ends on the furthest row.",
         ),
         Subject::PromotionInCapture(Promotion::IfTurnEnds) => Words::new(
             "Passing the furthest row",
-            "In a capture, a man that reaches the furthest row goes on as a man, if it can. It becomes a king only if its \
-             turn ends there.",
+            "In a capture, a man that reaches the furthest row goes on as a man, if it can. It becomes a king only if \
+            its turn ends there.",
             "Capture, over the furthest row or up to it.",
             "A man that has reached the furthest row goes on capturing as a man.",
         ),
@@ -324,8 +324,8 @@ fn of_kings(subject: Subject) -> Words {
         ),
         Subject::KingLanding(Landing::BehindLastKing) => Words::new(
             "Where kings land",
-            "A king lands on any of the empty squares behind a captured man. If the last captured piece is a king, it ends \
-             directly behind that.",
+            "A king lands on any of the empty squares behind a captured man. If the last captured piece is a king, it \
+            ends directly behind that.",
             "Capture the king.",
             "After the capture of a king, your king ends directly behind it.",
         ),

@@ -42,7 +42,8 @@ fn of_the_game(subject: Subject, rules: &Rules) -> Words {
         Subject::Repetition(times) => Words::new(
             "Stellungswiederholung",
             format!(
-                "Die Partie ist remis, wenn dieselbe Stellung {times}-mal vorgekommen ist, mit demselben Spieler am Zug."
+                "Die Partie ist remis, wenn dieselbe Stellung {times}-mal vorgekommen ist, mit demselben Spieler am \
+                Zug."
             ),
             "Beide Seiten ziehen hin und her. Ziehen Sie noch einmal zurück: Die Partie ist remis.",
             "",
@@ -76,8 +77,8 @@ fn board(rules: &Rules) -> String {
         number => format!("Jedes zweite wird benutzt, zusammen {number}"),
     };
     format!(
-        "Das Brett hat {} mal {} Felder. {squares}. Jeder Spieler hat {men} Steine. {bottom} beginnt unten und zieht nach \
-         oben. {first} macht den ersten Zug.",
+        "Das Brett hat {} mal {} Felder. {squares}. Jeder Spieler hat {men} Steine. {bottom} beginnt unten und zieht \
+        nach oben. {first} macht den ersten Zug.",
         board.width, board.height,
     )
 }
@@ -242,8 +243,8 @@ fn of_captures(subject: Subject) -> Words {
     match subject {
         Subject::MenCapture => Words::new(
             "Wie einfache Steine schlagen",
-            "Geschlagen wird mit einem Sprung über den Stein auf das leere Feld dahinter. Der geschlagene Stein kommt vom \
-             Brett.",
+            "Geschlagen wird mit einem Sprung über den Stein auf das leere Feld dahinter. Der geschlagene Stein kommt \
+            vom Brett.",
             "Schlagen Sie den Stein.",
             "",
         ),
@@ -279,20 +280,22 @@ fn of_captures(subject: Subject) -> Words {
         ),
         Subject::Removal(Removal::AtEnd) => Words::new(
             "Geschlagene Steine bleiben bis zum Ende",
-            "Geschlagene Steine kommen erst vom Brett, wenn der Zug zu Ende ist. Bis dahin stehen sie im Weg, und keiner \
-             darf zweimal übersprungen werden.",
+            "Geschlagene Steine kommen erst vom Brett, wenn der Zug zu Ende ist. Bis dahin stehen sie im Weg, und \
+            keiner darf zweimal übersprungen werden.",
             "Schlagen Sie. Achten Sie darauf, wo geschlagene Steine im Weg stehen.",
             "Ein geschlagener Stein, der noch auf dem Brett ist, steht im Weg.",
         ),
         Subject::Removal(Removal::Immediate) => Words::new(
             "Geschlagene Steine kommen sofort vom Brett",
-            "Geschlagene Steine kommen nach jedem Sprung vom Brett, sodass spätere Sprünge über ihre Felder führen können.",
+            "Geschlagene Steine kommen nach jedem Sprung vom Brett, sodass spätere Sprünge über ihre Felder führen \
+            können.",
             "Schlagen Sie, über ein Feld, das gerade leer geworden ist.",
             "Das Feld des geschlagenen Steins ist nun leer: Der Zug muss darüber weitergehen.",
         ),
         Subject::TurnsBack(true) => Words::new(
             "Umkehren",
-            "Ein Sprung darf gerade zurück über die Felder des vorigen führen, weil der geschlagene Stein nicht mehr da ist.",
+            "Ein Sprung darf gerade zurück über die Felder des vorigen führen, weil der geschlagene Stein nicht mehr \
+            da ist.",
             "Schlagen Sie, und kehren Sie unterwegs um.",
             "Der Zug muss weitergehen, gerade zurück.",
         ),
@@ -351,22 +354,22 @@ fn of_goals(subject: Subject) -> Words {
         ),
         Subject::PromotionInCapture(Promotion::EndsTurn) => Words::new(
             "Die Umwandlung beendet den Zug",
-            "Ein einfacher Stein, der beim Schlagen die hinterste Reihe erreicht, wird zur Dame, und der Zug ist zu Ende, \
-             auch wenn die Dame weiter schlagen könnte.",
+            "Ein einfacher Stein, der beim Schlagen die hinterste Reihe erreicht, wird zur Dame, und der Zug ist zu \
+            Ende, auch wenn die Dame weiter schlagen könnte.",
             "Schlagen Sie, bis zur hintersten Reihe.",
             "Auf der hintersten Reihe ist der Zug zu Ende.",
         ),
         Subject::PromotionInCapture(Promotion::IfTurnEnds) => Words::new(
             "Über die hinterste Reihe hinweg",
-            "Ein einfacher Stein, der beim Schlagen die hinterste Reihe erreicht, schlägt als einfacher Stein weiter, wenn \
-             er kann. Zur Dame wird er nur, wenn der Zug dort endet.",
+            "Ein einfacher Stein, der beim Schlagen die hinterste Reihe erreicht, schlägt als einfacher Stein weiter, \
+            wenn er kann. Zur Dame wird er nur, wenn der Zug dort endet.",
             "Schlagen Sie, über die hinterste Reihe hinweg oder bis zu ihr.",
             "Ein Stein, der die hinterste Reihe erreicht hat, schlägt als einfacher Stein weiter.",
         ),
         Subject::PromotionInCapture(Promotion::GoesOnAsKing) => Words::new(
             "Umwandlung mitten im Schlagen",
-            "Ein einfacher Stein, der beim Schlagen die hinterste Reihe erreicht, wird sofort zur Dame und schlägt als Dame \
-             weiter.",
+            "Ein einfacher Stein, der beim Schlagen die hinterste Reihe erreicht, wird sofort zur Dame und schlägt \
+            als Dame weiter.",
             "Schlagen Sie, über die hinterste Reihe hinweg.",
             "Der Zug ist nicht zu Ende: Er geht als Dame weiter.",
         ),
@@ -449,8 +452,8 @@ fn of_kings(subject: Subject) -> Words {
         ),
         Subject::KingLanding(Landing::BehindLastKing) => Words::new(
             "Wo Damen landen",
-            "Hinter einem geschlagenen einfachen Stein landet eine Dame auf einem beliebigen leeren Feld. Ist der zuletzt \
-             geschlagene Stein eine Dame, landet sie direkt dahinter.",
+            "Hinter einem geschlagenen einfachen Stein landet eine Dame auf einem beliebigen leeren Feld. Ist der \
+            zuletzt geschlagene Stein eine Dame, landet sie direkt dahinter.",
             "Schlagen Sie die Dame.",
             "Nach dem Schlagen einer Dame landet Ihre Dame direkt dahinter.",
         ),

@@ -77,7 +77,7 @@ fn what_there_is_to_learn_is_a_click_away() {
         (page.property(&id("variant"), "value") == "turkish").then_some(())
     });
     page.go("/#/learn");
-    page.click(".technique-list details:nth-child(3) summary");
+    page.click(".technique-list details:nth-of-type(3) summary");
     page.is_sound("learn-techniques");
     page.press("Learn X-Wing");
     page.sees(".view.course h1", "X-Wing");
