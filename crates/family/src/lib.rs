@@ -25,9 +25,9 @@
 //! finds in a `table_folder`, `table_set` puts tables in memory and in folders together, `perft` counts positions. Most
 //! of these have a public type that wraps a trait object, which every variant implements. [`games`] reads and writes
 //! texts of games. [`description`] describes variants. [`machine`] reports the memory and threads that are available.
-//! [`book`] makes and reads opening books, [`OpeningName`] names openings. [`review`] compares the moves of a game with
-//! the best ones. [`training`] plays games from which evaluations are learned. [`tour`] has lessons about the rules of a
-//! variant, [`lessons`] grows small trees, to show how a search works.
+//! [`book`] makes and reads opening books, [`OpeningName`] names openings. [`puzzles`] makes, checks and reads puzzles.
+//! [`review`] compares the moves of a game with the best ones. [`training`] plays games from which evaluations are
+//! learned. [`tour`] has lessons about the rules of a variant, [`lessons`] grows small trees, to show how a search works.
 
 pub mod book;
 mod certificate;
@@ -46,6 +46,7 @@ mod perft;
 mod player;
 mod position;
 mod prover;
+pub mod puzzles;
 mod random;
 mod record;
 pub mod review;

@@ -22,7 +22,7 @@ use tokio::time::{sleep, timeout};
 use tower_http::compression::CompressionLayer;
 
 use super::api::error::{ApiError, Code, ErrorBody};
-use super::api::{draughts, endgames, search, sudoku, towers};
+use super::api::{draughts, endgames, puzzles, search, sudoku, towers};
 use super::guard::{Reach, guard};
 use super::public::{Limits, limit};
 use super::tables::Service;
@@ -82,6 +82,8 @@ fn all(server: Server, has_limits: bool) -> Router {
         .route("/api/towers/node", computed(towers::node))
         .route("/api/towers/methods", computed(towers::methods))
         .route("/api/search/trace", computed(search::trace))
+        .route("/api/puzzles", asked(puzzles::variants))
+        .route("/api/puzzles/{variant}", named(puzzles::puzzles))
         .route("/api/endgames", asked(endgames::puzzles))
         .route("/api/endgames/prove", streamed(endgames::prove))
         .route("/api/endgames/certificate", streamed(endgames::certificate))

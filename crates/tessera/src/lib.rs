@@ -5,7 +5,7 @@
 //! `tessera-server`.
 //!
 //! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `replay` | `convert/` | `analyse/` | `review/` |
-//! `value/` | `matches/` | `dxp/` | `train/` | `book/` | `grade` | `variants` | `perft` | `tablebase` -> `output_file/`
+//! `value/` | `matches/` | `dxp/` | `train/` | `book/` | `puzzles/` | `grade` | `variants` | `perft` | `tablebase` -> `output_file/`
 //! for files, `tree` for pictures of minimax trees. `tables` finds the folder of tables that a command uses.
 //! `cli/serve` calls `tessera-server`, `cli/hub` calls `tessera-matches`. `failure` prints errors.
 //!
@@ -34,6 +34,7 @@ mod perft;
 mod play;
 mod programs;
 mod progress;
+mod puzzles;
 mod replay;
 mod review;
 mod source_line;

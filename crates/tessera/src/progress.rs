@@ -81,6 +81,12 @@ pub(crate) fn of_book(length: u64, is_time: bool) -> ProgressBar {
     bar(Some(length), style)
 }
 
+/// A bar for puzzles that are made or checked.
+pub(crate) fn of_puzzles(puzzles: u64) -> ProgressBar {
+    let style = "{elapsed_precise} [{bar:20}] {pos}/{len} puzzles  {msg}";
+    bar(Some(puzzles), style)
+}
+
 /// A bar for tests of a program, with the number of those that failed.
 pub(crate) fn of_tests(tests: u64) -> ProgressBar {
     let style = "{elapsed_precise} [{bar:20}] {pos}/{len} tests  {msg}, {eta} left";

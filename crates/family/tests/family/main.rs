@@ -12,6 +12,7 @@ mod certificates;
 mod games;
 mod machine;
 mod numbers;
+mod puzzles;
 mod review;
 mod tour;
 mod training;

@@ -46,6 +46,7 @@ export function marksAbove(places, pieces, { targets, hint, arrows }) {
     // The best one is above the others.
     arrows.map((path, rank) => arrow(places, path, rank === 0 ? "mark-best" : "mark-good")).reverse(),
     targets.map((cell) => (pieces[cell] === "." ? dot(places, cell) : ring(places, cell, "mark-target-ring", 17))),
+    hint.length === 1 && ring(places, hint[0], "mark-must", 17),
     hint.length > 1 && arrow(places, hint, "mark-hint"),
   ].flat();
 }

@@ -88,16 +88,7 @@ export function createDrawing(view) {
     setting,
     render,
     rest: () => display.rest(),
-    /** Replaces the board by one for setting up. */
-    openSetting(start) {
-      setting.start(start);
-      layout.side.hidden = layout.below.hidden = layout.settings.hidden = true;
-    },
-    closeSetting() {
-      layout.settings.prepend(parts.gamePanel.element);
-      layout.side.hidden = layout.below.hidden = layout.settings.hidden = false;
-      layout.boardPlace.replaceChildren(parts.bar.element, board.element);
-    },
+    ...settingScreen(parts),
     openComment: () => parts.edit.openComment(),
     /** Shows the path of a move, or none for `null`. */
     look(move) {
@@ -116,6 +107,24 @@ export function createDrawing(view) {
       parts.review.stop();
       layout.stop();
       setting.stop();
+    },
+  };
+}
+
+/** Shows and hides the board for setting up. */
+function settingScreen({ layout, setting, bar, board, gamePanel }) {
+  const show = (isSetting) => {
+    layout.side.hidden = layout.below.hidden = layout.settings.hidden = isSetting;
+  };
+  return {
+    openSetting(start) {
+      setting.start(start);
+      show(true);
+    },
+    closeSetting() {
+      layout.settings.prepend(gamePanel.element);
+      show(false);
+      layout.boardPlace.replaceChildren(bar.element, board.element);
     },
   };
 }

@@ -15,7 +15,8 @@ import { benched, followed, listed, puzzleOf, shownPly, TIMES } from "./state.js
  * @param {Parts} parts
  */
 export function createActions(parts) {
-  return { ...screenActions(parts), ...benchActions(parts) };
+  const screen = screenActions(parts);
+  return { ...screen, ...benchActions(parts), ...trainingActions(parts, screen.open) };
 }
 
 /** Changes the state, and draws it. */
@@ -40,7 +41,7 @@ function screenActions(/** @type {Parts} */ parts) {
     data.state = next;
     if (next.screen === "bench") {
       try {
-        await loadLayout(data, next.variant);
+        await Promise.all([loadLayout(data, next.variant), data.training.sets.load(next.variant)]);
       } catch (error) {
         return fail(error);
       }
@@ -69,6 +70,7 @@ function screenActions(/** @type {Parts} */ parts) {
     /** Marks the puzzle as solved. */
     solve() {
       const done = puzzleOf(data);
+      if (done?.isMade) return data.training.solve(done);
       if (!done || data.solved.includes(done.id)) return;
       data.solved = [...data.solved, done.id];
       save("endgames.solved", data.solved);
@@ -88,6 +90,31 @@ function screenActions(/** @type {Parts} */ parts) {
   };
 }
 
+/** Chooses puzzles to solve. */
+function trainingActions(parts, open) {
+  const { data, drawing } = parts;
+  const { training } = data;
+  return {
+    /** Changes what is trained. */
+    async filter(fields) {
+      training.setFilter(fields);
+      drawing().render();
+      await training.sets.load(training.filter.variant);
+    },
+    /** Opens the next puzzle. */
+    async train() {
+      const puzzle = await training.next();
+      if (puzzle) await open(benched(data.state, puzzle));
+      else drawing().render();
+    },
+    /** Shows which piece to move. */
+    hint() {
+      training.hint();
+      change(parts, { tip: data.state.moves.length });
+    },
+  };
+}
+
 /** Plays and proves the position on the bench. */
 function benchActions(/** @type {Parts} */ parts) {
   const { data, session } = parts;
@@ -101,7 +128,14 @@ function benchActions(/** @type {Parts} */ parts) {
     if (at !== session.at()) change(parts, { at });
   }
 
+  /** Ends the attempt at a puzzle: what follows shows its solution. */
+  function give() {
+    const puzzle = puzzleOf(data);
+    if (puzzle?.isMade) data.training.give(puzzle);
+  }
+
   function setMode(mode, fields = {}) {
+    if (mode === "tell") give();
     change(parts, { ...fields, mode, at: 0 });
     session.load();
   }
@@ -121,7 +155,9 @@ function benchActions(/** @type {Parts} */ parts) {
     again: () => session.again(),
     goOn: () => session.goOn(),
     /** Shows the solution of the game from its start. */
-    tell: () => setMode("tell", { ply: data.state.moves.length === 0 ? null : 0 }),
+    tell() {
+      setMode("tell", { ply: data.state.moves.length === 0 ? null : 0 });
+    },
     /** Plays from the position shown. */
     tryIt() {
       const to = session.line()[session.at() - 1];
@@ -134,7 +170,10 @@ function benchActions(/** @type {Parts} */ parts) {
       session.prove(seconds, { each: Boolean(session.proof()?.each) });
     },
     /** Proves what each move is worth. */
-    each: () => session.prove(data.state.seconds, { each: true }),
+    each() {
+      give();
+      session.prove(data.state.seconds, { each: true });
+    },
     /** Downloads the proof. */
     certify: () => session.certify(),
     /** Does again what has failed. */

@@ -5,10 +5,15 @@ import { choice, field, h } from "../lib/dom.js";
 import { createTrouble } from "../lib/trouble.js";
 import { createHead } from "./head.js";
 import { createStage } from "./stage.js";
-import { puzzleOf, shownPly, TIMES } from "./state.js";
+import { isLast, puzzleOf, shownPly, TIMES } from "./state.js";
 import { createTell } from "./tell.js";
+import { TEXTS } from "./texts.js";
+import { createTrainingPanel } from "./training/panel.js";
+import { isOnLine } from "./training/solution.js";
 import { createTry } from "./try.js";
 import { goalText } from "./words.js";
+
+const { bench: WORDS, training: TRAINING } = TEXTS;
 
 /**
  * Creates the bench. `layout` is the layout of its first variant.
@@ -48,6 +53,9 @@ export function createBench({ session, actions, layout }) {
       if (!session.isCurrent()) return;
       stage.show(state, own);
       panel.show(state, own);
+      panel.showTraining(trainingOf(data, session));
+      const tip = tipOf(data, session);
+      if (tip) stage.look({ path: tip.path.slice(0, 1) });
     },
   };
 }
@@ -55,13 +63,48 @@ export function createBench({ session, actions, layout }) {
 /** What the head shows. A position that the user set up has no puzzle. */
 function headOf(data, game) {
   const { state, puzzles, solved } = data;
-  const puzzle = puzzleOf(data);
+  const found = puzzleOf(data);
+  const puzzle = found?.isMade ? { ...found, ...madeHead(found, data.training.record) } : found;
+  const isListed = puzzles.includes(found);
   const value = puzzle?.value ?? state.values[0] ?? null;
   return {
     puzzle,
-    next: puzzle && puzzles[(puzzles.indexOf(puzzle) + 1) % puzzles.length],
-    isSolved: solved.includes(puzzle?.id),
-    goal: game ? `${goalText(value, game.start.to_move)} · ${state.variant}` : "",
+    next: isListed ? puzzles[(puzzles.indexOf(found) + 1) % puzzles.length] : null,
+    isSolved: solved.includes(puzzle?.id) || data.training.record.results[puzzle?.id] === "solved",
+    goal: game ? WORDS.goal(goalText(value, game.start.to_move), state.variant) : "",
+  };
+}
+
+/** The title and the note of a puzzle that the program made. */
+const madeHead = ({ rating }, record) => ({
+  title: TRAINING.puzzle(rating),
+  note: TRAINING.standing(Math.round(record.rating), record.streak),
+});
+
+/** The move of the solution in the position shown, if it is the user's turn there: the legal move, or `null`. */
+function keyOf(data, session) {
+  const { state } = data;
+  const puzzle = puzzleOf(data);
+  if (!puzzle?.isMade || state.mode !== "try" || !session.isMyTurn() || !isLast(state)) return null;
+  if (!isOnLine(puzzle, state.moves)) return null;
+  const wanted = puzzle.line[state.moves.length]?.move;
+  return session.game.legal.find(({ move }) => move === wanted) ?? null;
+}
+
+/** The move that a hint was asked for, or `null`. */
+const tipOf = (data, session) => (data.state.tip === data.state.moves.length ? keyOf(data, session) : null);
+
+/** What is shown of the training. */
+function trainingOf(data, session) {
+  const { training } = data;
+  const puzzle = puzzleOf(data);
+  const tip = tipOf(data, session);
+  return {
+    puzzle,
+    attempt: training.attempt(puzzle),
+    record: training.record,
+    canHint: tip === null && keyOf(data, session) !== null,
+    tip: tip && TRAINING.hinted(tip.move.split(/[-x]/)[0]),
   };
 }
 
@@ -78,24 +121,26 @@ function createPanel({ session, actions, onLook }) {
   );
   const attempt = createTry(actions);
   const solution = createTell(actions);
+  const training = createTrainingPanel({ onHint: actions.hint, onNext: actions.train });
+  const word = h("div", { class: "stack word" }, training.element, attempt.word);
   const worth = createWorth({ onMove: actions.play, onLook });
   const element = h(
     "section",
-    { class: "panel stack", "aria-label": "Play and proof" },
-    h("div", { class: "row between" }, modes, h("div", { class: "proof-time" }, field("Time for a proof", seconds))),
+    { class: "panel stack", "aria-label": WORDS.panel },
+    h("div", { class: "row between" }, modes, h("div", { class: "proof-time" }, field(WORDS.time, seconds))),
     attempt.element,
     solution.element,
     worth.element,
   );
   return {
     element,
-    word: attempt.word,
+    word,
     /** Shows the mode and the time. Without a game the panel is hidden. */
     setState(state, hasGame) {
       for (const input of modes.querySelectorAll("input")) input.checked = input.value === state.mode;
       seconds.value = String(state.seconds);
       element.hidden = !hasGame;
-      if (!hasGame) attempt.word.hidden = true;
+      if (!hasGame) word.hidden = true;
     },
     show(state, layout) {
       const isTell = state.mode === "tell";
@@ -113,6 +158,10 @@ function createPanel({ session, actions, onLook }) {
         const canSeeEach = Boolean(moves) || proof?.status === "working";
         attempt.show({ ...attemptOf(state, session, layout), proof, canSeeEach, seconds: state.seconds });
       }
+    },
+    showTraining(shown) {
+      training.show(shown);
+      word.hidden = training.element.hidden && attempt.word.hidden;
     },
   };
 }
@@ -143,8 +192,8 @@ function modeChoice(onMode) {
   return h(
     "fieldset",
     { class: "segments" },
-    h("legend", { class: "visually-hidden" }, "What to do with the position"),
-    option("try", "Let me try"),
-    option("tell", "Tell me"),
+    h("legend", { class: "visually-hidden" }, WORDS.modes),
+    option("try", WORDS.try),
+    option("tell", WORDS.tell),
   );
 }

@@ -4,7 +4,9 @@ import { download } from "../lib/clipboard.js";
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { announce } from "../lib/live.js";
+import { language } from "../lib/language.js";
 import { sentence } from "../lib/words.js";
+import { TEXTS } from "./texts.js";
 
 /**
  * Creates the store of the last certificate that was asked for. `onChange()` is called when it changes.
@@ -57,9 +59,9 @@ export function createCertificates({ onChange }) {
  */
 export function createCertificate({ onStart }) {
   const start = button(
-    "Download the proof",
+    TEXTS.certificate.download,
     onStart,
-    { title: "A file that `tessera verify` checks, move by move", "data-testid": "certificate" },
+    { title: TEXTS.certificate.downloadHint, "data-testid": "certificate" },
     icon("download"),
   );
   const note = h("p", { class: "hint", "data-testid": "certificate-note" });
@@ -77,11 +79,10 @@ export function createCertificate({ onStart }) {
 }
 
 function words({ status, answer, error }) {
-  if (status === "working") return "Writing the proof …";
+  if (status === "working") return TEXTS.certificate.working;
   return status === "failed" ? sentence(error.message) : saved(answer);
 }
 
 function saved({ text, lines }) {
-  const count = lines === 1 ? "1 line" : `${lines.toLocaleString("en")} lines`;
-  return `Saved: ${text}, in ${count} that \`tessera verify\` checks move by move.`;
+  return TEXTS.certificate.saved(text, lines.toLocaleString(language));
 }

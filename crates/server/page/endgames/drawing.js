@@ -17,7 +17,11 @@ import { stateLink } from "./state.js";
  */
 export function createDrawing({ root, data, session, actions }) {
   /** @type {{ puzzles: any, bench: any, setup: Own | null }} */
-  const screens = { puzzles: createList(), bench: null, setup: null };
+  const screens = {
+    puzzles: createList({ training: data.training, variants: data.variants, actions }),
+    bench: null,
+    setup: null,
+  };
   /**
    * The name of the screen shown.
    * @type {import("./state.js").State["screen"] | null}

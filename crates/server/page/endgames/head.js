@@ -2,21 +2,22 @@
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { linkTo } from "../lib/link.js";
+import { TEXTS } from "./texts.js";
 
 const ALL = linkTo("endgames", { show: "puzzles" });
 
 /** The link to the list of puzzles. */
 export const backLink = () =>
-  h("a", { href: ALL, class: "back-link" }, icon("previous"), h("span", null, "All puzzles"));
+  h("a", { href: ALL, class: "back-link" }, icon("previous"), h("span", null, TEXTS.head.all));
 
 /** `show({ puzzle, next, isSolved, goal })`: `puzzle` and `next` are `null` for a position that the user set up. */
 export function createHead() {
   const heading = h("h1", { tabindex: "-1" });
-  const badge = h("span", { class: "solved", "data-testid": "solved" }, icon("check"), "solved");
+  const badge = h("span", { class: "solved", "data-testid": "solved" }, icon("check"), TEXTS.list.solved);
   const onward = h(
     "a",
     { class: "back-link", "data-testid": "next-puzzle" },
-    h("span", null, "Next puzzle"),
+    h("span", null, TEXTS.head.next),
     icon("next"),
   );
   const aim = h("p", { class: "goal", "data-testid": "goal" });
@@ -32,7 +33,7 @@ export function createHead() {
       note,
     ),
     show({ puzzle, next, isSolved, goal }) {
-      const title = puzzle?.title ?? "Your position";
+      const title = puzzle?.title ?? TEXTS.head.own;
       if (heading.textContent !== title) heading.textContent = title;
       badge.hidden = !isSolved;
       onward.hidden = !next;

@@ -5,16 +5,17 @@ import { isAbort } from "../lib/api.js";
 import { choice, field, h } from "../lib/dom.js";
 import { createTrouble } from "../lib/trouble.js";
 import { backLink } from "./head.js";
+import { TEXTS } from "./texts.js";
 
 /** The most pieces of a position that can be proven. */
 const MOST_PIECES = 12;
 
 /** The screen for setting up a position. */
 export class Own {
-  heading = h("h1", { tabindex: "-1" }, "Your own position");
+  heading = h("h1", { tabindex: "-1" }, TEXTS.own.title);
   element;
   #onDraft;
-  #stage = h("section", { class: "stage", "aria-label": "Board" });
+  #stage = h("section", { class: "stage", "aria-label": TEXTS.stage.board });
   #place = h("div");
   #trouble = createTrouble("own-problem");
   #many = h("p", { class: "hint" });
@@ -42,7 +43,7 @@ export class Own {
         "data-testid": "use-position",
         on: { click: () => onUse({ variant: this.#variant.value, fen: this.#fen }) },
       },
-      "Use this position",
+      TEXTS.own.use,
     );
     this.#variant = choice(
       variants.map(({ name }) => name),
@@ -51,8 +52,8 @@ export class Own {
     );
     const panel = h(
       "section",
-      { class: "panel stack", "aria-label": "Set up the position" },
-      field("Variant", this.#variant),
+      { class: "panel stack", "aria-label": TEXTS.own.panel },
+      field(TEXTS.own.variant, this.#variant),
       this.#trouble.element,
       this.#place,
       this.#many,
@@ -108,7 +109,7 @@ export class Own {
     const count = pieces.replaceAll(".", "").length;
     this.#fen = count > 0 && count <= MOST_PIECES ? fen : null;
     this.#many.hidden = count <= MOST_PIECES;
-    this.#many.textContent = `${count} pieces are too many to prove: ${MOST_PIECES} at most.`;
+    this.#many.textContent = TEXTS.own.many(count, MOST_PIECES);
     this.#use.disabled = this.#fen === null;
   }
 }

@@ -1,5 +1,6 @@
 // A list of plies, as buttons that show their positions.
 import { h } from "../lib/dom.js";
+import { TEXTS } from "./texts.js";
 
 /** The marks for judgements of plies. */
 const MARKS = { best: "✓", gone: "✗", unknown: "?" };
@@ -33,7 +34,7 @@ export function createPlies({ label: name, testid, onPick }) {
             h("span", { class: "visually-hidden" }, judged.text),
           ),
       );
-    buttons = [one("Start", 0), ...plies.map(({ label, judged }, index) => one(label, index + 1, judged))];
+    buttons = [one(TEXTS.bench.start, 0), ...plies.map(({ label, judged }, index) => one(label, index + 1, judged))];
     list.replaceChildren(...buttons.map((button) => h("li", null, button)));
   }
 

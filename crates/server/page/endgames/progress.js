@@ -1,13 +1,18 @@
 // The progress of a running proof, with a button that stops it.
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { plies } from "../lib/words.js";
+import { TEXTS } from "./texts.js";
 
 /** Creates the element. `onStop()` is called for the button. `show(proof)` shows a proof, or nothing for `null`. */
 export function createProgress({ onStop }) {
   const text = h("span", { class: "grow", "data-testid": "progress" });
-  const bar = h("progress", { max: 1, value: 0, "aria-label": "Time of the proof" });
-  const stop = button("Stop", onStop, { title: "Stop the proof", "data-testid": "stop" }, icon("stop"));
+  const bar = h("progress", { max: 1, value: 0, "aria-label": TEXTS.progress.bar });
+  const stop = button(
+    TEXTS.buttons.stop,
+    onStop,
+    { title: TEXTS.buttons.stopHint, "data-testid": "stop" },
+    icon("stop"),
+  );
   const element = h(
     "div",
     { class: "proving", hidden: true },
@@ -29,20 +34,20 @@ export function createProgress({ onStop }) {
 }
 
 function words(progress, seconds) {
-  if (progress === null) return "Proving …";
-  if (progress.event === "waiting") return `Waiting: ${progress.ahead} before this one`;
-  if (progress.seconds > seconds) return "Proving: the time is over, finishing";
+  if (progress === null) return TEXTS.progress.proving;
+  if (progress.event === "waiting") return TEXTS.progress.waiting(progress.ahead);
+  if (progress.seconds > seconds) return TEXTS.progress.over;
   const known = bounds(progress);
-  return `Proving: ${progress.seconds.toFixed(1)} of ${seconds} s${known ? `, ${known}` : ""}`;
+  return [TEXTS.progress.at(progress.seconds.toFixed(1), seconds), known].filter(Boolean).join(", ");
 }
 
 /** The bounds so far in words, for the side to move. Unknown numbers of plies are `null`. */
 function bounds({ lower, upper }) {
-  if (lower?.draw) return "at least a draw";
-  if (upper?.draw) return "at most a draw";
-  if (lower && "win" in lower) return "a win";
-  if (upper && "loss" in upper) return "a loss";
-  if (lower?.loss) return `no loss in less than ${plies(lower.loss)}`;
-  if (upper?.win) return `no win in less than ${plies(upper.win)}`;
+  if (lower?.draw) return TEXTS.progress.leastDraw;
+  if (upper?.draw) return TEXTS.progress.mostDraw;
+  if (lower && "win" in lower) return TEXTS.progress.win;
+  if (upper && "loss" in upper) return TEXTS.progress.loss;
+  if (lower?.loss) return TEXTS.progress.noLoss(lower.loss);
+  if (upper?.win) return TEXTS.progress.noWin(upper.win);
   return "";
 }

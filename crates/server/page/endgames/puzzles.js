@@ -3,7 +3,7 @@ import { miniBoard } from "../board/mini.js";
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { linkTo } from "../lib/link.js";
-import { plies } from "../lib/words.js";
+import { TEXTS } from "./texts.js";
 import { difficulty, goalText } from "./words.js";
 
 /** Creates the cards. `layouts` has the layout of each variant by name, `solved` the ids of solved puzzles. */
@@ -33,7 +33,7 @@ function card(puzzle, layout, isSolved) {
         "span",
         { class: "card-title" },
         h("strong", null, puzzle.title),
-        isSolved && h("span", { class: "solved" }, icon("check"), "solved"),
+        isSolved && h("span", { class: "solved" }, icon("check"), TEXTS.list.solved),
       ),
       h("span", null, goalText(puzzle.value, puzzle.to_move)),
       h(
@@ -44,7 +44,7 @@ function card(puzzle, layout, isSolved) {
           { class: "grade", "aria-hidden": "true" },
           [1, 2, 3].map((at) => h("i", at <= grade ? { class: "full" } : null)),
         ),
-        h("span", null, [text, left && plies(left), puzzle.variant].filter(Boolean).join(" · ")),
+        h("span", null, [text, left && TEXTS.plies(left), puzzle.variant].filter(Boolean).join(" · ")),
       ),
     ),
   );

@@ -1,11 +1,12 @@
 // The game on the bench: changes its state, has its positions proven, and plays for the other side.
 import { isAbort, post } from "../lib/api.js";
-import { capital } from "../lib/words.js";
 import { createCertificates } from "./certificate.js";
 import { createProofs } from "./proofs.js";
-import { firstValues, isLast, shownGame, shownPly } from "./state.js";
+import { firstValues, isLast, puzzleOf, shownGame, shownPly } from "./state.js";
+import { TEXTS } from "./texts.js";
+import { isWrong, knownProof } from "./training/solution.js";
 import { endValue, holds, judgement, ownPly, solves, verdict } from "./verdicts.js";
-import { aPlyLater, turned } from "./words.js";
+import { aPlyLater, gone, turned } from "./words.js";
 
 /** The time in milliseconds for reading the judgement of a move before the other side replies. */
 const BREATH = 900;
@@ -122,7 +123,8 @@ export class Session {
       if (!proof) this.prove(state.seconds);
       return;
     }
-    if (isLast(state)) this.#advanceGame(proof);
+    if (isLast(state))
+      this.#advanceGame(knownProof(puzzleOf(this.#data), state.moves, this.game.position.to_move) ?? proof);
   }
 
   #advanceGame(proof) {
@@ -155,7 +157,7 @@ export class Session {
       this.#timer = null;
       const { moves, values } = this.#state;
       const value = best.proven ? aPlyLater(values[moves.length] ?? null) : null;
-      this.#on.onSaid(`${capital(best.player)} replies ${best.move}`);
+      this.#on.onSaid(TEXTS.replies(best.player, best.move));
       this.#on.change({
         moves: [...moves, best.move],
         values: [...firstValues(values, moves.length + 1), value],
@@ -199,7 +201,9 @@ export class Session {
   judgement(ply) {
     const own = ownPly(ply);
     if (own < 1 || !this.game || own > this.game.plies.length) return null;
-    const { variant, start, moves } = this.#state;
+    const { variant, start, moves, values } = this.#state;
+    const puzzle = puzzleOf(this.#data);
+    if (!values[own] && isWrong(puzzle, moves.slice(0, own))) return gone(puzzle.value);
     const proof = this.proofs.of({ variant, start, moves: moves.slice(0, own) });
     return judgement(this.#state, own, this.#person, proof);
   }

@@ -4,26 +4,29 @@ import { copy } from "../lib/clipboard.js";
 import { button, h } from "../lib/dom.js";
 import { icon, iconButton } from "../lib/icons.js";
 import { address } from "../lib/link.js";
-import { capital, sentence } from "../lib/words.js";
+import { sentence } from "../lib/words.js";
 import { shownPly } from "./state.js";
+import { TEXTS } from "./texts.js";
+
+const { stage: WORDS } = TEXTS;
 
 /** No legal moves. It is always the same array, so that it can be compared. */
 const NOTHING = [];
 
 /** Creates the stage. `actions` has the functions of its buttons. */
 export function createStage({ session, actions, layout }) {
-  const board = new Chooser({ label: "Board", layout, onMove: actions.play });
+  const board = new Chooser({ label: WORDS.board, layout, onMove: actions.play });
   const turn = h("div", { class: "verdict", "data-testid": "turn" });
   const back = [
-    iconButton("first", "To the start", actions.first),
-    iconButton("previous", "One ply back", actions.previous),
+    iconButton("first", WORDS.first, actions.first),
+    iconButton("previous", WORDS.previous, actions.previous),
   ];
-  const onward = [iconButton("next", "One ply on", actions.next), iconButton("last", "To the end", actions.last)];
+  const onward = [iconButton("next", WORDS.next, actions.next), iconButton("last", WORDS.last, actions.last)];
   const draw = drawer(board, session);
   return {
     element: h(
       "section",
-      { class: "stage", "aria-label": "Board" },
+      { class: "stage", "aria-label": WORDS.board },
       board.element,
       turn,
       h(
@@ -48,18 +51,13 @@ export function createStage({ session, actions, layout }) {
   };
 }
 
-const flipButton = (actions) => iconButton("flip", "Flip the board", actions.flip, { title: "Flip the board (f)" });
+const flipButton = (actions) => iconButton("flip", WORDS.flip, actions.flip, { title: WORDS.flipHint });
 
 const editButton = (actions) =>
-  button(
-    "Change it",
-    () => actions.edit(),
-    { title: "Set up another position, starting from this one", "data-testid": "edit" },
-    icon("edit"),
-  );
+  button(WORDS.edit, () => actions.edit(), { title: WORDS.editHint, "data-testid": "edit" }, icon("edit"));
 
 const linkButton = () =>
-  button("Link", () => copy(address(), "link"), { title: "Copy an address that shows exactly this" }, icon("link"));
+  button(WORDS.link, () => copy(address(), WORDS.linkName), { title: WORDS.linkHint }, icon("link"));
 
 /** A function that shows the position of a state, and its legal moves. A single ply forward is animated. */
 function drawer(board, session) {
@@ -93,10 +91,10 @@ function turnParts(state, session) {
   const { to_move: toMove } = session.position();
   const at = session.at();
   const isOver = at === 0 && outcome !== null;
-  const mine = state.mode === "try" && session.isMyTurn() ? ": your move" : "";
-  let text = `${capital(toMove)} to move${mine}`;
+  const isMine = state.mode === "try" && session.isMyTurn();
+  let text = isMine ? WORDS.yourMove(toMove) : WORDS.toMove(toMove);
   if (isOver) text = sentence(outcome.text);
-  else if (at > 0) text = `${session.line()[at - 1].label}: ${at} of ${session.line().length} plies`;
+  else if (at > 0) text = WORDS.plyOf(session.line()[at - 1].label, at, session.line().length);
   const color = isOver ? (outcome.winner ?? toMove) : toMove;
   return [h("span", { class: `disc ${color}`, "aria-hidden": "true" }), h("span", null, text)];
 }

@@ -28,6 +28,7 @@ export const longerTime = (proof) => TIMES.find((time) => time > (proof?.seconds
  *   board if `pieces` is `null`
  * @property {number} seconds  the time for a proof
  * @property {boolean} flipped  whether the board is flipped against its usual side
+ * @property {number | null} tip  the number of moves after which a hint is shown
  *
  * @typedef {object} Data  what the view has to draw
  * @property {State} state
@@ -35,6 +36,7 @@ export const longerTime = (proof) => TIMES.find((time) => time > (proof?.seconds
  * @property {any[]} variants
  * @property {Record<string, any>} layouts  the layouts of variants that have been loaded
  * @property {string[]} solved  the ids of solved puzzles
+ * @property {ReturnType<typeof import("./training/training.js").createTraining>} training
  */
 
 /**
@@ -54,6 +56,7 @@ export function firstState() {
     draft: { variant: DEFAULT_VARIANT, pieces: null, to_move: "white" },
     seconds: 10,
     flipped: false,
+    tip: null,
   };
 }
 
@@ -77,6 +80,7 @@ export function savedState(saved) {
     draft: savedDraft(saved.draft) ?? first.draft,
     seconds: TIMES.includes(saved.seconds) ? saved.seconds : first.seconds,
     flipped: saved.flipped === true,
+    tip: null,
   };
 }
 
@@ -131,9 +135,11 @@ export const listed = ({ draft, seconds }) => ({ ...firstState(), draft, seconds
 /** A position on the bench. */
 export const benched = (state, { variant, fen }) => ({ ...listed(state), screen: "bench", variant, start: fen });
 
-/** The puzzle on the bench, or `null`. */
-export const puzzleOf = ({ puzzles, state: { variant, start } }) =>
-  puzzles.find((own) => own.variant === variant && own.fen === start) ?? null;
+/** The puzzle on the bench, or `null`. Those that the program made have `isMade`. */
+export function puzzleOf({ puzzles, training, state: { variant, start } }) {
+  const made = training.sets.known[variant] ?? [];
+  return [...puzzles, ...made].find((own) => own.variant === variant && own.fen === start) ?? null;
+}
 
 /** The ply shown, and whether it is the last one. */
 export const shownPly = ({ ply, moves }) => Math.min(ply ?? moves.length, moves.length);

@@ -2,29 +2,33 @@
 import { moveText } from "../board/notation.js";
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
+import { language } from "../lib/language.js";
 import { announce } from "../lib/live.js";
+import { sentence } from "../lib/words.js";
 import { createCertificate } from "./certificate.js";
 import { createPlies } from "./plies.js";
 import { isComplete } from "./proofs.js";
 import { createProgress } from "./progress.js";
 import { longerTime, TIMES } from "./state.js";
-import { sentence } from "../lib/words.js";
+import { TEXTS } from "./texts.js";
+
+const { buttons: BUTTONS } = TEXTS;
 
 /** Creates the panel. `actions` has the functions of its buttons. */
 export function createTell(actions) {
   const verdict = h("div", { class: "verdict", "data-testid": "value" });
   const progress = createProgress({ onStop: actions.stop });
   const note = h("p", { class: "hint" });
-  const longer = button("Try longer", () => actions.longer(longer.seconds), { "data-testid": "longer" }, icon("clock"));
-  const line = createPlies({ label: "The exact line", testid: "line", onPick: actions.stepTo });
-  const ending = h("p", { class: "ending" });
-  const tryIt = button(
-    "Play from here",
-    actions.tryIt,
-    { title: "Play this position against perfect defence" },
-    icon("play"),
+  const longer = button(
+    BUTTONS.longer,
+    () => actions.longer(longer.seconds),
+    { "data-testid": "longer" },
+    icon("clock"),
   );
-  const each = button("What each move is worth", actions.each, { "data-testid": "each" }, icon("hint"));
+  const line = createPlies({ label: TEXTS.tell.line, testid: "line", onPick: actions.stepTo });
+  const ending = h("p", { class: "ending" });
+  const tryIt = button(BUTTONS.tryIt, actions.tryIt, { title: BUTTONS.tryItHint }, icon("play"));
+  const each = button(BUTTONS.each, actions.each, { "data-testid": "each" }, icon("hint"));
   const certificate = createCertificate({ onStart: actions.certify });
   const element = h(
     "div",
@@ -59,7 +63,7 @@ export function createTell(actions) {
     if (longer.hidden) return;
     const isStopped = proof.status === "stopped";
     longer.seconds = isStopped ? seconds : longerTime(proof);
-    longer.lastChild.textContent = isStopped ? "Go on" : `Try for ${longer.seconds} s`;
+    longer.lastChild.textContent = isStopped ? BUTTONS.resume : BUTTONS.tryFor(longer.seconds);
   }
 
   function showAnswer({ answer, status, at, layout }) {
@@ -71,7 +75,7 @@ export function createTell(actions) {
     verdict.replaceChildren(icon(isKnown ? "check" : "clock"), h("strong", null, sentence(answer.text)));
     note.textContent = effort(answer);
     line.show({ plies: answer.line.map((ply) => plyOf(ply, layout)), at });
-    ending.textContent = `At the end: ${answer.ending_text}.`;
+    ending.textContent = TEXTS.tell.ending(answer.ending_text);
   }
 
   return {
@@ -82,7 +86,7 @@ export function createTell(actions) {
       showParts({ proof, at, isAtEnd });
       showLonger(proof, seconds);
       if (proof?.answer) showAnswer({ ...proof, at, layout });
-      else if (proof?.status === "stopped") note.textContent = "Stopped.";
+      else if (proof?.status === "stopped") note.textContent = TEXTS.tell.stopped;
     },
   };
 }
@@ -101,12 +105,12 @@ function canProveLonger(proof) {
 
 /** The positions searched, and the time. */
 function effort({ value, nodes, seconds }) {
-  const how = value === null ? "Searched" : "Proven with";
-  return `${how} ${nodes.toLocaleString("en")} positions in ${seconds.toFixed(1)} s.`;
+  const text = value === null ? TEXTS.tell.searched : TEXTS.tell.proven;
+  return text(nodes.toLocaleString(language), seconds.toFixed(1));
 }
 
 /** A ply of the line of best play. */
 const plyOf = ({ label, proven }, layout) => ({
   label: moveText(layout, label),
-  judged: proven ? null : { kind: "unknown", text: "not proven" },
+  judged: proven ? null : { kind: "unknown", text: TEXTS.tell.unproven },
 });

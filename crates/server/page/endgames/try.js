@@ -4,6 +4,9 @@ import { icon } from "../lib/icons.js";
 import { createPlies } from "./plies.js";
 import { createProgress } from "./progress.js";
 import { longerTime } from "./state.js";
+import { TEXTS } from "./texts.js";
+
+const { bench: WORDS, buttons: BUTTONS } = TEXTS;
 
 const TONES = { best: "good", longer: "careful", gone: "bad", unknown: "careful" };
 const ICONS = { best: "check", longer: "clock", gone: "close", unknown: "clock" };
@@ -12,31 +15,26 @@ const ICONS = { best: "check", longer: "clock", gone: "close", unknown: "clock" 
 export function createTry(actions) {
   const words = createWords();
   const progress = createProgress({ onStop: actions.stop });
-  const longer = button("Try longer", () => actions.longer(longer.seconds), { "data-testid": "longer" }, icon("clock"));
-  const goOn = button(
-    "Play on",
-    actions.goOn,
-    { title: "Let the other side reply", "data-testid": "go-on" },
-    icon("play"),
+  const longer = button(
+    BUTTONS.longer,
+    () => actions.longer(longer.seconds),
+    { "data-testid": "longer" },
+    icon("clock"),
   );
+  const goOn = button(BUTTONS.goOn, actions.goOn, { title: BUTTONS.goOnHint, "data-testid": "go-on" }, icon("play"));
   const back = button(
-    "Take back",
+    BUTTONS.takeBack,
     actions.takeBack,
-    { title: "Take the last move back (u)", "data-testid": "take-back" },
+    { title: BUTTONS.takeBackHint, "data-testid": "take-back" },
     icon("undo"),
   );
-  const again = button("Start again", actions.again, { title: "Back to the first position (n)" }, icon("first"));
-  const each = button(
-    "What each move is worth",
-    actions.each,
-    { title: "Show what each move is worth (h)", "data-testid": "each" },
-    icon("hint"),
-  );
-  const tell = button("Show the solution", actions.tell, {}, icon("book"));
-  const game = createPlies({ label: "The game so far", testid: "game", onPick: actions.goTo });
+  const again = button(BUTTONS.again, actions.again, { title: BUTTONS.againHint }, icon("first"));
+  const each = button(BUTTONS.each, actions.each, { title: BUTTONS.eachHint, "data-testid": "each" }, icon("hint"));
+  const tell = button(BUTTONS.tell, actions.tell, {}, icon("book"));
+  const game = createPlies({ label: WORDS.game, testid: "game", onPick: actions.goTo });
   const word = h(
     "div",
-    { class: "stack word", role: "group", "aria-label": "Verdict" },
+    { class: "stack", role: "group", "aria-label": WORDS.verdict },
     words.elements,
     progress.element,
     h("div", { class: "row" }, longer, goOn, back, again),
@@ -47,7 +45,7 @@ export function createTry(actions) {
   function showLonger(isUnknown, proof, seconds) {
     longer.hidden = !isUnknown;
     longer.seconds = proof?.status === "stopped" ? seconds : longerTime(proof);
-    longer.lastChild.textContent = `Prove for ${longer.seconds} s`;
+    longer.lastChild.textContent = BUTTONS.proveFor(longer.seconds);
   }
 
   /** The words may be outside of the screen. */

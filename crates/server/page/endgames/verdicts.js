@@ -1,5 +1,6 @@
 // The judgement of moves and of the end of a game, from the values of its positions.
-import { plies, sentence } from "../lib/words.js";
+import { sentence } from "../lib/words.js";
+import { TEXTS } from "./texts.js";
 import { judge, judgeBounds } from "./words.js";
 
 /** The number of own moves after which a draw counts as held. */
@@ -37,23 +38,23 @@ export function solves({ values, moves }, winner, person) {
 export function verdict(state, outcome, person) {
   const { moves, values } = state;
   if (!outcome) {
-    const text = `You have held the draw for ${moves.length / 2} moves. Well done.`;
+    const text = TEXTS.verdict.held(moves.length / 2);
     return holds(state) ? { text, tone: "good", isEnd: false } : null;
   }
   const told = sentence(outcome.text);
   if (outcome.winner === null) return { text: told, tone: values[0]?.draw ? "good" : "careful", isEnd: true };
   if (outcome.winner === person) {
-    const text = `You win in ${plies(moves.length)}${shortest(values[0]?.win, moves.length)}. ${told}`;
+    const text = `${won(values[0]?.win, moves.length)} ${told}`;
     return { text, tone: "good", isEnd: true };
   }
   const longest = values[0]?.loss;
-  const held = longest === undefined ? "" : ` You held out ${plies(moves.length)} of ${longest}.`;
+  const held = longest === undefined ? "" : ` ${TEXTS.verdict.heldOut(moves.length, longest)}`;
   const isLong = longest !== undefined && moves.length >= longest;
   return { text: `${told}${held}`, tone: isLong ? "good" : "bad", isEnd: true };
 }
 
-/** Compares the length of a won game with the shortest one, if that is known. */
-function shortest(best, length) {
-  if (best === undefined) return "";
-  return length <= best ? ", the shortest way there is" : `; the shortest way has ${best}`;
+/** The length of a won game, compared with the shortest one, if that is known. */
+function won(best, length) {
+  if (best === undefined) return TEXTS.verdict.win(length);
+  return length <= best ? TEXTS.verdict.winShortest(length) : TEXTS.verdict.winLonger(length, best);
 }

@@ -7,9 +7,11 @@ import { load } from "../lib/store.js";
 import { createActions } from "./actions.js";
 import { createDrawing } from "./drawing.js";
 import { Session } from "./session.js";
-import { followed, named, savedState } from "./state.js";
+import { followed, isLast, named, puzzleOf, savedState } from "./state.js";
+import { TEXTS } from "./texts.js";
+import { createTraining } from "./training/training.js";
 
-export const title = "Endgames";
+export const { title } = TEXTS;
 
 /** Shows the view in `root`, with the parameters of the address. */
 export async function mount(root, params) {
@@ -23,11 +25,15 @@ export async function mount(root, params) {
     variants,
     layouts: {},
     solved: Array.isArray(solved) ? solved : [],
+    training: createTraining({ onChange: () => drawing.render() }),
   };
   const session = new Session({
     data,
     change: (fields) => actions.change(fields),
-    redraw: () => drawing.render(),
+    redraw() {
+      watch(data, session);
+      drawing.render();
+    },
     onSolved: () => actions.solve(),
     onSaid: announce,
   });
@@ -35,6 +41,7 @@ export async function mount(root, params) {
   const drawing = createDrawing({ root, data, session, actions });
   useShortcuts(shortcuts(actions, session, () => data.state.screen === "bench" && session.game));
   await actions.loadLayouts();
+  data.training.sets.load(data.training.filter.variant);
   await actions.open(data.state, { isFirst: true });
   return {
     update(next) {
@@ -47,17 +54,26 @@ export async function mount(root, params) {
   };
 }
 
+/** Tells the training how the last own move was judged. */
+function watch(data, session) {
+  const { state, training } = data;
+  if (state.mode !== "try" || !session.isCurrent() || !isLast(state)) return;
+  training.watch(puzzleOf(data), state.moves, session.judgement(state.moves.length)?.kind);
+}
+
 /** The shortcuts, which are for the bench. */
 function shortcuts(actions, session, isOnBench) {
+  const { shortcuts: KEYS } = TEXTS;
   const key = (name, text, run) => ({ keys: [name], text, run: () => isOnBench() && run() });
   return [
-    key("ArrowLeft", "one ply back", actions.previous),
-    key("ArrowRight", "one ply on", actions.next),
-    key("Home", "to the start", actions.first),
-    key("End", "to the end", actions.last),
-    key("u", "take back", actions.takeBack),
-    key("n", "start again", actions.again),
-    key("h", "what each move is worth", () => session.canPlay() && actions.each()),
-    key("f", "flip the board", actions.flip),
+    key("ArrowLeft", KEYS.previous, actions.previous),
+    key("ArrowRight", KEYS.next, actions.next),
+    key("Home", KEYS.first, actions.first),
+    key("End", KEYS.last, actions.last),
+    key("u", KEYS.takeBack, actions.takeBack),
+    key("n", KEYS.again, actions.again),
+    key("h", KEYS.each, () => session.canPlay() && actions.each()),
+    key("f", KEYS.flip, actions.flip),
+    key("p", TEXTS.training.shortcut, actions.train),
   ];
 }

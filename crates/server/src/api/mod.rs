@@ -6,6 +6,7 @@
 pub(crate) mod draughts;
 pub(crate) mod endgames;
 pub(crate) mod error;
+pub(crate) mod puzzles;
 pub(crate) mod search;
 pub(crate) mod sudoku;
 pub(crate) mod tables;

@@ -11,6 +11,7 @@ mod hub;
 mod r#match;
 mod perft;
 mod play;
+mod puzzles;
 mod replay;
 mod review;
 mod serve;
@@ -77,6 +78,7 @@ enum Command {
     Dxp(dxp::DxpArgs),
     Train(train::TrainArgs),
     Book(book::BookArgs),
+    Puzzles(puzzles::PuzzlesArgs),
     Serve(serve::ServeArgs),
     Variants(variants::VariantsArgs),
     Perft(perft::PerftArgs),
@@ -177,6 +179,7 @@ where
         Command::Dxp(args) => dxp::run(args),
         Command::Train(args) => train::run(args),
         Command::Book(args) => book::run(args),
+        Command::Puzzles(args) => puzzles::run(args),
         Command::Serve(args) => serve::run(args),
         Command::Variants(args) => variants::run(args),
         Command::Perft(args) => perft::run(args),

@@ -49,7 +49,7 @@ fn is_gone(page: &Page, name: &str) {
 #[test]
 fn a_puzzle_is_won_against_perfect_defence() {
     let page = Page::open(DESKTOP, "/#/endgames");
-    page.sees("h1", "Endgames");
+    page.sees("h1", "Endgames and puzzles");
     assert_eq!(page.count(&format!("{} .card", id("puzzles"))), 15);
     assert_eq!(page.text(&id("solved-count")), "");
     let columns = page

@@ -11,6 +11,7 @@ mod command;
 mod common;
 mod hand;
 mod page;
+mod puzzles;
 mod screen;
 
 mod draughts;

@@ -30,7 +30,9 @@ fn is_cut(page: &Page, method: &str, number: usize) {
 #[track_caller]
 fn is_focused(page: &Page, begin: &str) {
     page.until(&format!("the focus on {begin}"), || {
-        page.attribute(":focus", "aria-label")?.starts_with(begin).then_some(())
+        page.attribute(":focus", "aria-label")?
+            .starts_with(begin)
+            .then_some(())
     });
 }
 

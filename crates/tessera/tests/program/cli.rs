@@ -34,6 +34,7 @@ fn help_teaches_with_examples() {
         "hub",
         "train",
         "book",
+        "puzzles",
         "completions",
         "man",
     ] {

@@ -27,6 +27,7 @@ mod matches;
 #[cfg(target_os = "linux")]
 mod memory;
 mod play;
+mod puzzles;
 mod readme;
 mod replay;
 mod review;

@@ -18,6 +18,7 @@ mod guard;
 mod kept;
 mod noise;
 mod public;
+mod puzzles;
 mod review;
 mod search;
 mod server;

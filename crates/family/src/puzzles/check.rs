@@ -1,0 +1,110 @@
+//! Proves a puzzle again.
+
+use std::fmt;
+
+use super::judge::{Judge, others};
+use super::rating::RATINGS;
+use super::themes::themes;
+use super::{Puzzle, Theme};
+use crate::{Cancel, Tables, Value};
+
+/// What is wrong with a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// There are fewer legal moves with different effects than this.
+    FewMoves(usize),
+    /// The win takes fewer plies than this.
+    TooShort(u16),
+    /// The solution is longer than the win, or does not begin with an only move.
+    Line,
+    /// The rating is not within its limits.
+    Rating(u16),
+    /// These would be the themes.
+    Themes(Vec<Theme>),
+    /// The only move is not proven to be one within the budget.
+    NotProven,
+    /// The value is another one.
+    Value(Value),
+    /// This ply of the solution, from 1 on, is marked as an only move, and is not proven to be one.
+    NotOnly(usize),
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Flaw::FewMoves(least) => write!(f, "expected at least {least} different moves"),
+            Flaw::TooShort(plies) => write!(f, "expected a win in {plies} plies or more"),
+            Flaw::Line => f.write_str("the solution does not fit the value"),
+            Flaw::Rating(found) => {
+                let (least, most) = RATINGS;
+                write!(f, "rating {found}: expected {least} to {most}")
+            }
+            Flaw::Themes(right) => {
+                let names: Vec<&str> = right.iter().map(|theme| theme.name()).collect();
+                write!(f, "the themes are: {}", names.join(", "))
+            }
+            Flaw::NotProven => f.write_str("not proven to be the only move within the budget"),
+            Flaw::Value(right) => write!(f, "the value is {right:?}"),
+            Flaw::NotOnly(ply) => write!(f, "ply {ply} is not proven to be an only move"),
+        }
+    }
+}
+
+/// The least number of moves with different effects.
+pub(super) const LEAST_MOVES: usize = 3;
+
+/// The least number of plies of a win.
+pub(super) const LEAST_PLIES: u16 = 3;
+
+/// Checks a puzzle: its form, and by proofs of at most `nodes` nodes each its value, its only moves and its themes.
+///
+/// # Errors
+/// The first flaw.
+///
+/// # Panics
+/// If the tables are of another variant.
+pub fn check(puzzle: &Puzzle, tables: &Tables, nodes: u64, cancel: &Cancel) -> Result<(), Flaw> {
+    has_form(puzzle)?;
+    let (position, key) = (&puzzle.position, puzzle.key());
+    let mut judge = Judge::new(tables, nodes, cancel);
+    let found = judge.only_move(position, key).ok_or(Flaw::NotProven)?;
+    if found.value != puzzle.value {
+        return Err(Flaw::Value(found.value));
+    }
+    let mut at = *position;
+    for (index, ply) in puzzle.line.iter().enumerate() {
+        if ply.is_only && judge.only_move(&at, &ply.action).is_none() {
+            return Err(Flaw::NotOnly(index + 1));
+        }
+        at = at.after(&ply.action);
+    }
+    let right = themes(position, &puzzle.line, puzzle.value, tables);
+    if right == puzzle.themes {
+        Ok(())
+    } else {
+        Err(Flaw::Themes(right))
+    }
+}
+
+/// Checks what needs no proof.
+fn has_form(puzzle: &Puzzle) -> Result<(), Flaw> {
+    if others(&puzzle.position, puzzle.key()).len() + 1 < LEAST_MOVES {
+        return Err(Flaw::FewMoves(LEAST_MOVES));
+    }
+    if let Some(plies) = puzzle.value.plies() {
+        if plies < LEAST_PLIES {
+            return Err(Flaw::TooShort(LEAST_PLIES));
+        }
+        if puzzle.line.len() > usize::from(plies) {
+            return Err(Flaw::Line);
+        }
+    }
+    let is_solver = |(index, ply): (usize, &super::PuzzlePly)| index % 2 == 0 || !ply.is_only;
+    if !puzzle.line[0].is_only || !puzzle.line.iter().enumerate().all(is_solver) {
+        return Err(Flaw::Line);
+    }
+    if !(RATINGS.0..=RATINGS.1).contains(&puzzle.rating) {
+        return Err(Flaw::Rating(puzzle.rating));
+    }
+    Ok(())
+}

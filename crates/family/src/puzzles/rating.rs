@@ -1,0 +1,54 @@
+//! How hard a move is to find.
+
+use crate::{Action, Game, Limits, Player, Position, TableTooLarge, VariantId};
+
+/// Positions that the search visits at most.
+const NODES: u64 = 100_000;
+
+/// Bytes of memory of the search.
+const MEMORY: usize = 4 << 20;
+
+/// The ratings of a move that the search finds at once, and of one that it does not find.
+pub(super) const RATINGS: (u16, u16) = (600, 2400);
+
+/// Positions that a move found at once takes.
+const AT_ONCE: f64 = 24.0;
+
+/// Rates moves by a search without tables.
+#[derive(Debug)]
+pub(super) struct Rater(Player);
+
+impl Rater {
+    pub(super) fn new(variant: VariantId) -> Result<Rater, TableTooLarge> {
+        Ok(Rater(Player::new(variant, MEMORY)?))
+    }
+
+    /// The rating of the only move of a position: it grows with the logarithm of the number of positions that a
+    /// deepening search has visited when it has found the move, and prefers it from then on.
+    pub(super) fn rating(&mut self, position: &Position, key: &Action) -> u16 {
+        let game = Game::of_position(position, 0);
+        let wanted = position.after(key);
+        let limits = Limits {
+            nodes: Some(NODES),
+            ..Limits::default()
+        };
+        self.0.forget();
+        // The nodes when the move was found, as long as it is kept.
+        let mut found: Option<u64> = None;
+        self.0.analyse_game(&game, &limits, |analysis| {
+            let is_key = analysis
+                .action()
+                .is_some_and(|best| position.after(best) == wanted);
+            found = is_key.then(|| found.unwrap_or(analysis.nodes));
+        });
+        found.map_or(RATINGS.1, of_nodes)
+    }
+}
+
+/// The rating of a move that was found after a number of nodes.
+fn of_nodes(nodes: u64) -> u16 {
+    let (least, most) = (f64::from(RATINGS.0), f64::from(RATINGS.1));
+    let doublings = |nodes: f64| (nodes / AT_ONCE).log2().max(0.0);
+    let share = doublings(nodes as f64) / doublings(NODES as f64);
+    (least + share.min(1.0) * (most - least)).round() as u16
+}

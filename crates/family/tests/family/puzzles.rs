@@ -1,0 +1,114 @@
+//! Puzzles: making, reading, and checking them.
+
+use tessera_family::puzzles::{
+    Flaw, Maker, MakerSettings, Puzzle, PuzzleFile, Theme, check, tables,
+};
+use tessera_family::{Cancel, Value, VariantId};
+
+/// A variant whose games soon have few pieces.
+const VARIANT: VariantId = VariantId::AntiEnglish;
+
+/// Nodes of a proof: more than the maker takes.
+const NODES: u64 = 400_000;
+
+fn made(count: usize, seed: u64) -> Maker {
+    let settings = MakerSettings {
+        count,
+        seed,
+        ..MakerSettings::new(VARIANT)
+    };
+    Maker::new(settings).unwrap()
+}
+
+/// Plays on until there are `count` puzzles.
+fn go_on(maker: &mut Maker, count: usize) -> Vec<Puzzle> {
+    while maker.puzzles().len() < count {
+        maker.next_game(&Cancel::default()).unwrap();
+    }
+    maker.puzzles().to_vec()
+}
+
+fn example() -> Puzzle {
+    let text = PuzzleFile::head("tessera puzzles make --variant english")
+        + r#"{"variant":"english","fen":"W:W26,31:B17,19","line":"26-23! 19x26 31x13","value":"win","plies":3,"#
+        + r#""rating":812,"themes":["shot","men","forced","short"],"seed":1,"game":7,"ply":60}"#;
+    PuzzleFile::read(&text).unwrap().puzzles.remove(0)
+}
+
+fn flaw_of(puzzle: &Puzzle) -> Option<Flaw> {
+    check(puzzle, &tables(puzzle.variant()), NODES, &Cancel::default()).err()
+}
+
+#[test]
+fn the_same_settings_make_the_same_puzzles_also_after_an_interruption() {
+    let whole = go_on(&mut made(3, 5), 3);
+    let begun = go_on(&mut made(3, 5), 1);
+    let mut resumed = made(3, 5);
+    resumed.resume(begun);
+    assert_eq!(go_on(&mut resumed, 3), whole);
+    assert_ne!(go_on(&mut made(3, 6), 1)[0], whole[0]);
+    let tables = tables(VARIANT);
+    for puzzle in &whole {
+        assert_eq!(check(puzzle, &tables, NODES, &Cancel::default()), Ok(()));
+    }
+    let file = PuzzleFile {
+        command: "tessera".to_owned(),
+        puzzles: whole,
+    };
+    assert_eq!(PuzzleFile::read(&file.to_text()), Ok(file));
+    let cancel = Cancel::default();
+    cancel.cancel();
+    assert_eq!(made(3, 5).next_game(&cancel), None);
+}
+
+#[test]
+fn a_wrong_puzzle_has_a_flaw() {
+    let right = example();
+    assert_eq!(flaw_of(&right), None);
+    assert_eq!(right.given(), 1);
+    let changed = |change: &dyn Fn(&mut Puzzle)| {
+        let mut puzzle = example();
+        change(&mut puzzle);
+        flaw_of(&puzzle)
+    };
+    let longer = changed(&|puzzle| puzzle.value = Value::Win(5));
+    assert_eq!(longer, Some(Flaw::Value(Value::Win(3))));
+    let quiet = changed(&|puzzle| puzzle.themes = vec![Theme::Quiet]);
+    assert_eq!(quiet, Some(Flaw::Themes(right.themes.clone())));
+    assert_eq!(
+        changed(&|puzzle| puzzle.rating = 3000),
+        Some(Flaw::Rating(3000))
+    );
+    // Another move does not win.
+    let other = changed(&|puzzle| {
+        puzzle.line.truncate(1);
+        puzzle.line[0].action = puzzle.position.parse_action("26-22").unwrap();
+    });
+    assert_eq!(other, Some(Flaw::NotProven));
+}
+
+#[test]
+fn a_damaged_file_says_where() {
+    let head = PuzzleFile::head("tessera");
+    let line = example().to_json();
+    let error = |text: &str| PuzzleFile::read(text).unwrap_err().to_string();
+    assert_eq!(error(""), "line 1: the file is empty");
+    assert!(error("{}").starts_with("line 1: not the head of a file: "));
+    let second = |from: &str, to: &str| error(&format!("{head}{}\n", line.replace(from, to)));
+    assert!(second("19x26", "19x27").starts_with("line 2: line: `19x27`: "));
+    assert!(second("26-23!", "26-23").starts_with("line 2: line: expected a first move with `!`"));
+    assert!(second("shot", "shots").starts_with("line 2: themes: there is no theme `shots`"));
+    assert!(second("english", "englisch").starts_with("line 2: variant: "));
+    assert!(second(",\"plies\":3", "").starts_with("line 2: plies: "));
+}
+
+#[test]
+fn positions_in_another_view_have_the_same_id() {
+    let puzzle = example();
+    let turned = Puzzle {
+        position: puzzle.position.turned().into(),
+        ..puzzle.clone()
+    };
+    assert_ne!(turned.position, puzzle.position);
+    assert_eq!((turned.id(), puzzle.id().len()), (puzzle.id(), 12));
+}

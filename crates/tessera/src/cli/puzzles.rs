@@ -1,0 +1,120 @@
+//! `tessera puzzles`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use tessera_draughts::VariantId;
+
+use super::{output, variant_parser};
+use crate::failure::Failure;
+use crate::puzzles;
+
+/// Puzzles: make some from the engine's own games, check a file.
+///
+/// A puzzle is a position in which exactly one move keeps the win, or exactly one holds the draw. Both are proven.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  $ tessera puzzles make --variant thai --count 20 --output thai.jsonl
+  $ tessera puzzles check thai.jsonl")]
+pub(super) struct PuzzlesArgs {
+    #[command(subcommand)]
+    command: PuzzlesCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum PuzzlesCommand {
+    Make(MakeArgs),
+    Check(CheckArgs),
+}
+
+/// Make puzzles of a variant from the engine's own games.
+///
+/// A position becomes a puzzle if one move seems to be much better than all others, and if it is proven that this move
+/// keeps the win or the draw and no other move does. Each game gives one puzzle at most. Puzzles that are much alike
+/// are limited to a share, which grows with the number of games.
+///
+/// The same options make the same puzzles: limits are numbers of positions, not times. The file is written after each
+/// puzzle. If it exists, the command goes on with it.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera puzzles make --variant russian --count 40 --output russian.jsonl
+  $ tessera puzzles make --variant turkish --count 5 --seed 7 > turkish.jsonl
+
+A puzzle takes about a second. docs/puzzles.md describes the file, the themes and the ratings.
+
+Exit status:
+  0    the puzzles are written
+  2    an option is invalid, or the output has other settings; standard error says which
+  130  the command was interrupted; the puzzles so far are written")]
+struct MakeArgs {
+    /// Variant of draughts; `tessera variants` lists them.
+    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
+    variant: VariantId,
+
+    /// Number of puzzles.
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    count: u32,
+
+    /// Seed of the games.
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+
+    /// Most pieces of a position.
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(2..=12))]
+    pieces: u32,
+
+    /// Number of positions that each proof visits at most.
+    #[arg(long, value_name = "N", default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+
+    /// File to write; `-` or no file means standard output.
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Check a file of puzzles: prove each of them again.
+///
+/// What is checked: the moves are legal, the first move is the only one that keeps the value, so is every move marked
+/// with `!`, the value is right, and so are the themes.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera puzzles check russian.jsonl
+  russian.jsonl: 40 puzzles, all proven
+
+Exit status:
+  0    all puzzles are proven
+  1    a puzzle is wrong, or not proven within the budget; the output says which
+  2    the file is not one of puzzles
+  130  the command was interrupted")]
+struct CheckArgs {
+    /// File of puzzles.
+    file: PathBuf,
+
+    /// Number of positions that each proof visits at most.
+    #[arg(long, value_name = "N", default_value_t = 4 * NODES, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+}
+
+/// Positions that each proof of a new puzzle visits at most.
+const NODES: u64 = 100_000;
+
+pub(super) fn run(args: PuzzlesArgs) -> Result<ExitCode, Failure> {
+    match args.command {
+        PuzzlesCommand::Make(args) => {
+            let options = puzzles::MakeOptions {
+                variant: args.variant,
+                count: args.count as usize,
+                seed: args.seed,
+                pieces: args.pieces,
+                nodes: args.nodes,
+                output: args.output.filter(|path| path.as_os_str() != "-"),
+            };
+            puzzles::make(&options, output())
+        }
+        PuzzlesCommand::Check(args) => puzzles::check(&args.file, args.nodes, output()),
+    }
+}

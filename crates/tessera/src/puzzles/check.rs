@@ -1,0 +1,66 @@
+//! `tessera puzzles check`.
+
+use std::collections::{HashMap, HashSet};
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use tessera_family::puzzles::{Flaw, Puzzle, check as check_puzzle, tables};
+use tessera_family::{Tables, VariantId};
+
+use super::read;
+use crate::failure::Failure;
+use crate::{interrupt, progress};
+
+/// Exit status if a puzzle is wrong.
+const WRONG: u8 = 1;
+
+/// Proves all puzzles of a file again, by proofs of at most `nodes` nodes.
+pub(crate) fn check(path: &Path, nodes: u64, mut output: impl Write) -> Result<ExitCode, Failure> {
+    let puzzles = read(path)?.puzzles;
+    let cancel = interrupt::cancel_on_interrupt();
+    let bar = progress::of_puzzles(puzzles.len() as u64);
+    let mut known: HashMap<VariantId, Tables> = HashMap::new();
+    let mut seen = HashSet::new();
+    let mut wrong = 0;
+    for (index, puzzle) in puzzles.iter().enumerate() {
+        let variant = puzzle.variant();
+        let tables = known.entry(variant).or_insert_with(|| tables(variant));
+        let flaw = check_puzzle(puzzle, tables, nodes, &cancel).err();
+        if cancel.is_cancelled() {
+            bar.finish_and_clear();
+            return Ok(interrupt::status(false));
+        }
+        let is_new = seen.insert(puzzle.id());
+        if let Some(fault) = fault(flaw, is_new) {
+            wrong += 1;
+            // The first line of the file is its head.
+            let place = format!("{}:{}", path.display(), index + 2);
+            writeln!(output, "{place}: {}: {fault}", name(puzzle))?;
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let (name, count) = (path.display(), puzzles.len());
+    if wrong == 0 {
+        writeln!(output, "{name}: {count} puzzles, all proven")?;
+    } else {
+        writeln!(output, "{name}: {wrong} of {count} puzzles are wrong")?;
+    }
+    output.flush()?;
+    Ok(if wrong == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(WRONG)
+    })
+}
+
+fn fault(flaw: Option<Flaw>, is_new: bool) -> Option<String> {
+    let again = || "the same position as a puzzle before".to_owned();
+    flaw.map(|flaw| flaw.to_string())
+        .or_else(|| (!is_new).then(again))
+}
+
+fn name(puzzle: &Puzzle) -> String {
+    format!("{} {}", puzzle.variant().name(), puzzle.position.to_fen())
+}
