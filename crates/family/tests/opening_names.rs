@@ -7,8 +7,8 @@ use tessera_family::{Game, OpeningName, VariantId};
 fn game(moves: &str) -> Game {
     let mut game = Game::new(VariantId::English);
     for text in moves.split(' ') {
-        let action = game.parse_action(text).unwrap();
-        game.play(&action).unwrap();
+        let action = game.parse_action(text).expect("a move");
+        game.play(&action).expect("a legal move");
     }
     game
 }
