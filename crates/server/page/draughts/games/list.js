@@ -37,12 +37,13 @@ export function showList({ name, rows, shown, onRows, onOpen }) {
     timer = window.setTimeout(() => announce(String(count.textContent)), QUIET);
   });
 
-  function change(fields) {
+  /** Changes what is chosen, and lists the games from the first one, or from the game with `number`. */
+  function change(fields, number = null) {
     Object.assign(shown, fields);
     const found = sorted(filtered(rows, shown.search, shown.result), shown.order);
     count.textContent = found.length === 0 ? TEXTS.none : TEXTS.count(found.length, rows.length);
     order.value = shown.order.column;
-    list.show(found, shown.order, shown.number);
+    list.show(found, shown.order, number);
     onRows(found);
   }
 
@@ -64,5 +65,5 @@ export function showList({ name, rows, shown, onRows, onOpen }) {
     onClose: () => clearTimeout(timer),
   });
   dialog.classList.add("games-dialog");
-  change({});
+  change({}, shown.number);
 }
