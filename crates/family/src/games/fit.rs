@@ -6,8 +6,8 @@ use tessera_draughts::pdn::RawItem;
 
 /// The variants by whose rules a game can be played to its end, the likeliest first.
 ///
-/// A variant that the game is tagged with comes first. The others follow by the repairs that their reading takes, the
-/// way in which the text names squares, whether the first position is the initial one, and the size of the board.
+/// A variant that the game is tagged with comes first. The others follow by the repairs that their reading takes,
+/// whether the first position is the initial one, the way in which the text names squares, and the size of the board.
 /// `stop` is called before each move: when it returns `true`, variants that were not tried are left out.
 ///
 /// ```
@@ -49,8 +49,8 @@ pub fn fitting(source: &Source, stop: &mut dyn FnMut() -> bool) -> Vec<VariantId
         let rank = (
             tagged != Some(variant),
             problems.len(),
-            is_other_style,
             record.start() != Position::initial(variant),
+            is_other_style,
             rules.board.squares(),
         );
         found.push((rank, variant));

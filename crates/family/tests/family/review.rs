@@ -462,7 +462,8 @@ fn a_part_of_a_game_has_its_moves_and_tells_each_position() {
     let game = english("9-14 22-18 11-15 18x11");
     let mut script = Script::default()
         .with("9-14", &[("24-20", 66)])
-        .with("9-14 22-18", &[("11-15", 66)]);
+        .with("9-14 24-20", &[("11-15", -66)])
+        .with("9-14 22-18", &[("11-15", 10)]);
     let mut steps = Vec::new();
     let mut search = |game: &Game, lines: usize| script.search(game, lines);
     let part = review_part_by(&game, 1..3, CHANCES, &mut search, &mut |step| {
@@ -476,8 +477,8 @@ fn a_part_of_a_game_has_its_moves_and_tells_each_position() {
         steps,
         [
             (3, 50, None, progress(1)),
-            (2, 27, Some(Mark::Best), progress(2)),
-            (1, 73, Some(Mark::Blunder), progress(3)),
+            (2, 50, Some(Mark::Best), progress(2)),
+            (1, 73, Some(Mark::Mistake), progress(3)),
         ]
     );
     let asked: Vec<&str> = script.asked.iter().map(|(key, _)| key.as_str()).collect();
