@@ -98,9 +98,9 @@ fn a_position_is_searched_with_an_evaluation_of_ones_own() {
     tells(&page, "Black is to move at the root");
     page.choose(&id("variant"), "russian");
     tells(&page, "White is to move at the root");
-    page.fill(&id("fen"), "W:Wc3,e3,g3:Bd6,f6,h6");
+    page.fill(&id("fen"), "W:Wc3,e3,g3:Bd6,f6");
     page.keys(&Key::Enter.to_string());
-    page.sees(&id("node"), "Static value: 0");
+    page.sees(&id("node"), "Static value: 1");
     page.is_sound("search-position");
     page.choose(&id("depth"), "4");
     page.until("four rows", || {
@@ -112,14 +112,15 @@ fn a_position_is_searched_with_an_evaluation_of_ones_own() {
     page.until("the table in the address", || {
         page.address().contains("table=on").then_some(())
     });
-    page.keys(&Key::End.to_string());
+    page.click("[aria-label=\"To the end\"]");
+    tells(&page, "The search is done");
     let before = page.text(&id("told"));
-    let more = "const slider = document.querySelector('[data-testid=weight-advance]');
-        slider.value = '3';
+    let more = "const slider = document.querySelector('[data-testid=weight-man]');
+        slider.value = '5';
         slider.dispatchEvent(new Event('input'));";
     page.script(more);
     page.until("another value", || {
-        (page.text(&id("told")) != before && page.address().contains("advance=3")).then_some(())
+        (page.text(&id("told")) != before && page.address().contains("man=5")).then_some(())
     });
     page.is_sound("search-settings");
 
