@@ -9,7 +9,6 @@ import { createTrouble } from "../lib/trouble.js";
 import { createExercise } from "./exercisepanel.js";
 import { momentText } from "./sentences.js";
 import { createSettings } from "./settings.js";
-import { openSetting } from "./setting.js";
 import { createSource } from "./source.js";
 import { stateLink } from "./state.js";
 import { createStepper } from "./stepper.js";
@@ -96,7 +95,8 @@ export function createDrawing({ root, variants, state, told, actions }) {
   };
 }
 
-function setUp(state, actions) {
+async function setUp(state, actions) {
+  const { openSetting } = await import("./setting.js");
   const { setUpTitle: title, use, cancel } = TEXTS.source;
   const texts = { title, use, cancel };
   openSetting({ variant: state.variant, fen: state.fen, texts, onUse: (fen) => actions.change({ fen }) });

@@ -1,7 +1,6 @@
 // Where the game starts: the initial position, one in FEN, or one that is set up on the board.
 import { button, field, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { openSetting } from "../search/setting.js";
 import { TEXTS } from "./texts.js";
 
 const { start: texts } = TEXTS;
@@ -19,13 +18,15 @@ export function createStart(onStart) {
     on: { change: () => onStart(fen.value.trim() || null) },
   });
   const problem = h("p", { class: "problem", hidden: true, "data-testid": "start-problem" });
-  const setUp = () =>
+  const setUp = async () => {
+    const { openSetting } = await import("../search/setting.js");
     openSetting({
       variant: "towers",
       fen: shown,
       texts: { title: texts.setUpTitle, use: texts.use, cancel: texts.cancel },
       onUse: onStart,
     });
+  };
   const initial = button(texts.initial, () => onStart(null), { "data-testid": "start-initial" }, icon("first"));
   return {
     element: h(

@@ -141,7 +141,8 @@ fn the_first_page_is_small() {
         page.reload();
         // Boards come last: those of the endgames from the server.
         page.until(&format!("a board of {view}"), || {
-            let boards = ".view [role=gridcell], .view .cards svg, .picture svg, .rule-list li, .course-list li";
+            let boards = ".view [role=gridcell], .view .cards svg, .picture svg, .rule-list li, .course-list li, \
+                          [role=treeitem]";
             (page.count(boards) > 0).then_some(())
         });
         let bytes = page.script(

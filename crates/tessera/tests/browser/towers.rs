@@ -396,11 +396,7 @@ fn actions_are_played_on_the_board() {
 
 #[test]
 fn a_game_starts_from_any_position() {
-    let page = Page::open(DESKTOP, "/#/towers");
-    stands(&page, "7. F7-G6");
-    page.fill(&id("start-fen"), "B:WB7,C6:BC8,KA6");
-    page.keys(&Key::Enter.to_string());
-    page.fill(&id("action-file"), "A");
+    let page = Page::open(DESKTOP, "/#/towers?text=A&fen=B:WB7,C6:BC8,KA6");
     stands(&page, "1. A6-B5");
     page.press("Initial position");
     stands(&page, "cost 2");
