@@ -17,7 +17,7 @@ export const TEXTS = {
   example: "Beispiel",
   exercise: "Übung",
   why: "Warum",
-  none: "Für diese Technik gibt es keine Übung: Kein Rätsel braucht sie, denn einfachere Techniken finden dasselbe.",
+  none: "Für diese Technik gibt es keine Übung: Sie ist zu selten, oder einfachere Techniken finden dasselbe.",
   buttons: {
     practise: "Üben",
     example: "Zurück zum Beispiel",

@@ -19,7 +19,7 @@ export const TEXTS = await translated("course", {
   example: "Example",
   exercise: "Exercise",
   why: "Why",
-  none: "There is no exercise for this technique: puzzles do not need it, because simpler ones find the same.",
+  none: "There is no exercise for this technique: it is too rare, or simpler techniques find the same.",
   buttons: {
     practise: "Practise it",
     example: "Back to the example",

@@ -105,7 +105,8 @@ function createLesson(actions, stage) {
       again.hidden = tried?.kind !== "right";
       previous.disabled = at === 0;
       next.disabled = at === lessons.length - 1;
-      next.classList.toggle("primary", tried?.kind === "right" || lesson.goals.length === 0);
+      const isDone = tried?.kind === "right" || lesson.goals.length === 0;
+      next.classList.toggle("primary", isDone && !next.disabled);
       say(said, tried?.kind);
       end.show(state);
     },
