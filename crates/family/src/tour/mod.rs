@@ -99,7 +99,9 @@ pub fn tour(variant: VariantId, language: TourLanguage) -> Vec<Lesson> {
 
 /// The subjects of a variant for which there are positions.
 fn examples(variant: VariantId) -> &'static [(Subject, Example)] {
-    static FOUND: LazyLock<Vec<OnceLock<Vec<(Subject, Example)>>>> =
+    /// The examples of a variant, as soon as somebody has asked for them.
+    type Found = OnceLock<Vec<(Subject, Example)>>;
+    static FOUND: LazyLock<Vec<Found>> =
         LazyLock::new(|| VariantId::ALL.iter().map(|_| OnceLock::new()).collect());
     let place = VariantId::ALL.iter().position(|&one| one == variant);
     let found = place.and_then(|place| FOUND.get(place));

@@ -177,14 +177,14 @@ impl Subject {
                 }
             }
             Subject::CaptureBackwards => {
-                other.men.captures = without(rules.men.captures, BACKWARDS)
+                other.men.captures = without(rules.men.captures, BACKWARDS);
             }
             Subject::NoCaptureBackwards => {
-                other.men.captures = with(rules.men.captures, rules.men.captures.flipped())
+                other.men.captures = with(rules.men.captures, rules.men.captures.flipped());
             }
             Subject::CaptureSideways => other.men.captures = without(rules.men.captures, SIDEWAYS),
             Subject::CaptureStraight => {
-                other.men.captures = without(rules.men.captures, Directions::ORTHOGONAL)
+                other.men.captures = without(rules.men.captures, Directions::ORTHOGONAL);
             }
             Subject::MenStepOnly => other.men.captures = with(rules.men.captures, rules.men.steps),
             Subject::MenNotKings => other.men.captures_kings = true,
@@ -195,7 +195,7 @@ impl Subject {
             Subject::AnyCapture => other.capture.priority = &[Priority::MostPieces],
             Subject::Priority(place) => other.capture.priority = &rules.capture.priority[..place],
             Subject::PromotionInCapture(Promotion::GoesOnAsKing) => {
-                other.promotion = Promotion::EndsTurn
+                other.promotion = Promotion::EndsTurn;
             }
             Subject::PromotionInCapture(Promotion::IfTurnEnds)
                 if rules.men.captures.intersects(BACKWARDS) =>
@@ -210,10 +210,10 @@ impl Subject {
                 };
             }
             Subject::KingCaptureStraight => {
-                other.kings.captures = without(rules.kings.captures, Directions::ORTHOGONAL)
+                other.kings.captures = without(rules.kings.captures, Directions::ORTHOGONAL);
             }
             Subject::KingStepOnly => {
-                other.kings.captures = with(rules.kings.captures, rules.kings.steps)
+                other.kings.captures = with(rules.kings.captures, rules.kings.steps);
             }
             Subject::KingLanding(Landing::Anywhere) => other.kings.landing = Landing::Behind,
             Subject::KingLanding(_) => other.kings.landing = Landing::Anywhere,
