@@ -83,7 +83,7 @@ fn all(server: Server, has_limits: bool) -> Router {
         .route("/api/towers/methods", computed(towers::methods))
         .route("/api/search/trace", computed(search::trace))
         .route("/api/puzzles", asked(puzzles::variants))
-        .route("/api/puzzles/{variant}", named(puzzles::puzzles))
+        .route("/api/puzzles/{name}", named(puzzles::puzzles))
         .route("/api/endgames", asked(endgames::puzzles))
         .route("/api/endgames/prove", streamed(endgames::prove))
         .route("/api/endgames/certificate", streamed(endgames::certificate))

@@ -54,6 +54,9 @@ const RANDOM_PLIES: u64 = 4;
 /// The ply at which a game is given up.
 const MOST_PLIES: usize = 160;
 
+/// Positions of few pieces after which a game is given up: endings that are long decided, or drawn, are seldom puzzles.
+const MOST_ENDING: usize = 30;
+
 /// Positions that the search for candidates visits.
 const NODES: u64 = 5_000;
 
@@ -188,7 +191,12 @@ impl Maker {
             cancel: cancel.clone(),
             ..Limits::default()
         };
+        let mut ending = 0;
         while game.outcome().is_none() && game.plies() < MOST_PLIES && !cancel.is_cancelled() {
+            ending += usize::from(game.position().pieces() <= self.settings.pieces);
+            if ending > MOST_ENDING {
+                break;
+            }
             let legal = game.legal_actions();
             let action = if (game.plies() as u64) < random_plies {
                 let drawn = random.below(legal.len().max(1) as u64) as usize;

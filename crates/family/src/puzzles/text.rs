@@ -17,7 +17,7 @@ const ONLY: char = '!';
 /// ```
 /// use tessera_family::puzzles::PuzzleFile;
 /// let text = PuzzleFile::head("tessera puzzles make --variant english")
-///     + r#"{"variant":"english","fen":"W:W26,31:B17,19","line":"26-23! 19x26 31x13!","value":"win","plies":3,"#
+///     + r#"{"variant":"english","fen":"W:W26,31:B17,19","line":"26-23! 19x26 31x22x13","value":"win","plies":3,"#
 ///     + r#""rating":812,"themes":["shot"],"seed":1,"game":7,"ply":60}"# + "\n";
 /// let file = PuzzleFile::read(&text)?;
 /// assert_eq!((file.puzzles[0].given(), file.to_text()), (1, text));

@@ -30,8 +30,8 @@ fn go_on(maker: &mut Maker, count: usize) -> Vec<Puzzle> {
 
 fn example() -> Puzzle {
     let text = PuzzleFile::head("tessera puzzles make --variant english")
-        + r#"{"variant":"english","fen":"W:W26,31:B17,19","line":"26-23! 19x26 31x13","value":"win","plies":3,"#
-        + r#""rating":812,"themes":["shot","men","forced","short"],"seed":1,"game":7,"ply":60}"#;
+        + r#"{"variant":"english","fen":"W:W26,31:B17,19","line":"26-23! 19x26 31x22x13","value":"win","plies":3,"#
+        + r#""rating":812,"themes":["shot","men","short"],"seed":1,"game":7,"ply":60}"#;
     PuzzleFile::read(&text).unwrap().puzzles.remove(0)
 }
 
