@@ -434,12 +434,11 @@ impl Search<'_> {
         let (tree, settings) = (self.tree, self.settings);
         let mut children = tree.children(node, settings.depth, settings.quiescence);
         let sign = if tree.maximizes(node) { -1 } else { 1 };
+        let worth = |child: usize| sign * i64::from(self.exact[child]);
         match settings.order {
             Order::Generated => {}
-            Order::BestFirst => children.sort_by_key(|&child| sign * i64::from(self.exact[child])),
-            Order::WorstFirst => {
-                children.sort_by_key(|&child| -sign * i64::from(self.exact[child]))
-            }
+            Order::BestFirst => children.sort_by_key(|&child| worth(child)),
+            Order::WorstFirst => children.sort_by_key(|&child| -worth(child)),
             Order::CapturesFirst => children.sort_by_key(|&child| !tree.nodes()[child].is_capture),
             Order::Previous => {
                 // The best child of the same position, which may be a child of another node.

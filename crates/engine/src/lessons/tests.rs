@@ -121,7 +121,7 @@ fn check_steps(tree: &LessonTree, settings: &Settings, trace: &Trace) {
                 assert!(settings.table && twin < node || settings.order != Order::Generated);
             }
             Step::Stand { node, .. } => {
-                assert!(settings.quiescence && tree.nodes()[*node].may_stop)
+                assert!(settings.quiescence && tree.nodes()[*node].may_stop);
             }
         }
     }

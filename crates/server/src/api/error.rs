@@ -29,7 +29,7 @@ pub(crate) struct ApiError {
     legal: Option<Vec<String>>,
     /// The largest depth that is possible.
     #[serde(skip_serializing_if = "Option::is_none")]
-    fits: Option<u32>,
+    fits: Option<u8>,
     /// A hint how to correct the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<String>,
@@ -160,7 +160,7 @@ impl ApiError {
         }
     }
 
-    pub(crate) fn fits(self, depth: u32) -> ApiError {
+    pub(crate) fn fits(self, depth: u8) -> ApiError {
         ApiError {
             fits: Some(depth),
             ..self

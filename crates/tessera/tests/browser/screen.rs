@@ -44,16 +44,19 @@ pub(crate) const PHONE: Screen = Screen {
     is_dark: true,
 };
 
+/// A desk with a large screen, in the evening.
+pub(crate) const WIDE: Screen = Screen {
+    name: "wide",
+    width: 1920,
+    height: 1080,
+    is_dark: true,
+    ..DESKTOP
+};
+
 /// All sizes. The themes alternate.
 pub(crate) const ALL: [Screen; 4] = [
     DESKTOP,
-    Screen {
-        name: "wide",
-        width: 1920,
-        height: 1080,
-        is_dark: true,
-        ..DESKTOP
-    },
+    WIDE,
     Screen {
         name: "tablet",
         width: 768,

@@ -149,7 +149,7 @@ fn too_large(error: NotGrown) -> ApiError {
     let answer = ApiError::new(Code::TooLarge, error).field("depth");
     match error {
         NotGrown::TooLarge { fits, .. } if fits > 0 => answer
-            .fits(fits)
+            .fits(u8::try_from(fits).unwrap_or(u8::MAX))
             .help(format!("a depth of {fits} plies is small enough")),
         _ => answer,
     }

@@ -142,8 +142,8 @@ fn the_page_tells_games_apart_as_the_server_does() {
         }
         for (own, server) in own.iter().zip(&server) {
             let value = |tags: &Value, name: &str| {
-                let tags = tags.as_array().unwrap().iter();
-                tags.cloned().find(|tag| tag[0] == name)
+                let mut tags = tags.as_array().unwrap().iter();
+                tags.find(|tag| tag[0] == name).cloned()
             };
             assert_eq!(
                 value(own, "White"),

@@ -2,15 +2,7 @@
 
 use super::{id, lists, moves, open, press, says};
 use crate::page::Page;
-use crate::screen::{DESKTOP, PHONE, Screen};
-
-/// A desk with a large screen.
-const LARGE: Screen = Screen {
-    name: "large-light",
-    width: 1920,
-    height: 1080,
-    ..DESKTOP
-};
+use crate::screen::{DESKTOP, PHONE, WIDE};
 
 /// Waits until the live analysis has this many lines, and a depth.
 #[track_caller]
@@ -187,13 +179,13 @@ fn what_one_needs_is_on_the_screen() {
         return ['.board', '[data-testid=verdict]', '[data-testid=live-lines] li', '[data-testid=moves]']
             .map((css) => document.querySelector(css).getBoundingClientRect())
             .every(({ top, bottom }) => top >= 0 && bottom <= innerHeight);";
-    for screen in [LARGE, DESKTOP, PHONE] {
+    for screen in [WIDE, DESKTOP, PHONE] {
         let page = open(screen, "?moves=11-15,23-19,8-11,22-17");
         press(&page, "live");
         page.sees(&id("live-facts"), "depth ");
         holds_true(&page, "all on the screen", is_seen);
         page.is_sound("draughts-at-once");
-        if screen.name == LARGE.name {
+        if screen.name() == WIDE.name() {
             let height = "return document.querySelector('.board').clientHeight / innerHeight;";
             assert!(page.script(height).as_f64().unwrap() > 0.88);
         }
