@@ -100,6 +100,7 @@ export function createDrawing(view) {
     /** Reviews the game, and shows its review first. */
     review() {
       layout.side.prepend(parts.review.element);
+      parts.review.element.classList.add("is-first");
       parts.review.begin();
     },
     onGames: (text, name) => parts.shelf.open(text, name),

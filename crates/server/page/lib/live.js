@@ -1,12 +1,25 @@
 // Messages: announcements for screen readers, and toasts on the screen.
 import { byId, h } from "./dom.js";
 
-/** Announces a text to screen readers. `urgent` interrupts them. */
+/** The texts that are about to be announced, by their region. */
+const waiting = new Map();
+
+/** Announces a text to screen readers. `urgent` interrupts them. Texts of the same moment are announced together. */
 export function announce(text, { urgent = false } = {}) {
   const region = place(urgent ? "alert" : "status");
+  const others = waiting.get(region);
+  if (others) {
+    others.add(text);
+    return;
+  }
+  const texts = new Set([text]);
+  waiting.set(region, texts);
   region.textContent = "";
   // A repeated text is announced again only if the region was empty in between.
-  setTimeout(() => (region.textContent = text), 40);
+  setTimeout(() => {
+    waiting.delete(region);
+    region.textContent = [...texts].join(" ");
+  }, 40);
 }
 
 /** Shows a message for some seconds, and announces it. `kind` is "info" or "error". */

@@ -140,8 +140,10 @@ function createAsking({ state, told, drawing }) {
     try {
       const answer = await post("search/trace", request(state), { signal });
       const moments = timeline(answer, state.show);
+      // Who is at the end stays there.
+      const isAtEnd = state.step > 0 && state.step === told.moments.length - 1;
       Object.assign(told, { answer, moments, trouble: null, selected: null });
-      state.step = Math.min(state.step, moments.length - 1);
+      state.step = isAtEnd ? moments.length - 1 : Math.min(state.step, moments.length - 1);
     } catch (error) {
       if (isAbort(error)) return;
       told.trouble = error;

@@ -27,7 +27,7 @@ export function createStart(onStart) {
       onUse: onStart,
     });
   };
-  const initial = button(texts.initial, () => onStart(null), { "data-testid": "start-initial" }, icon("first"));
+  const initial = button(texts.reset, () => onStart(null), { "data-testid": "start-initial" }, icon("first"));
   return {
     element: h(
       "div",

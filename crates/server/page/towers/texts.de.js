@@ -21,6 +21,7 @@ export const TEXTS = {
   start: {
     fen: "Anfangsstellung (FEN)",
     initial: "Grundstellung",
+    reset: "Zurück zur Grundstellung",
     setUp: "Auf dem Brett aufstellen",
     setUpTitle: "Den Anfang aufstellen",
     use: "Hier beginnen",

@@ -22,6 +22,7 @@ export const TEXTS = await translated("towers", {
   start: {
     fen: "Start position (FEN)",
     initial: "Initial position",
+    reset: "Back to the initial position",
     setUp: "Set up on the board",
     setUpTitle: "Set up the start",
     use: "Start from here",

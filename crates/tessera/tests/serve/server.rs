@@ -201,7 +201,7 @@ fn answer(response: Response<ureq::Body>) -> Answer {
     Answer {
         status: head.status.as_u16(),
         headers: head.headers,
-        body: body.read_to_string().unwrap(),
+        body: String::from_utf8_lossy(&body.read_to_vec().unwrap()).into_owned(),
     }
 }
 

@@ -88,8 +88,8 @@ fn a_message_covers_no_button() {
         let page = open(screen, "");
         read(&page, "1. 11-15 23-19 *");
         page.sees(".toast", "Game opened");
-        let is_clear = "const note = document.querySelector('.toast').getBoundingClientRect();
-            return [...document.querySelectorAll('button, a, input, select')]
+        let is_clear = "const note = document.querySelector('.toast')?.getBoundingClientRect();
+            return Boolean(note) && [...document.querySelectorAll('button, a, input, select')]
                 .map((element) => element.getBoundingClientRect())
                 .filter(({ width }) => width > 0)
                 .every((box) => box.bottom <= note.top || box.top >= note.bottom
