@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::common::{id, is_told, press};
+use crate::common::{id, is_told, listen, press, was_told};
 use crate::page::Page;
 use crate::screen::{DESKTOP, PHONE};
 
@@ -82,10 +82,11 @@ fn a_missed_puzzle_lowers_the_rating_and_a_solved_one_raises_it() {
     press(&page, "train");
     let puzzle = shown(&page);
     page.is_sound("puzzles-begun");
+    listen(&page);
     play(&page, &wrong(&page, &puzzle));
     page.sees(&id("attempt"), "That is not the move. Your rating is ");
     page.sees(&id("judgement"), "is gone");
-    is_told(&page, "That is not the move.");
+    was_told(&page, "That is not the move.");
     page.is_sound("puzzles-missed");
     // The refutation is played out on demand.
     press(&page, "go-on");

@@ -419,8 +419,9 @@ fn a_game_starts_from_any_position() {
     page.until("the position in the address", || {
         page.address().contains("fen=B:W").then_some(())
     });
+    // The program has answered for black.
     press(&page, "open-search");
-    page.sees(&id("told"), "Black is to move at the root");
+    page.sees(&id("told"), "White is to move at the root");
     page.sees(&id("tree-alpha_beta"), "nodes");
     page.press("Learn");
     press(&page, "open-tree");
