@@ -20,8 +20,8 @@ export async function setUpOffline() {
 
 /** Says that the server is gone, until it is there again. */
 function tellGone() {
-  if (document.querySelector(".gone")) return;
-  const note = h("p", { class: "gone", role: "status", "data-testid": "gone" }, TEXTS.offline.gone);
+  if (document.querySelector(".offline-note")) return;
+  const note = h("p", { class: "offline-note", role: "status", "data-testid": "gone" }, TEXTS.offline.gone);
   byId("main").before(note);
   const timer = setInterval(async () => {
     const response = await fetch("api/about").catch(() => null);
