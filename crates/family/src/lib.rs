@@ -27,7 +27,8 @@
 //! texts of games. [`description`] describes variants. [`machine`] reports the memory and threads that are available.
 //! [`book`] makes and reads opening books, [`OpeningName`] names openings. [`puzzles`] makes, checks and reads puzzles.
 //! [`review`] compares the moves of a game with the best ones. [`training`] plays games from which evaluations are
-//! learned. [`tour`] has lessons about the rules of a variant, [`lessons`] grows small trees, to show how a search works.
+//! learned. [`tour`] has lessons about the rules of a variant, [`lessons`] grows small trees, to show how a search
+//! works.
 
 pub mod book;
 mod certificate;

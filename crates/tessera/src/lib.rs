@@ -5,9 +5,9 @@
 //! `tessera-server`.
 //!
 //! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `replay` | `convert/` | `analyse/` | `review/` |
-//! `value/` | `matches/` | `dxp/` | `train/` | `book/` | `puzzles/` | `grade` | `variants` | `perft` | `tablebase` -> `output_file/`
-//! for files, `tree` for pictures of minimax trees. `tables` finds the folder of tables that a command uses.
-//! `cli/serve` calls `tessera-server`, `cli/hub` calls `tessera-matches`. `failure` prints errors.
+//! `value/` | `matches/` | `dxp/` | `train/` | `book/` | `puzzles/` | `grade` | `variants` | `perft` | `tablebase` ->
+//! `output_file/` for files, `tree` for pictures of minimax trees. `tables` finds the folder of tables that a command
+//! uses. `cli/serve` calls `tessera-server`, `cli/hub` calls `tessera-matches`. `failure` prints errors.
 //!
 //! ```
 //! use std::process::ExitCode;

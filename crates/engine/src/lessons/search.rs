@@ -108,7 +108,8 @@ pub enum Step {
         /// The cost, if the node is a leaf.
         value: Option<i32>,
     },
-    /// In a quiescence search, the player to move takes the static cost rather than capture, unless a capture is better.
+    /// In a quiescence search, the player to move takes the static cost rather than capture, unless a capture is
+    /// better.
     Stand {
         /// The node.
         node: usize,

@@ -176,8 +176,8 @@ function newActions(/** @type {Parts} */ parts) {
       );
     },
     /**
-     * Shows the game of an address. Returns `false` if that game is already shown; its tags, and notes that are too long
-     * for an address, are then kept.
+     * Shows the game of an address. Returns `false` if that game is already shown; its tags, and notes that are too
+     * long for an address, are then kept.
      */
     follow(link) {
       if (!named(link) || linkTo("draughts", stateLink(state)) === linkTo("draughts", Object.fromEntries(link)))

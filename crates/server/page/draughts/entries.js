@@ -1,8 +1,8 @@
 // What the list of moves shows: the moves of the game with their notes, as data.
 
 /**
- * The moves of the game, each with its `asides`: comments and variations as lists of words. `of(ply)` returns the number
- * of a move, `{ number, isSecond }`, and `write(move)` the move in the notation that is set.
+ * The moves of the game, each with its `asides`: comments and variations as lists of words. `of(ply)` returns the
+ * number of a move, `{ number, isSecond }`, and `write(move)` the move in the notation that is set.
  * @param {import("./notes.js").Line[]} lines
  */
 export function entriesOf(lines, { of: numbers, write }) {

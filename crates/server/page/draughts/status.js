@@ -106,8 +106,8 @@ export function createTeller({ state, session, tell = status }) {
 }
 
 /**
- * The move numbers of plies: `of(ply)` returns `{ number, isSecond }`, `write(move)` a move in the notation that is set,
- * and `key` changes with them.
+ * The move numbers of plies: `of(ply)` returns `{ number, isSecond }`, `write(move)` a move in the notation that is
+ * set, and `key` changes with them.
  */
 export function moveNumbers({ start, plies }, variant) {
   const first = Number.parseInt(plies[0]?.label ?? "1", 10);

@@ -58,8 +58,8 @@ export function pathTo(nodes, node) {
 }
 
 /**
- * For each number of steps of alpha-beta, the number of steps in which minimax comes to the same place. Where alpha-beta
- * leaves nodes out, minimax visits them meanwhile.
+ * For each number of steps of alpha-beta, the number of steps in which minimax comes to the same place. Where
+ * alpha-beta leaves nodes out, minimax visits them meanwhile.
  */
 export function aligned(minimax, pruned) {
   const places = new Map();

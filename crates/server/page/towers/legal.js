@@ -1,7 +1,10 @@
 // The legal actions of the positions shown, for playing on the board.
 import { isAbort, post } from "../lib/api.js";
 
-/** Creates the list. `onLegal(fen, actions)` is called with the legal actions of a position, as soon as they are known. */
+/**
+ * Creates the list. `onLegal(fen, actions)` is called with the legal actions of a position, as soon as they are
+ * known.
+ */
 export function createLegal(onLegal) {
   const known = new Map();
   /** @type {AbortController | null} */

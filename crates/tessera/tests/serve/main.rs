@@ -1,8 +1,9 @@
 //! `tessera serve` as a process, tested over the network.
 //!
-//! `server` starts it and sends requests. `draughts`, `texts`, `think`, `towers`, `search`, `endgames` and `sudoku` test
-//! the routes, `examples` the examples of docs/api.md. `guard` tests which requests are refused, `bounds` the limits, `crowds` many
-//! idle connections, `noise` random input, `start` the resources that a server needs, and `work` long work.
+//! `server` starts it and sends requests. `draughts`, `texts`, `think`, `towers`, `search`, `endgames` and `sudoku`
+//! test the routes, `examples` the examples of docs/api.md. `guard` tests which requests are refused, `bounds` the
+//! limits, `crowds` many idle connections, `noise` random input, `start` the resources that a server needs, and `work`
+//! long work.
 
 #![allow(
     clippy::unwrap_used,

@@ -3,7 +3,10 @@ import { h } from "../../lib/dom.js";
 import { TEXTS } from "../texts.js";
 import { whiteShare, whiteText } from "./score.js";
 
-/** Creates the bar. `show({ isOn, thought, player, isWhiteBelow })`; `player` is to move in the position of `thought`. */
+/**
+ * Creates the bar. `show({ isOn, thought, player, isWhiteBelow })`; `player` is to move in the position of
+ * `thought`.
+ */
 export function createBar() {
   const white = h("span", { class: "white-share" });
   const element = h("div", { class: "score-bar", role: "img", hidden: true, "data-testid": "score-bar" }, white);

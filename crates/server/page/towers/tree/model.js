@@ -5,8 +5,8 @@ import { post } from "../../lib/api.js";
 export const nameOf = (path) => path.join(",");
 
 /**
- * Creates the tree of depth `depth` whose root is the position after `actions`, from the position `fen` on; `null` is the
- * initial one.
+ * Creates the tree of depth `depth` whose root is the position after `actions`, from the position `fen` on; `null` is
+ * the initial one.
  *
  * `fetch(path)` loads a node, and resolves to its answer. `known(path)` is that answer, or `undefined` until it comes.
  * `brief(path)` has the fields of a node without its children, from its own answer or from that of its parent.

@@ -80,7 +80,10 @@ export class Why {
     );
   }
 
-  /** Opens the tree of a position: `{ title, fen, actions, depth, path, flipped }`. Resolves when it has been loaded. */
+  /**
+   * Opens the tree of a position: `{ title, fen, actions, depth, path, flipped }`. Resolves when it has been
+   * loaded.
+   */
   async show(next) {
     const shown = this.#shown;
     const isSame =
