@@ -171,8 +171,8 @@ struct Question {
     game: family::Game,
     player: Player,
     limits: Limits,
-    /// The tables to open or to build first; those that were given are with the player already.
-    tables: DefaultTables,
+    /// The tables to open or to build first; `None` if the player has those that were given.
+    tables: Option<DefaultTables>,
     threads: NonZeroUsize,
 }
 
@@ -207,7 +207,7 @@ impl Question {
             .map_err(no_memory)?;
         let threads = machine::threads(asked.threads);
         let mut player = player.with_lines(asked.lines).with_threads(threads.get());
-        let mut default_tables = DefaultTables::None;
+        let mut default_tables = None;
         if let Some(tables) = tables {
             let known = tables.inner.variant();
             if known != variant {
@@ -216,7 +216,7 @@ impl Question {
             }
             player = player.with_tables(tables.inner.clone());
         } else {
-            default_tables = py.detach(|| DefaultTables::of(&game.position()));
+            default_tables = Some(py.detach(|| DefaultTables::of(&game.position())));
         }
         Ok(Question {
             game,
@@ -238,9 +238,9 @@ impl Question {
         Analysis::of(&start, found)
     }
 
-    /// The tables that were not given; `None` without them, also if the memory does not suffice.
+    /// The tables if none were given; `None` also if the memory does not suffice for them.
     fn default_tables(&self, start: &Position) -> Option<TableSet> {
-        let (tables, cancel) = (self.tables, &self.limits.cancel);
+        let (tables, cancel) = (self.tables?, &self.limits.cancel);
         let pool = machine::pool(Some(self.threads.get())).ok()?;
         let stop = || cancel.is_cancelled();
         let built = pool.install(|| tables.build(start, &mut |_| (), &stop));

@@ -35,6 +35,13 @@ fn the_board_and_its_pieces_follow_the_settings() {
     let page = Page::open(PHONE, "/#/play?variant=english&color=black&level=1");
     page.click(&id("start"));
     let square = |name: &str| format!("{} [role=gridcell][aria-label^=\"{name},\"]", id("board"));
+    // A click before the board is turned would hit the square on the other side.
+    let is_turned = "const [first, last] = ['1,', '32,'].map((name) => document.querySelector(
+            `[data-testid=board] [role=gridcell][aria-label^=\"${name}\"]`));
+        return Boolean(first) && first.getBoundingClientRect().top > last.getBoundingClientRect().top;";
+    page.until("the turned board", || {
+        (page.script(is_turned) == true).then_some(())
+    });
     page.click(&format!("{}[aria-label*=\"can move\"]", square("11")));
     page.click(&format!(
         "{}[aria-label*=\"can be moved to\"]",
