@@ -43,7 +43,7 @@ pub enum NotGrown {
         depth: u32,
         /// The most nodes.
         limit: usize,
-        /// The largest depth whose tree is within the limit; 0 if there is none but that of the root.
+        /// The largest depth whose tree is within the limit; 0 if a depth of one ply is already too large.
         fits: u32,
     },
     /// Listing the moves was stopped.

@@ -19,7 +19,7 @@ pub struct LessonNode {
     pub is_capture: bool,
     /// Whether a quiescence search may take the static cost here although there are captures: they can be declined.
     pub may_stop: bool,
-    /// The first node with the same position; the node itself if there is none before.
+    /// The number of the first node with the same position: of an earlier node, or of this one.
     pub twin: usize,
 }
 

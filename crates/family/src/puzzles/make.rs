@@ -63,19 +63,25 @@ const NODES: u64 = 5_000;
 /// Proofs of a game that may fail.
 const FAILURES: usize = 3;
 
-/// Scores in hundredths of a man, from which on a move seems to win, and up to which another one does not.
+/// The least score of a move that seems to win, in hundredths of a man.
 const SEEMS_WON: i32 = 130;
+
+/// The largest score of a move that does not seem to win, in hundredths of a man.
 const SEEMS_EVEN: i32 = 70;
 
-/// Shares of the puzzles, in percent, that are so much alike at most: by rating, few pieces, draws.
+/// The largest share of puzzles in a band of ratings, in percent.
 const MOST_ALIKE: u64 = 34;
+
+/// The largest share of puzzles with few pieces, in percent.
 const MOST_SMALL: u64 = 50;
+
+/// The largest share of puzzles that are drawn, in percent.
 const MOST_DRAWS: u64 = 25;
 
-/// Each game raises the shares by this part of the number of puzzles, so that enough are found in the end.
+/// Games after which the shares have grown by all puzzles of the set, so that it becomes full in the end.
 const RELAXED_AFTER: u64 = 400;
 
-/// Ratings of a band are alike.
+/// The width of a band of ratings.
 const BAND: u16 = 300;
 
 impl MakerSettings {

@@ -24,6 +24,20 @@ pub(super) struct Example {
     pub(super) wrong: Vec<Try>,
 }
 
+impl Example {
+    /// A position without moves before it.
+    fn at(position: Position, legal: Vec<Action>, goals: Vec<Action>, wrong: Vec<Try>) -> Example {
+        Example {
+            start: position,
+            before: Vec::new(),
+            position,
+            legal,
+            goals,
+            wrong,
+        }
+    }
+}
+
 /// The men and kings of the side to move and of the opponent.
 type Material = [u8; 4];
 
@@ -43,14 +57,7 @@ pub(super) fn example(variant: VariantId, subject: Subject) -> Option<Example> {
                 Subject::Start => legal.clone(),
                 _ => Vec::new(),
             };
-            Some(Example {
-                start: position,
-                before: Vec::new(),
-                position,
-                legal,
-                goals,
-                wrong: Vec::new(),
-            })
+            Some(Example::at(position, legal, goals, Vec::new()))
         }
         Subject::Draws => drawn(variant),
         Subject::Repetition(times) => {
@@ -69,14 +76,7 @@ fn searched(variant: VariantId, subject: Subject) -> Option<Example> {
     let shows = |position: Position| {
         let legal = position.legal_actions();
         let (goals, wrong) = judged(subject, rules, &position, &legal)?;
-        Some(Example {
-            start: position,
-            before: Vec::new(),
-            position,
-            legal,
-            goals,
-            wrong,
-        })
+        Some(Example::at(position, legal, goals, wrong))
     };
     let found = boards(variant, materials(subject), 1)
         .filter_map(shows)

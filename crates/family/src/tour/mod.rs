@@ -32,7 +32,7 @@ pub struct Lesson {
     pub text: String,
     /// What to do on the board; empty if there is nothing to try.
     pub task: String,
-    /// What to say about a move of `wrong`; empty if there is none.
+    /// Why the moves in `wrong` are illegal, as a sentence. Empty if `wrong` is.
     pub refusal: String,
     /// Where the moves before the position begin.
     pub start: Position,

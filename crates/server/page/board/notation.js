@@ -30,7 +30,7 @@ export function moveText(layout, move) {
   });
 }
 
-/** The cell of a square by its name; -1 if there is none. */
+/** The number of the cell that a square name stands for; -1 for an unknown name. */
 function cellNamed({ style, numbers, letters, row_numbers: rowNumbers, columns }, name) {
   if (style === "numeric") return numbers.indexOf(Number(name));
   const cell = rowNumbers.indexOf(Number(name.slice(1))) * columns + letters.indexOf(name[0]);

@@ -23,8 +23,8 @@ function stored() {
 }
 
 /**
- * An exercise of a technique: `{ position, steps }`, or `null` if there is none. The first `number`s are those made
- * beforehand, the later ones are new, and if none can be made, the first ones come again.
+ * An exercise of a technique: `{ position, steps }`, or `null` if none is stored and none can be generated. The stored
+ * exercises have the first numbers. Later numbers are generated; if that fails, the stored ones come again.
  * @param {import("../sudoku/techniques.js").Technique} technique
  * @param {number} number  from 0; number 0 is the example
  * @param {{ signal: AbortSignal, onMaking: () => void }} options

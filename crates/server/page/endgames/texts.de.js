@@ -23,8 +23,8 @@ export const TEXTS = {
     solvedCount: (done, all) => `${done} von ${all} gelöst`,
     own: "Ihre eigene Stellung",
     ownIntro:
-      "Stellen Sie eine Stellung einer beliebigen Spielart auf, mit bis zu zwölf Steinen. Spielen Sie sie, oder lassen " +
-      "Sie sie beweisen.",
+      "Stellen Sie eine Stellung einer beliebigen Spielart auf, mit bis zu zwölf Steinen. Spielen Sie sie, oder " +
+      "lassen Sie sie beweisen.",
     setUp: "Stellung aufbauen",
     solved: "gelöst",
   },

@@ -11,17 +11,17 @@ export const TEXTS = {
   search: {
     title: "Wie eine Suche denkt",
     text:
-      "Gehen Sie Minimax und Alpha-Beta Schritt für Schritt durch, an einer Stellung jeder Spielart oder einem eigenen " +
-      "Baum: was geprüft wird, was abgeschnitten wird und warum. Oder öffnen Sie den Minimax-Baum hinter jedem Zug des " +
-      "Programms Towers.",
+      "Gehen Sie Minimax und Alpha-Beta Schritt für Schritt durch, an einer Stellung jeder Spielart oder einem " +
+      "eigenen Baum: was geprüft wird, was abgeschnitten wird und warum. Oder öffnen Sie den Minimax-Baum hinter " +
+      "jedem Zug des Programms Towers.",
     lesson: "Eine Suche durchgehen",
     open: "Den Baum von Towers öffnen",
   },
   rules: {
     title: "Die Regeln jeder Spielart",
     text:
-      "Ein Rundgang für jede Spielart: wie einfache Steine und Damen ziehen, was geschlagen werden muss und wann eine " +
-      "Partie remis ist.",
+      "Ein Rundgang für jede Spielart: wie einfache Steine und Damen ziehen, was geschlagen werden muss und wann " +
+      "eine Partie remis ist.",
     play: "Spielen",
     playTitle: (title) => `${title} spielen`,
     progress: (done) => (done === 1 ? "1 Lektion erledigt" : `${done} Lektionen erledigt`),

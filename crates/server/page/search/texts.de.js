@@ -22,7 +22,8 @@ export const TEXTS = {
     setUpTitle: "Eine Stellung aufstellen",
     text: "Der Baum",
     textHint:
-      "Ein Blatt ist eine Zahl, ein Knoten die Liste seiner Kinder in Klammern. Davor darf ein Name mit Doppelpunkt stehen.",
+      "Ein Blatt ist eine Zahl, ein Knoten die Liste seiner Kinder in Klammern. Davor darf ein Name mit Doppelpunkt " +
+      "stehen.",
     example: "Bäume aus dem Lehrbuch",
     choose: "Wählen Sie einen Baum",
     root: "Die Wurzel nimmt",
@@ -118,7 +119,8 @@ export const TEXTS = {
     after: (moves) => `der Knoten nach ${moves}`,
     node: (name) => `Knoten ${name}`,
     visit: (place, who, largest, window) =>
-      `${capital(place)}: ${who} ist am Zug und nimmt den ${largest ? "größten" : "kleinsten"} Wert. Fenster ${window}.`,
+      `${capital(place)}: ${who} ist am Zug und nimmt den ${largest ? "größten" : "kleinsten"} Wert. Fenster ` +
+      `${window}.`,
     leaf: (place, value) => `${capital(place)}: ein Blatt mit dem Wert ${value}.`,
     over: (place, winner) => `${capital(place)}: Die Partie ist aus, ${winner} hat gewonnen.`,
     exchange: (place, standing, who) =>

@@ -129,8 +129,8 @@ export const TEXTS = await translated("search", {
       `Capturing on from ${place} gives ${value} instead of its static value ${standing}.`,
     stand: (who, place, value) => `${who} need not capture at ${place}: the static value ${value} is sure.`,
     hit: (place, twin, value, saved) =>
-      `${capital(place)} has the same position as ${twin}, reached by other moves. The table has its value, ${value}: ` +
-      `${nodes(saved)} are saved.`,
+      `${capital(place)} has the same position as ${twin}, reached by other moves. The table has its value, ` +
+      `${value}: ${nodes(saved)} are saved.`,
     first: (value, child, who, place) =>
       `${value} comes back from ${child}. ${who} has ${value} at ${place} for the time being.`,
     better: (value, child, who, place) =>

@@ -108,18 +108,20 @@ export const TEXTS = {
     title: "Was ist Minimax?",
     show: (term) => `Im Baum zeigen: ${term}`,
     paragraphs: [
-      "Minimax wählt eine Aktion, indem es vorausschaut. Von {root|der Stellung} führt jede Aktion zu einem Brett, jede " +
-        "Antwort zu einem weiteren, und so fort: Das ist der Baum. Er endet nach einer Zahl von Halbzügen, der Tiefe, " +
-        "an den {leaf|Blättern}. Die Kosten eines Blatts zählt man auf seinem Brett: 1 für einen schwarzen Stein, 3 " +
-        "für einen schwarzen Turm, −1 und −3 für weiße. Schwarz will große Kosten, Weiß kleine.",
-      "Alle anderen Kosten folgen aus denen darunter. Wo {max|Schwarz am Zug ist}, sind es die größten der Kinder; wo " +
-        "{min|Weiß am Zug ist}, die kleinsten. Eine Seite nimmt das Maximum, die andere das Minimum: daher der Name.",
-      "So erhält die Wurzel ihre Kosten und eine Aktion, die zu ihnen führt. Was beide Seiten von der Wurzel an wählen, " +
-        "ist {chosen|der gewählte Weg}. Von gleichen Kosten werden die ersten genommen. Die Aktionen sind nach ihrem " +
-        "Ausgangsfeld geordnet, Reihe für Reihe, und dann nach ihrer Richtung, von Nordosten an im Uhrzeigersinn.",
-      "Wer keine Aktion hat, hat verloren: Die Kosten sind +∞, wenn das Weiß ist, und −∞, wenn es Schwarz ist. Was nach " +
-        "den Blättern geschieht, sieht Minimax nicht. Eine größere Tiefe sieht mehr und braucht mehr Zeit: Jeder " +
-        "Halbzug macht den Baum etwa siebenmal so groß.",
+      "Minimax wählt eine Aktion, indem es vorausschaut. Von {root|der Stellung} führt jede Aktion zu einem Brett, " +
+        "jede Antwort zu einem weiteren, und so fort: Das ist der Baum. Er endet nach einer Zahl von Halbzügen, der " +
+        "Tiefe, an den {leaf|Blättern}. Die Kosten eines Blatts zählt man auf seinem Brett: 1 für einen schwarzen " +
+        "Stein, 3 für einen schwarzen Turm, −1 und −3 für weiße. Schwarz will große Kosten, Weiß kleine.",
+      "Alle anderen Kosten folgen aus denen darunter. Wo {max|Schwarz am Zug ist}, sind es die größten der Kinder; " +
+        "wo {min|Weiß am Zug ist}, die kleinsten. Eine Seite nimmt das Maximum, die andere das Minimum: daher der " +
+        "Name.",
+      "So erhält die Wurzel ihre Kosten und eine Aktion, die zu ihnen führt. Was beide Seiten von der Wurzel an " +
+        "wählen, ist {chosen|der gewählte Weg}. Von gleichen Kosten werden die ersten genommen. Die Aktionen sind " +
+        "nach ihrem Ausgangsfeld geordnet, Reihe für Reihe, und dann nach ihrer Richtung, von Nordosten an im " +
+        "Uhrzeigersinn.",
+      "Wer keine Aktion hat, hat verloren: Die Kosten sind +∞, wenn das Weiß ist, und −∞, wenn es Schwarz ist. Was " +
+        "nach den Blättern geschieht, sieht Minimax nicht. Eine größere Tiefe sieht mehr und braucht mehr Zeit: " +
+        "Jeder Halbzug macht den Baum etwa siebenmal so groß.",
     ],
   },
   tree: {
@@ -150,7 +152,8 @@ export const TEXTS = {
   },
   explain: {
     only: (player, isRoot, action, cost) =>
-      `${player} ${isRoot ? "wählt" : "antwortet"} ${action}, die einzige Aktion. So sind die Kosten auch hier ${cost}.`,
+      `${player} ${isRoot ? "wählt" : "antwortet"} ${action}, die einzige Aktion. So sind die Kosten auch hier ` +
+      `${cost}.`,
     equal: (player, isRoot, action, count, cost) =>
       `${player} ${isRoot ? "wählt" : "antwortet"} ${action}: Alle ${count} Aktionen kosten ${cost}, und die erste wird ` +
       "genommen.",

@@ -110,18 +110,19 @@ export const TEXTS = await translated("towers", {
     show: (term) => `Show in the tree: ${term}`,
     // Words in braces light up a part of the tree.
     paragraphs: [
-      "Minimax chooses an action by looking ahead. From {root|the position}, every action leads to a board, every reply " +
-        "to another board, and so on: this is the tree. It ends at the {leaf|leaves}, after a number of plies that is " +
-        "called the depth. The cost of a leaf is counted from its board: 1 for a black piece, 3 for a black tower, −1 " +
-        "and −3 for white ones. Black wants a large cost, white a small one.",
-      "All other costs follow from those below. Where {max|black acts}, the cost is the largest of its children; where " +
-        "{min|white acts}, it is the smallest. One player takes the maximum, the other the minimum: hence the name.",
+      "Minimax chooses an action by looking ahead. From {root|the position}, every action leads to a board, every " +
+        "reply to another board, and so on: this is the tree. It ends at the {leaf|leaves}, after a number of plies " +
+        "that is called the depth. The cost of a leaf is counted from its board: 1 for a black piece, 3 for a black " +
+        "tower, −1 and −3 for white ones. Black wants a large cost, white a small one.",
+      "All other costs follow from those below. Where {max|black acts}, the cost is the largest of its children; " +
+        "where {min|white acts}, it is the smallest. One player takes the maximum, the other the minimum: hence the " +
+        "name.",
       "The root then has a cost, and an action that leads to it. The choices of both players from the root on are " +
-        "{chosen|the chosen path}. Of equal costs the first one is taken. Actions are ordered by their source cell, row " +
-        "by row, and then by their direction, clockwise from the north-east.",
-      "A player who cannot act has lost: the cost is +∞ if that is white, and −∞ if it is black. Minimax does not see " +
-        "what happens after the leaves. A larger depth sees more, and takes more time: each ply makes the tree about " +
-        "seven times as large.",
+        "{chosen|the chosen path}. Of equal costs the first one is taken. Actions are ordered by their source cell, " +
+        "row by row, and then by their direction, clockwise from the north-east.",
+      "A player who cannot act has lost: the cost is +∞ if that is white, and −∞ if it is black. Minimax does not " +
+        "see what happens after the leaves. A larger depth sees more, and takes more time: each ply makes the tree " +
+        "about seven times as large.",
     ],
   },
   tree: {
