@@ -43,7 +43,7 @@ Example:
   $ tessera puzzles make --variant russian --count 40 --output russian.jsonl
   $ tessera puzzles make --variant turkish --count 5 --seed 7 > turkish.jsonl
 
-A puzzle takes about a second. docs/puzzles.md describes the file, the themes and the ratings.
+A puzzle takes from a second to a minute. docs/puzzles.md describes the file, the themes and the ratings.
 
 Exit status:
   0    the puzzles are written
