@@ -83,11 +83,7 @@ impl TextProblem {
         TextProblem {
             line: problem.place.line,
             column: problem.place.column,
-            kind: match problem.kind {
-                ProblemKind::Warning => "warning",
-                ProblemKind::Cut => "cut",
-                ProblemKind::Lost => "lost",
-            },
+            kind: problem.kind.name(),
             message: problem.message.clone(),
         }
     }

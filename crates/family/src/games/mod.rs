@@ -77,6 +77,24 @@ pub enum ProblemKind {
     Lost,
 }
 
+impl ProblemKind {
+    /// The name in JSON and in Python.
+    ///
+    /// ```
+    /// use tessera_family::games::ProblemKind;
+    ///
+    /// assert_eq!(ProblemKind::Cut.name(), "cut");
+    /// ```
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            ProblemKind::Warning => "warning",
+            ProblemKind::Cut => "cut",
+            ProblemKind::Lost => "lost",
+        }
+    }
+}
+
 /// Why the variant of a game is not known.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum VariantError {

@@ -20,6 +20,7 @@ export function createStage({ layout, onTry, onRefused }) {
   let shown = null;
   /** The number of the latest drawing: a demonstration ends when another one begins. */
   let turn = 0;
+  let isShowing = false;
   const board = new Chooser({
     label: TEXTS.board,
     layout,
@@ -43,6 +44,7 @@ export function createStage({ layout, onTry, onRefused }) {
     const [goal] = lesson.goals;
     if (!goal) return;
     const mine = ++turn;
+    isShowing = true;
     ready(lesson, { hint: goal.path });
     await wait(LINGER / 2);
     if (mine !== turn) return;
@@ -50,8 +52,21 @@ export function createStage({ layout, onTry, onRefused }) {
     board.setLegal([]);
     await board.show({ pieces: goal.after.pieces, last: goal }, { animate: true });
     await wait(LINGER);
-    if (mine === turn) ready(lesson);
+    if (mine === turn) interrupt();
   }
+
+  /** Ends a demonstration: the position of the lesson is there again. */
+  function interrupt() {
+    if (!isShowing || shown === null) return;
+    isShowing = false;
+    turn += 1;
+    ready(lessonOf(shown));
+  }
+
+  // Whoever knows the move already need not wait: a click or a key on the board is the beginning of a try.
+  board.element.addEventListener("pointerdown", interrupt, { capture: true });
+  const keyed = ({ key }) => (key === "Enter" || key === " ") && interrupt();
+  board.element.addEventListener("keydown", keyed, { capture: true });
 
   return {
     element: board.element,
@@ -65,6 +80,7 @@ export function createStage({ layout, onTry, onRefused }) {
       shown = state;
       const lesson = lessonOf(state);
       turn += 1;
+      isShowing = false;
       if (state.tried) return showTry(board, lesson, state.tried);
       const [goal] = lesson.goals;
       if (isNew && goal && mayMove()) return void demonstrate(lesson);

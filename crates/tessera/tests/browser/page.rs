@@ -19,6 +19,21 @@ use crate::screen::Screen;
 /// How long a person waits for something to be seen.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// Keeps what the mouse, fingers and keys did, with the element and where it was: what a failed test tells.
+const RECORD: &str = "window.record = [];
+for (const kind of ['pointerdown', 'pointerup', 'click', 'keydown']) {
+    addEventListener(kind, ({ target, timeStamp, key, clientX, clientY }) => {
+        const element = target instanceof Element ? target : document.documentElement;
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const name = element.ariaLabel || element.dataset.testid || element.textContent.slice(0, 30) || element.tagName;
+        const where = key ?? `${clientX},${clientY} in ${[x, y, width, height].map(Math.round)}`;
+        window.record.push(`${Math.round(timeStamp)} ms: ${kind} ${where} on ${name}`);
+    }, { capture: true });
+}";
+
+/// The number of these entries that are told.
+const RECORDED: usize = 12;
+
 /// The page in a browser of its own.
 pub(crate) struct Page {
     runtime: Runtime,
@@ -64,6 +79,8 @@ impl Page {
             page.devtools("Page.addScriptToEvaluateOnNewDocument", script);
         }
         if browser.has_devtools() {
+            let script = json!({ "source": RECORD });
+            page.devtools("Page.addScriptToEvaluateOnNewDocument", script);
             page.emulate(screen);
         }
         page.go(place);
@@ -150,10 +167,22 @@ impl Page {
             }
             if begin.elapsed() > PATIENCE {
                 self.shoot("failed");
-                panic!("{what} did not come; there is\n{}", self.text("body"));
+                panic!(
+                    "{what} did not come; there is\n{}\nafter\n{}",
+                    self.text("body"),
+                    self.record()
+                );
             }
             std::thread::sleep(Duration::from_millis(30));
         }
+    }
+
+    /// What was done last, one entry a line.
+    fn record(&self) -> String {
+        let last = format!(
+            "return `now ${{performance.now()}}\n${{window.record?.slice(-{RECORDED}).join('\n')}}`"
+        );
+        self.script(&last).as_str().unwrap_or_default().to_owned()
     }
 
     /// An element that is to be seen.

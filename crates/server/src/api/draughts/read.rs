@@ -69,11 +69,7 @@ impl From<Problem> for ProblemShape {
         ProblemShape {
             line: problem.place.line,
             column: problem.place.column,
-            kind: match problem.kind {
-                ProblemKind::Warning => "warning",
-                ProblemKind::Cut => "cut",
-                ProblemKind::Lost => "lost",
-            },
+            kind: problem.kind.name(),
             message: problem.message,
         }
     }
