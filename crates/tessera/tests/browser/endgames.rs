@@ -251,15 +251,19 @@ fn what_is_not_proven_is_not_claimed() {
     is_gone(&page, "progress");
     is_gone(&page, "value");
     page.is_sound("endgames-stopped");
-    page.choose(".proof-time select", "5");
+    page.choose(".proof-time select", "30");
     press(&page, "mode-try");
     holds_turn(&page);
     page.reload();
     press(&page, "mode-tell");
-    page.sees(&id("progress"), "of 5 s");
+    page.sees(&id("progress"), "of 30 s");
     page.press("Stop");
     page.press("Go on");
-    page.sees(&id("progress"), "of 5 s");
+    page.sees(&id("progress"), "of 30 s");
+    page.press("Stop");
+    page.sees("main", "Stopped.");
+    page.choose(".proof-time select", "5");
+    page.press("Go on");
     page.sees(
         &id("value"),
         "Not proven within the time: white has no win in ",

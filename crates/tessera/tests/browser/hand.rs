@@ -21,6 +21,19 @@ const UP: PointerAction = PointerAction::Up {
 
 const INTO_VIEW: &str = "arguments[0].scrollIntoView({ block: 'nearest', inline: 'nearest' });";
 
+/// Waits until an element stands still for a frame: a person does not press what moves.
+const STAND_STILL: &str = "
+    const [element, done] = arguments;
+    const place = () => Object.values(element.getBoundingClientRect().toJSON()).join();
+    let last = place();
+    const look = () => {
+        const now = place();
+        if (now === last) return done();
+        last = now;
+        requestAnimationFrame(look);
+    };
+    requestAnimationFrame(() => requestAnimationFrame(look));";
+
 /// To the middle of an element.
 fn to(element: Element) -> PointerAction {
     PointerAction::MoveToElement {
@@ -34,11 +47,14 @@ fn to(element: Element) -> PointerAction {
 impl Page {
     /// Presses an element, with what the screen is used with.
     pub(crate) async fn hit(&self, element: Element) -> Result<(), CmdError> {
+        let client = self.client();
+        client
+            .execute_async(STAND_STILL, vec![json!(element)])
+            .await?;
         if !self.screen.is_phone {
             return element.click().await;
         }
-        let script = self.client().execute(INTO_VIEW, vec![json!(element)]);
-        script.await?;
+        client.execute(INTO_VIEW, vec![json!(element)]).await?;
         self.follow(vec![to(element), DOWN, UP]).await
     }
 

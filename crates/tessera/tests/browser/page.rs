@@ -180,7 +180,7 @@ impl Page {
     /// What was done last, one entry a line.
     fn record(&self) -> String {
         let last = format!(
-            "return `now ${{performance.now()}}\n${{window.record?.slice(-{RECORDED}).join('\n')}}`"
+            "return `now ${{performance.now()}}\\n${{window.record?.slice(-{RECORDED}).join('\\n')}}`"
         );
         self.script(&last).as_str().unwrap_or_default().to_owned()
     }
