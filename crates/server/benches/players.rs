@@ -3,6 +3,9 @@
 //! Each player sends an English game through the proxy's headers, waits for the engine's move at a level from 1 to 9,
 //! makes the first legal move after 2 to 8 seconds, and goes on until the time is over. Prints the moves a second, the
 //! waiting times, and the requests that were refused. `PLAYERS` and `SECONDS` in the environment change the numbers.
+//!
+//! `SERVER`, such as `127.0.0.1:7878`, names a server that runs already, begun with `--public https://example.org/`.
+//! Without it, the bench starts one of its own.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
@@ -132,7 +135,7 @@ fn play(server: &str, player: u64, end: Instant) -> Seen {
 
 fn main() {
     let (players, seconds) = (number("PLAYERS", 500), number("SECONDS", 60));
-    let server = start();
+    let server = std::env::var("SERVER").unwrap_or_else(|_| start());
     let end = Instant::now() + Duration::from_secs(seconds);
     let threads: Vec<_> = (0..players)
         .map(|player| {

@@ -66,6 +66,8 @@ test("letters become numbers", () => {
   saved.set("tessera.notation", '"numbers"');
   assert.equal(moveText(styled(lettered), "1. c1:a3"), "1. 8:3");
   assert.equal(moveText(styled(lettered), "a4-z9"), "a4-z9", "there is no such square");
+  const capitals = { ...lettered, letters: ["A", "B", "C", "D"] };
+  assert.equal(moveText(styled(capitals), "C1-A3"), "8-3");
 });
 
 test("a move is shown before the server has answered", () => {

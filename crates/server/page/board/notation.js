@@ -23,7 +23,7 @@ export function styled(layout) {
 export function moveText(layout, move) {
   if (!layout?.own) return move;
   const { own } = layout;
-  const squares = own.style === "numeric" ? /\d+(?![\d.])/g : /[a-z]\d+/g;
+  const squares = own.style === "numeric" ? /\d+(?![\d.])/g : /[a-z]\d+/gi;
   return move.replaceAll(squares, (name) => {
     const cell = cellNamed(own, name);
     return cell < 0 ? name : squareName(layout, cell);

@@ -23,11 +23,13 @@ export const loadVariants = () => once("variants").then(({ variants }) => varian
 /** The levels of the engine, `{ level, name }`, the lowest first. */
 export const loadLevels = () => once("variants").then(({ levels }) => levels);
 
-/** One variant with its layout in the notation that is set, its initial position and its rules in words. */
-export async function loadVariant(name) {
+/**
+ * One variant with its layout, its initial position and its rules in words. Squares are named as the settings say; in
+ * the variant's own way if `isStyled` is false.
+ */
+export async function loadVariant(name, { isStyled = true } = {}) {
   const variant = await once(`variants/${encodeURIComponent(name)}`);
-  // The towers program names squares in a way of its own, in all its texts.
-  return name === "towers" ? variant : { ...variant, layout: styled(variant.layout) };
+  return isStyled ? { ...variant, layout: styled(variant.layout) } : variant;
 }
 
 /** The lessons of a variant's rules, in a language. */

@@ -5,7 +5,7 @@ import { pathTo } from "./replay.js";
 const WHOLE = 32;
 
 /** The size of a node, and the distances between nodes. */
-export const SIZE = { width: 66, height: 52, gapX: 8, gapY: 40, margin: 10 };
+export const SIZE = { width: 66, height: 52, gapX: 6, gapY: 40, margin: 6 };
 
 /**
  * The nodes to show: all of a small tree; else those whose parents are on the path to one of the nodes `open`.

@@ -13,7 +13,8 @@ const { keys } = TEXTS;
 
 /** Shows the view in `root`, with the parameters of the address. */
 export async function mount(root, params) {
-  const { layout } = await loadVariant("towers");
+  // The texts of the classic program name squares in its own way.
+  const { layout } = await loadVariant("towers", { isStyled: false });
   const state = named(params) ? linkedState(params, false) : savedState(load("towers"));
   /** @type {import("./state.js").Answer} */
   const answer = { record: null, trouble: null };
