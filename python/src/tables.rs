@@ -260,8 +260,9 @@ impl Tables {
             return Err(PyValueError::new_err(message));
         }
         let given: Vec<([u64; 4], bool)> = boards
+            .as_bytes()
             .chunks_exact(32)
-            .zip(&sides)
+            .zip(sides.as_bytes())
             .map(|(row, side)| (bitboards_of(row), *side != 0))
             .collect();
         let read =

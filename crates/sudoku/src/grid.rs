@@ -154,6 +154,31 @@ impl Grid {
         Grid(cells)
     }
 
+    /// The grid with these numbers, row by row, where 0 is an unknown cell; `None` if one is above 9.
+    ///
+    /// ```
+    /// use tessera_sudoku::Grid;
+    ///
+    /// let mut numbers = [0; 81];
+    /// numbers[4] = 7;
+    /// let grid = Grid::from_numbers(&numbers).unwrap();
+    /// assert!(grid.to_string().starts_with("....7...."));
+    /// assert_eq!(grid.numbers(), numbers);
+    /// numbers[80] = 10;
+    /// assert_eq!(Grid::from_numbers(&numbers), None);
+    /// ```
+    #[must_use]
+    pub fn from_numbers(numbers: &[u8; 81]) -> Option<Grid> {
+        let largest = numbers.iter().copied().fold(0, u8::max);
+        (largest <= 9).then(|| Grid(numbers.map(|number| NonZeroU8::new(number).map(Digit))))
+    }
+
+    /// The numbers of the cells, row by row; 0 for an unknown cell.
+    #[must_use]
+    pub fn numbers(&self) -> [u8; 81] {
+        self.0.map(|cell| cell.map_or(0, Digit::get))
+    }
+
     /// The cells, row by row.
     #[must_use]
     pub const fn cells(&self) -> &[Option<Digit>; 81] {

@@ -111,7 +111,8 @@ pub(crate) fn sudoku_generate<'py>(
         None => failed("the puzzles were not wanted any more"),
     })?;
     if array {
-        return array_of(py, &grids, &[grids.len(), 81]);
+        let shape = [grids.len(), 81];
+        return array_of(py, grids.into_iter(), &shape);
     }
     let texts: Vec<String> = grids.iter().map(Grid::to_string).collect();
     match (count, &texts[..]) {

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use rayon::prelude::*;
 use tessera_family::Cancel;
-use tessera_sudoku::{AnyPuzzle, Digit, FormatError, Grid, read_line, read_puzzle};
+use tessera_sudoku::{AnyPuzzle, FormatError, Grid, read_line, read_puzzle};
 
 use crate::arrays;
 use crate::errors::Exception;
@@ -58,21 +58,25 @@ impl Puzzles {
             let message = format!("an array of the shape {shape:?}: expected [n, 81] or [n, 9, 9]");
             return Err(Exception::new("GridError", message).raised(py));
         }
-        if let Some(place) = cells.iter().position(|cell| *cell > 9) {
-            let (puzzle, cell) = (place / CELLS, place % CELLS);
-            let message = format!(
-                "puzzle {puzzle}, cell {cell}: {}: expected 0 to 9",
-                cells[place]
-            );
-            return Err(Exception::new("GridError", message).raised(py));
+        let cells = cells.as_bytes();
+        let grids = py.detach(|| {
+            let (grids, _) = cells.as_chunks::<CELLS>();
+            let grids = grids.par_iter().map(Grid::from_numbers);
+            let grids: Vec<Option<Grid>> = grids.collect();
+            grids.into_iter().collect()
+        });
+        match grids {
+            Some(grids) => Ok(Puzzles::Array { grids, shape }),
+            None => {
+                let place = cells.iter().position(|cell| *cell > 9).unwrap_or_default();
+                let (puzzle, cell) = (place / CELLS, place % CELLS);
+                let message = format!(
+                    "puzzle {puzzle}, cell {cell}: {}: expected 0 to 9",
+                    cells[place]
+                );
+                Err(Exception::new("GridError", message).raised(py))
+            }
         }
-        let grids = cells
-            .chunks_exact(CELLS)
-            .map(|cells| Grid::new(std::array::from_fn(|cell| Digit::new(cells[cell]))));
-        Ok(Puzzles::Array {
-            grids: grids.collect(),
-            shape,
-        })
     }
 
     /// The puzzles, in their order.
@@ -100,7 +104,9 @@ impl Puzzles {
             pool.install(|| {
                 // Nobody sees what is answered after a cancellation.
                 let answer = |grid| (!cancel.is_cancelled()).then(|| answer(grid, &cancel));
-                let answers: Option<Vec<T>> = grids.par_iter().map(answer).collect();
+                // The second list takes the place of the first.
+                let answers: Vec<Option<T>> = grids.par_iter().map(answer).collect();
+                let answers: Option<Vec<T>> = answers.into_iter().collect();
                 answers.unwrap_or_default()
             })
         })
@@ -110,14 +116,14 @@ impl Puzzles {
 /// The digits of grids, 0 for an unknown cell, as an array of the given shape.
 pub(super) fn array_of<'py>(
     py: Python<'py>,
-    grids: &[Grid],
+    grids: impl ExactSizeIterator<Item = Grid>,
     shape: &[usize],
 ) -> PyResult<Bound<'py, PyAny>> {
-    let cells: Vec<u8> = py.detach(|| {
-        let cells = grids.iter().flat_map(Grid::cells);
-        cells.map(|cell| cell.map_or(0, Digit::get)).collect()
-    });
-    arrays::array(py, &cells, "uint8", shape)
+    arrays::array_with(py, CELLS * grids.len(), "uint8", shape, |place| {
+        for (place, grid) in place.as_chunks_mut::<CELLS>().0.iter_mut().zip(grids) {
+            *place = grid.numbers();
+        }
+    })
 }
 
 /// The shape of an array with one number for each puzzle.

@@ -111,7 +111,7 @@ pub(crate) fn sudoku_solve<'py>(
             let grids = solved
                 .iter()
                 .map(|found| found.grid().unwrap_or(Grid::EMPTY));
-            array_of(py, &grids.collect::<Vec<_>>(), shape)
+            array_of(py, grids, shape)
         }
     }
 }
@@ -207,13 +207,13 @@ pub(crate) fn sudoku_canonical<'py>(
             Ok(PyList::new(py, found.iter().map(object).collect::<Vec<_>>())?.into_any())
         }
         Puzzles::Array { shape, .. } => {
-            let forms: Vec<Grid> = found.iter().map(|found| found.form).collect();
+            let forms = found.iter().map(|found| found.form);
             let numbers = found
                 .iter()
                 .flat_map(|found| found.automorphisms.to_le_bytes());
             let numbers: Vec<u8> = numbers.collect();
             let arrays = (
-                array_of(py, &forms, shape)?,
+                array_of(py, forms, shape)?,
                 arrays::array(py, &numbers, "<u8", numbers_shape(shape))?,
             );
             Ok(arrays.into_pyobject(py)?.into_any())

@@ -22,6 +22,8 @@ export class MoveList {
   #shown = [];
   /** The selector of the current move. */
   #current = "";
+  /** The frame that brings it in sight. */
+  #frame = 0;
 
   constructor({ onPlace }) {
     this.element = h("div", null, this.#caption, this.#intro, this.#rows, this.#empty);
@@ -58,7 +60,9 @@ export class MoveList {
     const rows = this.#rows;
     rows.querySelector("[aria-current]")?.removeAttribute("aria-current");
     rows.querySelector(target)?.setAttribute("aria-current", "true");
-    this.#keepInSight();
+    // With the next frame, when all of the view has changed: the page is laid out once, not twice.
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.#keepInSight());
   }
 
   /** Scrolls the list, but not the page, to the current move. */
