@@ -43,7 +43,6 @@ struct Find {
 struct Candidate {
     find: Find,
     rating: u16,
-    kind: Kind,
 }
 
 /// Finds of a game that are rated.
@@ -83,10 +82,9 @@ const SEEMS_WON: i32 = 130;
 /// The largest score of a move that does not seem to win, in hundredths of a man.
 const SEEMS_EVEN: i32 = 70;
 
-/// Points of rating that a sacrifice is worth, and that a position of few pieces is short of, when the best candidate of
-/// a game is chosen.
-const SACRIFICE: i32 = 400;
-const SMALL: i32 = 300;
+/// Points of rating that a sacrifice is worth, and each piece on the board, when the best candidate of a game is chosen.
+const SACRIFICE: u32 = 400;
+const PIECE: u32 = 150;
 
 impl Hunter {
     pub(super) fn new(
@@ -118,43 +116,58 @@ impl Hunter {
         shares: &Shares,
         cancel: &Cancel,
     ) -> Option<Puzzle> {
-        let positions = self.positions(game, cancel);
         let mut finds: Vec<Find> = Vec::new();
-        for (ply, position) in positions.iter().enumerate() {
-            if position.pieces() <= self.settings.pieces {
-                let is_in_tables = self.tables.probe(position).is_some();
-                finds.extend(if is_in_tables {
-                    self.find_in_tables(*position, ply)
-                } else {
-                    self.find(position, ply, cancel)
-                });
-                finds.extend(self.finds_beside(position, ply));
-            }
-        }
-        // Of many, those with more pieces.
-        finds.sort_by_key(|find| Reverse(find.position.pieces()));
-        let mut met = HashSet::new();
-        let is_new = |find: &Find| {
-            let normal = Position::from(find.position.normal());
-            !seen.contains(&normal) && met.insert(normal)
-        };
-        let mut candidates: Vec<Candidate> = Vec::new();
-        for find in finds.into_iter().filter(is_new).take(MOST_FINDS) {
+        for (position, ply) in self.positions_near(game, cancel) {
             if cancel.is_cancelled() {
                 return None;
             }
-            let candidate = self.rated(find);
-            candidates.extend(shares.have_room(&candidate.kind, game).then_some(candidate));
+            let is_known = || seen.contains(&Position::from(position.normal()));
+            let found = self.find(&position, ply, cancel);
+            let is_wanted = |find: &Find| shares.have_room(&find.kind(), game) && !is_known();
+            finds.extend(found.filter(is_wanted));
+        }
+        // Of many, those with more pieces.
+        finds.sort_by_key(|find| Reverse(find.position.pieces()));
+        finds.truncate(MOST_FINDS);
+        let mut candidates: Vec<Candidate> = Vec::new();
+        for find in finds {
+            let rating = self.rater.rating(&find.position, &find.key);
+            if shares.have_room(&find.kind().rated(rating), game) {
+                candidates.push(Candidate { find, rating });
+            }
         }
         candidates.sort_by_key(|candidate| Reverse(candidate.worth()));
-        let mut proofs = candidates
-            .iter()
-            .map(|found| self.puzzle(found, game, cancel));
         let mut failures = 0;
-        proofs.find_map(|puzzle| {
-            failures += usize::from(puzzle.is_none());
-            puzzle.map(Some).or((failures == FAILURES).then_some(None))
-        })?
+        for candidate in &candidates {
+            match self.puzzle(candidate, game, cancel) {
+                Some(puzzle) if shares.have_room(&Kind::of(&puzzle), game) => return Some(puzzle),
+                Some(_) => {}
+                None => failures += 1,
+            }
+            if failures == FAILURES {
+                break;
+            }
+        }
+        None
+    }
+
+    /// The positions of few pieces of a game, and those after other moves there, with the number of plies before them.
+    fn positions_near(&mut self, game: u64, cancel: &Cancel) -> Vec<(Position, usize)> {
+        let mut near = Vec::new();
+        let mut met = HashSet::new();
+        for (ply, position) in self.positions(game, cancel).iter().enumerate() {
+            if position.pieces() > self.settings.pieces {
+                continue;
+            }
+            let legal = position.legal_actions();
+            let beside = legal.iter().map(|action| (position.after(action), ply + 1));
+            for (position, ply) in std::iter::once((*position, ply)).chain(beside) {
+                if met.insert(Position::from(position.normal())) {
+                    near.push((position, ply));
+                }
+            }
+        }
+        near
     }
 
     /// The positions of a game.
@@ -194,6 +207,9 @@ impl Hunter {
 
     /// The only move of a position, if there seems to be one.
     fn find(&mut self, position: &Position, ply: usize, cancel: &Cancel) -> Option<Find> {
+        if self.tables.probe(position).is_some() {
+            return self.find_in_tables(position, ply);
+        }
         let legal = position.legal_actions();
         if others(position, legal.first()?).len() + 1 < LEAST_MOVES {
             return None;
@@ -223,18 +239,9 @@ impl Hunter {
         })
     }
 
-    /// The finds after moves that were not played, as far as tables tell.
-    fn finds_beside(&self, position: &Position, ply: usize) -> Vec<Find> {
-        let legal = position.legal_actions();
-        let after = legal.iter().map(|action| position.after(action));
-        after
-            .filter_map(|after| self.find_in_tables(after, ply + 1))
-            .collect()
-    }
-
     /// The only move of a position, if tables know that there is one.
-    fn find_in_tables(&self, position: Position, ply: usize) -> Option<Find> {
-        let value = self.tables.probe(&position)?;
+    fn find_in_tables(&self, position: &Position, ply: usize) -> Option<Find> {
+        let value = self.tables.probe(position)?;
         let is_draw = match value {
             Value::Win(plies) if plies >= LEAST_PLIES => false,
             Value::Draw => true,
@@ -252,24 +259,15 @@ impl Hunter {
         let (key, None) = (keeping.next()?.clone(), keeping.next()) else {
             return None;
         };
-        let others = others(&position, &key);
+        let others = others(position, &key);
         let second = *others.first().filter(|_| others.len() + 1 >= LEAST_MOVES)?;
         Some(Find {
-            position,
+            position: *position,
             key,
             second,
             is_draw,
             ply,
         })
-    }
-
-    fn rated(&mut self, find: Find) -> Candidate {
-        let rating = self.rater.rating(&find.position, &find.key);
-        Candidate {
-            kind: Kind::new(&find.position, rating, find.is_draw),
-            rating,
-            find,
-        }
     }
 
     /// The puzzle of a candidate, if the move is proven to be the only one.
@@ -301,16 +299,21 @@ impl Hunter {
     }
 }
 
+impl Find {
+    fn kind(&self) -> Kind {
+        Kind::new(&self.position, &self.key, self.is_draw)
+    }
+}
+
 impl Candidate {
     /// How much it is wanted, in points of rating.
-    fn worth(&self) -> i32 {
-        let after = self.find.position.after(&self.find.key);
-        let is_sacrifice = after
-            .legal_actions()
-            .first()
-            .is_some_and(Action::is_capture);
-        i32::from(self.rating) + if is_sacrifice { SACRIFICE } else { 0 }
-            - if self.kind.is_small { SMALL } else { 0 }
+    fn worth(&self) -> u32 {
+        let Find { position, key, .. } = &self.find;
+        let replies = position.after(key).legal_actions();
+        let is_sacrifice = replies.iter().any(Action::is_capture);
+        u32::from(self.rating)
+            + PIECE * position.pieces()
+            + if is_sacrifice { SACRIFICE } else { 0 }
     }
 }
 

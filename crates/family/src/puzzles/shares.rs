@@ -1,16 +1,20 @@
 //! Keeps puzzles from being much alike.
 
 use super::Puzzle;
-use crate::{Position, Value};
+use crate::{Action, Position, Value};
 
 /// What is limited to a share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Kind {
-    /// The band of ratings.
-    band: u16,
+    /// The band of ratings; `None` if it is not known yet.
+    band: Option<u16>,
     /// Few pieces.
-    pub(super) is_small: bool,
-    pub(super) is_draw: bool,
+    is_small: bool,
+    /// Nothing is captured in the first two plies.
+    is_quiet: bool,
+    is_draw: bool,
+    /// A win in many plies.
+    is_long: bool,
 }
 
 /// The kinds of the puzzles of a set, which is to have `count` of them.
@@ -31,26 +35,49 @@ const MOST_EASY: u64 = 20;
 const MOST_ALIKE: u64 = 30;
 
 /// The most pieces of a small position, and the largest share of those, in percent.
-const FEW_PIECES: u32 = 4;
-const MOST_SMALL: u64 = 30;
+const FEW_PIECES: u32 = 5;
+const MOST_SMALL: u64 = 40;
+
+/// The largest share of puzzles that begin quietly, in percent.
+const MOST_QUIET: u64 = 50;
 
 /// The largest share of puzzles that are drawn, in percent.
-const MOST_DRAWS: u64 = 25;
+const MOST_DRAWS: u64 = 20;
 
-/// Games for each puzzle wanted after which the shares have grown by all of them, so that a set becomes full in the end.
-const RELAXED_AFTER: u64 = 150;
+/// The fewest plies of a long win, and the largest share of those, in percent.
+const LONG: u16 = 25;
+const MOST_LONG: u64 = 10;
+
+/// Games after which each share has grown by a puzzle, so that a set becomes full in the end.
+const RELAXED_AFTER: u64 = 80;
 
 impl Kind {
-    pub(super) fn new(position: &Position, rating: u16, is_draw: bool) -> Kind {
+    /// The kind of a position in which `key` is the only move. How hard it is, and how long, is not known yet.
+    pub(super) fn new(position: &Position, key: &Action, is_draw: bool) -> Kind {
+        let replies = position.after(key).legal_actions();
         Kind {
-            band: rating / BAND,
+            band: None,
             is_small: position.pieces() <= FEW_PIECES,
+            is_quiet: !key.is_capture() && !replies.iter().any(Action::is_capture),
             is_draw,
+            is_long: false,
+        }
+    }
+
+    pub(super) fn rated(self, rating: u16) -> Kind {
+        Kind {
+            band: Some(rating / BAND),
+            ..self
         }
     }
 
     pub(super) fn of(puzzle: &Puzzle) -> Kind {
-        Kind::new(&puzzle.position, puzzle.rating, puzzle.value == Value::Draw)
+        let is_draw = puzzle.value == Value::Draw;
+        let kind = Kind::new(&puzzle.position, puzzle.key(), is_draw).rated(puzzle.rating);
+        Kind {
+            is_long: puzzle.value.plies().is_some_and(|plies| plies >= LONG),
+            ..kind
+        }
     }
 }
 
@@ -70,15 +97,16 @@ impl Shares {
     pub(super) fn have_room(&self, kind: &Kind, game: u64) -> bool {
         let has_room = |share: u64, is_alike: &dyn Fn(&Kind) -> bool| {
             let alike = self.kinds.iter().filter(|other| is_alike(other)).count();
-            alike as u64 <= share * self.count / 100 + game / RELAXED_AFTER
+            (alike as u64) < (share * self.count).div_ceil(100) + game / RELAXED_AFTER
         };
-        let band = if kind.band == EASIEST {
-            MOST_EASY
-        } else {
-            MOST_ALIKE
+        let band = match kind.band {
+            Some(EASIEST) => MOST_EASY,
+            _ => MOST_ALIKE,
         };
-        has_room(band, &|other| other.band == kind.band)
+        (kind.band.is_none() || has_room(band, &|other| other.band == kind.band))
             && (!kind.is_small || has_room(MOST_SMALL, &|other| other.is_small))
+            && (!kind.is_quiet || has_room(MOST_QUIET, &|other| other.is_quiet))
             && (!kind.is_draw || has_room(MOST_DRAWS, &|other| other.is_draw))
+            && (!kind.is_long || has_room(MOST_LONG, &|other| other.is_long))
     }
 }
