@@ -25,6 +25,8 @@ pub struct MakerSettings {
     pub nodes: u64,
     /// The most pieces of the [`tables`].
     pub table_pieces: u32,
+    /// Games after which each share of similar puzzles has grown by one, so that a set becomes full in the end.
+    pub patience: u64,
 }
 
 /// Makes puzzles, game by game.
@@ -54,6 +56,7 @@ impl MakerSettings {
             pieces: 8,
             nodes: 100_000,
             table_pieces: table_pieces(variant),
+            patience: 40,
         }
     }
 }
@@ -140,7 +143,7 @@ impl Maker {
     }
 
     fn shares_of<'a>(&self, puzzles: impl IntoIterator<Item = &'a Puzzle>) -> Shares {
-        let mut shares = Shares::new(self.settings.count);
+        let mut shares = Shares::new(self.settings.count, self.settings.patience);
         puzzles
             .into_iter()
             .for_each(|puzzle| shares.add(Kind::of(puzzle)));

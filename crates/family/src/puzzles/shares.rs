@@ -21,6 +21,8 @@ pub(super) struct Kind {
 #[derive(Clone, Debug)]
 pub(super) struct Shares {
     count: u64,
+    /// Games after which each share has grown by a puzzle.
+    patience: u64,
     kinds: Vec<Kind>,
 }
 
@@ -47,9 +49,6 @@ const MOST_DRAWS: u64 = 20;
 /// The fewest plies of a long win, and the largest share of those, in percent.
 const LONG: u16 = 25;
 const MOST_LONG: u64 = 10;
-
-/// Games after which each share has grown by a puzzle, so that a set becomes full in the end.
-const RELAXED_AFTER: u64 = 80;
 
 impl Kind {
     /// The kind of a position in which `key` is the only move. How hard it is, and how long, is not known yet.
@@ -82,9 +81,10 @@ impl Kind {
 }
 
 impl Shares {
-    pub(super) fn new(count: usize) -> Shares {
+    pub(super) fn new(count: usize, patience: u64) -> Shares {
         Shares {
             count: count as u64,
+            patience: patience.max(1),
             kinds: Vec::new(),
         }
     }
@@ -97,7 +97,7 @@ impl Shares {
     pub(super) fn have_room(&self, kind: &Kind, game: u64) -> bool {
         let has_room = |share: u64, is_alike: &dyn Fn(&Kind) -> bool| {
             let alike = self.kinds.iter().filter(|other| is_alike(other)).count();
-            (alike as u64) < (share * self.count).div_ceil(100) + game / RELAXED_AFTER
+            (alike as u64) < (share * self.count).div_ceil(100) + game / self.patience
         };
         let band = match kind.band {
             Some(EASIEST) => MOST_EASY,

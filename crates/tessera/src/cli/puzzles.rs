@@ -71,6 +71,10 @@ struct MakeArgs {
     #[arg(long, value_name = "N", default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 
+    /// Number of games after which each share of similar puzzles grows by one.
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(1..))]
+    patience: u64,
+
     /// Most pieces of the tables of perfect play that proofs use [default: 4, or 3 where 4 take long].
     ///
     /// They are built in memory at the beginning, which takes about a minute for five pieces on 32 squares. The file
@@ -119,6 +123,7 @@ pub(super) fn run(args: PuzzlesArgs) -> Result<ExitCode, Failure> {
                 seed: args.seed,
                 pieces: args.pieces,
                 nodes: args.nodes,
+                patience: args.patience,
                 table_pieces: args.table_pieces,
                 output: args.output.filter(|path| path.as_os_str() != "-"),
             };

@@ -21,6 +21,7 @@ pub(crate) struct Options {
     pub(crate) seed: u64,
     pub(crate) pieces: u32,
     pub(crate) nodes: u64,
+    pub(crate) patience: u64,
     /// `None` means tables that are soon built.
     pub(crate) table_pieces: Option<u32>,
     /// `None` means standard output.
@@ -38,6 +39,7 @@ pub(crate) fn make(options: &Options, mut output: impl Write + Send) -> Result<E
         count: options.count,
         pieces: options.pieces,
         nodes: options.nodes,
+        patience: options.patience,
         table_pieces: options
             .table_pieces
             .unwrap_or_else(|| table_pieces(options.variant)),
@@ -69,12 +71,13 @@ fn command(options: &Options) -> String {
     let tables = options.table_pieces;
     let tables = tables.map_or_else(String::new, |pieces| format!(" --table-pieces {pieces}"));
     format!(
-        "tessera puzzles make --variant {} --count {} --seed {} --pieces {} --nodes {}{tables}",
+        "tessera puzzles make --variant {} --count {} --seed {} --pieces {} --nodes {} --patience {}{tables}",
         options.variant.name(),
         options.count,
         options.seed,
         options.pieces,
-        options.nodes
+        options.nodes,
+        options.patience
     )
 }
 

@@ -24,8 +24,8 @@ fn puzzles_are_made_resumed_and_checked() {
     assert_eq!(made.status.code(), Some(0), "{made:?}");
     let whole = std::fs::read_to_string(&path).unwrap();
     assert_eq!(whole.lines().count(), 3, "{whole}");
-    let head =
-        "tessera puzzles make --variant anti-english --count 2 --seed 3 --pieces 8 --nodes 100000";
+    let head = "tessera puzzles make --variant anti-english --count 2 --seed 3 --pieces 8 --nodes 100000 \
+                --patience 40";
     assert!(whole.lines().next().unwrap().contains(head), "{whole}");
 
     // The same, from standard output, and after a file that ends early.
