@@ -8,7 +8,7 @@
 //! use tessera_family::{Cancel, VariantId};
 //! use tessera_family::puzzles::{Maker, MakerSettings, check, tables};
 //!
-//! let settings = MakerSettings { count: 1, ..MakerSettings::new(VariantId::AntiEnglish) };
+//! let settings = MakerSettings { count: 1, pieces: 5, ..MakerSettings::new(VariantId::Russian) };
 //! let mut maker = Maker::new(settings)?;
 //! while !maker.is_done() {
 //!     maker.next_games(&Cancel::default());

@@ -6,7 +6,7 @@ use tessera_family::puzzles::{
 use tessera_family::{Cancel, Tables, Value, VariantId, machine};
 
 /// A variant whose games soon have few pieces.
-const VARIANT: VariantId = VariantId::AntiEnglish;
+const VARIANT: VariantId = VariantId::Russian;
 
 /// Nodes of a proof: more than the maker takes.
 const NODES: u64 = 400_000;
@@ -15,6 +15,10 @@ fn made(count: usize, seed: u64) -> Maker {
     let settings = MakerSettings {
         count,
         seed,
+        // A few quick ones, which may be alike.
+        pieces: 6,
+        table_pieces: 3,
+        patience: 1,
         ..MakerSettings::new(VARIANT)
     };
     Maker::new(settings).unwrap()
