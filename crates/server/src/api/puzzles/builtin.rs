@@ -115,15 +115,14 @@ mod tests {
                 .flat_map(|puzzle| puzzle.themes.clone())
                 .collect();
             let easy = number(&|puzzle| puzzle.rating < 900);
-            let hard = number(&|puzzle| puzzle.rating >= 1500);
+            let hard = number(&|puzzle| puzzle.rating >= 1200);
             let draws = number(&|puzzle| puzzle.value == Value::Draw);
             let all = puzzles.len();
             let told = format!("{variant:?}: {easy} easy, {hard} hard, {draws} draws of {all}");
             assert!(bands.len() >= 3 && themes.len() >= 5, "{told}: {themes:?}");
-            assert!(
-                2 * easy <= all && 10 * hard >= all && 2 * draws <= all,
-                "{told}"
-            );
+            // What remains of the shares after many games.
+            let is_mixed = 6 * easy <= 5 * all && 10 * hard >= all && 3 * draws <= 2 * all;
+            assert!(is_mixed, "{told}");
         }
     }
 
