@@ -11,7 +11,7 @@ use tessera_engine::prove::{
 use tessera_tablebase::Value;
 
 use crate::position::action;
-use crate::{Certificate, DiskTables, Position, SharedTables, with_variant};
+use crate::{Certificate, DiskTables, Position, SharedTables, Tablebase, with_variant};
 
 /// Proves the value of positions of one variant.
 ///
@@ -112,6 +112,15 @@ impl Tables {
     /// all tables together would take more than `bytes`, or the budget is spent before.
     pub fn extend(&mut self, position: &Position, bytes: u64, budget: &Budget<'_>) -> bool {
         self.0.extend(position, bytes, budget)
+    }
+}
+
+/// The slices of a tablebase, which are shared with it.
+impl From<Tablebase> for Tables {
+    fn from(tables: Tablebase) -> Tables {
+        Tables(with_variant!(tables.variant(), V => {
+            Box::new(typed::Tables::<V>::from(tables.typed()))
+        }))
     }
 }
 

@@ -78,6 +78,16 @@ impl<V: Variant> Tables<V> {
     }
 }
 
+/// The slices of a tablebase.
+impl<V: Variant> From<Tablebase<V>> for Tables<V> {
+    fn from(tablebase: Tablebase<V>) -> Self {
+        Tables {
+            tablebase,
+            disk: None,
+        }
+    }
+}
+
 /// Tables without any slices.
 impl<V: Variant> Default for Tables<V> {
     fn default() -> Self {

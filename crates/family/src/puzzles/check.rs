@@ -67,6 +67,10 @@ pub fn check(puzzle: &Puzzle, tables: &Tables, nodes: u64, cancel: &Cancel) -> R
     has_form(puzzle)?;
     let (position, key) = (&puzzle.position, puzzle.key());
     let mut judge = Judge::new(tables, nodes, cancel);
+    // What is proven of the moves helps to prove the position.
+    for after in others(position, key) {
+        judge.bounds(&after);
+    }
     let found = judge.only_move(position, key).ok_or(Flaw::NotProven)?;
     if found.value != puzzle.value {
         return Err(Flaw::Value(found.value));

@@ -8,32 +8,36 @@
 //! use tessera_family::{Cancel, VariantId};
 //! use tessera_family::puzzles::{Maker, MakerSettings, check, tables};
 //!
-//! let settings = MakerSettings { count: 1, ..MakerSettings::new(VariantId::AntiEnglish) };
+//! let settings = MakerSettings { count: 1, pieces: 5, ..MakerSettings::new(VariantId::Russian) };
 //! let mut maker = Maker::new(settings)?;
 //! while !maker.is_done() {
-//!     maker.next_game(&Cancel::default());
+//!     maker.next_games(&Cancel::default());
 //! }
 //! let puzzle = &maker.puzzles()[0];
 //! assert!(puzzle.line[0].is_only);
-//! check(puzzle, &tables(VariantId::AntiEnglish), 600_000, &Cancel::default()).unwrap();
-//! # Ok::<(), tessera_family::TableTooLarge>(())
+//! let tables = tables(settings.variant, settings.table_pieces)?.into();
+//! check(puzzle, &tables, 600_000, &Cancel::default()).unwrap();
+//! # Ok::<(), tessera_family::puzzles::MakerError>(())
 //! ```
 //!
-//! Modules: `make` plays games and chooses, `judge` proves, `rating` measures the difficulty, `theme` and `themes` say
-//! what the solution is like, `text` is the file, `check` proves a puzzle again.
+//! Modules: `make` keeps the puzzles, `hunt` plays a game and looks for one in it, `shares` keeps them from being alike,
+//! `judge` proves, `rating` measures the difficulty, `theme` and `themes` say what the solution is like, `text` is the
+//! file, `check` proves a puzzle again.
 
 mod check;
+mod hunt;
 mod judge;
 mod make;
 mod rating;
+mod shares;
 mod text;
 mod theme;
 mod themes;
 
-use crate::{Action, Budget, Position, Tables, Value, VariantId};
+use crate::{Action, BuildError, Position, Tablebase, Value, VariantId};
 
 pub use check::{Flaw, check};
-pub use make::{Maker, MakerSettings};
+pub use make::{Maker, MakerError, MakerSettings};
 pub use text::{PuzzleFile, PuzzleFileError};
 pub use theme::Theme;
 
@@ -74,24 +78,33 @@ pub struct Source {
     pub ply: usize,
 }
 
-/// The most positions of tables of one number of pieces, which take some seconds.
-const TABLE_POSITIONS: u64 = 10_000_000;
+/// The most pieces of tables that are soon built, and the most positions of them, which take a few seconds.
+const FEW_PIECES: u32 = 4;
+const FEW_POSITIONS: u64 = 10_000_000;
 
 /// Bytes of memory for tables.
-const TABLE_MEMORY: u64 = 512 << 20;
+const TABLE_MEMORY: u64 = 4 << 30;
 
-/// The tables that puzzles of a variant are made and checked with: those of up to 4 pieces, or of up to 3 where 4 would
-/// take long.
+/// The most pieces of tables of a variant that are soon built: 4, or 3 where 4 would take long.
 #[must_use]
-pub fn tables(variant: VariantId) -> Tables {
-    let mut tables = Tables::new(variant);
-    let initial = Position::initial(variant);
-    let is_small = |tables: &Tables| {
-        let missing = tables.missing(&initial, TABLE_MEMORY);
-        missing.is_some_and(|positions| positions <= TABLE_POSITIONS)
+pub fn table_pieces(variant: VariantId) -> u32 {
+    let tables = Tablebase::new(variant);
+    let is_small = |pieces: &u32| {
+        let plan = tables.plan(*pieces);
+        plan.is_ok_and(|plan| plan.positions() <= FEW_POSITIONS)
     };
-    while is_small(&tables) && tables.extend(&initial, TABLE_MEMORY, &Budget::UNLIMITED) {}
-    tables
+    (2..=FEW_PIECES).rev().find(is_small).unwrap_or(0)
+}
+
+/// The tables of up to `pieces` pieces of a variant. They are built with the threads of rayon's current pool.
+///
+/// # Errors
+/// If there is not enough memory, or `pieces` is more than [`MAX_PIECES`](crate::MAX_PIECES).
+pub fn tables(variant: VariantId, pieces: u32) -> Result<Tablebase, BuildError> {
+    let mut tables = Tablebase::new(variant);
+    let plan = tables.plan(pieces)?;
+    tables.build_plan(&plan, TABLE_MEMORY, &mut |_| (), &|| false)?;
+    Ok(tables)
 }
 
 impl Puzzle {

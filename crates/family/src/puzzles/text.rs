@@ -16,7 +16,7 @@ const ONLY: char = '!';
 ///
 /// ```
 /// use tessera_family::puzzles::PuzzleFile;
-/// let text = PuzzleFile::head("tessera puzzles make --variant english")
+/// let text = PuzzleFile::head("tessera puzzles make --variant english", None)
 ///     + r#"{"variant":"english","fen":"W:W26,31:B17,19","line":"26-23! 19x26 31x22x13","value":"win","plies":3,"#
 ///     + r#""rating":812,"themes":["shot"],"seed":1,"game":7,"ply":60}"# + "\n";
 /// let file = PuzzleFile::read(&text)?;
@@ -27,6 +27,9 @@ const ONLY: char = '!';
 pub struct PuzzleFile {
     /// The command that made the puzzles.
     pub command: String,
+    /// The most pieces of the [tables](super::tables) that they were made with, and are to be checked with; `None`
+    /// means [`table_pieces`](super::table_pieces).
+    pub table_pieces: Option<u32>,
     /// The puzzles.
     pub puzzles: Vec<Puzzle>,
 }
@@ -47,6 +50,8 @@ struct Head {
     format: String,
     version: u32,
     command: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    table_pieces: Option<u32>,
 }
 
 /// The line of a puzzle.
@@ -92,6 +97,7 @@ impl PuzzleFile {
         }
         Ok(PuzzleFile {
             command: head.command,
+            table_pieces: head.table_pieces,
             puzzles,
         })
     }
@@ -99,7 +105,7 @@ impl PuzzleFile {
     /// The text of the file.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let mut text = PuzzleFile::head(&self.command);
+        let mut text = PuzzleFile::head(&self.command, self.table_pieces);
         for puzzle in &self.puzzles {
             text += &puzzle.to_json();
             text.push('\n');
@@ -109,11 +115,12 @@ impl PuzzleFile {
 
     /// The first line of a file, with its end.
     #[must_use]
-    pub fn head(command: &str) -> String {
+    pub fn head(command: &str, table_pieces: Option<u32>) -> String {
         let head = Head {
             format: FORMAT.to_owned(),
             version: VERSION,
             command: command.to_owned(),
+            table_pieces,
         };
         json(&head) + "\n"
     }

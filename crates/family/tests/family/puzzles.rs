@@ -1,12 +1,12 @@
 //! Puzzles: making, reading, and checking them.
 
 use tessera_family::puzzles::{
-    Flaw, Maker, MakerSettings, Puzzle, PuzzleFile, Theme, check, tables,
+    Flaw, Maker, MakerSettings, Puzzle, PuzzleFile, Theme, check, table_pieces, tables,
 };
-use tessera_family::{Cancel, Value, VariantId};
+use tessera_family::{Cancel, Tables, Value, VariantId, machine};
 
 /// A variant whose games soon have few pieces.
-const VARIANT: VariantId = VariantId::AntiEnglish;
+const VARIANT: VariantId = VariantId::Russian;
 
 /// Nodes of a proof: more than the maker takes.
 const NODES: u64 = 400_000;
@@ -15,6 +15,10 @@ fn made(count: usize, seed: u64) -> Maker {
     let settings = MakerSettings {
         count,
         seed,
+        // A few quick ones, which may be alike.
+        pieces: 6,
+        table_pieces: 3,
+        patience: 1,
         ..MakerSettings::new(VARIANT)
     };
     Maker::new(settings).unwrap()
@@ -23,42 +27,52 @@ fn made(count: usize, seed: u64) -> Maker {
 /// Plays on until there are `count` puzzles.
 fn go_on(maker: &mut Maker, count: usize) -> Vec<Puzzle> {
     while maker.puzzles().len() < count {
-        maker.next_game(&Cancel::default()).unwrap();
+        maker.next_games(&Cancel::default()).unwrap();
     }
-    maker.puzzles().to_vec()
+    maker.puzzles()[..count].to_vec()
+}
+
+/// The tables that puzzles are checked with.
+fn small_tables(variant: VariantId) -> Tables {
+    tables(variant, table_pieces(variant)).unwrap().into()
 }
 
 fn example() -> Puzzle {
-    let text = PuzzleFile::head("tessera puzzles make --variant english")
+    let text = PuzzleFile::head("tessera puzzles make --variant english", None)
         + r#"{"variant":"english","fen":"W:W26,31:B17,19","line":"26-23! 19x26 31x22x13","value":"win","plies":3,"#
         + r#""rating":812,"themes":["shot","men","short"],"seed":1,"game":7,"ply":60}"#;
     PuzzleFile::read(&text).unwrap().puzzles.remove(0)
 }
 
 fn flaw_of(puzzle: &Puzzle) -> Option<Flaw> {
-    check(puzzle, &tables(puzzle.variant()), NODES, &Cancel::default()).err()
+    let tables = small_tables(puzzle.variant());
+    check(puzzle, &tables, NODES, &Cancel::default()).err()
 }
 
 #[test]
-fn the_same_settings_make_the_same_puzzles_also_after_an_interruption() {
-    let whole = go_on(&mut made(3, 5), 3);
+fn the_same_settings_make_the_same_puzzles_with_any_number_of_threads_and_after_an_interruption() {
+    let on_one = machine::pool(Some(1)).unwrap();
+    let whole = on_one.install(|| go_on(&mut made(3, 5), 3));
     let begun = go_on(&mut made(3, 5), 1);
     let mut resumed = made(3, 5);
     resumed.resume(begun);
     assert_eq!(go_on(&mut resumed, 3), whole);
     assert_ne!(go_on(&mut made(3, 6), 1)[0], whole[0]);
-    let tables = tables(VARIANT);
+    let tables = small_tables(VARIANT);
     for puzzle in &whole {
         assert_eq!(check(puzzle, &tables, NODES, &Cancel::default()), Ok(()));
     }
-    let file = PuzzleFile {
-        command: "tessera".to_owned(),
-        puzzles: whole,
-    };
-    assert_eq!(PuzzleFile::read(&file.to_text()), Ok(file));
+    for table_pieces in [None, Some(5)] {
+        let file = PuzzleFile {
+            command: "tessera".to_owned(),
+            table_pieces,
+            puzzles: whole.clone(),
+        };
+        assert_eq!(PuzzleFile::read(&file.to_text()), Ok(file));
+    }
     let cancel = Cancel::default();
     cancel.cancel();
-    assert_eq!(made(3, 5).next_game(&cancel), None);
+    assert_eq!(made(3, 5).next_games(&cancel), None);
 }
 
 #[test]
@@ -89,7 +103,7 @@ fn a_wrong_puzzle_has_a_flaw() {
 
 #[test]
 fn a_damaged_file_says_where() {
-    let head = PuzzleFile::head("tessera");
+    let head = PuzzleFile::head("tessera", None);
     let line = example().to_json();
     let error = |text: &str| PuzzleFile::read(text).unwrap_err().to_string();
     assert_eq!(error(""), "line 1: the file is empty");

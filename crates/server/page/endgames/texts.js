@@ -9,8 +9,8 @@ export const TEXTS = await translated("endgames", {
   title: "Endgames and puzzles",
   list: {
     intro:
-      "One move wins, or one move holds the draw: find it. The engine has played these positions, and each solution " +
-      "is proven.",
+      "One move wins, or one move holds the draw: find it. The positions are from games of the engine, and each " +
+      "solution is proven.",
     classic: "Endgame lessons",
     classicIntro:
       "With few pieces everything can be proven: who wins, in how many plies, and how. Play against perfect " +

@@ -35,15 +35,16 @@ enum PuzzlesCommand {
 /// keeps the win or the draw and no other move does. Each game gives one puzzle at most. Puzzles that are much alike
 /// are limited to a share, which grows with the number of games.
 ///
-/// The same options make the same puzzles: limits are numbers of positions, not times. The file is written after each
-/// puzzle. If it exists, the command goes on with it.
+/// The same options make the same puzzles, on any number of cores: limits are numbers of positions, not times. The file
+/// is written as puzzles are found. If it exists, the command goes on with it.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
   $ tessera puzzles make --variant russian --count 40 --output russian.jsonl
   $ tessera puzzles make --variant turkish --count 5 --seed 7 > turkish.jsonl
 
-A puzzle takes from a second to a minute. docs/puzzles.md describes the file, the themes and the ratings.
+How long a puzzle takes depends on the variant: a second or two on small boards, half a minute on boards of 12x12
+squares. docs/puzzles.md describes the file, the themes and the ratings.
 
 Exit status:
   0    the puzzles are written
@@ -69,6 +70,17 @@ struct MakeArgs {
     /// Number of positions that each proof visits at most.
     #[arg(long, value_name = "N", default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
+
+    /// Number of games after which each share of similar puzzles grows by one.
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(1..))]
+    patience: u64,
+
+    /// Most pieces of the tables of perfect play that proofs use [default: 4, or 3 where 4 take long].
+    ///
+    /// They are built in memory at the beginning, which takes about a minute for five pieces on 32 squares. The file
+    /// says what was given here, and `tessera puzzles check` uses the same.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=6))]
+    table_pieces: Option<u32>,
 
     /// File to write; `-` or no file means standard output.
     #[arg(long, value_name = "FILE")]
@@ -111,6 +123,8 @@ pub(super) fn run(args: PuzzlesArgs) -> Result<ExitCode, Failure> {
                 seed: args.seed,
                 pieces: args.pieces,
                 nodes: args.nodes,
+                patience: args.patience,
+                table_pieces: args.table_pieces,
                 output: args.output.filter(|path| path.as_os_str() != "-"),
             };
             puzzles::make(&options, output())

@@ -1,11 +1,15 @@
 //! `tessera puzzles check`.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
+use std::collections::hash_map::{Entry, HashMap};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use tessera_family::puzzles::{Flaw, Puzzle, check as check_puzzle, tables};
+use miette::miette;
+use tessera_family::puzzles::{
+    Flaw, Puzzle, PuzzleFile, check as check_puzzle, table_pieces, tables,
+};
 use tessera_family::{Tables, VariantId};
 
 use super::read;
@@ -15,9 +19,13 @@ use crate::{interrupt, progress};
 /// Exit status if a puzzle is wrong.
 const WRONG: u8 = 1;
 
-/// Proves all puzzles of a file again, by proofs of at most `nodes` nodes.
+/// Proves all puzzles of a file again, by proofs of at most `nodes` nodes, and with the tables that the file names.
 pub(crate) fn check(path: &Path, nodes: u64, mut output: impl Write) -> Result<ExitCode, Failure> {
-    let puzzles = read(path)?.puzzles;
+    let PuzzleFile {
+        puzzles,
+        table_pieces: pieces,
+        ..
+    } = read(path)?;
     let cancel = interrupt::cancel_on_interrupt();
     let bar = progress::of_puzzles(puzzles.len() as u64);
     let mut known: HashMap<VariantId, Tables> = HashMap::new();
@@ -25,7 +33,13 @@ pub(crate) fn check(path: &Path, nodes: u64, mut output: impl Write) -> Result<E
     let mut wrong = 0;
     for (index, puzzle) in puzzles.iter().enumerate() {
         let variant = puzzle.variant();
-        let tables = known.entry(variant).or_insert_with(|| tables(variant));
+        let tables = match known.entry(variant) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => {
+                let built = tables(variant, pieces.unwrap_or_else(|| table_pieces(variant)));
+                unknown.insert(built.map_err(|error| miette!("tables: {error}"))?.into())
+            }
+        };
         let flaw = check_puzzle(puzzle, tables, nodes, &cancel).err();
         if cancel.is_cancelled() {
             bar.finish_and_clear();

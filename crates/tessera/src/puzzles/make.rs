@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use miette::miette;
-use tessera_family::VariantId;
-use tessera_family::puzzles::{Maker, MakerSettings, Puzzle, PuzzleFile};
+use tessera_family::puzzles::{Maker, MakerSettings, Puzzle, PuzzleFile, table_pieces};
+use tessera_family::{VariantId, machine};
 
 use super::read;
 use crate::failure::Failure;
@@ -21,12 +21,15 @@ pub(crate) struct Options {
     pub(crate) seed: u64,
     pub(crate) pieces: u32,
     pub(crate) nodes: u64,
+    pub(crate) patience: u64,
+    /// `None` means tables that are soon built.
+    pub(crate) table_pieces: Option<u32>,
     /// `None` means standard output.
     pub(crate) output: Option<PathBuf>,
 }
 
 /// Makes puzzles, and writes each of them as soon as it is found.
-pub(crate) fn make(options: &Options, mut output: impl Write) -> Result<ExitCode, Failure> {
+pub(crate) fn make(options: &Options, mut output: impl Write + Send) -> Result<ExitCode, Failure> {
     let command = command(options);
     let old = old_puzzles(options, &command)?;
     output_file::check(options.output.as_deref(), &Inputs::default())?;
@@ -36,36 +39,45 @@ pub(crate) fn make(options: &Options, mut output: impl Write) -> Result<ExitCode
         count: options.count,
         pieces: options.pieces,
         nodes: options.nodes,
+        patience: options.patience,
+        table_pieces: options
+            .table_pieces
+            .unwrap_or_else(|| table_pieces(options.variant)),
     };
-    let mut maker = Maker::new(settings).map_err(|error| miette!("{error}"))?;
-    maker.resume(old);
-
     let cancel = interrupt::cancel_on_interrupt();
-    let bar = progress::of_puzzles(options.count as u64);
-    let mut writer = Writer::new(options.output.as_deref(), command, &mut output)?;
-    writer.write(maker.puzzles())?;
-    while !maker.is_done() {
-        bar.set_position(maker.puzzles().len() as u64);
-        bar.set_message(format!("{} games", maker.games()));
-        match maker.next_game(&cancel) {
-            Some(true) => writer.write(maker.puzzles())?,
-            Some(false) => {}
-            None => break,
+    let mut writer = Writer::new(options, &command, &mut output)?;
+    writer.write(&old)?;
+    let pool = machine::pool(None).map_err(|error| miette!("{error}"))?;
+    pool.install(|| {
+        let mut maker = Maker::new(settings).map_err(|error| miette!("{error}"))?;
+        maker.resume(old);
+        let bar = progress::of_puzzles(options.count as u64);
+        while !maker.is_done() {
+            bar.set_position(maker.puzzles().len() as u64);
+            bar.set_message(format!("{} games", maker.games()));
+            match maker.next_games(&cancel) {
+                Some(0) => {}
+                Some(_) => writer.write(maker.puzzles())?,
+                None => break,
+            }
         }
-    }
-    bar.finish_and_clear();
-    Ok(interrupt::status(maker.is_done()))
+        bar.finish_and_clear();
+        Ok(interrupt::status(maker.is_done()))
+    })
 }
 
 /// The command that makes the same puzzles, without the names of files.
 fn command(options: &Options) -> String {
+    let tables = options.table_pieces;
+    let tables = tables.map_or_else(String::new, |pieces| format!(" --table-pieces {pieces}"));
     format!(
-        "tessera puzzles make --variant {} --count {} --seed {} --pieces {} --nodes {}",
+        "tessera puzzles make --variant {} --count {} --seed {} --pieces {} --nodes {} --patience {}{tables}",
         options.variant.name(),
         options.count,
         options.seed,
         options.pieces,
-        options.nodes
+        options.nodes,
+        options.patience
     )
 }
 
@@ -90,23 +102,25 @@ fn old_puzzles(options: &Options, command: &str) -> Result<Vec<Puzzle>, Failure>
 /// Writes a file anew with each puzzle, or the next lines of standard output.
 struct Writer<'a> {
     path: Option<&'a Path>,
-    command: String,
-    output: &'a mut dyn Write,
+    head: String,
+    output: &'a mut (dyn Write + Send),
     written: usize,
 }
 
 impl<'a> Writer<'a> {
     fn new(
-        path: Option<&'a Path>,
-        command: String,
-        output: &'a mut dyn Write,
+        options: &'a Options,
+        command: &str,
+        output: &'a mut (dyn Write + Send),
     ) -> Result<Writer<'a>, Failure> {
+        let path = options.output.as_deref();
+        let head = PuzzleFile::head(command, options.table_pieces);
         if path.is_none() {
-            output.write_all(PuzzleFile::head(&command).as_bytes())?;
+            output.write_all(head.as_bytes())?;
         }
         Ok(Writer {
             path,
-            command,
+            head,
             output,
             written: 0,
         })
@@ -115,7 +129,7 @@ impl<'a> Writer<'a> {
     /// Writes all puzzles so far.
     fn write(&mut self, puzzles: &[Puzzle]) -> Result<(), Failure> {
         if let Some(path) = self.path {
-            let mut text = PuzzleFile::head(&self.command);
+            let mut text = self.head.clone();
             puzzles.iter().for_each(|puzzle| {
                 text += &puzzle.to_json();
                 text.push('\n');

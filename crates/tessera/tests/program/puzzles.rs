@@ -2,15 +2,21 @@
 
 use crate::common::{stderr, stdout, tessera};
 
-/// Options for a few puzzles of a variant whose games soon have few pieces.
-const FEW: [&str; 8] = [
+/// Options for a few quick puzzles, which may be alike.
+const FEW: [&str; 14] = [
     "puzzles",
     "make",
     "--variant",
-    "anti-english",
+    "russian",
     "--count",
     "2",
     "--seed",
+    "3",
+    "--pieces",
+    "6",
+    "--patience",
+    "1",
+    "--table-pieces",
     "3",
 ];
 
@@ -24,8 +30,8 @@ fn puzzles_are_made_resumed_and_checked() {
     assert_eq!(made.status.code(), Some(0), "{made:?}");
     let whole = std::fs::read_to_string(&path).unwrap();
     assert_eq!(whole.lines().count(), 3, "{whole}");
-    let head =
-        "tessera puzzles make --variant anti-english --count 2 --seed 3 --pieces 8 --nodes 100000";
+    let head = "tessera puzzles make --variant russian --count 2 --seed 3 --pieces 6 --nodes 100000 \
+                --patience 1 --table-pieces 3\",\"table_pieces\":3}";
     assert!(whole.lines().next().unwrap().contains(head), "{whole}");
 
     // The same, from standard output, and after a file that ends early.
@@ -46,7 +52,7 @@ fn puzzles_are_made_resumed_and_checked() {
     let checked = tessera(&["puzzles", "check", name], b"");
     assert_eq!(checked.status.code(), Some(1));
     let said = stdout(&checked);
-    assert!(said.contains(":4: anti-english "), "{said}");
+    assert!(said.contains(":4: russian "), "{said}");
     assert!(
         said.contains("the same position as a puzzle before"),
         "{said}"

@@ -16,8 +16,8 @@ export function createTrainingPanel({ onHint, onNext }) {
     "div",
     { class: "stack tight", hidden: true },
     said,
-    themes,
     h("div", { class: "row" }, hint, next),
+    themes,
   );
   let told = "";
   return {
