@@ -1,8 +1,9 @@
 //! A public page with 500 players: how long they wait for the engine's moves.
 //!
 //! Each player sends an English game through the proxy's headers, waits for the engine's move at a level from 1 to 9,
-//! makes the first legal move after 2 to 8 seconds, and goes on until the time is over. Prints the moves a second, the
-//! waiting times, and the requests that were refused. `PLAYERS` and `SECONDS` in the environment change the numbers.
+//! makes the first legal move after a pause, and goes on until the time is over. Prints the moves a second, the waiting
+//! times, and the requests that were refused. In the environment, `PLAYERS` (500), `SECONDS` (60) and `PAUSE` (10, the
+//! mean pause in seconds; each one is between 0.4 and 1.6 of it) change the numbers.
 //!
 //! `SERVER`, such as `127.0.0.1:7878`, names a server that runs already, begun with `--public https://example.org/`.
 //! Without it, the bench starts one of its own.
@@ -93,16 +94,17 @@ struct Seen {
     refused: usize,
 }
 
-fn play(server: &str, player: u64, end: Instant) -> Seen {
+fn play(server: &str, player: u64, pause: u64, end: Instant) -> Seen {
     let mut random = player.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut pause = || {
+    let mut wait = || {
         random ^= random << 13;
         random ^= random >> 7;
         random ^= random << 17;
-        Duration::from_millis(2_000 + random % 6_000)
+        Duration::from_millis(400 * pause + random % (1_200 * pause).max(1))
     };
     let (mut seen, mut moves) = (Seen::default(), Vec::<Value>::new());
-    thread::sleep(pause() - Duration::from_millis(2_000));
+    // Nobody begins at the same time.
+    thread::sleep(wait() - Duration::from_millis(400 * pause));
     while Instant::now() < end {
         let game = json!({"variant": "english", "moves": moves, "level": 1 + player % 9});
         let begin = Instant::now();
@@ -115,7 +117,7 @@ fn play(server: &str, player: u64, end: Instant) -> Seen {
             Some(_) => moves.clear(),
             None => seen.refused += 1,
         }
-        thread::sleep(pause());
+        thread::sleep(wait());
         let game = json!({"variant": "english", "moves": moves});
         let (_, answer) = ask(server, player, "/api/draughts/game", &game);
         let body = answer.split("\r\n\r\n").nth(1).unwrap_or_default();
@@ -135,6 +137,7 @@ fn play(server: &str, player: u64, end: Instant) -> Seen {
 
 fn main() {
     let (players, seconds) = (number("PLAYERS", 500), number("SECONDS", 60));
+    let pause = number("PAUSE", 10);
     let server = std::env::var("SERVER").unwrap_or_else(|_| start());
     let end = Instant::now() + Duration::from_secs(seconds);
     let threads: Vec<_> = (0..players)
@@ -142,7 +145,7 @@ fn main() {
             let server = server.clone();
             thread::Builder::new()
                 .stack_size(256 << 10)
-                .spawn(move || play(&server, player, end))
+                .spawn(move || play(&server, player, pause, end))
                 .expect("a thread")
         })
         .collect();
@@ -158,7 +161,7 @@ fn main() {
         all.waits.get(at).map_or(0, Duration::as_millis)
     };
     println!(
-        "{players} players, {seconds} s: {:.1} moves a second; waits of {} ms (half), {} ms (95 %), {} ms (99 %), \
+        "{players} players, a move every {pause} s: {:.1} moves a second; waits of {} ms (half), {} ms (95 %), {} ms (99 %), \
          {} ms (longest); {} refused",
         all.waits.len() as f64 / seconds as f64,
         share(50),

@@ -95,13 +95,14 @@ fn pieces_follow_the_finger() {
     touch(&page, "touchMove", &[(x, y)]);
     touch(&page, "touchEnd", &[]);
 
-    for name in ["33", "28"] {
+    for name in ["32", "28"] {
         let place = middle(&page, name);
         touch(&page, "touchStart", &[place]);
         touch(&page, "touchEnd", &[]);
     }
-    page.sees(&id("moves"), "33-28");
-    let answers = page.script("return answers");
-    println!("from the click to the move on the screen: {answers} ms");
-    assert!(!frames.is_empty() && answers[0].is_f64());
+    page.sees(&id("moves"), "32-28");
+    // The click on the piece waits for the move as well, so its time is not one of the page.
+    let answer = page.script("return answers.at(-1)");
+    println!("from the click to the move on the screen: {answer} ms");
+    assert!(!frames.is_empty() && answer.is_f64());
 }
