@@ -62,7 +62,8 @@ export function createBench({ session, actions, layout }) {
 
 /** What the head shows. A position that the user set up has no puzzle. */
 function headOf(data, game) {
-  const { state, puzzles, solved } = data;
+  const { state, puzzles, solved, variants } = data;
+  const variant = variants.find(({ name }) => name === state.variant)?.title ?? state.variant;
   const found = puzzleOf(data);
   const puzzle = found?.isMade ? { ...found, ...madeHead(found, data.training.record) } : found;
   const isListed = puzzles.includes(found);
@@ -71,7 +72,7 @@ function headOf(data, game) {
     puzzle,
     next: isListed ? puzzles[(puzzles.indexOf(found) + 1) % puzzles.length] : null,
     isSolved: solved.includes(puzzle?.id) || data.training.record.results[puzzle?.id] === "solved",
-    goal: game ? WORDS.goal(goalText(value, game.start.to_move), state.variant) : "",
+    goal: game ? WORDS.goal(goalText(value, game.start.to_move), variant) : "",
   };
 }
 

@@ -59,7 +59,7 @@ fn a_puzzle_is_won_against_perfect_defence() {
 
     press(&page, "puzzle-two-for-one");
     page.sees(":focus", "Give one, take two");
-    page.sees(&id("goal"), "White to move and win · english");
+    page.sees(&id("goal"), "White to move and win · English");
     is_gone(&page, "solved");
     play(&page, &["26", "22"]);
     page.sees(&id("judgement"), "The win is gone: it is a draw now.");
@@ -255,6 +255,7 @@ fn what_is_not_proven_is_not_claimed() {
     press(&page, "mode-try");
     holds_turn(&page);
     page.reload();
+    page.sees(&id("progress"), "of 30 s");
     press(&page, "mode-tell");
     page.sees(&id("progress"), "of 30 s");
     page.press("Stop");
@@ -278,7 +279,7 @@ fn a_puzzle_is_won_with_a_finger() {
     let page = Page::open(PHONE, "/#/endgames");
     page.is_sound("endgames-list");
     press(&page, "puzzle-towers-one");
-    page.sees(&id("goal"), "White to move and win · towers");
+    page.sees(&id("goal"), "White to move and win · Towers");
     page.is_sound("endgames-puzzle");
     play(&page, &["E6", "D5"]);
     page.sees(
