@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use super::judge::{Judge, others};
+use super::judge::{Judge, OnlyMove, others};
 use super::rating::RATINGS;
 use super::themes::themes;
 use super::{Puzzle, Theme};
-use crate::{Cancel, Tables, Value};
+use crate::{Action, Cancel, Position, Tables, Value};
 
 /// What is wrong with a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,18 +66,15 @@ pub(super) const LEAST_PLIES: u16 = 3;
 pub fn check(puzzle: &Puzzle, tables: &Tables, nodes: u64, cancel: &Cancel) -> Result<(), Flaw> {
     has_form(puzzle)?;
     let (position, key) = (&puzzle.position, puzzle.key());
-    let mut judge = Judge::new(tables, nodes, cancel);
-    // What is proven of the moves helps to prove the position.
-    for after in others(position, key) {
-        judge.bounds(&after);
-    }
-    let found = judge.only_move(position, key).ok_or(Flaw::NotProven)?;
+    let anew = |position: &Position, key: &Action| proven(position, key, tables, nodes, cancel);
+    let (mut judge, found) = anew(position, key).ok_or(Flaw::NotProven)?;
     if found.value != puzzle.value {
         return Err(Flaw::Value(found.value));
     }
     let mut at = *position;
     for (index, ply) in puzzle.line.iter().enumerate() {
-        if ply.is_only && judge.only_move(&at, &ply.action).is_none() {
+        let key = &ply.action;
+        if ply.is_only && judge.only_move(&at, key).is_none() && anew(&at, key).is_none() {
             return Err(Flaw::NotOnly(index + 1));
         }
         at = at.after(&ply.action);
@@ -88,6 +85,29 @@ pub fn check(puzzle: &Puzzle, tables: &Tables, nodes: u64, cancel: &Cancel) -> R
     } else {
         Err(Flaw::Themes(right))
     }
+}
+
+/// The only move of a position, if `key` is proven to be that, with the judge that has proven it.
+///
+/// What a search has found helps the next one, and may also lead it astray. So if the proof fails, it is begun again
+/// with each of the other moves: the maker has begun with one of them.
+fn proven<'a>(
+    position: &Position,
+    key: &Action,
+    tables: &'a Tables,
+    nodes: u64,
+    cancel: &'a Cancel,
+) -> Option<(Judge<'a>, OnlyMove)> {
+    let others = others(position, key);
+    let mut firsts = std::iter::once(None).chain(others.iter().map(Some));
+    firsts.find_map(|first| {
+        let mut judge = Judge::new(tables, nodes, cancel);
+        if let Some(first) = first {
+            judge.bounds(first);
+        }
+        let found = judge.only_move(position, key)?;
+        Some((judge, found))
+    })
 }
 
 /// Checks what needs no proof.

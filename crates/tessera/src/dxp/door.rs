@@ -18,6 +18,13 @@ const LOOK: Duration = Duration::from_millis(100);
 /// How long one attempt to connect may take.
 const ATTEMPT: Duration = Duration::from_secs(5);
 
+/// How long a caller waits for the end of the game that is being played, before it is sent away: it may be the other
+/// side of that game, whose lost connection has not been noticed yet.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// How often that end is looked for.
+const GLANCE: Duration = Duration::from_millis(20);
+
 /// Where connections come from.
 pub(super) enum Door {
     /// This program connects.
@@ -113,7 +120,15 @@ fn receive(listener: &TcpListener, seat: &Mutex<Seat>, to_play: &SyncSender<TcpS
             thread::sleep(LOOK);
             continue;
         };
-        let mut seat = locked(seat);
+        let begin = Instant::now();
+        let mut seat = loop {
+            let seat = locked(seat);
+            if !seat.is_playing || begin.elapsed() > GRACE {
+                break seat;
+            }
+            drop(seat);
+            thread::sleep(GLANCE);
+        };
         if seat.is_playing {
             drop(seat);
             refuse(&stream);
