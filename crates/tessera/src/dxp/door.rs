@@ -20,7 +20,7 @@ const ATTEMPT: Duration = Duration::from_secs(5);
 
 /// How long a caller waits for the end of the game that is being played, before it is sent away: it may be the other
 /// side of that game, whose lost connection has not been noticed yet.
-const GRACE: Duration = Duration::from_secs(2);
+const GRACE: Duration = Duration::from_millis(500);
 
 /// How often that end is looked for.
 const GLANCE: Duration = Duration::from_millis(20);

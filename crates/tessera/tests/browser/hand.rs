@@ -8,7 +8,7 @@ use fantoccini::actions::{
 use fantoccini::elements::Element;
 use fantoccini::error::CmdError;
 use fantoccini::key::Key;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::page::Page;
 
@@ -21,37 +21,18 @@ const UP: PointerAction = PointerAction::Up {
 
 const INTO_VIEW: &str = "arguments[0].scrollIntoView({ block: 'nearest', inline: 'nearest' });";
 
-/// Waits until an element stands still for a frame, as a person does not press what moves. Then waits for the click in
-/// the background.
-const AIM: &str = "
+/// Waits until an element stands still for a frame: a person does not press what moves.
+const STAND_STILL: &str = "
     const [element, done] = arguments;
     const place = () => Object.values(element.getBoundingClientRect().toJSON()).join();
-    const watch = () => {
-        Object.assign(window, { pressed: false, aimed: element });
-        // An element that has just been drawn anew was pressed in its place.
-        const hear = (event) => (window.pressed = event.composedPath().includes(element) || !element.isConnected);
-        addEventListener('click', hear, { capture: true, once: true });
-        done();
-    };
     let last = place();
     const look = () => {
         const now = place();
-        if (now === last) return watch();
+        if (now === last) return done();
         last = now;
         requestAnimationFrame(look);
     };
     requestAnimationFrame(() => requestAnimationFrame(look));";
-
-/// Whether the click has come, and to the element. A document that has been loaded since then does not know of it.
-const HAS_COME: &str = "
-    const [done] = arguments;
-    const end = performance.now() + 3000;
-    const look = () => {
-        if (window.pressed !== false || !window.aimed.isConnected) done(true);
-        else if (performance.now() > end) done(false);
-        else setTimeout(look, 10);
-    };
-    look();";
 
 /// To the middle of an element.
 fn to(element: Element) -> PointerAction {
@@ -65,27 +46,16 @@ fn to(element: Element) -> PointerAction {
 
 impl Page {
     /// Presses an element, with what the screen is used with.
-    ///
-    /// # Errors
-    /// If the element moved away meanwhile, so that the click went elsewhere: then it is to be pressed again.
     pub(crate) async fn hit(&self, element: Element) -> Result<(), CmdError> {
         let client = self.client();
         client
-            .execute_async(AIM, vec![json!(element.clone())])
+            .execute_async(STAND_STILL, vec![json!(element)])
             .await?;
-        if self.screen.is_phone {
-            client
-                .execute(INTO_VIEW, vec![json!(element.clone())])
-                .await?;
-            self.follow(vec![to(element), DOWN, UP]).await?;
-        } else {
-            element.click().await?;
+        if !self.screen.is_phone {
+            return element.click().await;
         }
-        match client.execute_async(HAS_COME, vec![]).await {
-            Ok(Value::Bool(false)) => Err(CmdError::WaitTimeout),
-            // A page that goes away has been pressed.
-            _ => Ok(()),
-        }
+        client.execute(INTO_VIEW, vec![json!(element)]).await?;
+        self.follow(vec![to(element), DOWN, UP]).await
     }
 
     /// Drags from the first of these elements over the others to the last one.

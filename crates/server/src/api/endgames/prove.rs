@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn each_move_has_its_value() {
         let answer = answer(json!({
-            "variant": "english", "start": "W:WK9,K32:B10,23", "moves": [], "each": true
+            "variant": "english", "start": "W:WK9,K32:B10,23", "moves": [], "each": true, "seconds": 60
         }));
         let moves = answer["moves"].as_array().unwrap();
         let best = moves.iter().filter(|one| one["value"] == answer["value"]);
@@ -272,7 +272,7 @@ mod tests {
         );
         for one in moves {
             let after = self::answer(json!({
-                "variant": "english", "start": "W:WK9,K32:B10,23", "moves": [one["move"]]
+                "variant": "english", "start": "W:WK9,K32:B10,23", "moves": [one["move"]], "seconds": 60
             }));
             let value = |value: &Json, key: &str| value[key].as_u64();
             let (mine, theirs) = (&one["value"], &after["value"]);
