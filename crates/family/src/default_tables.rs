@@ -2,6 +2,7 @@
 
 use tessera_tablebase::Progress;
 
+use crate::tablebase::most_pieces_within;
 use crate::{BuildError, Position, SharedTables, TableSet, Tablebase};
 
 /// The most pieces of a position that is searched with tables: those with more seldom lead to the tables within a
@@ -49,11 +50,8 @@ impl DefaultTables {
         if are_small || SharedTables::are_kept(variant) {
             return DefaultTables::Shared;
         }
-        let is_small = |pieces: &u32| {
-            let plan = tables.plan_for(position, *pieces);
-            plan.is_ok_and(|plan| plan.positions() <= most_positions)
-        };
-        let pieces = (2..=most_pieces).rev().find(is_small);
+        let plan = |pieces| tables.plan_for(position, pieces);
+        let pieces = most_pieces_within(most_pieces, most_positions, plan);
         pieces.map_or(DefaultTables::None, DefaultTables::Built)
     }
 

@@ -6,6 +6,7 @@ use std::thread;
 
 use tessera_draughts::VariantId;
 
+use crate::tablebase::most_pieces_within;
 use crate::{DiskPlan, DiskTables, TableFolder, TableSet, Tablebase, machine};
 
 /// The most pieces of small tables.
@@ -128,11 +129,7 @@ impl SharedTables {
     #[must_use]
     pub fn pieces(variant: VariantId) -> u32 {
         let tables = Tablebase::new(variant);
-        let is_small = |pieces: &u32| {
-            let plan = tables.plan(*pieces);
-            plan.is_ok_and(|plan| plan.positions() <= MOST_POSITIONS)
-        };
-        (2..=MOST_PIECES).rev().find(is_small).unwrap_or(0)
+        most_pieces_within(MOST_PIECES, MOST_POSITIONS, |pieces| tables.plan(pieces)).unwrap_or(0)
     }
 
     /// What there is so far, and its version, if that is not `version`.

@@ -26,6 +26,16 @@ pub struct Tablebase {
     inner: Box<dyn AnyTablebase>,
 }
 
+/// The most pieces, from 2 to `most`, whose plan has at most `positions` positions.
+pub(crate) fn most_pieces_within(
+    most: u32,
+    positions: u64,
+    plan: impl Fn(u32) -> Result<Plan, BuildError>,
+) -> Option<u32> {
+    let fits = |pieces: &u32| plan(*pieces).is_ok_and(|plan| plan.positions() <= positions);
+    (2..=most).rev().find(fits)
+}
+
 /// How many positions of a slice have which value, and its longest win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Statistics {

@@ -161,8 +161,8 @@ fn main() {
         all.waits.get(at).map_or(0, Duration::as_millis)
     };
     println!(
-        "{players} players, a move every {pause} s: {:.1} moves a second; waits of {} ms (half), {} ms (95 %), {} ms (99 %), \
-         {} ms (longest); {} refused",
+        "{players} players, a move every {pause} s: {:.1} moves a second; waits of {} ms (half), {} ms (95 %), \
+         {} ms (99 %), {} ms (longest); {} refused",
         all.waits.len() as f64 / seconds as f64,
         share(50),
         share(95),

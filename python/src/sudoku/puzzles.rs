@@ -61,9 +61,7 @@ impl Puzzles {
         let cells = cells.as_bytes();
         let grids = py.detach(|| {
             let (grids, _) = cells.as_chunks::<CELLS>();
-            let grids = grids.par_iter().map(Grid::from_numbers);
-            let grids: Vec<Option<Grid>> = grids.collect();
-            grids.into_iter().collect()
+            grids.iter().map(Grid::from_numbers).collect()
         });
         match grids {
             Some(grids) => Ok(Puzzles::Array { grids, shape }),

@@ -77,7 +77,7 @@ pub fn check(puzzle: &Puzzle, tables: &Tables, nodes: u64, cancel: &Cancel) -> R
         if ply.is_only && judge.only_move(&at, key).is_none() && anew(&at, key).is_none() {
             return Err(Flaw::NotOnly(index + 1));
         }
-        at = at.after(&ply.action);
+        at = at.after(key);
     }
     let right = themes(position, &puzzle.line, puzzle.value, tables);
     if right == puzzle.themes {

@@ -82,7 +82,8 @@ const SEEMS_WON: i32 = 130;
 /// The largest score of a move that does not seem to win, in hundredths of a man.
 const SEEMS_EVEN: i32 = 70;
 
-/// Points of rating that a sacrifice is worth, and each piece on the board, when the best candidate of a game is chosen.
+/// Points of rating that a sacrifice is worth, and each piece on the board, when the best candidate of a game is
+/// chosen.
 const SACRIFICE: u32 = 400;
 const PIECE: u32 = 150;
 
@@ -107,8 +108,8 @@ impl Hunter {
         })
     }
 
-    /// Plays a game, and makes a puzzle of its best candidate that can be proven and for which there is room. `seen` are
-    /// the positions of the puzzles before, in their normal view.
+    /// Plays a game, and makes a puzzle of its best candidate that can be proven and for which there is room. `seen`
+    /// are the positions of the puzzles before, in their normal view.
     pub(super) fn puzzle_of_game(
         &mut self,
         game: u64,

@@ -1,14 +1,13 @@
 //! Makes puzzles, game by game.
 
 use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
 use super::hunt::Hunter;
 use super::shares::{Kind, Shares};
 use super::{Puzzle, table_pieces, tables};
-use crate::{BuildError, Cancel, Position, TableTooLarge, Tablebase, VariantId};
+use crate::{BuildError, Cancel, Position, TableTooLarge, VariantId};
 
 /// How puzzles are made. The same settings make the same puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,9 +32,8 @@ pub struct MakerSettings {
 #[derive(Debug)]
 pub struct Maker {
     settings: MakerSettings,
-    tables: Tablebase,
-    /// Those that play no game at the moment.
-    hunters: Mutex<Vec<Hunter>>,
+    /// One for each game of a batch.
+    hunters: Vec<Hunter>,
     puzzles: Vec<Puzzle>,
     /// The number of the next game.
     game: u64,
@@ -76,13 +74,12 @@ impl Maker {
     /// A maker, with [`tables`] of its own, which it builds with the threads of rayon's current pool.
     ///
     /// # Errors
-    /// If there is not enough memory.
-    pub fn new(settings: MakerSettings) -> Result<Maker, MakerError> {
-        let tables = tables(settings.variant, settings.table_pieces)?;
-        let first = Hunter::new(settings, &tables)?;
+    /// If building the tables was cancelled, or there is not enough memory.
+    pub fn new(settings: MakerSettings, cancel: &Cancel) -> Result<Maker, MakerError> {
+        let tables = tables(settings.variant, settings.table_pieces, cancel)?;
+        let hunter = |_| Hunter::new(settings, &tables);
         Ok(Maker {
-            tables,
-            hunters: Mutex::new(vec![first]),
+            hunters: (0..BATCH).map(hunter).collect::<Result<_, _>>()?,
             puzzles: Vec::new(),
             game: 0,
             settings,
@@ -122,8 +119,11 @@ impl Maker {
         let seen: HashSet<Position> = known.iter().map(|puzzle| normal(puzzle)).collect();
         let shares = self.shares_of(known);
         let games: Vec<u64> = (self.game..begin + BATCH).collect();
-        let play = |game| self.play(game, &seen, &shares, cancel);
-        let found: Vec<_> = games.into_par_iter().map(play).collect();
+        let play = |(hunter, game): (&mut Hunter, u64)| {
+            hunter.puzzle_of_game(game, &seen, &shares, cancel)
+        };
+        let hunters = self.hunters.par_iter_mut();
+        let found: Vec<_> = hunters.zip(games).map(play).collect();
         if cancel.is_cancelled() {
             return None;
         }
@@ -148,22 +148,6 @@ impl Maker {
             .into_iter()
             .for_each(|puzzle| shares.add(Kind::of(puzzle)));
         shares
-    }
-
-    /// Plays a game with a hunter that is free, or a new one.
-    fn play(
-        &self,
-        game: u64,
-        seen: &HashSet<Position>,
-        shares: &Shares,
-        cancel: &Cancel,
-    ) -> Option<Puzzle> {
-        let lock = || self.hunters.lock().unwrap_or_else(PoisonError::into_inner);
-        let free = lock().pop();
-        let mut hunter = free.or_else(|| Hunter::new(self.settings, &self.tables).ok())?;
-        let found = hunter.puzzle_of_game(game, seen, shares, cancel);
-        lock().push(hunter);
-        found
     }
 
     /// Keeps a puzzle if it is wanted, and there is still room for it.

@@ -9,20 +9,21 @@
 //! use tessera_family::puzzles::{Maker, MakerSettings, check, tables};
 //!
 //! let settings = MakerSettings { count: 1, pieces: 5, ..MakerSettings::new(VariantId::Russian) };
-//! let mut maker = Maker::new(settings)?;
+//! let cancel = Cancel::default();
+//! let mut maker = Maker::new(settings, &cancel)?;
 //! while !maker.is_done() {
-//!     maker.next_games(&Cancel::default());
+//!     maker.next_games(&cancel);
 //! }
 //! let puzzle = &maker.puzzles()[0];
 //! assert!(puzzle.line[0].is_only);
-//! let tables = tables(settings.variant, settings.table_pieces)?.into();
-//! check(puzzle, &tables, 600_000, &Cancel::default()).unwrap();
+//! let tables = tables(settings.variant, settings.table_pieces, &cancel)?.into();
+//! check(puzzle, &tables, 600_000, &cancel).unwrap();
 //! # Ok::<(), tessera_family::puzzles::MakerError>(())
 //! ```
 //!
-//! Modules: `make` keeps the puzzles, `hunt` plays a game and looks for one in it, `shares` keeps them from being alike,
-//! `judge` proves, `rating` measures the difficulty, `theme` and `themes` say what the solution is like, `text` is the
-//! file, `check` proves a puzzle again.
+//! Modules: `make` keeps the puzzles, `hunt` plays a game and looks for one in it, `shares` keeps them from being
+//! alike, `judge` proves, `rating` measures the difficulty, `theme` and `themes` say what the solution is like, `text`
+//! is the file, `check` proves a puzzle again.
 
 mod check;
 mod hunt;
@@ -34,7 +35,8 @@ mod text;
 mod theme;
 mod themes;
 
-use crate::{Action, BuildError, Position, Tablebase, Value, VariantId};
+use crate::tablebase::most_pieces_within;
+use crate::{Action, BuildError, Cancel, Position, Tablebase, Value, VariantId};
 
 pub use check::{Flaw, check};
 pub use make::{Maker, MakerError, MakerSettings};
@@ -89,21 +91,17 @@ const TABLE_MEMORY: u64 = 4 << 30;
 #[must_use]
 pub fn table_pieces(variant: VariantId) -> u32 {
     let tables = Tablebase::new(variant);
-    let is_small = |pieces: &u32| {
-        let plan = tables.plan(*pieces);
-        plan.is_ok_and(|plan| plan.positions() <= FEW_POSITIONS)
-    };
-    (2..=FEW_PIECES).rev().find(is_small).unwrap_or(0)
+    most_pieces_within(FEW_PIECES, FEW_POSITIONS, |pieces| tables.plan(pieces)).unwrap_or(0)
 }
 
 /// The tables of up to `pieces` pieces of a variant. They are built with the threads of rayon's current pool.
 ///
 /// # Errors
-/// If there is not enough memory, or `pieces` is more than [`MAX_PIECES`](crate::MAX_PIECES).
-pub fn tables(variant: VariantId, pieces: u32) -> Result<Tablebase, BuildError> {
+/// If it was cancelled, there is not enough memory, or `pieces` is more than [`MAX_PIECES`](crate::MAX_PIECES).
+pub fn tables(variant: VariantId, pieces: u32, cancel: &Cancel) -> Result<Tablebase, BuildError> {
     let mut tables = Tablebase::new(variant);
     let plan = tables.plan(pieces)?;
-    tables.build_plan(&plan, TABLE_MEMORY, &mut |_| (), &|| false)?;
+    tables.build_plan(&plan, TABLE_MEMORY, &mut |_| (), &|| cancel.is_cancelled())?;
     Ok(tables)
 }
 
@@ -135,8 +133,8 @@ impl Puzzle {
         format!("{:012x}", hash >> 16)
     }
 
-    /// The number of pieces that the solver gives away in the exchange at the beginning of the solution: the moves from
-    /// the first one on, as long as the opponent captures.
+    /// The number of pieces that the solver gives away in the exchange at the beginning of the solution: the moves
+    /// from the first one on, as long as the opponent captures.
     #[must_use]
     pub fn given(&self) -> usize {
         let captured = |ply: &PuzzlePly| ply.action.captured().count();

@@ -1,9 +1,9 @@
 //! Puzzles: making, reading, and checking them.
 
 use tessera_family::puzzles::{
-    Flaw, Maker, MakerSettings, Puzzle, PuzzleFile, Theme, check, table_pieces, tables,
+    Flaw, Maker, MakerError, MakerSettings, Puzzle, PuzzleFile, Theme, check, table_pieces, tables,
 };
-use tessera_family::{Cancel, Tables, Value, VariantId, machine};
+use tessera_family::{BuildError, Cancel, Tables, Value, VariantId, machine};
 
 /// A variant whose games soon have few pieces.
 const VARIANT: VariantId = VariantId::Russian;
@@ -21,7 +21,7 @@ fn made(count: usize, seed: u64) -> Maker {
         patience: 1,
         ..MakerSettings::new(VARIANT)
     };
-    Maker::new(settings).unwrap()
+    Maker::new(settings, &Cancel::default()).unwrap()
 }
 
 /// Plays on until there are `count` puzzles.
@@ -34,7 +34,9 @@ fn go_on(maker: &mut Maker, count: usize) -> Vec<Puzzle> {
 
 /// The tables that puzzles are checked with.
 fn small_tables(variant: VariantId) -> Tables {
-    tables(variant, table_pieces(variant)).unwrap().into()
+    tables(variant, table_pieces(variant), &Cancel::default())
+        .unwrap()
+        .into()
 }
 
 fn example() -> Puzzle {
@@ -73,6 +75,8 @@ fn the_same_settings_make_the_same_puzzles_with_any_number_of_threads_and_after_
     let cancel = Cancel::default();
     cancel.cancel();
     assert_eq!(made(3, 5).next_games(&cancel), None);
+    let stopped = Maker::new(MakerSettings::new(VARIANT), &cancel).unwrap_err();
+    assert_eq!(stopped, MakerError::Tables(BuildError::Stopped));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 //! # What is checked
 //!
 //! 1. Each file: its head, all checksums, and that it has what its name says.
-//! 2. Each position in which no capture is due, against the positions after its moves. With the values of those, for the
-//!    player who is then to move:
+//! 2. Each position in which no capture is due, against the positions after its moves. With the values of those, for
+//!    the player who is then to move:
 //!    - no legal move: the game is over, and the rules say who has lost;
 //!    - a lost one among them: a win, one ply longer than the shortest of these losses;
 //!    - else a drawn one among them: a draw;

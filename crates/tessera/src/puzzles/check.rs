@@ -6,11 +6,12 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
+use indicatif::ProgressBar;
 use miette::miette;
 use tessera_family::puzzles::{
     Flaw, Puzzle, PuzzleFile, check as check_puzzle, table_pieces, tables,
 };
-use tessera_family::{Tables, VariantId};
+use tessera_family::{BuildError, Tables, VariantId};
 
 use super::read;
 use crate::failure::Failure;
@@ -36,14 +37,18 @@ pub(crate) fn check(path: &Path, nodes: u64, mut output: impl Write) -> Result<E
         let tables = match known.entry(variant) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(unknown) => {
-                let built = tables(variant, pieces.unwrap_or_else(|| table_pieces(variant)));
-                unknown.insert(built.map_err(|error| miette!("tables: {error}"))?.into())
+                let pieces = pieces.unwrap_or_else(|| table_pieces(variant));
+                match tables(variant, pieces, &cancel) {
+                    Err(BuildError::Stopped) => return Ok(interrupted(&bar)),
+                    built => {
+                        unknown.insert(built.map_err(|error| miette!("tables: {error}"))?.into())
+                    }
+                }
             }
         };
         let flaw = check_puzzle(puzzle, tables, nodes, &cancel).err();
         if cancel.is_cancelled() {
-            bar.finish_and_clear();
-            return Ok(interrupt::status(false));
+            return Ok(interrupted(&bar));
         }
         let is_new = seen.insert(puzzle.id());
         if let Some(fault) = fault(flaw, is_new) {
@@ -67,6 +72,11 @@ pub(crate) fn check(path: &Path, nodes: u64, mut output: impl Write) -> Result<E
     } else {
         ExitCode::from(WRONG)
     })
+}
+
+fn interrupted(bar: &ProgressBar) -> ExitCode {
+    bar.finish_and_clear();
+    interrupt::status(false)
 }
 
 fn fault(flaw: Option<Flaw>, is_new: bool) -> Option<String> {

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use miette::miette;
-use tessera_family::puzzles::{Maker, MakerSettings, Puzzle, PuzzleFile, table_pieces};
-use tessera_family::{VariantId, machine};
+use tessera_family::puzzles::{Maker, MakerError, MakerSettings, Puzzle, PuzzleFile, table_pieces};
+use tessera_family::{BuildError, VariantId, machine};
 
 use super::read;
 use crate::failure::Failure;
@@ -28,7 +28,7 @@ pub(crate) struct Options {
     pub(crate) output: Option<PathBuf>,
 }
 
-/// Makes puzzles, and writes each of them as soon as it is found.
+/// Makes puzzles, and writes those found after each batch of games.
 pub(crate) fn make(options: &Options, mut output: impl Write + Send) -> Result<ExitCode, Failure> {
     let command = command(options);
     let old = old_puzzles(options, &command)?;
@@ -49,7 +49,10 @@ pub(crate) fn make(options: &Options, mut output: impl Write + Send) -> Result<E
     writer.write(&old)?;
     let pool = machine::pool(None).map_err(|error| miette!("{error}"))?;
     pool.install(|| {
-        let mut maker = Maker::new(settings).map_err(|error| miette!("{error}"))?;
+        let mut maker = match Maker::new(settings, &cancel) {
+            Err(MakerError::Tables(BuildError::Stopped)) => return Ok(interrupt::status(false)),
+            made => made.map_err(|error| miette!("{error}"))?,
+        };
         maker.resume(old);
         let bar = progress::of_puzzles(options.count as u64);
         while !maker.is_done() {
@@ -99,7 +102,7 @@ fn old_puzzles(options: &Options, command: &str) -> Result<Vec<Puzzle>, Failure>
     .into())
 }
 
-/// Writes a file anew with each puzzle, or the next lines of standard output.
+/// Writes a file anew with all puzzles so far, or the next lines of standard output.
 struct Writer<'a> {
     path: Option<&'a Path>,
     head: String,
