@@ -30,8 +30,10 @@ pub(crate) struct PlannedPart {
     needs: Vec<String>,
     /// The number of its positions.
     positions: u64,
-    /// The least bytes of memory that building it needs.
+    /// The least bytes of memory that building it needs without scratch files.
     memory: u64,
+    /// The least bytes of memory that building it needs; with less than `memory` it uses scratch files.
+    least_memory: u64,
     /// Whether it is finished, and is built once more because its working file was removed.
     is_again: bool,
 }
@@ -59,8 +61,10 @@ pub(crate) struct Plan {
     damaged: Vec<(String, String)>,
     /// The number of positions to solve.
     positions: u64,
-    /// The least bytes of memory that the build needs.
+    /// The least bytes of memory with which the build needs no scratch files.
     memory: u64,
+    /// The least bytes of memory that the build needs.
+    least_memory: u64,
 }
 
 #[pymethods]
@@ -98,6 +102,7 @@ pub(crate) fn plan(py: Python<'_>, variant: &str, dir: PathBuf, pieces: u32) -> 
                 needs: needs.iter().map(Part::to_string).collect(),
                 positions: planned.positions,
                 memory: planned.memory,
+                least_memory: planned.least_memory,
                 is_again: planned.is_again,
             },
         )?);
@@ -113,6 +118,7 @@ pub(crate) fn plan(py: Python<'_>, variant: &str, dir: PathBuf, pieces: u32) -> 
             .collect(),
         positions: plan.positions(),
         memory: plan.memory(),
+        least_memory: plan.least_memory(),
     })
 }
 

@@ -168,11 +168,25 @@ impl DiskPlan {
         positions.fold(0, u64::saturating_add)
     }
 
-    /// The least bytes of memory that the build needs.
+    /// The least bytes of memory with which the build uses no scratch files.
     #[must_use]
     pub fn memory(&self) -> u64 {
         let memory = self.parts().iter().map(|part| part.memory);
         memory.max().unwrap_or(0)
+    }
+
+    /// The least bytes of memory that the build needs.
+    #[must_use]
+    pub fn least_memory(&self) -> u64 {
+        let memory = self.parts().iter().map(|part| part.least_memory);
+        memory.max().unwrap_or(0)
+    }
+
+    /// The most bytes that scratch files in the folder take at a time if the build may use `memory` bytes of memory.
+    #[must_use]
+    pub fn scratch(&self, memory: u64) -> u64 {
+        let large = self.parts().iter().filter(|part| part.memory > memory);
+        large.map(PlannedPart::scratch).max().unwrap_or(0)
     }
 
     /// Builds all parts in at most `memory` bytes, with all threads of rayon's current pool. Calls `progress` after

@@ -228,11 +228,14 @@ impl<'a, V: Variant> BuildParts<'a, V> {
                 return Err(DiskError::PartTooLarge { part, positions });
             }
         }
-        let largest = plan.parts().iter().max_by_key(|planned| planned.memory);
+        let largest = plan
+            .parts()
+            .iter()
+            .max_by_key(|planned| planned.least_memory);
         match largest {
-            Some(planned) if planned.memory > self.memory => Err(DiskError::Memory {
+            Some(planned) if planned.least_memory > self.memory => Err(DiskError::Memory {
                 part: planned.part,
-                needed: planned.memory,
+                needed: planned.least_memory,
                 limit: self.memory,
             }),
             _ => Ok(()),

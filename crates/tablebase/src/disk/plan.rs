@@ -7,7 +7,7 @@ use tessera_draughts::Variant;
 
 use super::{DiskError, Folder};
 use crate::parts::Needs;
-use crate::solve::{ROUND_BYTES, STATE_BYTES};
+use crate::solve::{ROUND_BYTES, STATE_BYTES, Windows};
 use crate::{MAX_PIECES, Part, found, index};
 
 /// Bytes for what is small: the program itself, stacks, buffers.
@@ -26,11 +26,22 @@ pub struct PlannedPart {
     pub part: Part,
     /// The number of its positions.
     pub positions: u64,
-    /// The least bytes of memory that building it needs.
+    /// The least bytes of memory that building it needs if it uses no scratch file.
     pub memory: u64,
+    /// The least bytes of memory that building it needs. With less than [`memory`](PlannedPart::memory), four bytes a
+    /// position lie in scratch files, which takes longer.
+    pub least_memory: u64,
     /// Whether the part is finished, and is built once more because others need its
     /// [working file](Folder), which was removed.
     pub is_again: bool,
+}
+
+impl PlannedPart {
+    /// Bytes of the scratch files if it is built with less than [`memory`](PlannedPart::memory).
+    #[must_use]
+    pub fn scratch(&self) -> u64 {
+        self.positions.saturating_mul(STATE_BYTES)
+    }
 }
 
 /// The parts to build in a folder, each after those that it needs.
@@ -104,10 +115,12 @@ impl<V: Variant> DiskPlan<V> {
     }
 
     fn add(&mut self, part: Part, is_again: bool, needs: &mut Needs) {
+        let needs = needs.of::<V>(part);
         self.parts.push(PlannedPart {
             part,
             positions: part.positions::<V>(),
-            memory: memory::<V>(part, &needs.of::<V>(part)),
+            memory: memory::<V>(part, &needs),
+            least_memory: least_memory::<V>(part, &needs),
             is_again,
         });
     }
@@ -137,8 +150,8 @@ impl<V: Variant> DiskPlan<V> {
         positions.fold(0, u64::saturating_add)
     }
 
-    /// The least bytes of memory that a build of the plan needs. With more, finished parts are kept in memory for those
-    /// that need them, which takes less time than decoding them again.
+    /// The least bytes of memory with which a build of the plan uses no scratch files. With more, finished parts are
+    /// kept in memory for those that need them, which takes less time than decoding them again.
     #[must_use]
     pub fn memory(&self) -> u64 {
         let memory = self.parts.iter().map(|part| part.memory);
@@ -199,12 +212,50 @@ impl Budget {
     }
 }
 
+/// How much of a part is in memory if its states lie in scratch files, and bytes for decoded blocks of finished parts;
+/// `None` if `memory` bytes do not suffice for the work on a part that needs others.
+pub(crate) fn windows<V: Variant>(
+    part: Part,
+    needs: &[Part],
+    memory: u64,
+) -> Option<(Windows, u64)> {
+    let spare = memory.checked_sub(least_memory::<V>(part, needs))?;
+    // As for a budget, and a quarter for decoded blocks.
+    let spare = spare - spare / 16;
+    let cache = LEAST_CACHE + spare / 4;
+    let room = LEAST_WINDOWS + spare - spare / 4;
+    // Two windows take half of it, the list the other.
+    let positions = |bytes: u64| usize::try_from(bytes / STATE_BYTES).unwrap_or(usize::MAX);
+    let windows = Windows {
+        positions: positions(room / 4),
+        listed: positions(room / 2),
+    };
+    Some((windows, cache))
+}
+
+/// The least bytes for windows and the list of predecessors; writing a file takes less.
+const LEAST_WINDOWS: u64 = 96 << 20;
+
+/// The least bytes of memory for the work on a part that needs others.
+pub(crate) fn least_memory<V: Variant>(part: Part, needs: &[Part]) -> u64 {
+    let in_windows = LEAST_WINDOWS.saturating_add(fixed::<V>(part, needs));
+    in_windows.min(memory::<V>(part, needs))
+}
+
+/// The bytes of memory for a part that needs others, without those for its positions.
+fn fixed<V: Variant>(part: Part, needs: &[Part]) -> u64 {
+    let own = part.halves().map(index::size::<V>);
+    let needs = needs.iter().map(|part| size_of_open::<V>(*part));
+    let all = [BASE, LEAST_CACHE, ROUND_BYTES].into_iter();
+    all.chain(own).chain(needs).fold(0, u64::saturating_add)
+}
+
 /// The least numbers of positions that a half may list.
 fn least_listed(positions: u64) -> u64 {
     positions / 8
 }
 
-/// The least bytes of memory for the work on a part that needs others.
+/// The least bytes of memory for the work on a part that needs others, without scratch files.
 pub(crate) fn memory<V: Variant>(part: Part, needs: &[Part]) -> u64 {
     let positions = part.positions::<V>();
     let halves = part.halves().count() as u64;
@@ -212,19 +263,9 @@ pub(crate) fn memory<V: Variant>(part: Part, needs: &[Part]) -> u64 {
     // A file is coded from two bytes a position, and is in memory before it is written.
     let writing = positions.saturating_mul(4);
     let states = positions.saturating_mul(STATE_BYTES);
-    let own: u64 = part.halves().map(index::size::<V>).sum();
-    let needs = needs.iter().map(|part| size_of_open::<V>(*part));
-    [
-        BASE,
-        LEAST_CACHE,
-        states,
-        lists.max(writing),
-        ROUND_BYTES,
-        own,
-    ]
-    .into_iter()
-    .chain(needs)
-    .fold(0, u64::saturating_add)
+    fixed::<V>(part, needs)
+        .saturating_add(states)
+        .saturating_add(lists.max(writing))
 }
 
 /// Bytes that a finished part takes when its file is open.

@@ -1,18 +1,21 @@
 //! Builds one part from the files that it needs.
 
+use std::path::Path;
+
 use tessera_draughts::Variant;
 
 use super::plan::{self, Budget};
 use super::store::Store;
 use super::{DiskError, Folder};
-use crate::files::{self, Cache, Kind};
-use crate::solve::{Solved, Stop, solve};
+use crate::files::{self, Cache, FileError, Header, Kind};
+use crate::solve::{Failure, Solved, Stop, Windows, solve, solve_in_windows};
 use crate::table::Ending;
 use crate::{BuildError, Part};
 
 /// Builds the files of a part in `folder` from the working files of the parts that it [needs](Part::needs), in at most
 /// `memory` bytes. Files that exist are replaced. The part has a working file too, which is of no use when all parts
-/// that need it are built.
+/// that need it are built. If the states of all positions do not fit the memory, they lie in scratch files in the
+/// folder, without names, which takes longer.
 ///
 /// This is the unit of work of a build on several machines: it depends only on the name of the part and those files,
 /// and always makes the same files. Units of different parts may run at the same time; two of the same part must not.
@@ -64,21 +67,64 @@ pub(crate) fn build_with<V: Variant>(
         return Err(DiskError::PartTooLarge { part, positions });
     }
     let needs = part.needs::<V>();
-    let budget = Budget::new::<V>(part, &needs, memory).ok_or_else(|| DiskError::Memory {
-        part,
-        needed: plan::memory::<V>(part, &needs),
-        limit: memory,
-    })?;
     store.touch(&needs);
+    let Some(budget) = Budget::new::<V>(part, &needs, memory) else {
+        let (windows, cache) = plan::windows::<V>(part, &needs, memory).ok_or_else(|| {
+            let needed = plan::least_memory::<V>(part, &needs);
+            DiskError::Memory {
+                part,
+                needed,
+                limit: memory,
+            }
+        })?;
+        store.shrink(0);
+        return build_in_windows(folder, part, (windows, cache), store, stop);
+    };
     // The part's own values are added at the end, with up to two bytes each.
     store.shrink(budget.tables.saturating_sub(2 * positions));
     store.open(folder, part, &needs)?;
     let solved = solve_with(part, &needs, budget, store, stop)?;
-    write(folder, part, &solved)?;
+    create(folder)?;
+    write(folder, part, &|path, header| {
+        files::write(path, header, solved.values())
+    })?;
     if 2 * positions <= budget.tables {
         store.add(part, solved.tables(stop)?);
     }
     Ok(())
+}
+
+/// Builds a part whose states lie in scratch files.
+fn build_in_windows<V: Variant>(
+    folder: &Folder<V>,
+    part: Part,
+    (windows, cache): (Windows, u64),
+    store: &mut Store<V>,
+    stop: Stop<'_>,
+) -> Result<(), DiskError> {
+    let needs = part.needs::<V>();
+    store.open(folder, part, &needs)?;
+    create(folder)?;
+    let cache = Cache::new(cache_bytes(cache, store, &needs));
+    let values = store.values_of(&needs, &cache);
+    let stop = || stop() || values.has_failed();
+    let ending = Ending::of::<V>();
+    let solved = solve_in_windows(part, ending, &values, (windows, folder.path()), &stop);
+    if let Some(error) = values.into_error() {
+        return Err(error.into());
+    }
+    let solved = solved.map_err(|failure| match failure {
+        Failure::Build(error) => error.into(),
+        Failure::Scratch(error) => DiskError::system(folder.path(), "use a scratch file in")(error),
+    })?;
+    write(folder, part, &|path, header| {
+        files::write_large(path, header, &|visit| solved.for_each_value(visit))
+    })
+}
+
+/// A cache takes memory for all that it may hold. Two bytes a position hold everything.
+fn cache_bytes<V: Variant>(most: u64, store: &Store<V>, needs: &[Part]) -> u64 {
+    most.min(plan::LEAST_CACHE.saturating_add(2 * store.positions_in_files(needs)))
 }
 
 fn solve_with<V: Variant>(
@@ -88,9 +134,7 @@ fn solve_with<V: Variant>(
     store: &Store<V>,
     stop: Stop<'_>,
 ) -> Result<Solved<V>, DiskError> {
-    // A cache takes memory for all that it may hold. Two bytes a position hold everything.
-    let most = plan::LEAST_CACHE.saturating_add(2 * store.positions_in_files(needs));
-    let cache = Cache::new(budget.cache.min(most));
+    let cache = Cache::new(cache_bytes(budget.cache, store, needs));
     let values = store.values_of(needs, &cache);
     let listed = usize::try_from(budget.listed).unwrap_or(usize::MAX);
     let stop = || stop() || values.has_failed();
@@ -101,12 +145,20 @@ fn solve_with<V: Variant>(
     }
 }
 
-fn write<V: Variant>(folder: &Folder<V>, part: Part, solved: &Solved<V>) -> Result<(), DiskError> {
-    std::fs::create_dir_all(folder.path()).map_err(DiskError::system(folder.path(), "create"))?;
+fn create<V: Variant>(folder: &Folder<V>) -> Result<(), DiskError> {
+    std::fs::create_dir_all(folder.path()).map_err(DiskError::system(folder.path(), "create"))
+}
+
+/// Writes all files of a part.
+fn write<V: Variant>(
+    folder: &Folder<V>,
+    part: Part,
+    write: &dyn Fn(&Path, &Header) -> Result<u64, FileError>,
+) -> Result<(), DiskError> {
     // The working file first: a part with the other two is finished.
     for kind in std::iter::once(Kind::Dtw).chain(Folder::<V>::KINDS) {
         let path = folder.path_of(part, kind);
-        files::write(&path, &folder.header_of(part, kind), solved.values())?;
+        write(&path, &folder.header_of(part, kind))?;
     }
     Ok(())
 }
@@ -116,5 +168,96 @@ impl DiskError {
     #[must_use]
     pub fn is_stop(&self) -> bool {
         matches!(self, DiskError::Build(BuildError::Stopped))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::PathBuf;
+
+    use tessera_draughts::{Antidraughts, Breakthrough, English, Frisian, Towers};
+
+    use super::*;
+    use crate::BuildParts;
+    use crate::disk::DiskPlan;
+
+    /// The files of tables in a folder, by their names.
+    fn files(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+        let paths = fs::read_dir(dir)
+            .unwrap()
+            .map(|entry| entry.unwrap().path());
+        let paths = paths.filter(|path| path.extension().is_some_and(|kind| kind != "lock"));
+        let name = |path: &Path| path.file_name().unwrap().into();
+        let mut files: Vec<_> = paths
+            .map(|path| (name(&path), fs::read(&path).unwrap()))
+            .collect();
+        files.sort();
+        files
+    }
+
+    fn same_files_with_windows_of<V: Variant>(pieces: u32, positions: usize, listed: usize) {
+        let [whole, windowed] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        let folder = Folder::<V>::new(whole.path());
+        let plan = DiskPlan::new(&folder, pieces).unwrap();
+        let build = BuildParts::new(&folder, 1 << 30).keep_working_files();
+        build.run(plan, &mut |_| (), &|| false).unwrap();
+        let other = Folder::<V>::new(windowed.path());
+        let mut store = Store::new();
+        let windows = Windows { positions, listed };
+        for part in Part::all::<V>(pieces) {
+            build_in_windows(&other, part, (windows, 1 << 20), &mut store, &|| false).unwrap();
+        }
+        let (expected, found) = (files(folder.path()), files(other.path()));
+        assert!(expected.len() > 8);
+        let names =
+            |files: &[(PathBuf, Vec<u8>)]| files.iter().map(|file| file.0.clone()).collect();
+        let [expected_names, found_names]: [Vec<PathBuf>; 2] = [names(&expected), names(&found)];
+        assert_eq!(found_names, expected_names, "{}", V::NAME);
+        assert!(expected == found, "{}", V::NAME);
+    }
+
+    #[test]
+    fn windows_of_any_size_make_the_same_files() {
+        same_files_with_windows_of::<English>(3, 1_000, 700);
+        same_files_with_windows_of::<English>(3, 50_000, 1_000_000);
+        same_files_with_windows_of::<Towers>(3, 3_001, 10_000);
+    }
+
+    #[test]
+    fn windows_make_the_same_files_whoever_wins_and_whatever_is_counted() {
+        same_files_with_windows_of::<Antidraughts>(2, 777, 500);
+        same_files_with_windows_of::<Breakthrough>(2, 777, 500);
+        same_files_with_windows_of::<Frisian>(2, 5_000, 3_000);
+    }
+
+    #[test]
+    fn windows_fit_the_memory() {
+        let part: Part = "KKKKvKKKK".parse().unwrap();
+        let needs = part.needs::<English>();
+        let least = plan::least_memory::<English>(part, &needs);
+        assert!(least < 512 << 20, "{least}");
+        assert!(plan::memory::<English>(part, &needs) > 4 << 30);
+        assert_eq!(plan::windows::<English>(part, &needs, least - 1), None);
+        for memory in [least, least + (1 << 20), 1 << 30] {
+            let (windows, cache) = plan::windows::<English>(part, &needs, memory).unwrap();
+            let bytes = 4 * (2 * windows.positions + windows.listed) as u64 + cache;
+            assert!(bytes <= memory, "{bytes} of {memory}");
+            assert!(windows.positions > 1 << 20 && windows.listed > 1 << 20);
+        }
+    }
+
+    #[test]
+    fn windows_can_be_stopped() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = Folder::<English>::new(dir.path());
+        let windows = Windows {
+            positions: 100,
+            listed: 100,
+        };
+        let part = "KvK".parse().unwrap();
+        let result = build_in_windows(&folder, part, (windows, 0), &mut Store::new(), &|| true);
+        assert!(result.unwrap_err().is_stop());
+        assert_eq!(files(folder.path()), []);
     }
 }

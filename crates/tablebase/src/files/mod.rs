@@ -48,7 +48,7 @@ pub use cache::Cache;
 pub use error::FileError;
 pub use head::{Header, Kind};
 pub use read::File;
-pub use write::write;
+pub use write::{Values, write, write_large};
 
 use twox_hash::XxHash3_64;
 

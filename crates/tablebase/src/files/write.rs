@@ -1,18 +1,23 @@
 //! Writes a file.
 
 use std::fs;
-use std::io::{BufWriter, Write};
+use std::hash::Hasher as _;
+use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 
+use tempfile::spooled_tempfile_in;
+use twox_hash::XxHash3_64;
+
 use super::codes::{self, ANY, MOST};
-use super::coding::Model;
+use super::coding::{BlockEncoder, Blocks, Model};
 use super::head::{CHECKSUM, Head, Place};
 use super::{FileError, Header, block_checksum};
 use crate::Value;
 use crate::memory::with_room;
 use crate::table::Ending;
-use std::hash::Hasher as _;
-use twox_hash::XxHash3_64;
+
+/// Bytes of coded blocks that are kept in memory until they are written.
+const MOST_IN_MEMORY: usize = 64 << 20;
 
 /// Writes the values of a part, in order of the positions' numbers, and returns the length of the file in bytes.
 ///
@@ -22,7 +27,7 @@ use twox_hash::XxHash3_64;
 ///
 /// The values are written to `path` with `.tmp` appended, which then replaces `path`: a file with the name `path` is
 /// always whole. No other thread or process may write the same file at the same time. Needs two bytes of memory a
-/// position, and as much as the file is long.
+/// position, and at most 64 MiB; [`write_large`] does without the first.
 ///
 /// # Errors
 /// If the system refuses to write, if the number of values is not `header.positions`, if a name or a number of plies is
@@ -33,8 +38,77 @@ pub fn write(
     values: impl Iterator<Item = Option<Value>>,
 ) -> Result<u64, FileError> {
     let path = path.as_ref();
-    let (codes, ending) = collect(path, header, values)?;
-    write_codes(path, header, &codes, ending)
+    let mut checked = Checked::new(path, header);
+    let mut codes = codes_of(path, header)?;
+    for value in values {
+        codes.push(checked.code(value)?);
+    }
+    let ending = checked.ending()?;
+    let block = 1 << Model::block_bits(header.kind);
+    let blocks = |visit: &mut dyn FnMut(&[u16])| {
+        codes.chunks(block).for_each(visit);
+        Ok(())
+    };
+    write_blocks(path, header, &blocks, ending)
+}
+
+/// Calls a function with each value of a part, in order of the positions' numbers, as often as it is asked to.
+pub type Values<'a> = &'a dyn Fn(&mut dyn FnMut(Option<Value>)) -> io::Result<()>;
+
+/// Writes a file as [`write`] does, in at most 80 MiB of memory. The values are asked for up to four times; an error of
+/// theirs ends the work.
+///
+/// # Errors
+/// As those of [`write`], and if the values cannot be read.
+///
+/// ```
+/// use tessera_tablebase::Value;
+/// use tessera_tablebase::files::{self, File, Header, Kind};
+/// # let folder = tempfile::tempdir().unwrap();
+/// # let path = folder.path().join("example.wld");
+/// # let header = Header { variant: "english".into(), rules: 1, part: "KvK".into(), kind: Kind::Wld, positions: 1_000 };
+/// files::write_large(&path, &header, &|visit| {
+///     (0..1_000).for_each(|number| visit(Some(Value::Win(2 * number + 1))));
+///     Ok(())
+/// })?;
+/// assert_eq!(File::open(&path)?.header(), &header);
+/// # Ok::<(), files::FileError>(())
+/// ```
+pub fn write_large(
+    path: impl AsRef<Path>,
+    header: &Header,
+    values: Values<'_>,
+) -> Result<u64, FileError> {
+    let path = path.as_ref();
+    let each = |visit: &mut dyn FnMut(Option<Value>)| {
+        values(visit).map_err(FileError::system(path, "read the values of"))
+    };
+    let mut checked = Checked::new(path, header);
+    let mut result = Ok(());
+    each(&mut |value| {
+        if result.is_ok() {
+            result = checked.code(value).map(|_| ());
+        }
+    })?;
+    result?;
+    let ending = checked.ending()?;
+    let block = 1 << Model::block_bits(header.kind);
+    let blocks = |visit: &mut dyn FnMut(&[u16])| {
+        let mut codes = Vec::with_capacity(block);
+        each(&mut |value| {
+            let code = value.and_then(|value| codes::code(value, header.kind));
+            codes.push(code.unwrap_or(ANY));
+            if codes.len() == block {
+                visit(&codes);
+                codes.clear();
+            }
+        })?;
+        if !codes.is_empty() {
+            visit(&codes);
+        }
+        Ok(())
+    };
+    write_blocks(path, header, &blocks, ending)
 }
 
 /// Room for the codes of all values.
@@ -46,47 +120,64 @@ fn codes_of(path: &Path, header: &Header) -> Result<Vec<u16>, FileError> {
     })
 }
 
-/// The codes of all values, and who has won when the game is over.
-fn collect(
-    path: &Path,
-    header: &Header,
-    values: impl Iterator<Item = Option<Value>>,
-) -> Result<(Vec<u16>, Ending), FileError> {
-    let mut codes = codes_of(path, header)?;
-    let unsuitable = |what: String, expected: String| FileError::Unsuitable {
-        path: path.to_owned(),
-        what,
-        expected,
-    };
-    let len = codes.capacity().min(header.positions as usize);
-    let mut ending = None;
-    for value in values {
-        if codes.len() == len {
-            let what = format!("more than {len} values");
-            return Err(unsuitable(what, "as many as positions".into()));
+/// Checks values, one after the other.
+struct Checked<'a> {
+    path: &'a Path,
+    header: &'a Header,
+    values: u64,
+    /// Who has won when the game is over, as far as the values so far tell.
+    ending: Option<Ending>,
+}
+
+impl<'a> Checked<'a> {
+    fn new(path: &'a Path, header: &'a Header) -> Checked<'a> {
+        Checked {
+            path,
+            header,
+            values: 0,
+            ending: None,
         }
+    }
+
+    /// The code of the next value.
+    fn code(&mut self, value: Option<Value>) -> Result<u16, FileError> {
+        if self.values == self.header.positions {
+            let what = format!("more than {} values", self.values);
+            return Err(self.unsuitable(what, "as many as positions".into()));
+        }
+        self.values += 1;
         let Some(value) = value else {
-            codes.push(ANY);
-            continue;
+            return Ok(ANY);
         };
         let ends = codes::ending(value);
-        ending = ending.or(ends);
-        let code = codes::code(value, header.kind)
-            .ok_or_else(|| unsuitable(value.to_string(), format!("at most {} plies", MOST - 1)))?;
-        if ends.is_some() && ends != ending {
-            let what = format!("{value} after {}", describe(ending));
-            return Err(unsuitable(
-                what,
-                "wins and losses of different parity".into(),
-            ));
+        self.ending = self.ending.or(ends);
+        let Some(code) = codes::code(value, self.header.kind) else {
+            return Err(self.unsuitable(value.to_string(), format!("at most {} plies", MOST - 1)));
+        };
+        if ends.is_some() && ends != self.ending {
+            let what = format!("{value} after {}", describe(self.ending));
+            return Err(self.unsuitable(what, "wins and losses of different parity".into()));
         }
-        codes.push(code);
+        Ok(code)
     }
-    if codes.len() < len {
-        let what = format!("{} values", codes.len());
-        return Err(unsuitable(what, format!("{len}, as many as positions")));
+
+    /// Who has won when the game is over, told by all values.
+    fn ending(&self) -> Result<Ending, FileError> {
+        if self.values < self.header.positions {
+            let what = format!("{} values", self.values);
+            let expected = format!("{}, as many as positions", self.header.positions);
+            return Err(self.unsuitable(what, expected));
+        }
+        Ok(self.ending.unwrap_or(Ending::Lost))
     }
-    Ok((codes, ending.unwrap_or(Ending::Lost)))
+
+    fn unsuitable(&self, what: String, expected: String) -> FileError {
+        FileError::Unsuitable {
+            path: self.path.to_owned(),
+            what,
+            expected,
+        }
+    }
 }
 
 fn describe(ending: Option<Ending>) -> &'static str {
@@ -96,29 +187,22 @@ fn describe(ending: Option<Ending>) -> &'static str {
     }
 }
 
-fn write_codes(
+fn write_blocks(
     path: &Path,
     header: &Header,
-    codes: &[u16],
+    blocks: Blocks<'_>,
     ending: Ending,
 ) -> Result<u64, FileError> {
-    let block_bits = Model::block_bits(header.kind);
-    let encoded = Model::encode(header.kind, codes);
-    let (model, blocks) = encoded.ok_or_else(|| FileError::NoMemory {
-        path: path.to_owned(),
-        needed: 2 << block_bits,
-    })?;
-    let place = |block: &Vec<u8>| Place {
-        start: 0,
-        len: block.len() as u32,
-        checksum: block_checksum(block),
-    };
+    let temporary = with_suffix(path, ".tmp");
+    let encoder = BlockEncoder::of(header.kind, blocks)?;
+    let mut coded = spooled_tempfile_in(MOST_IN_MEMORY, folder_of(path));
+    let places = write_coded(path, header, blocks, &encoder, &mut coded)?;
     let mut head = Head {
         header: header.clone(),
         ending,
-        block_bits,
-        model,
-        places: blocks.iter().map(place).collect(),
+        block_bits: Model::block_bits(header.kind),
+        model: encoder.into_model(),
+        places,
         len: 0,
     };
     let unsuitable = |expected: &str| FileError::Unsuitable {
@@ -126,23 +210,24 @@ fn write_codes(
         what: "the head".into(),
         expected: expected.into(),
     };
-    let blocks_len: u64 = blocks.iter().map(|block| block.len() as u64).sum();
+    let blocks_len: u64 = head.places.iter().map(|place| u64::from(place.len)).sum();
     let head_len = head.to_bytes().map_err(unsuitable)?.len() as u64;
     head.len = head_len + blocks_len + CHECKSUM as u64;
     let bytes = head.to_bytes().map_err(unsuitable)?;
 
-    let temporary = with_suffix(path, ".tmp");
     let file = fs::File::create(&temporary).map_err(FileError::system(&temporary, "create"))?;
-    let mut file = BufWriter::new(file);
-    let mut sum = XxHash3_64::new();
+    let mut file = Summed {
+        inner: BufWriter::new(file),
+        sum: XxHash3_64::new(),
+    };
     let written = (|| {
-        for bytes in std::iter::once(&bytes).chain(&blocks) {
-            sum.write(bytes);
-            file.write_all(bytes)?;
-        }
-        file.write_all(&sum.finish().to_le_bytes())?;
+        file.write_all(&bytes)?;
+        coded.rewind()?;
+        io::copy(&mut coded, &mut file)?;
+        let sum = file.sum.finish();
+        file.write_all(&sum.to_le_bytes())?;
         file.flush()?;
-        file.get_ref().sync_all()
+        file.inner.get_ref().sync_all()
     })();
     drop(file);
     if let Err(error) = written {
@@ -158,18 +243,71 @@ fn write_codes(
     Ok(head.len)
 }
 
+/// Codes all blocks into `coded`, and returns where each lies, but for its start.
+fn write_coded(
+    path: &Path,
+    header: &Header,
+    blocks: Blocks<'_>,
+    encoder: &BlockEncoder,
+    coded: &mut impl Write,
+) -> Result<Vec<Place>, FileError> {
+    let mut places = Vec::new();
+    let mut put = |codes: &[u16]| {
+        let block = encoder.encode(codes).ok_or_else(|| FileError::NoMemory {
+            path: path.to_owned(),
+            needed: 2 << Model::block_bits(header.kind),
+        })?;
+        places.push(Place {
+            start: 0,
+            len: block.len() as u32,
+            checksum: block_checksum(&block),
+        });
+        let written = coded.write_all(&block);
+        written.map_err(FileError::system(path, "write the blocks of"))
+    };
+    let mut result = Ok(());
+    blocks(&mut |codes| {
+        if result.is_ok() {
+            result = put(codes);
+        }
+    })?;
+    result.map(|()| places)
+}
+
+/// Writes bytes, and sums them up.
+struct Summed<W> {
+    inner: W,
+    sum: XxHash3_64,
+}
+
+impl<W: Write> Write for Summed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.inner.write(bytes)?;
+        self.sum.write(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
 fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()
 }
 
+/// The folder that a file lies in.
+fn folder_of(path: &Path) -> &Path {
+    path.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
+}
+
 /// Makes the new name last through a loss of power. Windows does so by itself, and cannot open folders.
 fn sync_folder(path: &Path) -> Result<(), FileError> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     if cfg!(windows) {
         return Ok(());
     }

@@ -1,11 +1,10 @@
 //! The first pass: finished games, and the best move that leaves the part.
 
-use std::sync::atomic::Ordering;
-
 use tessera_draughts::{Obligation, Pieces, Variant};
 
 use super::half::Half;
 use super::state::State;
+use super::states::States;
 use super::{Finished, Stop, Unsolved};
 use crate::table::Ending;
 use crate::tasks::map_chunks;
@@ -22,21 +21,31 @@ pub(super) fn begin<V: Variant>(
     listed: usize,
     stop: Stop<'_>,
 ) -> Result<Half, Unsolved> {
-    let len = index.len() as usize;
-    let mut half = Half::new(len, listed, stop)?;
-    let states = &half.states;
-    map_chunks(len, FIRST_TASK, &|numbers| {
+    let mut half = Half::new(index.len() as usize, listed, stop)?;
+    fill(index, 0, &half.states, ending, finished, stop);
+    half.list_known(stop)?;
+    Ok(half)
+}
+
+/// The first pass over the positions from number `first` on, whose states are `states`. Ends early if it is stopped.
+pub(super) fn fill<V: Variant>(
+    index: &Index<V>,
+    first: usize,
+    states: &States,
+    ending: Ending,
+    finished: &dyn Finished<V>,
+    stop: Stop<'_>,
+) {
+    map_chunks(states.len(), FIRST_TASK, &|range| {
         if stop() {
             return;
         }
-        let numbers = numbers.start as u64..numbers.end as u64;
+        let numbers = (first + range.start) as u64..(first + range.end) as u64;
         index.for_each(numbers, |number, pieces| {
             let state = first_state(index, pieces, ending, finished);
-            states[number as usize].store(state.0, Ordering::Relaxed);
+            states.set(number as usize - first, state);
         });
     });
-    half.list_known(stop)?;
-    Ok(half)
 }
 
 #[inline(always)]

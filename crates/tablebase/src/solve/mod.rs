@@ -18,13 +18,15 @@
 //! The positions whose value became known are listed by their distance, as far as there is room for lists; where there
 //! is none, they are found again among all positions when the turn of their distance comes.
 //!
-//! Modules, in the order in which data flows: `state` (what is known about a position), `half` (the states of half a
-//! part), `first` (the first pass), `propagate`.
+//! Modules, in the order in which data flows: `state` and `states` (what is known about positions), `half` (half a
+//! part), `first` (the first pass), `propagate`. `windows` does the same for a part whose states do not fit the memory.
 
 mod first;
 mod half;
 mod propagate;
 mod state;
+mod states;
+mod windows;
 
 use std::ops::Range;
 
@@ -32,6 +34,7 @@ use tessera_draughts::{Pieces, Variant};
 
 pub(crate) use first::must_capture;
 pub(crate) use propagate::ROUND_BYTES;
+pub(crate) use windows::{Failure, Windows, solve_in_windows};
 
 use crate::table::{Ending, Table};
 use crate::{BuildError, Index, Part, Value};
@@ -67,10 +70,8 @@ impl<V: Variant> Solved<V> {
     /// The value of each position, half after half in order of their numbers; `None` if a capture is due there.
     pub(crate) fn values(&self) -> impl Iterator<Item = Option<Value>> {
         self.halves.iter().flat_map(|(_, half)| {
-            (0..half.states.len()).map(|number| {
-                let (value, is_due) = half.value(number);
-                (!is_due).then_some(value)
-            })
+            let states = &half.states;
+            (0..states.len()).map(|number| states.quiet_value(number))
         })
     }
 

@@ -14,13 +14,13 @@ use crate::{Index, Value};
 
 /// Positions per task whose predecessors are updated: about ten microseconds of work. Tasks are small because most
 /// plies of most slices have no more than a few thousand positions.
-const TASK: usize = 1 << 8;
+pub(super) const TASK: usize = 1 << 8;
 
 /// Positions searched per task for those whose value became known.
-const SCAN_TASK: usize = 1 << 12;
+pub(super) const SCAN_TASK: usize = 1 << 12;
 
 /// Positions whose predecessors' numbers are held at once.
-const ROUND: usize = 1 << 17;
+pub(super) const ROUND: usize = 1 << 17;
 
 /// Most bytes that the results of a round of tasks use, about: 8 bytes for each of some 20 predecessors of each
 /// position, in vectors of up to twice that capacity.
@@ -103,7 +103,7 @@ pub(super) fn update_predecessors<V: Variant>(
     let mut propagate = |pieces: &Pieces<V>| {
         list_predecessors(target_index, pieces, &mut predecessors);
         if predecessors.len() >= TOGETHER {
-            target.update(&mut predecessors, value, &mut decided);
+            target.states.update(&mut predecessors, value, &mut decided);
             predecessors.clear();
         }
     };
@@ -112,7 +112,7 @@ pub(super) fn update_predecessors<V: Variant>(
             let mut current = Vec::with_capacity(64);
             for few in numbers.chunks(64) {
                 // A position may have got a better value after it was listed for this ply.
-                let is_current = |number: &u32| half.is_current(*number as usize, pattern);
+                let is_current = |number: &u32| half.states.is_current(*number as usize, pattern);
                 current.clear();
                 current.extend(few.iter().copied().filter(is_current));
                 for &number in &current {
@@ -121,34 +121,41 @@ pub(super) fn update_predecessors<V: Variant>(
             }
         }
         Where::Range(range) => {
-            let current = range
-                .clone()
-                .filter(|n| half.is_current(*n, pattern))
-                .count();
-            // Going through all positions in order is faster than finding many of them from their numbers.
-            if current > range.len() / 8 {
-                index.for_each(range.start as u64..range.end as u64, |number, pieces| {
-                    if half.is_current(number as usize, pattern) {
-                        propagate(pieces);
-                    }
-                });
-            } else if current > 0 {
-                for number in range.clone() {
-                    if half.is_current(number, pattern) {
-                        propagate(&index.unrank(number as u64));
-                    }
-                }
-            }
+            let is_current = |number| half.states.is_current(number, pattern);
+            for_each_current(index, range.clone(), is_current, propagate);
         }
     }
-    target.update(&mut predecessors, value, &mut decided);
+    target.states.update(&mut predecessors, value, &mut decided);
     decided
+}
+
+/// Visits the positions in a range of numbers that are current.
+#[inline(always)]
+pub(super) fn for_each_current<V: Variant>(
+    index: &Index<V>,
+    range: Range<usize>,
+    is_current: impl Fn(usize) -> bool,
+    mut visit: impl FnMut(&Pieces<V>),
+) {
+    let current = range.clone().filter(|number| is_current(*number)).count();
+    // Going through all positions in order is faster than finding many of them from their numbers.
+    if current > range.len() / 8 {
+        index.for_each(range.start as u64..range.end as u64, |number, pieces| {
+            if is_current(number as usize) {
+                visit(pieces);
+            }
+        });
+    } else if current > 0 {
+        for number in range.filter(|number| is_current(*number)) {
+            visit(&index.unrank(number as u64));
+        }
+    }
 }
 
 /// Appends the numbers of the possible predecessors of a position by an inner move. Some of them may not have had that
 /// move, because a capture was mandatory there.
 #[inline(never)]
-fn list_predecessors<V: Variant>(
+pub(super) fn list_predecessors<V: Variant>(
     target_index: &Index<V>,
     pieces: &Pieces<V>,
     predecessors: &mut Vec<u32>,

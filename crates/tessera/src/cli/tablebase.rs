@@ -41,7 +41,8 @@ enum TablebaseCommand {
 ///
 /// Tables are cut into parts, which are solved one after another and written to files of their own, two a part, in a
 /// folder of the variant's name inside the given one. Only the part that is solved, and as many finished ones as fit
-/// the memory limit, are in memory.
+/// the memory limit, are in memory. A part that does not fit it is solved with scratch files in the folder, which takes
+/// longer.
 ///
 /// Until all parts are built, each also has a working file, from which others are built. Then these are removed; a
 /// later build with more pieces first builds again the parts that it needs, unless --keep-working-files was given.
@@ -56,7 +57,7 @@ Examples:
   $ tessera tablebase build --variant english --pieces 6 --dir tables --memory 4GiB --plan
   tables/english: 0 parts finished, ... to build
   positions  ...
-  memory     ... at least, 4,295 MB allowed
+  memory     ... at least, ... to be fast, 4,295 MB allowed
   disk       about ..., and ... of working files until all parts are built
   time       about ... with 2 threads
   ...

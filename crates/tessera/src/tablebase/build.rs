@@ -90,8 +90,8 @@ fn is_zero(number: &usize) -> bool {
 
 fn build(plan: DiskPlan, options: &Options, mut output: impl Write) -> Result<ExitCode, Failure> {
     let variant = plan.variant();
-    let needed = plan.memory();
-    if needed <= options.memory && !machine::has_memory(needed) {
+    let needed = plan.memory().min(options.memory);
+    if plan.least_memory() <= options.memory && !machine::has_memory(needed) {
         let error = DiskError::Build(BuildError::NoMemory { needed });
         return Err(failure(variant, &error).into());
     }
@@ -174,6 +174,7 @@ fn write_plan(plan: &DiskPlan, options: &Options, mut output: impl Write) -> Res
                 "part": planned.part.to_string(),
                 "positions": planned.positions,
                 "memory": planned.memory,
+                "least_memory": planned.least_memory,
                 "again": planned.is_again,
                 "needs": needs,
             });
@@ -185,6 +186,8 @@ fn write_plan(plan: &DiskPlan, options: &Options, mut output: impl Write) -> Res
             "parts": plan.parts().len(),
             "positions": positions,
             "memory": plan.memory(),
+            "least_memory": plan.least_memory(),
+            "scratch_bytes": plan.scratch(options.memory),
             "bytes": disk,
             "working_bytes": working,
             "seconds": seconds.ceil(),
@@ -201,14 +204,15 @@ fn write_plan(plan: &DiskPlan, options: &Options, mut output: impl Write) -> Res
         plan.parts().len()
     )?;
     writeln!(output, "positions  {}", grouped(positions))?;
-    let enough = if plan.memory() > options.memory {
-        ": too little"
-    } else {
-        ""
+    let scratch = match plan.scratch(options.memory) {
+        _ if plan.least_memory() > options.memory => ": too little".to_owned(),
+        0 => String::new(),
+        bytes => format!(": scratch files of up to {}", megabytes(bytes)),
     };
     writeln!(
         output,
-        "memory     {} at least, {} allowed{enough}",
+        "memory     {} at least, {} to be fast, {} allowed{scratch}",
+        megabytes(plan.least_memory()),
         megabytes(plan.memory()),
         megabytes(options.memory)
     )?;

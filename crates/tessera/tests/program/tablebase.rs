@@ -129,7 +129,7 @@ fn tables_are_planned_built_and_found_again() {
     for expected in [
         "english: 0 parts finished, 9 to build",
         "positions  199,520",
-        "MB at least, 2,000 MB allowed\n",
+        "MB to be fast, 2,000 MB allowed\n",
         "time       about 1 s with ",
         "\nMvKK ",
     ] {

@@ -11,7 +11,7 @@ use std::io::{Read, Write};
 use lzma_rust2::{EncodeMode, LzmaOptions, LzmaReader, LzmaWriter, MfType};
 
 use super::super::codes::{ANY, Codes};
-use super::Kind;
+use super::{Blocks, FileError, Kind};
 
 /// How the codes of a file were compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,20 +70,13 @@ impl Coder {
 }
 
 impl Distances {
-    /// How all codes of a file are compressed, and the bytes of its blocks; `None` if there is not enough memory.
-    pub(super) fn encode(
-        kind: Kind,
-        codes: &[u16],
-        block: usize,
-    ) -> Option<(Distances, Vec<Vec<u8>>)> {
-        let is_wide = |code: &u16| *code != ANY && *code > u8::MAX.into();
-        let model = Distances {
-            coder: Coder::of(kind),
-            is_wide: codes.iter().any(is_wide),
-        };
-        let blocks = codes.chunks(block);
-        let blocks: Option<_> = blocks.map(|codes| model.encode_block(codes)).collect();
-        Some((model, blocks?))
+    /// How all codes of a file are compressed.
+    pub(super) fn of(kind: Kind, blocks: Blocks<'_>) -> Result<Distances, FileError> {
+        let needs_two = |code: &u16| *code != ANY && *code > u8::MAX.into();
+        let mut is_wide = false;
+        blocks(&mut |codes| is_wide |= codes.iter().any(needs_two))?;
+        let coder = Coder::of(kind);
+        Ok(Distances { coder, is_wide })
     }
 
     pub(super) fn to_bytes(self) -> Vec<u8> {
@@ -100,7 +93,8 @@ impl Distances {
         Some(Distances { coder, is_wide })
     }
 
-    fn encode_block(self, codes: &[u16]) -> Option<Vec<u8>> {
+    /// The bytes of a block; `None` if there is not enough memory.
+    pub(super) fn encode_block(self, codes: &[u16]) -> Option<Vec<u8>> {
         let known = codes.iter().copied().find(|code| *code != ANY);
         let mut last = known.unwrap_or(0);
         let filled = codes.iter().map(|&code| {

@@ -4,11 +4,14 @@ mod distances;
 mod entropy;
 mod runs;
 
-use super::Kind;
 use super::codes::Codes;
+use super::{FileError, Kind};
 use distances::Distances;
 pub(super) use entropy::{put, take};
-use runs::Runs;
+use runs::{Runs, RunsEncoder};
+
+/// Calls a function with the codes of each block of a file, in order, as often as it is asked to.
+pub(super) type Blocks<'a> = &'a dyn Fn(&mut dyn FnMut(&[u16])) -> Result<(), FileError>;
 
 /// How the blocks of a file are coded: what is the same for all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,21 +21,6 @@ pub(super) enum Model {
 }
 
 impl Model {
-    /// The model for all codes of a file, and the bytes of its blocks; `None` if there is not enough memory.
-    pub(super) fn encode(kind: Kind, codes: &[u16]) -> Option<(Model, Vec<Vec<u8>>)> {
-        let block = 1 << Model::block_bits(kind);
-        match kind {
-            Kind::Wld => {
-                let (model, blocks) = Runs::encode(codes, block);
-                Some((Model::Runs(model.into()), blocks))
-            }
-            Kind::Dtw | Kind::Losses => {
-                let (model, blocks) = Distances::encode(kind, codes, block)?;
-                Some((Model::Distances(model), blocks))
-            }
-        }
-    }
-
     /// The number in the head that stands for the way of coding.
     pub(super) const fn encoding(kind: Kind) -> u8 {
         match kind {
@@ -70,6 +58,37 @@ impl Model {
         match self {
             Model::Runs(model) => model.decode(bytes, len),
             Model::Distances(model) => model.decode(bytes, len),
+        }
+    }
+}
+
+/// Codes the blocks of a file.
+pub(super) enum BlockEncoder {
+    Runs(Box<RunsEncoder>),
+    Distances(Distances),
+}
+
+impl BlockEncoder {
+    /// The encoder that suits all `blocks` of a file. Goes through them a few times.
+    pub(super) fn of(kind: Kind, blocks: Blocks<'_>) -> Result<BlockEncoder, FileError> {
+        Ok(match kind {
+            Kind::Wld => BlockEncoder::Runs(RunsEncoder::of(blocks)?.into()),
+            Kind::Dtw | Kind::Losses => BlockEncoder::Distances(Distances::of(kind, blocks)?),
+        })
+    }
+
+    /// The bytes of one of the blocks; `None` if there is not enough memory.
+    pub(super) fn encode(&self, codes: &[u16]) -> Option<Vec<u8>> {
+        match self {
+            BlockEncoder::Runs(encoder) => Some(encoder.encode(codes)),
+            BlockEncoder::Distances(model) => model.encode_block(codes),
+        }
+    }
+
+    pub(super) fn into_model(self) -> Model {
+        match self {
+            BlockEncoder::Runs(encoder) => Model::Runs(encoder.into_model().into()),
+            BlockEncoder::Distances(model) => Model::Distances(model),
         }
     }
 }

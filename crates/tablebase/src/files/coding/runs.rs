@@ -9,6 +9,7 @@
 
 use super::super::codes::{ANY, Codes, OUTCOMES};
 use super::entropy::{Decoder, Encoder, Table, put, take};
+use super::{Blocks, FileError};
 
 /// The number of symbols of lengths. 0: the run lasts to the end of the block. 1 to 8: the length. Beyond, two symbols
 /// for each power of two, with further bits.
@@ -116,10 +117,13 @@ struct Counts {
 }
 
 impl Counts {
-    fn of(codes: &[u16], block: usize, length: &dyn Fn(u32, u32, usize) -> u32) -> Counts {
+    fn of(
+        blocks: Blocks<'_>,
+        length: &dyn Fn(u32, u32, usize) -> u32,
+    ) -> Result<Counts, FileError> {
         let mut counts = Counts::default();
         counts.lengths.fill(vec![0; LENGTHS]);
-        for codes in codes.chunks(block) {
+        blocks(&mut |codes| {
             let mut is_first = true;
             divide(codes, length, &mut |run| {
                 if std::mem::take(&mut is_first) {
@@ -135,8 +139,8 @@ impl Counts {
                     }
                 }
             });
-        }
-        counts
+        })?;
+        Ok(counts)
     }
 
     fn tables(&self) -> Runs {
@@ -153,21 +157,33 @@ impl Counts {
     }
 }
 
-impl Runs {
-    /// The tables for all codes of a file, and the bytes of its blocks.
-    pub(super) fn encode(codes: &[u16], block: usize) -> (Runs, Vec<Vec<u8>>) {
-        // First with the longest runs. Then lengths that are cheap by the tables of these are preferred, so that they
-        // become still cheaper.
-        let longest = Counts::of(codes, block, &|_, most, _| most).tables();
+/// Codes the blocks of a file.
+pub(in super::super) struct RunsEncoder {
+    /// The tables for the longest runs. Lengths that are cheap by these are preferred, so that they become cheaper.
+    longest: Runs,
+    tables: Runs,
+}
+
+impl RunsEncoder {
+    pub(super) fn of(blocks: Blocks<'_>) -> Result<RunsEncoder, FileError> {
+        let longest = Counts::of(blocks, &|_, most, _| most)?.tables();
         let length = |least, most, outcome| longest.length(least, most, outcome);
-        let tables = Counts::of(codes, block, &length).tables();
-        let blocks = codes.chunks(block);
-        let blocks = blocks
-            .map(|codes| tables.encode_block(codes, &length))
-            .collect();
-        (tables, blocks)
+        let tables = Counts::of(blocks, &length)?.tables();
+        Ok(RunsEncoder { longest, tables })
     }
 
+    /// The bytes of one of the blocks.
+    pub(super) fn encode(&self, codes: &[u16]) -> Vec<u8> {
+        let length = |least, most, outcome| self.longest.length(least, most, outcome);
+        self.tables.encode_block(codes, &length)
+    }
+
+    pub(super) fn into_model(self) -> Runs {
+        self.tables
+    }
+}
+
+impl Runs {
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let next = self.next.iter().flatten();

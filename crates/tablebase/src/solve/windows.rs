@@ -1,0 +1,313 @@
+//! Solves a part whose states do not fit the memory: they lie in scratch files, and are in memory a window at a time.
+//!
+//! Ply by ply, all windows with positions of that distance are read one after the other, and the numbers of their
+//! predecessors are collected. When there is no room for more, they are sorted, and the windows that they lie in are
+//! read, updated, and written. So each ply takes time for the whole part, but everything is read and written in order.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::Path;
+
+use tessera_draughts::Variant;
+
+use super::first::fill;
+use super::propagate::{ROUND, SCAN_TASK, TASK, for_each_current, list_predecessors};
+use super::state::{Pattern, State};
+use super::states::States;
+use super::{Finished, STATE_BYTES, Stop, Unsolved, go_on};
+use crate::memory::with_room;
+use crate::table::{Ending, Table};
+use crate::tasks::map_chunks;
+use crate::{BuildError, Index, Part, Value};
+
+/// How much of a part is in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Windows {
+    /// The positions of a window. Up to two windows are in memory.
+    pub(crate) positions: usize,
+    /// The numbers of predecessors that are collected.
+    pub(crate) listed: usize,
+}
+
+/// Why a part could not be solved.
+pub(crate) enum Failure {
+    Build(BuildError),
+    /// The scratch files could not be read or written.
+    Scratch(io::Error),
+}
+
+/// A part whose values are all known. Its scratch files are removed when it is dropped.
+pub(crate) struct SolvedWindows(Vec<Half>);
+
+/// The states of one of the two halves, in a file without a name.
+struct Half {
+    file: File,
+    len: usize,
+    /// The positions of a window.
+    window: usize,
+    /// For each window, the distances at which positions became known that were not yet propagated. Some may have got a
+    /// better value since.
+    found: Vec<Plies>,
+}
+
+/// A set of distances in plies.
+#[derive(Clone, Debug, Default)]
+struct Plies(Vec<bool>);
+
+enum Failed {
+    Unsolved(Unsolved),
+    Scratch(io::Error),
+}
+
+impl From<Unsolved> for Failed {
+    fn from(unsolved: Unsolved) -> Failed {
+        Failed::Unsolved(unsolved)
+    }
+}
+
+impl From<io::Error> for Failed {
+    fn from(error: io::Error) -> Failed {
+        Failed::Scratch(error)
+    }
+}
+
+impl Plies {
+    fn insert(&mut self, plies: u16) {
+        let plies = usize::from(plies);
+        if self.0.len() <= plies {
+            self.0.resize(plies + 1, false);
+        }
+        self.0[plies] = true;
+    }
+
+    /// Removes a distance, and returns whether it was there.
+    fn remove(&mut self, plies: u16) -> bool {
+        let found = self.0.get_mut(usize::from(plies));
+        found.is_some_and(std::mem::take)
+    }
+
+    /// Whether there may be distances of `plies` or more.
+    fn has_from(&self, plies: u16) -> bool {
+        self.0.len() > plies.into()
+    }
+}
+
+impl SolvedWindows {
+    /// Visits the value of each position, half after half in order of their numbers; `None` if a capture is due there.
+    pub(crate) fn for_each_value(&self, visit: &mut dyn FnMut(Option<Value>)) -> io::Result<()> {
+        for half in &self.0 {
+            for window in 0..half.found.len() {
+                let states = half.read(window)?;
+                (0..states.len()).for_each(|number| visit(states.quiet_value(number)));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The first pass over some positions of a half. Arguments: the number of the half, the number of the first position,
+/// the states.
+type Fill<'a> = &'a dyn Fn(usize, usize, &States);
+
+/// The numbers of the predecessors of those positions of a half that have a given value. Arguments: the number of the
+/// half, the number of the first position of the states, the states, the range among these, the value.
+type ListPredecessors<'a> =
+    &'a (dyn Fn(usize, usize, &States, Range<usize>, Value) -> Vec<u32> + Sync);
+
+/// Solves a part with scratch files in the folder `dir`. The values are the same as those of [`solve`](super::solve).
+///
+/// Each thread calls `stop` about every millisecond, and stops if it returns `true`.
+pub(crate) fn solve_in_windows<V: Variant>(
+    part: Part,
+    ending: Ending,
+    finished: &dyn Finished<V>,
+    (windows, dir): (Windows, &Path),
+    stop: Stop<'_>,
+) -> Result<SolvedWindows, Failure> {
+    let indexes: Vec<Index<V>> = part.halves().map(Index::of_half).collect();
+    let lens: Vec<usize> = indexes.iter().map(|index| index.len() as usize).collect();
+    let fill = |half: usize, first: usize, states: &States| {
+        fill(&indexes[half], first, states, ending, finished, stop);
+    };
+    let list = |half: usize, first: usize, states: &States, range: Range<usize>, value| {
+        let mut predecessors = Vec::new();
+        if stop() {
+            return predecessors;
+        }
+        let (index, target) = (&indexes[half], &indexes[indexes.len() - 1 - half]);
+        let pattern = Pattern::new(value);
+        for_each_current(
+            index,
+            first + range.start..first + range.end,
+            |number| states.is_current(number - first, pattern),
+            |pieces| list_predecessors(target, pieces, &mut predecessors),
+        );
+        predecessors
+    };
+    let solved = Half::all(&lens, windows, dir, &fill, stop).and_then(|mut halves| {
+        propagate(&mut halves, ending, windows.listed, &list, stop)?;
+        Ok(SolvedWindows(halves))
+    });
+    solved.map_err(|failed| match failed {
+        Failed::Unsolved(unsolved) => Failure::Build(unsolved.of::<V>(part)),
+        Failed::Scratch(error) => Failure::Scratch(error),
+    })
+}
+
+impl Half {
+    /// Halves with the given numbers of positions, after the first pass.
+    fn all(
+        lens: &[usize],
+        windows: Windows,
+        dir: &Path,
+        fill: Fill<'_>,
+        stop: Stop<'_>,
+    ) -> Result<Vec<Half>, Failed> {
+        let halves = lens.iter().enumerate().map(|(number, &len)| {
+            let mut half = Half {
+                file: tempfile::tempfile_in(dir)?,
+                len,
+                window: windows.positions,
+                found: vec![Plies::default(); len.div_ceil(windows.positions)],
+            };
+            for window in 0..half.found.len() {
+                let range = half.range(window);
+                let states = States::new(range.len(), stop)?;
+                fill(number, range.start, &states);
+                go_on(stop)?;
+                let known = (0..states.len()).filter_map(|number| states.known_plies(number));
+                known.for_each(|plies| half.found[window].insert(plies));
+                half.write(window, &states)?;
+            }
+            Ok(half)
+        });
+        halves.collect()
+    }
+
+    /// The numbers of the positions of a window.
+    fn range(&self, window: usize) -> Range<usize> {
+        let start = window * self.window;
+        start..self.len.min(start + self.window)
+    }
+
+    fn seek(&self, window: usize) -> io::Result<&File> {
+        let start = self.range(window).start as u64 * STATE_BYTES;
+        (&self.file).seek(SeekFrom::Start(start))?;
+        Ok(&self.file)
+    }
+
+    fn read(&self, window: usize) -> io::Result<States> {
+        let len = self.range(window).len();
+        let mut file = BufReader::with_capacity(BUFFER, self.seek(window)?);
+        let states = States::new(len, &|| false).map_err(|_| io::ErrorKind::OutOfMemory)?;
+        for number in 0..len {
+            let mut word = [0; STATE_BYTES as usize];
+            file.read_exact(&mut word)?;
+            states.set(number, State(u32::from_le_bytes(word)));
+        }
+        Ok(states)
+    }
+
+    fn write(&self, window: usize, states: &States) -> io::Result<()> {
+        let mut file = BufWriter::with_capacity(BUFFER, self.seek(window)?);
+        for number in 0..states.len() {
+            file.write_all(&states.get(number).0.to_le_bytes())?;
+        }
+        file.flush()
+    }
+
+    /// Updates positions, each once for every time that it is in the list, by a move to a position with `value`.
+    /// Empties the list.
+    fn update(
+        &mut self,
+        predecessors: &mut Vec<u32>,
+        value: Value,
+        stop: Stop<'_>,
+    ) -> Result<(), Failed> {
+        predecessors.sort_unstable();
+        let mut rest = &predecessors[..];
+        while let Some(&number) = rest.first() {
+            go_on(stop)?;
+            let window = number as usize / self.window;
+            let range = self.range(window);
+            let len = rest.partition_point(|&number| (number as usize) < range.end);
+            let (numbers, later) = rest.split_at(len);
+            let states = self.read(window)?;
+            let decided = map_chunks(numbers.len(), UPDATES * TASK, &|chunk| {
+                let local = |number: &u32| number - range.start as u32;
+                let mut local: Vec<u32> = numbers[chunk].iter().map(local).collect();
+                let mut decided = Vec::new();
+                states.update(&mut local, value, &mut decided);
+                decided
+            });
+            for (_, plies) in decided.into_iter().flatten() {
+                self.found[window].insert(plies);
+            }
+            self.write(window, &states)?;
+            rest = later;
+        }
+        predecessors.clear();
+        Ok(())
+    }
+}
+
+/// Bytes that are read or written at once.
+const BUFFER: usize = 1 << 18;
+
+/// How many times as many positions a task updates here as in memory.
+const UPDATES: usize = 16;
+
+/// Propagates known values to predecessors, in order of their distance in plies, up to `listed` of them at once.
+fn propagate(
+    halves: &mut [Half],
+    ending: Ending,
+    listed: usize,
+    list: ListPredecessors<'_>,
+    stop: Stop<'_>,
+) -> Result<(), Failed> {
+    let mut predecessors: Vec<u32> = with_room(listed).ok_or(Unsolved::NoMemory)?;
+    let has_from = |half: &Half, plies| half.found.iter().any(|found| found.has_from(plies));
+    let mut plies = 0;
+    while halves.iter().any(|half| has_from(half, plies)) {
+        if plies == Table::MOST {
+            return Err(Unsolved::TooManyPlies.into());
+        }
+        let value = ending.after(plies);
+        for side in 0..halves.len() {
+            let target = halves.len() - 1 - side;
+            for window in 0..halves[side].found.len() {
+                if !halves[side].found[window].remove(plies) {
+                    continue;
+                }
+                // If both halves are one, these states become older than those in the file. Positions of this distance
+                // do not change any more, so that does not matter.
+                let states = halves[side].read(window)?;
+                let first = halves[side].range(window).start;
+                for round in rounds(states.len()) {
+                    let found = map_chunks(round.len(), SCAN_TASK, &|range| {
+                        let range = round.start + range.start..round.start + range.end;
+                        list(side, first, &states, range, value)
+                    });
+                    go_on(stop)?;
+                    for found in found {
+                        if predecessors.len() + found.len() > listed {
+                            halves[target].update(&mut predecessors, value, stop)?;
+                        }
+                        predecessors.extend(found);
+                    }
+                }
+            }
+            halves[target].update(&mut predecessors, value, stop)?;
+        }
+        plies += 1;
+    }
+    Ok(())
+}
+
+/// Splits `0..len` into the ranges whose predecessors are held at once.
+fn rounds(len: usize) -> impl Iterator<Item = Range<usize>> {
+    (0..len)
+        .step_by(ROUND)
+        .map(move |start| start..len.min(start + ROUND))
+}
