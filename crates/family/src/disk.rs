@@ -109,7 +109,12 @@ impl DiskPlan {
         dir: impl AsRef<Path>,
         pieces: u32,
     ) -> Result<DiskPlan, DiskError> {
-        let inner = with_variant!(variant, V => typed::<V>(dir.as_ref(), pieces))?;
+        DiskPlan::in_folder(variant, dir.as_ref(), pieces)
+    }
+
+    /// [`new`](DiskPlan::new), compiled once, with this crate.
+    fn in_folder(variant: VariantId, dir: &Path, pieces: u32) -> Result<DiskPlan, DiskError> {
+        let inner = with_variant!(variant, V => typed::<V>(dir, pieces))?;
         Ok(DiskPlan {
             variant,
             inner,
@@ -208,7 +213,17 @@ pub fn build_part(
     memory: u64,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<(), DiskError> {
-    let dir = dir.as_ref();
+    build_part_in(variant, part, dir.as_ref(), memory, stop)
+}
+
+/// [`build_part`], compiled once, with this crate.
+fn build_part_in(
+    variant: VariantId,
+    part: Part,
+    dir: &Path,
+    memory: u64,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<(), DiskError> {
     with_variant!(variant, V => tables::build_part(&Folder::<V>::new(dir), part, memory, stop))
 }
 
@@ -219,6 +234,11 @@ pub fn build_part(
 /// If the folder does not exist, or the system refuses to list or remove files.
 pub fn remove_working_files(variant: VariantId, dir: impl AsRef<Path>) -> Result<bool, DiskError> {
     let dir = dir.as_ref();
+    remove_working_files_in(variant, dir)
+}
+
+/// [`remove_working_files`], compiled once, with this crate.
+fn remove_working_files_in(variant: VariantId, dir: &Path) -> Result<bool, DiskError> {
     with_variant!(variant, V => Folder::<V>::new(dir).remove_working_files())
 }
 
@@ -302,10 +322,13 @@ impl<V: Variant> AnyTables for TypedTables<V> {
     }
 }
 
+/// Told about the first file that could not be read.
+type Report = Box<dyn Fn(&FileError) + Send + Sync>;
+
 fn open<V: Variant>(
     dir: &Path,
     cache_bytes: u64,
-    report: impl Fn(&FileError) + Send + Sync + 'static,
+    report: Report,
 ) -> Result<Arc<dyn AnyTables>, DiskError> {
     let tables = TypedTables::<V>::open(dir, cache_bytes)?;
     Ok(Arc::new(tables.with_report(report)))
@@ -337,7 +360,17 @@ impl DiskTables {
         cache_bytes: u64,
         report: impl Fn(&FileError) + Send + Sync + 'static,
     ) -> Result<DiskTables, DiskError> {
-        let inner = with_variant!(variant, V => open::<V>(dir.as_ref(), cache_bytes, report))?;
+        DiskTables::in_folder(variant, dir.as_ref(), cache_bytes, Box::new(report))
+    }
+
+    /// [`open_with_report`](DiskTables::open_with_report), compiled once, with this crate.
+    fn in_folder(
+        variant: VariantId,
+        dir: &Path,
+        cache_bytes: u64,
+        report: Report,
+    ) -> Result<DiskTables, DiskError> {
+        let inner = with_variant!(variant, V => open::<V>(dir, cache_bytes, report))?;
         Ok(DiskTables { variant, inner })
     }
 

@@ -5,7 +5,9 @@ use std::marker::PhantomData;
 
 use tessera_draughts::Variant;
 
+use super::folder::Place;
 use super::{DiskError, Folder};
+use crate::facts::Facts;
 use crate::parts::Needs;
 use crate::solve::{ROUND_BYTES, STATE_BYTES};
 use crate::{MAX_PIECES, Part, found, index};
@@ -46,10 +48,16 @@ pub struct PlannedPart {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiskPlan<V: Variant> {
+    pub(crate) open: OpenParts,
+    variant: PhantomData<V>,
+}
+
+/// A [`DiskPlan`] without its type parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct OpenParts {
     parts: Vec<PlannedPart>,
     finished: Vec<Part>,
     damaged: Vec<(Part, String)>,
-    variant: PhantomData<V>,
 }
 
 impl<V: Variant> DiskPlan<V> {
@@ -60,24 +68,64 @@ impl<V: Variant> DiskPlan<V> {
     /// # Errors
     /// If `pieces` is more than [`MAX_PIECES`], or the system refuses to read a file.
     pub fn new(folder: &Folder<V>, pieces: u32) -> Result<DiskPlan<V>, DiskError> {
+        Ok(DiskPlan {
+            open: OpenParts::new(folder.place(), pieces)?,
+            variant: PhantomData,
+        })
+    }
+
+    /// The parts to build, in an order in which they can be built.
+    #[must_use]
+    pub fn parts(&self) -> &[PlannedPart] {
+        self.open.parts()
+    }
+
+    /// The parts that are finished.
+    #[must_use]
+    pub fn finished(&self) -> &[Part] {
+        self.open.finished()
+    }
+
+    /// The parts that are built anew because a file of theirs is not what it should be, each with the reason.
+    #[must_use]
+    pub fn damaged(&self) -> &[(Part, String)] {
+        &self.open.damaged
+    }
+
+    /// The number of positions to solve.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.open.positions()
+    }
+
+    /// The least bytes of memory that a build of the plan needs. With more, finished parts are kept in memory for those
+    /// that need them, which takes less time than decoding them again.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        let memory = self.parts().iter().map(|part| part.memory);
+        memory.max().unwrap_or(0)
+    }
+}
+
+impl OpenParts {
+    fn new(folder: &Place, pieces: u32) -> Result<OpenParts, DiskError> {
         if pieces > MAX_PIECES {
             return Err(DiskError::TooManyPieces { found: pieces });
         }
-        let mut needs = Needs::new();
-        let mut plan = DiskPlan {
+        let (facts, mut needs) = (folder.facts, Needs::new());
+        let mut plan = OpenParts {
             parts: Vec::new(),
             finished: Vec::new(),
             damaged: Vec::new(),
-            variant: PhantomData,
         };
-        for part in Part::all::<V>(pieces) {
+        for part in Part::all_by(facts, pieces) {
             match folder.has(part) {
                 Ok(true) => plan.finished.push(part),
-                Ok(false) => plan.add(part, false, &mut needs),
+                Ok(false) => plan.add(facts, part, false, &mut needs),
                 Err(error) if is_of_system(&error) => return Err(error),
                 Err(error) => {
                     plan.damaged.push((part, error.to_string()));
-                    plan.add(part, false, &mut needs);
+                    plan.add(facts, part, false, &mut needs);
                 }
             }
         }
@@ -86,15 +134,15 @@ impl<V: Variant> DiskPlan<V> {
     }
 
     /// Plans those finished parts again that others need, and whose working files are not there.
-    pub(crate) fn add_sources(&mut self, folder: &Folder<V>) -> Result<(), DiskError> {
-        let mut needs = Needs::new();
+    pub(crate) fn add_sources(&mut self, folder: &Place) -> Result<(), DiskError> {
+        let (facts, mut needs) = (folder.facts, Needs::new());
         let mut open: Vec<Part> = self.parts.iter().map(|planned| planned.part).collect();
         let mut seen: BTreeSet<Part> = open.iter().copied().collect();
         while let Some(part) = open.pop() {
-            for need in needs.of::<V>(part) {
+            for need in needs.of(facts, part) {
                 if seen.insert(need) && !folder.has_working_file(need)? {
                     self.finished.retain(|finished| *finished != need);
-                    self.add(need, true, &mut needs);
+                    self.add(facts, need, true, &mut needs);
                     open.push(need);
                 }
             }
@@ -103,54 +151,34 @@ impl<V: Variant> DiskPlan<V> {
         Ok(())
     }
 
-    fn add(&mut self, part: Part, is_again: bool, needs: &mut Needs) {
+    fn add(&mut self, facts: &Facts, part: Part, is_again: bool, needs: &mut Needs) {
         self.parts.push(PlannedPart {
             part,
-            positions: part.positions::<V>(),
-            memory: memory::<V>(part, &needs.of::<V>(part)),
+            positions: part.positions_by(facts),
+            memory: memory(facts, part, &needs.of(facts, part)),
             is_again,
         });
     }
 
-    /// The parts to build, in an order in which they can be built.
-    #[must_use]
-    pub fn parts(&self) -> &[PlannedPart] {
+    pub(crate) fn parts(&self) -> &[PlannedPart] {
         &self.parts
     }
 
-    /// The parts that are finished.
-    #[must_use]
-    pub fn finished(&self) -> &[Part] {
+    pub(crate) fn finished(&self) -> &[Part] {
         &self.finished
     }
 
-    /// The parts that are built anew because a file of theirs is not what it should be, each with the reason.
-    #[must_use]
-    pub fn damaged(&self) -> &[(Part, String)] {
-        &self.damaged
-    }
-
-    /// The number of positions to solve.
-    #[must_use]
-    pub fn positions(&self) -> u64 {
+    pub(crate) fn positions(&self) -> u64 {
         let positions = self.parts.iter().map(|part| part.positions);
         positions.fold(0, u64::saturating_add)
     }
 
-    /// The least bytes of memory that a build of the plan needs. With more, finished parts are kept in memory for those
-    /// that need them, which takes less time than decoding them again.
-    #[must_use]
-    pub fn memory(&self) -> u64 {
-        let memory = self.parts.iter().map(|part| part.memory);
-        memory.max().unwrap_or(0)
-    }
-
     /// Plans a finished part again, because its file turned out to be damaged. Call
-    /// [`add_sources`](DiskPlan::add_sources) afterwards.
-    pub(crate) fn rebuild(&mut self, part: Part, reason: String) {
+    /// [`add_sources`](OpenParts::add_sources) afterwards.
+    pub(crate) fn rebuild(&mut self, facts: &Facts, part: Part, reason: String) {
         self.finished.retain(|finished| *finished != part);
         self.damaged.push((part, reason));
-        self.add(part, false, &mut Needs::new());
+        self.add(facts, part, false, &mut Needs::new());
     }
 }
 
@@ -177,12 +205,12 @@ pub(crate) struct Budget {
 
 impl Budget {
     /// Divides `memory` bytes for the work on a part that needs others; `None` if they do not suffice.
-    pub(crate) fn new<V: Variant>(part: Part, needs: &[Part], memory: u64) -> Option<Budget> {
-        let needed = self::memory::<V>(part, needs);
+    pub(crate) fn new(facts: &Facts, part: Part, needs: &[Part], memory: u64) -> Option<Budget> {
+        let needed = self::memory(facts, part, needs);
         let spare = memory.checked_sub(needed)?;
         // Freed memory stays with the allocator in pieces: 13 MB of 1 GiB were measured.
         let spare = spare - spare / 16;
-        let positions = part.positions::<V>();
+        let positions = part.positions_by(facts);
         let halves = part.halves().count() as u64;
         let least = least_listed(positions / halves);
         // Lists save searching; half of what is spare is enough for all positions unless memory is short.
@@ -205,15 +233,15 @@ fn least_listed(positions: u64) -> u64 {
 }
 
 /// The least bytes of memory for the work on a part that needs others.
-pub(crate) fn memory<V: Variant>(part: Part, needs: &[Part]) -> u64 {
-    let positions = part.positions::<V>();
+pub(crate) fn memory(facts: &Facts, part: Part, needs: &[Part]) -> u64 {
+    let positions = part.positions_by(facts);
     let halves = part.halves().count() as u64;
     let lists = halves * found::bytes(least_listed(positions / halves));
     // A file is coded from two bytes a position, and is in memory before it is written.
     let writing = positions.saturating_mul(4);
     let states = positions.saturating_mul(STATE_BYTES);
-    let own: u64 = part.halves().map(index::size::<V>).sum();
-    let needs = needs.iter().map(|part| size_of_open::<V>(*part));
+    let own: u64 = part.halves().map(|half| index::size(facts, half)).sum();
+    let needs = needs.iter().map(|part| size_of_open(facts, *part));
     [
         BASE,
         LEAST_CACHE,
@@ -228,8 +256,8 @@ pub(crate) fn memory<V: Variant>(part: Part, needs: &[Part]) -> u64 {
 }
 
 /// Bytes that a finished part takes when its file is open.
-pub(crate) fn size_of_open<V: Variant>(part: Part) -> u64 {
-    let indexes: u64 = part.halves().map(index::size::<V>).sum();
-    let blocks = part.positions::<V>() / 4_096 + 64;
+pub(crate) fn size_of_open(facts: &Facts, part: Part) -> u64 {
+    let indexes: u64 = part.halves().map(|half| index::size(facts, half)).sum();
+    let blocks = part.positions_by(facts) / 4_096 + 64;
     indexes.saturating_add(blocks * BYTES_PER_BLOCK)
 }

@@ -2,11 +2,13 @@
 
 use tessera_draughts::Variant;
 
+use super::folder::{KINDS, Place};
 use super::plan::{self, Budget};
 use super::store::Store;
 use super::{DiskError, Folder};
+use crate::facts::Facts;
 use crate::files::{self, Cache, Kind};
-use crate::solve::{Solved, Stop, solve};
+use crate::solve::{Solved, SolvedHalves, Stop, solve};
 use crate::table::Ending;
 use crate::{BuildError, Part};
 
@@ -41,8 +43,8 @@ pub fn build_part<V: Variant>(
     memory: u64,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<(), DiskError> {
-    let mut store = Store::new();
-    build_with(folder, part, memory, &mut store, stop).map(|_| ())
+    let mut store = Store::new(Facts::of::<V>());
+    build_with(folder, part, memory, &mut store, stop)
 }
 
 /// [`build_part`] with finished parts in a store. Adds the part to the store if there is room.
@@ -50,48 +52,64 @@ pub(crate) fn build_with<V: Variant>(
     folder: &Folder<V>,
     part: Part,
     memory: u64,
-    store: &mut Store<V>,
+    store: &mut Store,
     stop: Stop<'_>,
 ) -> Result<(), DiskError> {
-    if !part.is_of::<V>() {
+    let folder = folder.place();
+    let Work { needs, budget } = begin(folder, part, memory, store)?;
+    store.open::<V>(folder, part, &needs)?;
+    let solved = solve_with::<V>(part, &needs, budget, store, stop)?;
+    write(folder, part, &solved.halves)?;
+    // The part's own values have up to two bytes each.
+    if 2 * part.positions_by(folder.facts) <= budget.tables {
+        let (indexes, tables) = solved.tables(stop)?;
+        store.add(part, indexes, tables);
+    }
+    Ok(())
+}
+
+/// What the work on a part may use.
+struct Work {
+    needs: Vec<Part>,
+    budget: Budget,
+}
+
+/// Checks that a part can be built, and makes room in the store.
+fn begin(folder: &Place, part: Part, memory: u64, store: &mut Store) -> Result<Work, DiskError> {
+    let facts = folder.facts;
+    if !part.is_by(facts) {
         return Err(DiskError::NoSuchPart {
             part,
-            variant: V::NAME,
+            variant: facts.name,
         });
     }
-    let positions = part.positions::<V>();
+    let positions = part.positions_by(facts);
     if positions > u32::MAX.into() {
         return Err(DiskError::PartTooLarge { part, positions });
     }
-    let needs = part.needs::<V>();
-    let budget = Budget::new::<V>(part, &needs, memory).ok_or_else(|| DiskError::Memory {
+    let needs = part.needs_by(facts);
+    let budget = Budget::new(facts, part, &needs, memory).ok_or_else(|| DiskError::Memory {
         part,
-        needed: plan::memory::<V>(part, &needs),
+        needed: plan::memory(facts, part, &needs),
         limit: memory,
     })?;
     store.touch(&needs);
     // The part's own values are added at the end, with up to two bytes each.
     store.shrink(budget.tables.saturating_sub(2 * positions));
-    store.open(folder, part, &needs)?;
-    let solved = solve_with(part, &needs, budget, store, stop)?;
-    write(folder, part, &solved)?;
-    if 2 * positions <= budget.tables {
-        store.add(part, solved.tables(stop)?);
-    }
-    Ok(())
+    Ok(Work { needs, budget })
 }
 
 fn solve_with<V: Variant>(
     part: Part,
     needs: &[Part],
     budget: Budget,
-    store: &Store<V>,
+    store: &Store,
     stop: Stop<'_>,
 ) -> Result<Solved<V>, DiskError> {
     // A cache takes memory for all that it may hold. Two bytes a position hold everything.
     let most = plan::LEAST_CACHE.saturating_add(2 * store.positions_in_files(needs));
     let cache = Cache::new(budget.cache.min(most));
-    let values = store.values_of(needs, &cache);
+    let values = store.values_of::<V>(needs, &cache);
     let listed = usize::try_from(budget.listed).unwrap_or(usize::MAX);
     let stop = || stop() || values.has_failed();
     let solved = solve(part, Ending::of::<V>(), &values, listed, &stop);
@@ -101,10 +119,10 @@ fn solve_with<V: Variant>(
     }
 }
 
-fn write<V: Variant>(folder: &Folder<V>, part: Part, solved: &Solved<V>) -> Result<(), DiskError> {
+fn write(folder: &Place, part: Part, solved: &SolvedHalves) -> Result<(), DiskError> {
     std::fs::create_dir_all(folder.path()).map_err(DiskError::system(folder.path(), "create"))?;
     // The working file first: a part with the other two is finished.
-    for kind in std::iter::once(Kind::Dtw).chain(Folder::<V>::KINDS) {
+    for kind in std::iter::once(Kind::Dtw).chain(KINDS) {
         let path = folder.path_of(part, kind);
         files::write(&path, &folder.header_of(part, kind), solved.values())?;
     }

@@ -27,11 +27,12 @@ use std::ops::Range;
 
 use tessera_draughts::{Memory, Pieces, Position, Square, SquareSet, Variant};
 
+use crate::facts::Facts;
 use crate::parts::Half;
 use crate::{MAX_PIECES, Slice, combinations};
 
-pub(crate) use count::positions;
-use count::{king_arrangements, memories};
+use count::king_arrangements;
+pub(crate) use count::{memories, positions};
 use rows::Rows;
 
 /// A bijection between the positions of a slice, or of a [`Half`] of a part, and the numbers `0..len`.
@@ -55,8 +56,8 @@ pub struct Index<V: Variant> {
     kings: u64,
     /// The number of arrangements of the opponent's kings for each arrangement of all other pieces.
     other_kings: u64,
-    own: Rows<V>,
-    other: Rows<V>,
+    own: Rows<SquareSet<V>>,
+    other: Rows<SquareSet<V>>,
     /// The men of the first group, indexed by their number less `first_base`.
     firsts: Vec<First<V>>,
     first_base: u64,
@@ -76,8 +77,8 @@ struct First<V: Variant> {
 }
 
 /// Bytes that the index of a half of a part uses, about.
-pub(crate) fn size<V: Variant>(half: Half) -> u64 {
-    let [own, other] = Rows::<V>::of(half);
+pub(crate) fn size(facts: &Facts, half: Half) -> u64 {
+    let [own, other] = Rows::of(facts, half);
     let Slice {
         own_men, other_men, ..
     } = half.slice;
@@ -86,9 +87,15 @@ pub(crate) fn size<V: Variant>(half: Half) -> u64 {
     } else {
         (other_men, other)
     };
-    let count = |region: SquareSet<V>| combinations::count(men.into(), region.len());
+    let count = |region: u128| combinations::count(men.into(), region.count_ones());
     let firsts = count(rows.allowed) - rows.below.map_or(0, count);
-    firsts.saturating_mul(size_of::<First<V>>() as u64) + (4 << 10)
+    // A set of squares and two numbers: see `First`.
+    let word = if facts.geometry.mask() >> 64 == 0 {
+        8
+    } else {
+        16
+    };
+    firsts.saturating_mul(word + 16) + (4 << 10)
 }
 
 impl<V: Variant> Index<V> {
@@ -106,17 +113,18 @@ impl<V: Variant> Index<V> {
     /// # Panics
     /// If the slice has more than [`MAX_PIECES`] pieces.
     #[must_use]
+    #[inline(never)]
     pub fn of_half(half: Half) -> Index<V> {
-        let slice = half.slice;
+        let (facts, slice) = (Facts::of::<V>(), half.slice);
         assert!(
             slice.pieces() <= MAX_PIECES,
             "a slice has at most {MAX_PIECES} pieces"
         );
-        let [own, other] = Rows::<V>::of(half);
-        let [own_kings, other_kings] = king_arrangements::<V>(slice);
+        let [own, other] = Rows::of(facts, half).map(Rows::typed);
+        let [own_kings, other_kings] = king_arrangements(facts, slice);
         let mut index = Index {
             half,
-            len: positions::<V>(half),
+            len: positions(facts, half),
             memories: memories::<V>(slice),
             kings: own_kings.saturating_mul(other_kings),
             other_kings,
@@ -347,6 +355,16 @@ impl<V: Variant> Index<V> {
                 self.half.slice.other_kings.into(),
             );
         }
+    }
+
+    /// [`for_each`](Index::for_each) for work that is seldom done: it is not compiled into each caller.
+    #[inline(never)]
+    pub(crate) fn for_each_seldom(
+        &self,
+        numbers: Range<u64>,
+        visit: &mut dyn FnMut(u64, &Pieces<V>),
+    ) {
+        self.for_each(numbers, visit);
     }
 
     /// The pieces of the arrangement with the given number.

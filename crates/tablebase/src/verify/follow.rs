@@ -6,9 +6,10 @@ use tessera_draughts::{Obligation, Pieces, Variant, WithoutAction};
 
 use super::codes;
 use super::shelf::{PartCodes, Shelf};
+use crate::disk::folder::Place;
 use crate::disk::halves::Halves;
 use crate::files::{Cache, File, FileError, Kind};
-use crate::{DiskError, Folder, Index, Part, Value, Wld};
+use crate::{DiskError, Index, Part, Value, Wld};
 
 /// Whether a capture must be made: files store no value of such a position.
 #[inline(always)]
@@ -20,8 +21,8 @@ pub(super) fn is_due<V: Variant>(pieces: &Pieces<V>) -> bool {
 /// The values of a part and of those that it needs.
 #[derive(Debug)]
 pub(super) struct Values<'a, V: Variant> {
-    sources: Halves<V, Source<V>>,
-    folder: &'a Folder<V>,
+    sources: Halves<Source<V>>,
+    folder: &'a Place,
     cache: &'a Cache,
     /// The first file that could not be read.
     error: OnceLock<DiskError>,
@@ -51,15 +52,17 @@ struct Open<V: Variant> {
     halves: Vec<(Index<V>, u64)>,
 }
 
+/// Opens a file of a part, which must be there.
+pub(super) fn open(folder: &Place, part: Part, kind: Kind) -> Result<File, DiskError> {
+    let file = folder.open(part, kind)?;
+    file.ok_or_else(|| DiskError::Missing {
+        part,
+        path: folder.path_of(part, kind),
+    })
+}
+
 impl<V: Variant> Open<V> {
-    fn new(folder: &Folder<V>, part: Part) -> Result<Open<V>, DiskError> {
-        let open = |kind| {
-            let file = folder.open(part, kind)?;
-            file.ok_or_else(|| DiskError::Missing {
-                part,
-                path: folder.path_of(part, kind),
-            })
-        };
+    fn new(folder: &Place, part: Part) -> Result<Open<V>, DiskError> {
         let mut start = 0;
         let halves = part.halves().map(|half| {
             let index = Index::of_half(half);
@@ -69,8 +72,8 @@ impl<V: Variant> Open<V> {
         });
         Ok(Open {
             halves: halves.collect(),
-            outcomes: open(Kind::Wld)?,
-            losses: open(Kind::Losses)?,
+            outcomes: open(folder, part, Kind::Wld)?,
+            losses: open(folder, part, Kind::Losses)?,
         })
     }
 
@@ -85,20 +88,20 @@ impl<'a, V: Variant> Values<'a, V> {
     /// The values of `part`, which are `own`, and of those that it needs: from the shelf, or else from their files.
     /// `before` has all parts that were read before this one.
     pub(super) fn new(
-        folder: &'a Folder<V>,
+        folder: &'a Place,
         part: Part,
         own: &Arc<PartCodes<V>>,
         [needs, before]: [&[Part]; 2],
-        shelf: &Shelf<V>,
+        shelf: &Shelf,
         cache: &'a Cache,
     ) -> Values<'a, V> {
-        let mut sources = Halves::new();
+        let mut sources = Halves::new(folder.facts);
         // A win in a file is as far away as what follows it, which may be in parts that this one does not need itself.
-        let is_in_memory = needs.iter().all(|need| shelf.get(*need).is_some());
+        let is_in_memory = needs.iter().all(|need| shelf.has(*need));
         let parts = if is_in_memory { needs } else { before };
         for &other in parts.iter().chain([&part]) {
             let codes = if other == part {
-                Some(own)
+                Some(Arc::clone(own))
             } else {
                 shelf.get(other)
             };
@@ -107,7 +110,7 @@ impl<'a, V: Variant> Values<'a, V> {
                 open: OnceLock::new(),
             });
             for (number, half) in other.halves().enumerate() {
-                let source = match codes {
+                let source = match &codes {
                     Some(codes) => Source::Memory(Arc::clone(codes), number),
                     None => Source::Files(Arc::clone(&files), number),
                 };
