@@ -1,7 +1,6 @@
 //! Tables of perfect play in a folder: building and probing them.
 
 use std::any::Any;
-use std::fmt::Debug;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,7 +11,7 @@ use tessera_tablebase::{
 };
 
 use crate::position::action;
-use crate::{Position, with_variant};
+use crate::{Position, opaque, with_variant};
 
 /// What there is to build of a variant's tables in a folder.
 ///
@@ -34,7 +33,7 @@ pub struct DiskPlan {
     keeps_working_files: bool,
 }
 
-trait AnyPlan: Debug + Send + Sync {
+trait AnyPlan: Send + Sync {
     fn parts(&self) -> &[PlannedPart];
     fn finished(&self) -> &[Part];
     fn damaged(&self) -> &[(Part, String)];
@@ -49,7 +48,8 @@ trait AnyPlan: Debug + Send + Sync {
     ) -> Result<(), DiskError>;
 }
 
-#[derive(Debug)]
+opaque!(AnyPlan);
+
 struct Typed<V: Variant> {
     folder: Folder<V>,
     plan: TypedPlan<V>,
@@ -266,7 +266,7 @@ pub struct DiskTables {
     inner: Arc<dyn AnyTables>,
 }
 
-trait AnyTables: Debug + Send + Sync {
+trait AnyTables: Send + Sync {
     fn into_any(self: Arc<Self>) -> Arc<dyn Any + Send + Sync>;
     fn pieces(&self) -> u32;
     fn most_pieces(&self) -> u32;
@@ -278,6 +278,8 @@ trait AnyTables: Debug + Send + Sync {
     fn try_value(&self, position: &Position) -> Option<Value>;
     fn moves(&self, position: &Position) -> Result<Vec<(Action, Option<Value>)>, FileError>;
 }
+
+opaque!(AnyTables);
 
 impl<V: Variant> AnyTables for TypedTables<V> {
     fn into_any(self: Arc<Self>) -> Arc<dyn Any + Send + Sync> {

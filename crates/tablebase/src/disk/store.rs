@@ -12,6 +12,7 @@ use super::halves::Halves;
 use super::plan::size_of_open;
 use crate::facts::Facts;
 use crate::files::{Cache, File, FileError, Kind};
+use crate::index::for_each_after;
 use crate::solve::{Finished, must_capture};
 use crate::table::{Ending, Table};
 use crate::{Half, Index, Part, Value, index};
@@ -264,8 +265,8 @@ impl<V: Variant> NeededValues<'_, V> {
     #[inline(never)]
     fn value_by_captures(&self, pieces: &Pieces<V>) -> Value {
         let mut best = Value::Loss(0);
-        pieces.for_each_successor(V::RULES.north, |next| {
-            best = best.max(self.value(&next.turned()).before());
+        for_each_after(pieces, &mut |next| {
+            best = best.max(self.value(next).before());
         });
         best
     }

@@ -13,6 +13,7 @@ use super::halves::Halves;
 use super::{DiskError, Folder};
 use crate::facts::Facts;
 use crate::files::{Cache, File, FileError, Kind};
+use crate::index::for_each_after;
 use crate::solve::must_capture;
 use crate::table::Ending;
 use crate::{Half, Index, Part, Value, Wld, index};
@@ -343,11 +344,11 @@ impl<V: Variant> DiskTables<V> {
         let mut best: Option<T> = None;
         let mut is_known = true;
         let mut failure = None;
-        pieces.for_each_successor(V::RULES.north, |next| {
+        for_each_after(pieces, &mut |next| {
             if best.is_some() && best == top || failure.is_some() {
                 return;
             }
-            match probe(self, &next.turned()) {
+            match probe(self, next) {
                 Ok(Some(value)) => best = best.max(Some(before(value))),
                 Ok(None) => is_known = false,
                 Err(error) => failure = Some(error),

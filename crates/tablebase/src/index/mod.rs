@@ -220,7 +220,7 @@ impl<V: Variant> Index<V> {
     pub fn number(&self, position: &Position<V>) -> Option<u64> {
         let pieces = upright(position);
         let is_here = Slice::of_pieces(&pieces) == self.half.slice && self.has(&pieces);
-        is_here.then(|| self.rank(&pieces))
+        is_here.then(|| self.rank_seldom(&pieces))
     }
 
     /// The position with the given number. The side to move is the one whose men move up the board.
@@ -228,6 +228,7 @@ impl<V: Variant> Index<V> {
     /// # Panics
     /// If `number` is not less than [`len`](Index::len).
     #[must_use]
+    #[inline(never)]
     pub fn position(&self, number: u64) -> Position<V> {
         assert!(number < self.len, "the slice has {} positions", self.len);
         Position::from_pieces(&self.unrank(number), V::RULES.north)
@@ -258,6 +259,12 @@ impl<V: Variant> Index<V> {
     #[inline(always)]
     pub(crate) fn rank(&self, pieces: &Pieces<V>) -> u64 {
         self.rank_with(self.rank_men(pieces), pieces)
+    }
+
+    /// [`rank`](Index::rank) for work that is seldom done: it is not compiled into each caller.
+    #[inline(never)]
+    pub(crate) fn rank_seldom(&self, pieces: &Pieces<V>) -> u64 {
+        self.rank(pieces)
     }
 
     /// The number of the men's arrangement.
@@ -444,6 +451,14 @@ impl<V: Variant> Placed<V> {
             memory: V::Memory::default(),
         }
     }
+}
+
+/// Calls `visit` with each position after a move of the side to move, as its opponent sees it, in any order. The move
+/// generator is compiled here once, and not into each caller as by
+/// [`for_each_successor`](Pieces::for_each_successor).
+#[inline(never)]
+pub(crate) fn for_each_after<V: Variant>(pieces: &Pieces<V>, visit: &mut dyn FnMut(&Pieces<V>)) {
+    pieces.for_each_successor(V::RULES.north, |next| visit(&next.turned()));
 }
 
 /// The pieces as the side to move sees them, turned so that its men move up the board.

@@ -9,6 +9,7 @@ use super::shelf::{PartCodes, Shelf};
 use crate::disk::folder::Place;
 use crate::disk::halves::Halves;
 use crate::files::{Cache, File, FileError, Kind};
+use crate::index::for_each_after;
 use crate::{DiskError, Index, Part, Value, Wld};
 
 /// Whether a capture must be made: files store no value of such a position.
@@ -80,7 +81,7 @@ impl<V: Variant> Open<V> {
     /// The number of a position in the files.
     fn number(&self, half: usize, pieces: &Pieces<V>) -> u64 {
         let (index, first) = &self.halves[half];
-        first + index.rank(pieces)
+        first + index.rank_seldom(pieces)
     }
 }
 
@@ -135,7 +136,7 @@ impl<'a, V: Variant> Values<'a, V> {
     }
 
     /// The value of a position, as its side to move sees it, with its men moving up.
-    #[inline(always)]
+    #[inline(never)]
     fn value(&self, pieces: &Pieces<V>) -> Value {
         if pieces.own.is_empty() || pieces.other.is_empty() {
             return self.following(pieces);
@@ -144,7 +145,7 @@ impl<'a, V: Variant> Values<'a, V> {
         match source.expect("the parts that a part needs are there") {
             Source::Memory(part, half) => {
                 let (index, codes) = &part.halves[*half];
-                codes::value::<V>(codes.get(index.rank(pieces)))
+                codes::value::<V>(codes.get(index.rank_seldom(pieces)))
             }
             Source::Files(..) if is_due(pieces) => self.following(pieces),
             Source::Files(files, half) => {
@@ -192,9 +193,9 @@ impl<'a, V: Variant> Values<'a, V> {
     fn nearest_win(&self, pieces: &Pieces<V>) -> Value {
         let mut nearest: Option<u16> = None;
         let mut is_over = true;
-        pieces.for_each_successor(V::RULES.north, |next| {
+        for_each_after(pieces, &mut |next| {
             is_over = false;
-            if let Some(plies) = self.loss(&next.turned()) {
+            if let Some(plies) = self.loss(next) {
                 nearest = Some(nearest.map_or(plies, |least| least.min(plies)));
             }
         });
@@ -225,7 +226,7 @@ impl<'a, V: Variant> Values<'a, V> {
     #[inline(never)]
     pub(super) fn following(&self, pieces: &Pieces<V>) -> Value {
         let (mut shortest_loss, mut longest_win, mut has_draw) = (None, None, false);
-        pieces.for_each_successor(V::RULES.north, |next| match self.value(&next.turned()) {
+        for_each_after(pieces, &mut |next| match self.value(next) {
             Value::Loss(plies) => {
                 shortest_loss = Some(shortest_loss.map_or(plies, |least: u16| least.min(plies)));
             }
@@ -249,5 +250,5 @@ impl<'a, V: Variant> Values<'a, V> {
 pub(super) fn passed<V: Variant>(own: &PartCodes<V>, half: usize, pieces: &Pieces<V>) -> Value {
     // A part has a half and the swapped one, or one that is its own swapped half.
     let (index, codes) = &own.halves[own.halves.len() - 1 - half];
-    codes::value::<V>(codes.get(index.rank(&pieces.swapped().turned())))
+    codes::value::<V>(codes.get(index.rank_seldom(&pieces.swapped().turned())))
 }

@@ -311,6 +311,7 @@ impl Context<'_> {
     }
 
     /// Calls `work` with all numbers below `len`, some at a time, unless the work is stopped or has failed.
+    #[inline(never)]
     fn map<T: Send + Default>(
         &self,
         len: u64,
