@@ -77,7 +77,7 @@ pub use parse_action::ActionError;
 #[cfg(feature = "parallel")]
 pub use perft::perft_parallel;
 pub use perft::{LastPly, Paths, perft, perft_divide, perft_with};
-pub use pieces::Pieces;
+pub use pieces::{Pieces, Words};
 pub use plain::{PlainAction, PlainPosition, PlainSetup, PlainSquare};
 pub use position::Position;
 pub use rules::{

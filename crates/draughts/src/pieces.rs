@@ -36,6 +36,9 @@ pub struct Pieces<V: Variant> {
     pub memory: V::Memory,
 }
 
+/// [`Pieces`] as words, the same type for all variants with the same words and memory: see [`Pieces::words`].
+pub type Words<V> = ([<V as Variant>::Word; 3], <V as Variant>::Memory);
+
 impl<V: Variant> Pieces<V> {
     /// Calls `visit` with the pieces after each legal move of the side to move, as the opponent sees them, in any
     /// order. `color` is the colour of the side to move.
@@ -173,6 +176,23 @@ impl<V: Variant> Pieces<V> {
     #[inline]
     pub fn for_each_step(&self, color: Color, visit: impl FnMut(SquareSet<V>, SquareSet<V>)) {
         with_side!(color, S => for_each_step::<V, S>(self, visit));
+    }
+
+    /// The pieces and the memory as words, to be stored in maps: these are then compiled once for all variants with the
+    /// same [`Word`](crate::Word) and [`Memory`]. With the colour of the side to move, they are the whole position.
+    ///
+    /// ```
+    /// use tessera_draughts::{English, Position, Russian};
+    /// let english: Position<English> = "W:W22:B18".parse()?;
+    /// let russian: Position<Russian> = "W:W22:B18".parse()?;
+    /// assert_eq!(english.pieces().words(), russian.pieces().words());
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn words(&self) -> Words<V> {
+        let words = [self.own, self.other, self.kings].map(SquareSet::word);
+        (words, self.memory)
     }
 
     /// Whether the side to move can capture. `color` is its colour.

@@ -8,7 +8,7 @@ use crate::plain::write_diagram;
 use crate::zobrist::{WHITE_TO_MOVE, key_of};
 use crate::{
     Action, ActionList, Color, Memory, Outcome, Piece, Pieces, Rank, Setup, SetupError, Square,
-    SquareSet, Variant, WinReason, WithoutAction,
+    SquareSet, Variant, WinReason, WithoutAction, Words,
 };
 
 /// A position: the pieces on the board, the side to move, and what the position records of earlier moves (nothing in
@@ -337,6 +337,12 @@ impl<V: Variant> Position<V> {
             memory: next.memory,
             key,
         }
+    }
+
+    /// The whole position as words, to be stored in maps: see [`Pieces::words`].
+    #[must_use]
+    pub fn words(&self) -> (Words<V>, Color) {
+        (self.pieces().words(), self.side_to_move())
     }
 
     /// The pieces as the side to move sees them.

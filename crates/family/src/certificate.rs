@@ -1,22 +1,24 @@
 //! Certificates: proofs as files, which can be checked without a search.
 
-use std::fmt::{self, Debug};
+use std::fmt;
 use std::io::{self, BufRead, Write};
 
 use tessera_draughts::{DrawRule, VariantId};
 use tessera_engine::certificate::{self as typed, CertificateError, Claim, Fault, Header, Lines};
 use tessera_engine::prove;
 
-use crate::{Position, with_variant};
+use crate::{Position, opaque, with_variant};
 
 /// The proof of a position's value, to be written as a file: see [`Prover::certificate`](crate::Prover::certificate).
 #[derive(Debug)]
 pub struct Certificate(Box<dyn AnyCertificate>);
 
-trait AnyCertificate: Debug + Send {
+trait AnyCertificate: Send {
     fn header(&self) -> &Header;
     fn write(&self, output: &mut dyn Write) -> io::Result<()>;
 }
+
+opaque!(AnyCertificate);
 
 impl<V: tessera_draughts::Variant> AnyCertificate for prove::Certificate<V> {
     fn header(&self) -> &Header {

@@ -1,7 +1,6 @@
 //! Tables of perfect play in a folder: building and probing them.
 
 use std::any::Any;
-use std::fmt::Debug;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,7 +11,7 @@ use tessera_tablebase::{
 };
 
 use crate::position::action;
-use crate::{Position, with_variant};
+use crate::{Position, opaque, with_variant};
 
 /// What there is to build of a variant's tables in a folder.
 ///
@@ -34,7 +33,7 @@ pub struct DiskPlan {
     keeps_working_files: bool,
 }
 
-trait AnyPlan: Debug + Send + Sync {
+trait AnyPlan: Send + Sync {
     fn parts(&self) -> &[PlannedPart];
     fn finished(&self) -> &[Part];
     fn damaged(&self) -> &[(Part, String)];
@@ -49,7 +48,8 @@ trait AnyPlan: Debug + Send + Sync {
     ) -> Result<(), DiskError>;
 }
 
-#[derive(Debug)]
+opaque!(AnyPlan);
+
 struct Typed<V: Variant> {
     folder: Folder<V>,
     plan: TypedPlan<V>,
@@ -109,7 +109,12 @@ impl DiskPlan {
         dir: impl AsRef<Path>,
         pieces: u32,
     ) -> Result<DiskPlan, DiskError> {
-        let inner = with_variant!(variant, V => typed::<V>(dir.as_ref(), pieces))?;
+        DiskPlan::in_folder(variant, dir.as_ref(), pieces)
+    }
+
+    /// [`new`](DiskPlan::new), compiled once, with this crate.
+    fn in_folder(variant: VariantId, dir: &Path, pieces: u32) -> Result<DiskPlan, DiskError> {
+        let inner = with_variant!(variant, V => typed::<V>(dir, pieces))?;
         Ok(DiskPlan {
             variant,
             inner,
@@ -222,7 +227,17 @@ pub fn build_part(
     memory: u64,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<(), DiskError> {
-    let dir = dir.as_ref();
+    build_part_in(variant, part, dir.as_ref(), memory, stop)
+}
+
+/// [`build_part`], compiled once, with this crate.
+fn build_part_in(
+    variant: VariantId,
+    part: Part,
+    dir: &Path,
+    memory: u64,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<(), DiskError> {
     with_variant!(variant, V => tables::build_part(&Folder::<V>::new(dir), part, memory, stop))
 }
 
@@ -233,6 +248,11 @@ pub fn build_part(
 /// If the folder does not exist, or the system refuses to list or remove files.
 pub fn remove_working_files(variant: VariantId, dir: impl AsRef<Path>) -> Result<bool, DiskError> {
     let dir = dir.as_ref();
+    remove_working_files_in(variant, dir)
+}
+
+/// [`remove_working_files`], compiled once, with this crate.
+fn remove_working_files_in(variant: VariantId, dir: &Path) -> Result<bool, DiskError> {
     with_variant!(variant, V => Folder::<V>::new(dir).remove_working_files())
 }
 
@@ -260,7 +280,7 @@ pub struct DiskTables {
     inner: Arc<dyn AnyTables>,
 }
 
-trait AnyTables: Debug + Send + Sync {
+trait AnyTables: Send + Sync {
     fn into_any(self: Arc<Self>) -> Arc<dyn Any + Send + Sync>;
     fn pieces(&self) -> u32;
     fn most_pieces(&self) -> u32;
@@ -272,6 +292,8 @@ trait AnyTables: Debug + Send + Sync {
     fn try_value(&self, position: &Position) -> Option<Value>;
     fn moves(&self, position: &Position) -> Result<Vec<(Action, Option<Value>)>, FileError>;
 }
+
+opaque!(AnyTables);
 
 impl<V: Variant> AnyTables for TypedTables<V> {
     fn into_any(self: Arc<Self>) -> Arc<dyn Any + Send + Sync> {
@@ -316,10 +338,13 @@ impl<V: Variant> AnyTables for TypedTables<V> {
     }
 }
 
+/// Told about the first file that could not be read.
+type Report = Box<dyn Fn(&FileError) + Send + Sync>;
+
 fn open<V: Variant>(
     dir: &Path,
     cache_bytes: u64,
-    report: impl Fn(&FileError) + Send + Sync + 'static,
+    report: Report,
 ) -> Result<Arc<dyn AnyTables>, DiskError> {
     let tables = TypedTables::<V>::open(dir, cache_bytes)?;
     Ok(Arc::new(tables.with_report(report)))
@@ -351,7 +376,17 @@ impl DiskTables {
         cache_bytes: u64,
         report: impl Fn(&FileError) + Send + Sync + 'static,
     ) -> Result<DiskTables, DiskError> {
-        let inner = with_variant!(variant, V => open::<V>(dir.as_ref(), cache_bytes, report))?;
+        DiskTables::in_folder(variant, dir.as_ref(), cache_bytes, Box::new(report))
+    }
+
+    /// [`open_with_report`](DiskTables::open_with_report), compiled once, with this crate.
+    fn in_folder(
+        variant: VariantId,
+        dir: &Path,
+        cache_bytes: u64,
+        report: Report,
+    ) -> Result<DiskTables, DiskError> {
+        let inner = with_variant!(variant, V => open::<V>(dir, cache_bytes, report))?;
         Ok(DiskTables { variant, inner })
     }
 

@@ -79,7 +79,19 @@ pub fn verify_tables(
     progress: &mut dyn FnMut(&VerifyProgress),
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<TablesFound, DiskError> {
-    let dir = dir.as_ref();
+    verify_in(variant, dir.as_ref(), pieces, check, memory, progress, stop)
+}
+
+/// [`verify_tables`], compiled once, with this crate.
+fn verify_in(
+    variant: VariantId,
+    dir: &Path,
+    pieces: Option<u32>,
+    check: Check,
+    memory: u64,
+    progress: &mut dyn FnMut(&VerifyProgress),
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<TablesFound, DiskError> {
     with_variant!(variant, V => typed::<V>(variant, dir, pieces, check, memory, progress, stop))
 }
 

@@ -1,7 +1,7 @@
 //! Games: the moves made and undone, and the draw rules.
 
 use std::any::Any;
-use std::fmt::Debug;
+use std::fmt;
 
 use tessera_draughts::{
     self as typed, ActionError, Color, DrawRule, FenError, Outcome, PlainAction as Action,
@@ -29,7 +29,7 @@ pub struct Game {
     inner: Box<dyn AnyGame>,
 }
 
-trait AnyGame: Debug + Send + Sync {
+trait AnyGame: Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn copied(&self) -> Box<dyn AnyGame>;
     fn start(&self) -> Position;
@@ -48,6 +48,12 @@ trait AnyGame: Debug + Send + Sync {
     fn repetitions(&self) -> usize;
     fn counting(&self) -> Vec<(&'static DrawRule, u16)>;
     fn outcome(&self) -> Option<Outcome>;
+}
+
+impl fmt::Debug for dyn AnyGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {:?}", self.start(), self.actions())
+    }
 }
 
 impl<V: Variant> AnyGame for typed::Game<V> {

@@ -109,6 +109,19 @@ macro_rules! with_variant {
 }
 pub(crate) use with_variant;
 
+/// Implements `Debug` for the trait object of all variants, without its contents: to print them, code for each variant
+/// and everything inside would be needed.
+macro_rules! opaque {
+    ($object:ident) => {
+        impl std::fmt::Debug for dyn $object {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("..")
+            }
+        }
+    };
+}
+pub(crate) use opaque;
+
 /// The example of the crate's page is a test too.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

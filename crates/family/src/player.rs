@@ -1,6 +1,5 @@
 //! Searches for the best move.
 
-use std::fmt::Debug;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,7 +13,7 @@ use crate::book::Book;
 use crate::level::draw;
 use crate::position::actions;
 use crate::table_set::TypedSet;
-use crate::{Game, Level, SharedTables, TableSet, with_variant};
+use crate::{Game, Level, SharedTables, TableSet, opaque, with_variant};
 
 /// Searches positions of one variant by iterative deepening, until a limit is reached.
 #[derive(Debug)]
@@ -137,7 +136,7 @@ pub enum Evaluation {
     Learned(Weights),
 }
 
-trait AnyPlayer: Debug + Send {
+trait AnyPlayer: Send {
     fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), WeightsError>;
     fn set_selectivity(&mut self, is_selective: bool);
     fn set_tables(&mut self, tables: TableSet);
@@ -152,8 +151,9 @@ trait AnyPlayer: Debug + Send {
     ) -> Analysis;
 }
 
+opaque!(AnyPlayer);
+
 /// A player of one variant; `None` only while it is being changed.
-#[derive(Debug)]
 struct Typed<V: Variant>(Option<typed::Player<Judge<V>, TypedSet<V>>>);
 
 impl<V: Variant> Typed<V> {

@@ -1,7 +1,6 @@
 //! Proves the values of positions.
 
 use std::any::Any;
-use std::fmt::Debug;
 
 use tessera_draughts::{Color, PlainAction as Action, Variant, VariantId};
 use tessera_engine::Probe;
@@ -11,7 +10,7 @@ use tessera_engine::prove::{
 use tessera_tablebase::Value;
 
 use crate::position::action;
-use crate::{Certificate, DiskTables, Position, SharedTables, Tablebase, with_variant};
+use crate::{Certificate, DiskTables, Position, SharedTables, Tablebase, opaque, with_variant};
 
 /// Proves the value of positions of one variant.
 ///
@@ -40,13 +39,15 @@ pub struct ProvenLine {
     pub ending: Ending,
 }
 
-trait AnyTables: Debug + Send + Sync {
+trait AnyTables: Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn as_any_mut(&mut self) -> &mut dyn Any;
     fn probe(&self, position: &Position) -> Option<Value>;
     fn missing(&self, position: &Position, bytes: u64) -> Option<u64>;
     fn extend(&mut self, position: &Position, bytes: u64, budget: &Budget<'_>) -> bool;
 }
+
+opaque!(AnyTables);
 
 impl<V: Variant> AnyTables for typed::Tables<V> {
     fn as_any(&self) -> &dyn Any {
@@ -133,7 +134,7 @@ impl From<&DiskTables> for Tables {
     }
 }
 
-trait AnyProver: Debug + Send {
+trait AnyProver: Send {
     fn turn_to(&mut self, position: &Position);
     fn nodes(&self) -> u64;
     fn no_win_in_fewer(&self, player: Color) -> u16;
@@ -148,6 +149,8 @@ trait AnyProver: Debug + Send {
         budget: &Budget<'_>,
     ) -> Result<Certificate, NoCertificate>;
 }
+
+opaque!(AnyProver);
 
 impl<V: Variant> AnyProver for typed::Prover<V> {
     fn turn_to(&mut self, position: &Position) {

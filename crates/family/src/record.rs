@@ -1,6 +1,6 @@
 //! Game records: tags, a start position, and a tree of moves with notes.
 
-use std::fmt::{self, Debug};
+use std::fmt;
 
 use tessera_draughts::pdn::{
     self as typed, Error, GameResult, MoveError, MoveId, Note, RawGame, Warning, WriteOptions,
@@ -81,7 +81,7 @@ pub fn play_pdn_until(
     })
 }
 
-trait AnyRecord: Debug + Send + Sync {
+trait AnyRecord: Send + Sync {
     fn tags(&self) -> Vec<(&str, &str)>;
     fn set_tag(&mut self, name: &str, value: &str);
     fn start(&self) -> Position;
@@ -101,6 +101,12 @@ trait AnyRecord: Debug + Send + Sync {
     fn main_line(&self) -> Vec<MoveId>;
     fn len(&self) -> usize;
     fn written(&self, options: WriteOptions) -> String;
+}
+
+impl fmt::Debug for dyn AnyRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.written(WriteOptions::default()))
+    }
 }
 
 impl<V: Variant> AnyRecord for typed::Record<V> {

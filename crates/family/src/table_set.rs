@@ -119,7 +119,6 @@ impl From<DiskTables> for TableSet {
 }
 
 /// A [`TableSet`] with a type parameter.
-#[derive(Debug)]
 pub(crate) struct TypedSet<V: Variant> {
     memory: tables::Tablebase<V>,
     disk: Vec<Arc<tables::DiskTables<V>>>,

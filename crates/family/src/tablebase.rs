@@ -1,13 +1,12 @@
 //! Tables of perfect play.
 
 use std::any::Any;
-use std::fmt::Debug;
 
 use tessera_draughts::{PlainAction as Action, Variant, VariantId};
 use tessera_tablebase::{self as typed, BuildError, Plan, Progress, Slice, Value};
 
 use crate::position::action;
-use crate::{Position, with_variant};
+use crate::{Position, opaque, with_variant};
 
 /// Tables of the values of all positions with few pieces, of one variant.
 ///
@@ -80,7 +79,7 @@ impl Statistics {
     }
 }
 
-trait AnyTablebase: Debug + Send + Sync {
+trait AnyTablebase: Send + Sync {
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
     fn copied(&self) -> Box<dyn AnyTablebase>;
     fn plan(&self, pieces: u32) -> Result<Plan, BuildError>;
@@ -97,6 +96,8 @@ trait AnyTablebase: Debug + Send + Sync {
     fn most_pieces(&self) -> u32;
     fn statistics(&self, slice: Slice) -> Option<Statistics>;
 }
+
+opaque!(AnyTablebase);
 
 impl<V: Variant> AnyTablebase for typed::Tablebase<V> {
     fn into_any(self: Box<Self>) -> Box<dyn Any> {

@@ -19,6 +19,7 @@
 //! Modules, in the order in which data flows:
 //!
 //! - `slice`: a combination of pieces.
+//! - `facts`: what of a variant all but the code for positions depends on, as plain data.
 //! - `parts`: the parts that slices are cut into for tables on disk, and what each of them needs.
 //! - `index`: numbers the positions of a slice or of a part, with `combinations`.
 //! - `plan`: which slices to build in memory, in which order, with how much memory.
@@ -34,6 +35,7 @@
 mod combinations;
 mod disk;
 mod error;
+mod facts;
 pub mod files;
 mod found;
 mod index;

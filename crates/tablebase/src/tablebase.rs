@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use tessera_draughts::{Action, Pieces, Position, Variant};
 
-use crate::index::upright;
+use crate::facts::Facts;
+use crate::index::{self, upright};
 use crate::memory::has_room;
 use crate::solve::{BYTES_PER_POSITION, Finished, Stop, solve};
 use crate::statistics::Counts;
@@ -113,7 +114,8 @@ impl<V: Variant> Tablebase<V> {
 
     /// A plan for the slices in `wanted` and all that they depend on, except those already built.
     fn plan_with(&self, wanted: Vec<Slice>) -> Plan {
-        let len = |slice| Index::<V>::new(slice).len();
+        let facts = Facts::of::<V>();
+        let len = |slice| index::positions(facts, Half::whole(slice));
         let exists = |slice| self.has(slice);
         Plan::new(wanted, V::RULES.capture.chain, &len, &exists, self.size())
     }
@@ -176,36 +178,25 @@ impl<V: Variant> Tablebase<V> {
         let plan = self.plan_with(plan.slices().collect());
         check_memory(plan.memory(), memory)?;
         check_room(plan.memory().saturating_sub(self.size()))?;
-        let mut solved = 0;
-        for &(slice, positions) in &plan.pairs {
-            if positions > u32::MAX.into() {
-                return Err(BuildError::SliceTooLarge { slice, positions });
-            }
-            let work = positions * (BYTES_PER_POSITION + 1);
+        build_pairs(&plan, progress, &mut |slice, work| {
             check_memory(self.size() + work, memory)?;
             check_room(work)?;
-            self.build_pair(slice, memory, stop)?;
-            solved += positions;
-            progress(Progress {
-                slice,
-                solved,
-                positions: plan.positions(),
-            });
-        }
-        Ok(())
+            self.build_pair(slice, memory, stop)
+        })
     }
 
     /// Builds a slice and its swapped slice. The slices they depend on must exist.
     fn build_pair(&mut self, slice: Slice, memory: u64, stop: Stop<'_>) -> Result<(), BuildError> {
         let part = Part::of_half(Half::whole(slice));
         // Room for a number a position: see `BYTES_PER_POSITION`.
-        let listed = usize::try_from(Index::<V>::new(slice).len()).unwrap_or(usize::MAX);
+        let len = index::positions(Facts::of::<V>(), Half::whole(slice));
+        let listed = usize::try_from(len).unwrap_or(usize::MAX);
         let solved = solve(part, self.ending, self, listed, stop)?;
-        let tables = solved.tables(stop)?;
-        let added: u64 = tables.iter().map(|(_, table)| table.size()).sum();
+        let (indexes, tables) = solved.tables(stop)?;
+        let added: u64 = tables.iter().map(Table::size).sum();
         check_memory(self.size() + added, memory)?;
         self.most_pieces = self.most_pieces.max(slice.pieces());
-        for (index, table) in tables {
+        for (index, table) in indexes.into_iter().zip(tables) {
             let number = index.slice().number();
             self.slots[number] = Some(Arc::new(Slot { index, table }));
         }
@@ -261,12 +252,13 @@ impl<V: Variant> Tablebase<V> {
         let Slot { index, table } = self.slot(slice)?;
         let count = |range: Range<usize>| {
             let mut counts = Counts::default();
-            index.for_each(range.start as u64..range.end as u64, |number, pieces| {
+            let numbers = range.start as u64..range.end as u64;
+            index.for_each_seldom(numbers, &mut |number, pieces| {
                 if number % index.memories() == 0 {
                     let value = table.get(number, self.ending);
                     // A slice is built with its swapped slice, which has this position.
-                    let passed = self.value(&pieces.swapped().turned());
-                    counts.note(number, value, passed.unwrap_or(value.before()));
+                    let passed = Finished::value(self, &pieces.swapped().turned());
+                    counts.note(number, value, passed);
                 }
             });
             counts
@@ -312,9 +304,32 @@ impl<V: Variant> Tablebase<V> {
 }
 
 impl<V: Variant> Finished<V> for Tablebase<V> {
+    #[inline(never)]
     fn value(&self, pieces: &Pieces<V>) -> Value {
         Tablebase::value(self, pieces).expect("a plan orders slices after their dependencies")
     }
+}
+
+/// Calls `build` with each pair of a plan, and the working memory that it needs.
+fn build_pairs(
+    plan: &Plan,
+    progress: &mut dyn FnMut(Progress),
+    build: &mut dyn FnMut(Slice, u64) -> Result<(), BuildError>,
+) -> Result<(), BuildError> {
+    let mut solved = 0;
+    for &(slice, positions) in &plan.pairs {
+        if positions > u32::MAX.into() {
+            return Err(BuildError::SliceTooLarge { slice, positions });
+        }
+        build(slice, positions * (BYTES_PER_POSITION + 1))?;
+        solved += positions;
+        progress(Progress {
+            slice,
+            solved,
+            positions: plan.positions(),
+        });
+    }
+    Ok(())
 }
 
 fn check_room(needed: u64) -> Result<(), BuildError> {

@@ -118,10 +118,10 @@ impl Checker<'_, '_> {
         if is_over(start, player, "in the first position")? {
             return Ok(0);
         }
-        let mut won: HashMap<Position<V>, Known> = HashMap::new();
+        let mut won = HashMap::<_, Known>::new();
         loop {
             let (position, fact, moves) = self.next_position(start)?;
-            if let Some(same) = won.get(&position) {
+            if let Some(same) = won.get(&position.words()) {
                 return Err(Fault::Twice(same.line));
             }
             let mut plies = 1;
@@ -129,7 +129,7 @@ impl Checker<'_, '_> {
                 if is_over(&after, player, &place)? {
                     continue;
                 }
-                let known = won.get_mut(&after);
+                let known = won.get_mut(&after.words());
                 let known = known.ok_or_else(|| Fault::NotWon(place, after.to_fen()))?;
                 known.is_used = true;
                 if let Fact::Win(left) = known.fact {
@@ -140,7 +140,7 @@ impl Checker<'_, '_> {
                 return Err(Fault::Fact(fact, Fact::Win(plies)));
             }
             let is_start = position == *start;
-            won.insert(position, Known::new(fact, self.line, is_start));
+            won.insert(position.words(), Known::new(fact, self.line, is_start));
             if is_start {
                 let unused = won.values().filter(|known| !known.is_used);
                 let Some(line) = unused.map(|known| known.line).min() else {
@@ -161,15 +161,15 @@ impl Checker<'_, '_> {
         claim: Fact,
     ) -> Result<(), Fault> {
         self.line = 1;
-        let mut known: HashMap<Position<V>, Known> = HashMap::new();
+        let mut known = HashMap::<_, Known>::new();
         let mut queue = VecDeque::new();
         if is_open(start, player, claim, "in the first position")? {
-            known.insert(*start, Known::new(claim, 0, true));
+            known.insert(start.words(), Known::new(claim, 0, true));
             queue.push_back(*start);
         }
         while let Some(next) = queue.pop_front() {
             let (position, fact, moves) = self.next_position(&next)?;
-            let claimed = known.get_mut(&position).ok_or(Fault::Unused)?;
+            let claimed = known.get_mut(&position.words()).ok_or(Fault::Unused)?;
             if claimed.line != 0 {
                 return Err(Fault::Twice(claimed.line));
             }
@@ -186,11 +186,11 @@ impl Checker<'_, '_> {
             };
             for (place, after) in played(&position, &moves, player)? {
                 // The plies of `hold` never rise from line to line, so what was claimed before is no less.
-                if !known.contains_key(&after) && is_open(&after, player, claim, &place)? {
+                if !known.contains_key(&after.words()) && is_open(&after, player, claim, &place)? {
                     if known.len() as u64 == self.header.lines {
                         return Err(Fault::Exceeds(self.header.lines));
                     }
-                    known.insert(after, Known::new(claim, 0, true));
+                    known.insert(after.words(), Known::new(claim, 0, true));
                     queue.push_back(after);
                 }
             }

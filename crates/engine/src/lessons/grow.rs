@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use tessera_draughts::{Action, ActionList, Position, Variant};
+use tessera_draughts::{Action, ActionList, Color, Position, Variant, Words};
 use thiserror::Error;
 
 use super::{LessonNode, LessonTree};
@@ -103,7 +103,7 @@ struct Grower<'a, V: Variant, E> {
     positions: Vec<Position<V>>,
     actions: Vec<Option<Action<V>>>,
     /// The first node of each position.
-    first: HashMap<Position<V>, usize>,
+    first: HashMap<(Words<V>, Color), usize>,
 }
 
 impl<'a, V: Variant, E: Evaluation<V>> Grower<'a, V, E> {
@@ -138,6 +138,7 @@ impl<'a, V: Variant, E: Evaluation<V>> Grower<'a, V, E> {
 
     fn push(&mut self, parent: Option<usize>, action: Option<Action<V>>, position: Position<V>) {
         let index = self.nodes.len();
+        let words = position.words();
         self.nodes.push(LessonNode {
             parent,
             name: action.map(|action| action.to_string()).unwrap_or_default(),
@@ -147,7 +148,7 @@ impl<'a, V: Variant, E: Evaluation<V>> Grower<'a, V, E> {
             standing: leaf_cost(&position, self.evaluation),
             is_capture: action.is_some_and(|action| action.is_capture()),
             may_stop: false,
-            twin: *self.first.entry(position).or_insert(index),
+            twin: *self.first.entry(words).or_insert(index),
         });
         self.positions.push(position);
         self.actions.push(action);

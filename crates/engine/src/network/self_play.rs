@@ -2,8 +2,8 @@
 
 use tessera_draughts::{Color, Game, Position, Variant};
 
-use crate::Evaluation;
 use crate::play::{Ended, Limits, Player, Score};
+use crate::{Evaluation, Probe};
 
 /// How games are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,8 +54,8 @@ pub struct PlayedGame<V: Variant> {
 /// assert_eq!(play_game(&mut player, &settings, 7), game);
 /// # Ok::<(), tessera_engine::play::TableTooLarge>(())
 /// ```
-pub fn play_game<V: Variant, E: Evaluation<V> + Sync>(
-    player: &mut Player<E>,
+pub fn play_game<V: Variant, E: Evaluation<V> + Sync, P: Probe<V>>(
+    player: &mut Player<E, P>,
     settings: &GameSettings,
     number: u64,
 ) -> PlayedGame<V> {

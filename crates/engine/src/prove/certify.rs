@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use super::bounds::{Bounds, score};
 use super::budget::{Meter, Stopped};
-use super::node::{Mixer, Node};
+use super::node::{Mixer, Node, Stored};
 use super::safety::Safety;
 use super::search::Search;
 use super::{Budget, Prover};
@@ -75,7 +75,7 @@ impl From<Stopped> for NoCertificate {
     }
 }
 
-type Nodes<V> = HashSet<Node<V>, BuildHasherDefault<Mixer>>;
+type Nodes<V> = HashSet<Stored<V>, BuildHasherDefault<Mixer>>;
 
 impl<V: Variant> Certificate<V> {
     /// Bytes of memory per line, while it is made. The factors are for vectors and sets that have just grown.
@@ -220,12 +220,10 @@ impl<V: Variant> Prover<V> {
                 }
             }
         }
-        let mut entries = graph.entries;
-        entries.sort_by_key(|entry| match entry.fact {
-            Fact::Win(plies) => plies,
-            _ => 0,
-        });
-        Ok(entries)
+        let entries = graph.entries;
+        let facts = entries.iter().map(|entry| entry.fact).collect();
+        let order = by_distance(facts).into_iter();
+        Ok(order.map(|number| entries[number]).collect())
     }
 
     /// The number of plies in which the side to move wins, which is at most `most`.
@@ -362,6 +360,17 @@ impl<V: Variant> Prover<V> {
     }
 }
 
+/// The numbers of facts in order of the distance of the win; equal ones stay in order.
+fn by_distance(facts: Vec<Fact>) -> Vec<usize> {
+    let plies = |number: &usize| match facts[*number] {
+        Fact::Win(plies) => plies,
+        _ => 0,
+    };
+    let mut order: Vec<usize> = (0..facts.len()).collect();
+    order.sort_by_key(plies);
+    order
+}
+
 impl NoCertificate {
     /// With the limit of the whole certificate in place of that of a part.
     fn of_all(self, most: usize) -> NoCertificate {
@@ -406,17 +415,17 @@ impl<V: Variant> Graph<V> {
         Graph {
             most,
             entries: Vec::new(),
-            nodes: Nodes::default(),
+            nodes: HashSet::default(),
         }
     }
 
     fn has(&self, position: &Position<V>) -> bool {
-        self.nodes.contains(&Node::from(position))
+        self.nodes.contains(&Node::from(position).stored())
     }
 
     /// Adds a position, unless it is there.
     fn add(&mut self, position: Position<V>, fact: Fact) -> Result<(), NoCertificate> {
-        if !self.nodes.insert(Node::from(&position)) {
+        if !self.nodes.insert(Node::from(&position).stored()) {
             return Ok(());
         }
         if self.entries.len() == self.most {

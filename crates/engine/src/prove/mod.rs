@@ -41,7 +41,7 @@ pub use tables::Tables;
 
 use crate::play::{self, Limits, Player};
 use crate::threads::with_helpers;
-use crate::{Positional, Probe};
+use crate::{Judge, Probe};
 use bounds::{Score, score, survives};
 use budget::{Meter, Stopped};
 use node::Node;
@@ -73,7 +73,8 @@ const FAVOURITE_BYTES: usize = 1 << 16;
 
 /// The player who is at least a man ahead according to a short search.
 fn favourite<V: Variant>(position: &Position<V>) -> Option<Color> {
-    let mut player = Player::new(Positional::<V>::new(), FAVOURITE_BYTES).ok()?;
+    // With the evaluation of other players, so that the search is compiled once.
+    let mut player = Player::new(Judge::<V>::computed(), FAVOURITE_BYTES).ok()?;
     let limits = Limits {
         nodes: Some(FAVOURITE_NODES),
         ..Limits::default()

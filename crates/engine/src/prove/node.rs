@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use tessera_draughts::{Color, Memory, Pieces, Position, Variant};
+use tessera_draughts::{Color, Memory, Pieces, Position, Variant, Words};
 
 /// A position: the pieces as the side to move sees them (with [`Memory`]), and the colour of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,7 +11,16 @@ pub(super) struct Node<V: Variant> {
     pub(super) color: Color,
 }
 
+/// A [`Node`] as words, for maps that are compiled once for all variants with the same words.
+pub(super) type Stored<V> = (Words<V>, Color);
+
 impl<V: Variant> Node<V> {
+    /// The position as words.
+    #[inline]
+    pub(super) fn stored(&self) -> Stored<V> {
+        (self.pieces.words(), self.color)
+    }
+
     /// The number of pieces on the board.
     #[inline]
     pub(super) fn len(&self) -> u32 {

@@ -15,7 +15,7 @@ use tessera_tablebase::{Value, has_room};
 
 use super::bounds::{Bounds, SOME_LOSS, SOME_WIN, score, survives};
 use super::budget::Stopped;
-use super::node::{Mixer, Node};
+use super::node::{Mixer, Node, Stored};
 use super::search::Search;
 use crate::Probe;
 
@@ -40,7 +40,7 @@ pub(super) struct Safety<V: Variant> {
     /// The system refused more memory.
     cannot_grow: bool,
     vertices: Vec<Vertex<V>>,
-    places: HashMap<Node<V>, Place, BuildHasherDefault<Mixer>>,
+    places: HashMap<Stored<V>, Place, BuildHasherDefault<Mixer>>,
     /// The position in question.
     root: Option<Place>,
     /// Positions to examine. The graph is complete when the list is empty.
@@ -103,7 +103,7 @@ impl<V: Variant> Safety<V> {
     /// The position after the defender's chosen move. `None` if the position is not one of the graph in which the
     /// defender is to move.
     pub(super) fn chosen(&self, node: &Node<V>) -> Option<Node<V>> {
-        match self.state(*self.places.get(node)?) {
+        match self.state(*self.places.get(&node.stored())?) {
             State::RelyingOn(after) => Some(self.vertex(after).node),
             _ => None,
         }
@@ -194,14 +194,16 @@ impl<V: Variant> Safety<V> {
 
     /// The vertex of a position, added if it is new.
     fn place(&mut self, node: &Node<V>) -> Place {
-        *self.places.entry(*node).or_insert_with(|| {
+        let next = self.vertices.len() as Place;
+        let place = *self.places.entry(node.stored()).or_insert(next);
+        if place == next {
             self.vertices.push(Vertex {
                 node: *node,
                 state: State::New,
                 relied_on_by: Vec::new(),
             });
-            (self.vertices.len() - 1) as Place
-        })
+        }
+        place
     }
 
     fn examine<P: Probe<V>>(

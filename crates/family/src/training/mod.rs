@@ -25,15 +25,14 @@
 
 mod file;
 
-use std::fmt::Debug;
-
 use tessera_draughts::{Color, Variant, VariantId};
 use tessera_engine::Judge;
 use tessera_engine::network::{self, Network, Sample};
 use tessera_engine::play::{Player, TableTooLarge};
 use thiserror::Error;
 
-use crate::{Position, with_variant};
+use crate::table_set::TypedSet;
+use crate::{Position, opaque, with_variant};
 
 pub use file::{COMPUTED, GamesError, GamesHead, GamesReader, evaluation_name};
 pub use tessera_engine::network::{FitProgress, FitSettings, GameSettings, Weights, WeightsError};
@@ -67,11 +66,14 @@ pub enum SelfPlayError {
     Table(#[from] TableTooLarge),
 }
 
-trait AnySelfPlay: Debug + Send {
+trait AnySelfPlay: Send {
     fn play(&mut self, settings: &GameSettings, number: u64) -> PlayedGame;
 }
 
-impl<V: Variant> AnySelfPlay for Player<Judge<V>> {
+opaque!(AnySelfPlay);
+
+// Without tables, but of the type of all players, so that the search is compiled once.
+impl<V: Variant> AnySelfPlay for Player<Judge<V>, TypedSet<V>> {
     fn play(&mut self, settings: &GameSettings, number: u64) -> PlayedGame {
         let game = network::play_game(self, settings, number);
         let positions = game.positions.iter();
@@ -109,7 +111,8 @@ impl SelfPlay {
                 Some(weights) => Judge::Learned(Network::<V>::new(weights)?),
                 None => Judge::computed(),
             };
-            Box::new(Player::new(judge, memory)?)
+            let player = Player::new(judge, memory)?;
+            Box::new(player.with_tables(TypedSet::<V>::default()))
         });
         Ok(SelfPlay {
             settings: settings.clone(),
@@ -129,7 +132,7 @@ fn table_size(nodes: u64) -> usize {
     bytes.next_power_of_two() as usize
 }
 
-trait AnySamples: Debug + Send {
+trait AnySamples: Send {
     fn add(&mut self, game: &PlayedGame);
     fn len(&self) -> usize;
     fn fit(
@@ -139,7 +142,8 @@ trait AnySamples: Debug + Send {
     ) -> Result<Weights, WeightsError>;
 }
 
-#[derive(Debug)]
+opaque!(AnySamples);
+
 struct Typed<V: Variant>(Vec<Sample<V>>);
 
 impl<V: Variant> AnySamples for Typed<V> {

@@ -6,10 +6,12 @@ use std::time::Duration;
 
 use tessera_draughts::Variant;
 
-use super::plan::is_of_system;
+use super::folder::{KINDS, Place};
+use super::plan::{OpenParts, is_of_system};
 use super::store::Store;
 use super::unit::build_with;
 use super::{DiskError, DiskPlan, Folder};
+use crate::facts::Facts;
 use crate::files::Kind;
 use crate::solve::Stop;
 use crate::tasks::map_chunks;
@@ -50,7 +52,6 @@ pub struct DiskProgress {
 pub struct BuildParts<'a, V: Variant> {
     folder: &'a Folder<V>,
     memory: u64,
-    store: Store<V>,
     keeps_working_files: bool,
 }
 
@@ -61,7 +62,6 @@ impl<'a, V: Variant> BuildParts<'a, V> {
         BuildParts {
             folder,
             memory,
-            store: Store::new(),
             keeps_working_files: false,
         }
     }
@@ -87,10 +87,37 @@ impl<'a, V: Variant> BuildParts<'a, V> {
     /// If the memory does not suffice, which is checked before building, a part is too large, the system refuses to
     /// read or write, or the build was stopped.
     pub fn run(
-        mut self,
-        mut plan: DiskPlan<V>,
+        self,
+        plan: DiskPlan<V>,
         progress: &mut dyn FnMut(&DiskProgress),
         stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<(), DiskError> {
+        let mut store = Store::new(Facts::of::<V>());
+        let build = Build {
+            folder: self.folder.place(),
+            memory: self.memory,
+            keeps_working_files: self.keeps_working_files,
+            build: &mut |part| build_with(self.folder, part, self.memory, &mut store, stop),
+        };
+        build.run(plan.open, progress, stop)
+    }
+}
+
+/// A build without its type parameter.
+struct Build<'a> {
+    folder: &'a Place,
+    memory: u64,
+    keeps_working_files: bool,
+    /// Builds the files of a part.
+    build: &'a mut dyn FnMut(Part) -> Result<(), DiskError>,
+}
+
+impl Build<'_> {
+    fn run(
+        mut self,
+        mut plan: OpenParts,
+        progress: &mut dyn FnMut(&DiskProgress),
+        stop: Stop<'_>,
     ) -> Result<(), DiskError> {
         let lock = self.folder.lock()?;
         self.verify(&mut plan, stop)?;
@@ -110,10 +137,10 @@ impl<'a, V: Variant> BuildParts<'a, V> {
                 if stop() {
                     return Err(BuildError::Stopped.into());
                 }
-                let needs = part.needs::<V>();
+                let needs = part.needs_by(self.folder.facts);
                 let is_ready = !left.iter().any(|(other, _)| needs.contains(other));
                 let state = if is_ready {
-                    self.try_build(part, stop)?
+                    self.try_build(part)?
                 } else {
                     State::Busy
                 };
@@ -142,7 +169,7 @@ impl<'a, V: Variant> BuildParts<'a, V> {
     }
 
     /// Builds a part, unless another build works on it or has finished it.
-    fn try_build(&mut self, part: Part, stop: Stop<'_>) -> Result<State, DiskError> {
+    fn try_build(&mut self, part: Part) -> Result<State, DiskError> {
         let path = self.folder.lock_of(part);
         let file = fs::File::create(&path).map_err(DiskError::system(&path, "create"))?;
         match file.try_lock() {
@@ -157,7 +184,7 @@ impl<'a, V: Variant> BuildParts<'a, V> {
             Ok(true) if self.folder.has_working_file(part)? => State::Finished,
             Err(error) if is_of_system(&error) => return Err(error),
             Ok(_) | Err(_) => {
-                build_with(self.folder, part, self.memory, &mut self.store, stop)?;
+                (self.build)(part)?;
                 State::Built
             }
         };
@@ -167,61 +194,28 @@ impl<'a, V: Variant> BuildParts<'a, V> {
     }
 
     /// Plans parts anew whose files are damaged, and removes damaged working files.
-    fn verify(&self, plan: &mut DiskPlan<V>, stop: Stop<'_>) -> Result<(), DiskError> {
+    fn verify(&self, plan: &mut OpenParts, stop: Stop<'_>) -> Result<(), DiskError> {
         let parts = plan.finished().to_vec();
+        let folder = self.folder;
         let errors = map_chunks(parts.len(), 1, &|range| {
             let part = parts[range.start];
             if stop() {
                 return (part, Err(BuildError::Stopped.into()));
             }
-            (part, self.verify_part(part))
+            (part, verify_part(folder, part))
         });
         for (part, result) in errors {
             if let Some(reason) = damage(result)? {
                 // Otherwise the part would be taken for finished.
-                self.remove(part, &Folder::<V>::KINDS)?;
-                plan.rebuild(part, reason);
+                remove(self.folder, part, &KINDS)?;
+                plan.rebuild(self.folder.facts, part, reason);
             }
         }
         Ok(())
     }
 
-    /// Compares the checksums of a finished part. An error is about the files that last; a damaged working file is
-    /// removed.
-    fn verify_part(&self, part: Part) -> Result<(), DiskError> {
-        // A build that was killed left its lock behind.
-        let path = self.folder.lock_of(part);
-        if let Ok(lock) = fs::File::open(&path)
-            && lock.try_lock().is_ok()
-        {
-            let _ = fs::remove_file(&path);
-        }
-        if damage(self.verify_file(part, Kind::Dtw))?.is_some() {
-            self.remove(part, &[Kind::Dtw])?;
-        }
-        for kind in Folder::<V>::KINDS {
-            self.verify_file(part, kind)?;
-        }
-        Ok(())
-    }
-
-    fn verify_file(&self, part: Part, kind: Kind) -> Result<(), DiskError> {
-        if let Some(file) = self.folder.open(part, kind)? {
-            file.verify()?;
-        }
-        Ok(())
-    }
-
-    fn remove(&self, part: Part, kinds: &[Kind]) -> Result<(), DiskError> {
-        for &kind in kinds {
-            let path = self.folder.path_of(part, kind);
-            fs::remove_file(&path).map_err(DiskError::system(&path, "remove"))?;
-        }
-        Ok(())
-    }
-
     /// Checks that all parts can be built.
-    fn check(&self, plan: &DiskPlan<V>) -> Result<(), DiskError> {
+    fn check(&self, plan: &OpenParts) -> Result<(), DiskError> {
         for planned in plan.parts() {
             let (part, positions) = (planned.part, planned.positions);
             if positions > u32::MAX.into() {
@@ -241,6 +235,40 @@ impl<'a, V: Variant> BuildParts<'a, V> {
             _ => Ok(()),
         }
     }
+}
+
+/// Compares the checksums of a finished part. An error is about the files that last; a damaged working file is
+/// removed.
+fn verify_part(folder: &Place, part: Part) -> Result<(), DiskError> {
+    // A build that was killed left its lock behind.
+    let path = folder.lock_of(part);
+    if let Ok(lock) = fs::File::open(&path)
+        && lock.try_lock().is_ok()
+    {
+        let _ = fs::remove_file(&path);
+    }
+    if damage(verify_file(folder, part, Kind::Dtw))?.is_some() {
+        remove(folder, part, &[Kind::Dtw])?;
+    }
+    for kind in KINDS {
+        verify_file(folder, part, kind)?;
+    }
+    Ok(())
+}
+
+fn verify_file(folder: &Place, part: Part, kind: Kind) -> Result<(), DiskError> {
+    if let Some(file) = folder.open(part, kind)? {
+        file.verify()?;
+    }
+    Ok(())
+}
+
+fn remove(folder: &Place, part: Part, kinds: &[Kind]) -> Result<(), DiskError> {
+    for &kind in kinds {
+        let path = folder.path_of(part, kind);
+        fs::remove_file(&path).map_err(DiskError::system(&path, "remove"))?;
+    }
+    Ok(())
 }
 
 /// What is wrong with a file, if that is not an error of the system or an early end.

@@ -6,12 +6,13 @@ use std::io::ErrorKind;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
-use tessera_draughts::Variant;
+use tessera_draughts::{Rules, Variant};
 use twox_hash::XxHash3_64;
 
 use super::DiskError;
 use super::plan::is_of_system;
 use crate::Part;
+use crate::facts::Facts;
 use crate::files::{File, FileError, Header, Kind};
 
 /// The tables of a variant in a folder.
@@ -31,32 +32,107 @@ use crate::files::{File, FileError, Header, Kind};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder<V: Variant> {
-    path: PathBuf,
+    place: Place,
     variant: PhantomData<V>,
 }
 
+/// A [`Folder`] without its type parameter.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    path: PathBuf,
+    pub(crate) facts: &'static Facts,
+}
+
+/// Folders of one variant are the same if their paths are.
+impl PartialEq for Place {
+    fn eq(&self, other: &Place) -> bool {
+        (self.facts.name, &self.path) == (other.facts.name, &other.path)
+    }
+}
+
+impl Eq for Place {}
+
+/// The kinds of files of a finished part, in the order in which they are written.
+pub(crate) const KINDS: [Kind; 2] = [Kind::Wld, Kind::Losses];
+
 impl<V: Variant> Folder<V> {
     /// The kinds of files of a finished part, in the order in which they are written.
-    pub const KINDS: [Kind; 2] = [Kind::Wld, Kind::Losses];
+    pub const KINDS: [Kind; 2] = KINDS;
 
     /// The tables of a variant in `dir`, which need not exist.
     #[must_use]
     pub fn new(dir: impl AsRef<Path>) -> Folder<V> {
         Folder {
-            path: dir.as_ref().join(V::NAME),
+            place: Place::new(dir.as_ref(), Facts::of::<V>()),
             variant: PhantomData,
         }
+    }
+
+    /// The folder without its type parameter.
+    pub(crate) fn place(&self) -> &Place {
+        &self.place
     }
 
     /// The folder with the variant's files.
     #[must_use]
     pub fn path(&self) -> &Path {
-        &self.path
+        self.place.path()
     }
 
     /// Where the file of a part and kind is or would be.
     #[must_use]
     pub fn path_of(&self, part: Part, kind: Kind) -> PathBuf {
+        self.place.path_of(part, kind)
+    }
+
+    /// The header of the file of a part and kind.
+    #[must_use]
+    pub fn header_of(&self, part: Part, kind: Kind) -> Header {
+        self.place.header_of(part, kind)
+    }
+
+    /// Opens the file of a part and kind, and checks that it is that file. `None` if there is no such file.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is damaged, or has other values than those of this part.
+    pub fn open(&self, part: Part, kind: Kind) -> Result<Option<File>, DiskError> {
+        self.place.open(part, kind)
+    }
+
+    /// Whether a part is finished: its files are there and have whole heads. Their values are not read. Whether it has
+    /// a working file makes no difference.
+    ///
+    /// # Errors
+    /// As [`open`](Folder::open).
+    pub fn has(&self, part: Part) -> Result<bool, DiskError> {
+        self.place.has(part)
+    }
+
+    /// Removes the working files of finished parts, which are only needed to build other parts. Returns whether they
+    /// are removed: if a build goes on in the folder, they stay.
+    ///
+    /// # Errors
+    /// If the system refuses to list or remove files.
+    pub fn remove_working_files(&self) -> Result<bool, DiskError> {
+        self.place.remove_working_files()
+    }
+}
+
+impl Place {
+    fn new(dir: &Path, facts: &'static Facts) -> Place {
+        Place {
+            path: dir.join(facts.name),
+            facts,
+        }
+    }
+
+    /// The folder with the variant's files.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Where the file of a part and kind is or would be.
+    pub(crate) fn path_of(&self, part: Part, kind: Kind) -> PathBuf {
         let extension = match kind {
             Kind::Wld => "wld",
             Kind::Dtw => "dtw",
@@ -76,22 +152,18 @@ impl<V: Variant> Folder<V> {
     }
 
     /// The header of the file of a part and kind.
-    #[must_use]
-    pub fn header_of(&self, part: Part, kind: Kind) -> Header {
+    pub(crate) fn header_of(&self, part: Part, kind: Kind) -> Header {
         Header {
-            variant: V::NAME.into(),
-            rules: rules_hash::<V>(),
+            variant: self.facts.name.into(),
+            rules: rules_hash(self.facts.rules),
             part: part.to_string(),
             kind,
-            positions: part.positions::<V>(),
+            positions: part.positions_by(self.facts),
         }
     }
 
     /// Opens the file of a part and kind, and checks that it is that file. `None` if there is no such file.
-    ///
-    /// # Errors
-    /// If the file cannot be read, is damaged, or has other values than those of this part.
-    pub fn open(&self, part: Part, kind: Kind) -> Result<Option<File>, DiskError> {
+    pub(crate) fn open(&self, part: Part, kind: Kind) -> Result<Option<File>, DiskError> {
         let path = self.path_of(part, kind);
         let file = match File::open(&path) {
             Ok(file) => file,
@@ -113,11 +185,8 @@ impl<V: Variant> Folder<V> {
 
     /// Whether a part is finished: its files are there and have whole heads. Their values are not read. Whether it has
     /// a working file makes no difference.
-    ///
-    /// # Errors
-    /// As [`open`](Folder::open).
-    pub fn has(&self, part: Part) -> Result<bool, DiskError> {
-        for kind in Folder::<V>::KINDS {
+    pub(crate) fn has(&self, part: Part) -> Result<bool, DiskError> {
+        for kind in KINDS {
             if self.open(part, kind)?.is_none() {
                 return Ok(false);
             }
@@ -146,10 +215,7 @@ impl<V: Variant> Folder<V> {
 
     /// Removes the working files of finished parts, which are only needed to build other parts. Returns whether they
     /// are removed: if a build goes on in the folder, they stay.
-    ///
-    /// # Errors
-    /// If the system refuses to list or remove files.
-    pub fn remove_working_files(&self) -> Result<bool, DiskError> {
+    pub(crate) fn remove_working_files(&self) -> Result<bool, DiskError> {
         let path = self.build_lock();
         let lock = fs::File::create(&path).map_err(DiskError::system(&path, "create"))?;
         match lock.try_lock() {
@@ -211,9 +277,7 @@ fn describe(header: &Header) -> String {
 
 /// A hash of the rules that values depend on. How squares are written, the initial position, and draws by repetition
 /// or by counting moves have no influence.
-#[must_use]
-pub(crate) fn rules_hash<V: Variant>() -> u64 {
-    let rules = V::RULES;
+fn rules_hash(rules: &Rules) -> u64 {
     let text = format!(
         "{:?} {:?} {:?} {:?} {:?} {:?} {:?}",
         rules.board, rules.north, rules.men, rules.kings, rules.capture, rules.promotion, rules.end

@@ -1,18 +1,17 @@
 //! A map from halves of parts, for finding what belongs to a position.
 
-use std::marker::PhantomData;
-
 use tessera_draughts::{Pieces, Variant};
 
+use crate::facts::Facts;
 use crate::parts::{half_of_pieces, is_cut};
 use crate::{Half, Slice};
 
 /// One `T` for each half that was added.
 #[derive(Debug)]
-pub(crate) struct Halves<V: Variant, T> {
+pub(crate) struct Halves<T> {
     /// Indexed by [`Slice::number`].
     slots: Vec<Slot<T>>,
-    variant: PhantomData<V>,
+    facts: &'static Facts,
 }
 
 /// The halves of a slice, indexed by [`place`].
@@ -22,23 +21,24 @@ struct Slot<T> {
     halves: Vec<Option<T>>,
 }
 
-impl<V: Variant, T> Halves<V, T> {
-    pub(crate) fn new() -> Halves<V, T> {
+impl<T> Halves<T> {
+    pub(crate) fn new(facts: &'static Facts) -> Halves<T> {
         let empty = || Slot {
             is_cut: false,
             halves: Vec::new(),
         };
         Halves {
             slots: std::iter::repeat_with(empty).take(Slice::NUMBERS).collect(),
-            variant: PhantomData,
+            facts,
         }
     }
 
     /// Adds what belongs to a half of a part of the variant, in place of what was there.
+    #[inline(never)]
     pub(crate) fn insert(&mut self, half: Half, entry: T) {
         let slot = &mut self.slots[half.slice.number()];
-        slot.is_cut = is_cut::<V>(half.slice);
-        let place = place::<V>(half);
+        slot.is_cut = is_cut(self.facts, half.slice);
+        let place = place(self.facts.rules.board.height, half);
         if slot.halves.len() <= place {
             slot.halves.resize_with(place + 1, || None);
         }
@@ -48,16 +48,17 @@ impl<V: Variant, T> Halves<V, T> {
     /// What belongs to a position with pieces of both sides, at most [`MAX_PIECES`](crate::MAX_PIECES), given as its
     /// side to move sees it.
     #[inline(always)]
-    pub(crate) fn get(&self, pieces: &Pieces<V>) -> Option<&T> {
+    pub(crate) fn get<V: Variant>(&self, pieces: &Pieces<V>) -> Option<&T> {
         let slot = &self.slots[Slice::of_pieces(pieces).number()];
-        let place = place::<V>(half_of_pieces(pieces, slot.is_cut));
+        let half = half_of_pieces(pieces, slot.is_cut);
+        let place = place(const { V::RULES.board.height }, half);
         slot.halves.get(place)?.as_ref()
     }
 }
 
-/// The place of a half among those of its slice.
+/// The place of a half among those of its slice. `height` is that of the board.
 #[inline(always)]
-fn place<V: Variant>(half: Half) -> usize {
+fn place(height: u8, half: Half) -> usize {
     let place = |lead: Option<u8>| lead.map_or(0, |lead| usize::from(lead) + 1);
-    place(half.own_lead) * usize::from(V::RULES.board.height) + place(half.other_lead)
+    place(half.own_lead) * usize::from(height) + place(half.other_lead)
 }

@@ -10,7 +10,7 @@
 
 mod build;
 mod error;
-mod folder;
+pub(crate) mod folder;
 pub(crate) mod halves;
 mod plan;
 mod store;

@@ -5,7 +5,9 @@ use std::marker::PhantomData;
 
 use tessera_draughts::Variant;
 
+use super::folder::Place;
 use super::{DiskError, Folder};
+use crate::facts::Facts;
 use crate::parts::Needs;
 use crate::solve::{ROUND_BYTES, STATE_BYTES, Windows};
 use crate::{MAX_PIECES, Part, found, index};
@@ -57,10 +59,16 @@ impl PlannedPart {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiskPlan<V: Variant> {
+    pub(crate) open: OpenParts,
+    variant: PhantomData<V>,
+}
+
+/// A [`DiskPlan`] without its type parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct OpenParts {
     parts: Vec<PlannedPart>,
     finished: Vec<Part>,
     damaged: Vec<(Part, String)>,
-    variant: PhantomData<V>,
 }
 
 impl<V: Variant> DiskPlan<V> {
@@ -71,24 +79,64 @@ impl<V: Variant> DiskPlan<V> {
     /// # Errors
     /// If `pieces` is more than [`MAX_PIECES`], or the system refuses to read a file.
     pub fn new(folder: &Folder<V>, pieces: u32) -> Result<DiskPlan<V>, DiskError> {
+        Ok(DiskPlan {
+            open: OpenParts::new(folder.place(), pieces)?,
+            variant: PhantomData,
+        })
+    }
+
+    /// The parts to build, in an order in which they can be built.
+    #[must_use]
+    pub fn parts(&self) -> &[PlannedPart] {
+        self.open.parts()
+    }
+
+    /// The parts that are finished.
+    #[must_use]
+    pub fn finished(&self) -> &[Part] {
+        self.open.finished()
+    }
+
+    /// The parts that are built anew because a file of theirs is not what it should be, each with the reason.
+    #[must_use]
+    pub fn damaged(&self) -> &[(Part, String)] {
+        &self.open.damaged
+    }
+
+    /// The number of positions to solve.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.open.positions()
+    }
+
+    /// The least bytes of memory with which a build of the plan uses no scratch files. With more, finished parts are
+    /// kept in memory for those that need them, which takes less time than decoding them again.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        let memory = self.parts().iter().map(|part| part.memory);
+        memory.max().unwrap_or(0)
+    }
+}
+
+impl OpenParts {
+    fn new(folder: &Place, pieces: u32) -> Result<OpenParts, DiskError> {
         if pieces > MAX_PIECES {
             return Err(DiskError::TooManyPieces { found: pieces });
         }
-        let mut needs = Needs::new();
-        let mut plan = DiskPlan {
+        let (facts, mut needs) = (folder.facts, Needs::new());
+        let mut plan = OpenParts {
             parts: Vec::new(),
             finished: Vec::new(),
             damaged: Vec::new(),
-            variant: PhantomData,
         };
-        for part in Part::all::<V>(pieces) {
+        for part in Part::all_by(facts, pieces) {
             match folder.has(part) {
                 Ok(true) => plan.finished.push(part),
-                Ok(false) => plan.add(part, false, &mut needs),
+                Ok(false) => plan.add(facts, part, false, &mut needs),
                 Err(error) if is_of_system(&error) => return Err(error),
                 Err(error) => {
                     plan.damaged.push((part, error.to_string()));
-                    plan.add(part, false, &mut needs);
+                    plan.add(facts, part, false, &mut needs);
                 }
             }
         }
@@ -97,15 +145,15 @@ impl<V: Variant> DiskPlan<V> {
     }
 
     /// Plans those finished parts again that others need, and whose working files are not there.
-    pub(crate) fn add_sources(&mut self, folder: &Folder<V>) -> Result<(), DiskError> {
-        let mut needs = Needs::new();
+    pub(crate) fn add_sources(&mut self, folder: &Place) -> Result<(), DiskError> {
+        let (facts, mut needs) = (folder.facts, Needs::new());
         let mut open: Vec<Part> = self.parts.iter().map(|planned| planned.part).collect();
         let mut seen: BTreeSet<Part> = open.iter().copied().collect();
         while let Some(part) = open.pop() {
-            for need in needs.of::<V>(part) {
+            for need in needs.of(facts, part) {
                 if seen.insert(need) && !folder.has_working_file(need)? {
                     self.finished.retain(|finished| *finished != need);
-                    self.add(need, true, &mut needs);
+                    self.add(facts, need, true, &mut needs);
                     open.push(need);
                 }
             }
@@ -114,56 +162,36 @@ impl<V: Variant> DiskPlan<V> {
         Ok(())
     }
 
-    fn add(&mut self, part: Part, is_again: bool, needs: &mut Needs) {
-        let needs = needs.of::<V>(part);
+    fn add(&mut self, facts: &Facts, part: Part, is_again: bool, needs: &mut Needs) {
+        let needs = needs.of(facts, part);
         self.parts.push(PlannedPart {
             part,
-            positions: part.positions::<V>(),
-            memory: memory::<V>(part, &needs),
-            least_memory: least_memory::<V>(part, &needs),
+            positions: part.positions_by(facts),
+            memory: memory(facts, part, &needs),
+            least_memory: least_memory(facts, part, &needs),
             is_again,
         });
     }
 
-    /// The parts to build, in an order in which they can be built.
-    #[must_use]
-    pub fn parts(&self) -> &[PlannedPart] {
+    pub(crate) fn parts(&self) -> &[PlannedPart] {
         &self.parts
     }
 
-    /// The parts that are finished.
-    #[must_use]
-    pub fn finished(&self) -> &[Part] {
+    pub(crate) fn finished(&self) -> &[Part] {
         &self.finished
     }
 
-    /// The parts that are built anew because a file of theirs is not what it should be, each with the reason.
-    #[must_use]
-    pub fn damaged(&self) -> &[(Part, String)] {
-        &self.damaged
-    }
-
-    /// The number of positions to solve.
-    #[must_use]
-    pub fn positions(&self) -> u64 {
+    pub(crate) fn positions(&self) -> u64 {
         let positions = self.parts.iter().map(|part| part.positions);
         positions.fold(0, u64::saturating_add)
     }
 
-    /// The least bytes of memory with which a build of the plan uses no scratch files. With more, finished parts are
-    /// kept in memory for those that need them, which takes less time than decoding them again.
-    #[must_use]
-    pub fn memory(&self) -> u64 {
-        let memory = self.parts.iter().map(|part| part.memory);
-        memory.max().unwrap_or(0)
-    }
-
     /// Plans a finished part again, because its file turned out to be damaged. Call
-    /// [`add_sources`](DiskPlan::add_sources) afterwards.
-    pub(crate) fn rebuild(&mut self, part: Part, reason: String) {
+    /// [`add_sources`](OpenParts::add_sources) afterwards.
+    pub(crate) fn rebuild(&mut self, facts: &Facts, part: Part, reason: String) {
         self.finished.retain(|finished| *finished != part);
         self.damaged.push((part, reason));
-        self.add(part, false, &mut Needs::new());
+        self.add(facts, part, false, &mut Needs::new());
     }
 }
 
@@ -190,12 +218,12 @@ pub(crate) struct Budget {
 
 impl Budget {
     /// Divides `memory` bytes for the work on a part that needs others; `None` if they do not suffice.
-    pub(crate) fn new<V: Variant>(part: Part, needs: &[Part], memory: u64) -> Option<Budget> {
-        let needed = self::memory::<V>(part, needs);
+    pub(crate) fn new(facts: &Facts, part: Part, needs: &[Part], memory: u64) -> Option<Budget> {
+        let needed = self::memory(facts, part, needs);
         let spare = memory.checked_sub(needed)?;
         // Freed memory stays with the allocator in pieces: 13 MB of 1 GiB were measured.
         let spare = spare - spare / 16;
-        let positions = part.positions::<V>();
+        let positions = part.positions_by(facts);
         let halves = part.halves().count() as u64;
         let least = least_listed(positions / halves);
         // Lists save searching; half of what is spare is enough for all positions unless memory is short.
@@ -214,12 +242,13 @@ impl Budget {
 
 /// How much of a part is in memory if its states lie in scratch files, and bytes for decoded blocks of finished parts;
 /// `None` if `memory` bytes do not suffice for the work on a part that needs others.
-pub(crate) fn windows<V: Variant>(
+pub(crate) fn windows(
+    facts: &Facts,
     part: Part,
     needs: &[Part],
     memory: u64,
 ) -> Option<(Windows, u64)> {
-    let spare = memory.checked_sub(least_memory::<V>(part, needs))?;
+    let spare = memory.checked_sub(least_memory(facts, part, needs))?;
     // As for a budget, and a quarter for decoded blocks.
     let spare = spare - spare / 16;
     let cache = LEAST_CACHE + spare / 4;
@@ -237,15 +266,15 @@ pub(crate) fn windows<V: Variant>(
 const LEAST_WINDOWS: u64 = 96 << 20;
 
 /// The least bytes of memory for the work on a part that needs others.
-pub(crate) fn least_memory<V: Variant>(part: Part, needs: &[Part]) -> u64 {
-    let in_windows = LEAST_WINDOWS.saturating_add(fixed::<V>(part, needs));
-    in_windows.min(memory::<V>(part, needs))
+pub(crate) fn least_memory(facts: &Facts, part: Part, needs: &[Part]) -> u64 {
+    let in_windows = LEAST_WINDOWS.saturating_add(fixed(facts, part, needs));
+    in_windows.min(memory(facts, part, needs))
 }
 
 /// The bytes of memory for a part that needs others, without those for its positions.
-fn fixed<V: Variant>(part: Part, needs: &[Part]) -> u64 {
-    let own = part.halves().map(index::size::<V>);
-    let needs = needs.iter().map(|part| size_of_open::<V>(*part));
+fn fixed(facts: &Facts, part: Part, needs: &[Part]) -> u64 {
+    let own = part.halves().map(|half| index::size(facts, half));
+    let needs = needs.iter().map(|part| size_of_open(facts, *part));
     let all = [BASE, LEAST_CACHE, ROUND_BYTES].into_iter();
     all.chain(own).chain(needs).fold(0, u64::saturating_add)
 }
@@ -256,21 +285,21 @@ fn least_listed(positions: u64) -> u64 {
 }
 
 /// The least bytes of memory for the work on a part that needs others, without scratch files.
-pub(crate) fn memory<V: Variant>(part: Part, needs: &[Part]) -> u64 {
-    let positions = part.positions::<V>();
+pub(crate) fn memory(facts: &Facts, part: Part, needs: &[Part]) -> u64 {
+    let positions = part.positions_by(facts);
     let halves = part.halves().count() as u64;
     let lists = halves * found::bytes(least_listed(positions / halves));
     // A file is coded from two bytes a position, and is in memory before it is written.
     let writing = positions.saturating_mul(4);
     let states = positions.saturating_mul(STATE_BYTES);
-    fixed::<V>(part, needs)
+    fixed(facts, part, needs)
         .saturating_add(states)
         .saturating_add(lists.max(writing))
 }
 
 /// Bytes that a finished part takes when its file is open.
-pub(crate) fn size_of_open<V: Variant>(part: Part) -> u64 {
-    let indexes: u64 = part.halves().map(index::size::<V>).sum();
-    let blocks = part.positions::<V>() / 4_096 + 64;
+pub(crate) fn size_of_open(facts: &Facts, part: Part) -> u64 {
+    let indexes: u64 = part.halves().map(|half| index::size(facts, half)).sum();
+    let blocks = part.positions_by(facts) / 4_096 + 64;
     indexes.saturating_add(blocks * BYTES_PER_BLOCK)
 }

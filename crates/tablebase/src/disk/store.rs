@@ -1,22 +1,27 @@
 //! The values of finished parts, for building others.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use tessera_draughts::{Pieces, Variant};
 
+use super::DiskError;
+use super::folder::Place;
 use super::halves::Halves;
 use super::plan::size_of_open;
-use super::{DiskError, Folder};
+use crate::facts::Facts;
 use crate::files::{Cache, File, FileError, Kind};
+use crate::index::for_each_after;
 use crate::solve::{Finished, must_capture};
 use crate::table::{Ending, Table};
-use crate::{Index, Part, Value};
+use crate::{Half, Index, Part, Value, index};
 
 /// Finished parts that are open, and some whose values are all in memory.
 #[derive(Debug)]
-pub(crate) struct Store<V: Variant> {
-    parts: BTreeMap<Part, Open<V>>,
+pub(crate) struct Store {
+    facts: &'static Facts,
+    parts: BTreeMap<Part, Open>,
     /// Bytes of the tables in memory.
     tables: u64,
     /// Counts uses.
@@ -25,11 +30,15 @@ pub(crate) struct Store<V: Variant> {
 
 /// A finished part.
 #[derive(Debug)]
-struct Open<V: Variant> {
-    indexes: Vec<Arc<Index<V>>>,
+struct Open {
+    /// An [`Index`] of the variant for each half.
+    indexes: Vec<AnyIndex>,
     values: Values,
     last_use: u64,
 }
+
+/// An [`Index`] of any variant: so the store is compiled once.
+type AnyIndex = Arc<dyn Any + Send + Sync>;
 
 #[derive(Clone, Debug)]
 enum Values {
@@ -39,7 +48,7 @@ enum Values {
     File(Arc<File>),
 }
 
-impl<V: Variant> Open<V> {
+impl Open {
     /// Bytes of the tables.
     fn size(&self) -> u64 {
         match &self.values {
@@ -49,9 +58,10 @@ impl<V: Variant> Open<V> {
     }
 }
 
-impl<V: Variant> Store<V> {
-    pub(crate) fn new() -> Store<V> {
+impl Store {
+    pub(crate) fn new(facts: &'static Facts) -> Store {
         Store {
+            facts,
             parts: BTreeMap::new(),
             tables: 0,
             clock: 0,
@@ -59,11 +69,22 @@ impl<V: Variant> Store<V> {
     }
 
     /// Opens the parts that `part` needs and that are not open. Call it after [`shrink`](Store::shrink).
-    pub(crate) fn open(
+    pub(crate) fn open<V: Variant>(
         &mut self,
-        folder: &Folder<V>,
+        folder: &Place,
         part: Part,
         needs: &[Part],
+    ) -> Result<(), DiskError> {
+        let index_of = |half| -> AnyIndex { Arc::new(Index::<V>::of_half(half)) };
+        self.open_with(folder, part, needs, &index_of)
+    }
+
+    fn open_with(
+        &mut self,
+        folder: &Place,
+        part: Part,
+        needs: &[Part],
+        index_of: &dyn Fn(Half) -> AnyIndex,
     ) -> Result<(), DiskError> {
         for &need in needs {
             if self.parts.contains_key(&need) {
@@ -75,7 +96,7 @@ impl<V: Variant> Store<V> {
                     part,
                     path: folder.path_of(need, Kind::Dtw),
                 })?;
-            let indexes = need.halves().map(Index::of_half).map(Arc::new).collect();
+            let indexes = need.halves().map(index_of).collect();
             self.insert(need, indexes, Values::File(Arc::new(file)));
         }
         Ok(())
@@ -92,15 +113,18 @@ impl<V: Variant> Store<V> {
     }
 
     /// Adds a part whose values are all known.
-    pub(crate) fn add(&mut self, part: Part, tables: Vec<(Index<V>, Table)>) {
-        let (indexes, tables) = tables
-            .into_iter()
-            .map(|(index, table)| (Arc::new(index), Arc::new(table)))
-            .unzip();
-        self.insert(part, indexes, Values::Tables(tables));
+    pub(crate) fn add<V: Variant>(
+        &mut self,
+        part: Part,
+        indexes: Vec<Index<V>>,
+        tables: Vec<Table>,
+    ) {
+        let indexes = indexes.into_iter().map(|index| Arc::new(index) as AnyIndex);
+        let tables = tables.into_iter().map(Arc::new).collect();
+        self.insert(part, indexes.collect(), Values::Tables(tables));
     }
 
-    fn insert(&mut self, part: Part, indexes: Vec<Arc<Index<V>>>, values: Values) {
+    fn insert(&mut self, part: Part, indexes: Vec<AnyIndex>, values: Values) {
         let open = Open {
             indexes,
             values,
@@ -114,11 +138,12 @@ impl<V: Variant> Store<V> {
     /// take at most `bytes` bytes.
     pub(crate) fn shrink(&mut self, bytes: u64) {
         let now = self.clock;
-        let idle = |open: &Open<V>| match open.values {
+        let idle = |open: &Open| match open.values {
             Values::File(_) => open.last_use < now,
             Values::Tables(_) => false,
         };
-        let size = |part: &Part| size_of_open::<V>(*part);
+        let facts = self.facts;
+        let size = |part: &Part| size_of_open(facts, *part);
         let parts = self.parts.iter().filter(|(_, open)| idle(open));
         let mut old: Vec<(u64, Part)> = parts.map(|(part, open)| (open.last_use, *part)).collect();
         let mut idle_bytes: u64 = old.iter().map(|(_, part)| size(part)).sum();
@@ -132,7 +157,7 @@ impl<V: Variant> Store<V> {
             self.remove(part);
         }
         while self.tables + idle_bytes > bytes {
-            let is_table = |open: &Open<V>| matches!(open.values, Values::Tables(_));
+            let is_table = |open: &Open| matches!(open.values, Values::Tables(_));
             let tables = self.parts.iter().filter(|(_, open)| is_table(open));
             let oldest = tables.min_by_key(|(_, open)| open.last_use);
             let Some(part) = oldest.map(|(part, _)| *part) else {
@@ -150,17 +175,40 @@ impl<V: Variant> Store<V> {
 
     /// The number of positions of those parts whose values are only in files.
     pub(crate) fn positions_in_files(&self, needs: &[Part]) -> u64 {
-        let opens = needs.iter().filter_map(|need| self.parts.get(need));
-        opens
-            .filter(|open| matches!(open.values, Values::File(_)))
-            .flat_map(|open| &open.indexes)
-            .map(|index| index.len())
-            .sum()
+        let is_in_file = |need: &&Part| {
+            let open = self.parts.get(need);
+            open.is_some_and(|open| matches!(open.values, Values::File(_)))
+        };
+        let in_files = needs.iter().filter(is_in_file);
+        in_files.map(|need| need.positions_by(self.facts)).sum()
     }
 
     /// The values of the parts that another part needs. What was not kept in memory is decoded into `cache`.
-    pub(crate) fn values_of<'a>(&self, needs: &[Part], cache: &'a Cache) -> NeededValues<'a, V> {
-        let mut halves = Halves::new();
+    pub(crate) fn values_of<'a, V: Variant>(
+        &self,
+        needs: &[Part],
+        cache: &'a Cache,
+    ) -> NeededValues<'a, V> {
+        let mut halves = Halves::new(self.facts);
+        self.for_each_half(needs, &mut |half, index, start, values| {
+            let index = Arc::clone(index).downcast::<Index<V>>();
+            let entry = Entry {
+                index: index.expect("the store is of this variant"),
+                start,
+                values,
+            };
+            halves.insert(half, entry);
+        });
+        NeededValues {
+            halves,
+            ending: Ending::of::<V>(),
+            cache,
+            error: OnceLock::new(),
+        }
+    }
+
+    /// Calls `visit` with each half of the parts: its index, the number of its first position in the file, its values.
+    fn for_each_half(&self, needs: &[Part], visit: &mut dyn FnMut(Half, &AnyIndex, u64, Source)) {
         for need in needs {
             let Some(open) = self.parts.get(need) else {
                 continue;
@@ -171,20 +219,9 @@ impl<V: Variant> Store<V> {
                     Values::Tables(tables) => Source::Table(Arc::clone(&tables[number])),
                     Values::File(file) => Source::File(Arc::clone(file)),
                 };
-                let entry = Entry {
-                    index: Arc::clone(index),
-                    start,
-                    values,
-                };
-                halves.insert(half, entry);
-                start += index.len();
+                visit(half, index, start, values);
+                start += index::positions(self.facts, half);
             }
-        }
-        NeededValues {
-            halves,
-            ending: Ending::of::<V>(),
-            cache,
-            error: OnceLock::new(),
         }
     }
 }
@@ -192,7 +229,7 @@ impl<V: Variant> Store<V> {
 /// The values of the parts that another part needs.
 #[derive(Debug)]
 pub(crate) struct NeededValues<'a, V: Variant> {
-    halves: Halves<V, Entry<V>>,
+    halves: Halves<Entry<V>>,
     ending: Ending,
     cache: &'a Cache,
     /// The first file that could not be read.
@@ -228,8 +265,8 @@ impl<V: Variant> NeededValues<'_, V> {
     #[inline(never)]
     fn value_by_captures(&self, pieces: &Pieces<V>) -> Value {
         let mut best = Value::Loss(0);
-        pieces.for_each_successor(V::RULES.north, |next| {
-            best = best.max(self.value(&next.turned()).before());
+        for_each_after(pieces, &mut |next| {
+            best = best.max(self.value(next).before());
         });
         best
     }

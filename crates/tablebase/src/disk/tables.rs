@@ -8,9 +8,12 @@ use std::sync::{Arc, OnceLock};
 
 use tessera_draughts::{Action, Pieces, Position, Variant};
 
+use super::folder::Place;
 use super::halves::Halves;
 use super::{DiskError, Folder};
+use crate::facts::Facts;
 use crate::files::{Cache, File, FileError, Kind};
+use crate::index::for_each_after;
 use crate::solve::must_capture;
 use crate::table::Ending;
 use crate::{Half, Index, Part, Value, Wld, index};
@@ -42,7 +45,7 @@ use crate::{Half, Index, Part, Value, Wld, index};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct DiskTables<V: Variant> {
-    halves: Halves<V, Entry<V>>,
+    halves: Halves<Entry<V>>,
     parts: BTreeMap<Part, Arc<Files>>,
     ending: Ending,
     cache: Cache,
@@ -95,45 +98,28 @@ impl<V: Variant> DiskTables<V> {
     /// If the folder cannot be read or has no tables of the variant, or if any of its tables has a damaged head, or
     /// other values than its name says. The message names the file.
     pub fn open(dir: impl AsRef<Path>, cache_bytes: u64) -> Result<DiskTables<V>, DiskError> {
-        let dir = dir.as_ref();
-        fs::metadata(dir).map_err(DiskError::system(dir, "open"))?;
+        DiskTables::open_in(dir.as_ref(), cache_bytes)
+    }
+
+    /// [`open`](DiskTables::open), compiled once for all types of paths.
+    fn open_in(dir: &Path, cache_bytes: u64) -> Result<DiskTables<V>, DiskError> {
         let folder = Folder::<V>::new(dir);
-        let parts = parts_in(&folder)?;
-        let mut halves = Halves::new();
-        for (part, files) in &parts {
-            let mut start = 0;
-            for half in part.halves() {
-                let entry = Entry {
-                    half,
-                    index: OnceLock::new(),
-                    start,
-                    files: Arc::clone(files),
-                };
-                halves.insert(half, entry);
-                start += index::positions::<V>(half);
-            }
-        }
-        let most_pieces = parts.keys().map(|part| part.slice().pieces()).max();
-        let Some(most_pieces) = most_pieces else {
-            return Err(DiskError::NoTables {
-                path: dir.to_owned(),
-                variant: V::NAME,
-            });
-        };
-        let is_whole = |part: &Part| {
-            let files = parts.get(part);
-            files.is_some_and(|files| files.outcomes.is_some() && files.losses.is_some())
-        };
-        let missing = Part::all::<V>(most_pieces)
-            .into_iter()
-            .find(|part| !is_whole(part));
-        let pieces = missing.map_or(most_pieces, |part| part.slice().pieces() - 1);
+        let found = Found::in_folder(dir, folder.place())?;
+        let mut halves = Halves::new(Facts::of::<V>());
+        found.for_each_half(&mut |half, start, files| {
+            let entry = Entry {
+                half,
+                index: OnceLock::new(),
+                start,
+                files: Arc::clone(files),
+            };
+            halves.insert(half, entry);
+        });
         Ok(DiskTables {
             halves,
-            // One piece alone needs no table.
-            pieces: if pieces < 2 { 0 } else { pieces },
-            most_pieces,
-            parts,
+            pieces: found.pieces,
+            most_pieces: found.most_pieces,
+            parts: found.parts,
             ending: Ending::of::<V>(),
             cache: Cache::new(cache_bytes),
             report: None,
@@ -182,12 +168,7 @@ impl<V: Variant> DiskTables<V> {
     /// # Errors
     /// If a file cannot be read or is damaged.
     pub fn check(&self) -> Result<(), FileError> {
-        for files in self.parts.values() {
-            for file in [&files.outcomes, &files.losses].into_iter().flatten() {
-                file.check()?;
-            }
-        }
-        Ok(())
+        check(&self.parts)
     }
 
     /// The outcome of a position, or `None` if it is not in the tables. Positions in which a side has no pieces need no
@@ -363,11 +344,11 @@ impl<V: Variant> DiskTables<V> {
         let mut best: Option<T> = None;
         let mut is_known = true;
         let mut failure = None;
-        pieces.for_each_successor(V::RULES.north, |next| {
+        for_each_after(pieces, &mut |next| {
             if best.is_some() && best == top || failure.is_some() {
                 return;
             }
-            match probe(self, &next.turned()) {
+            match probe(self, next) {
                 Ok(Some(value)) => best = best.max(Some(before(value))),
                 Ok(None) => is_known = false,
                 Err(error) => failure = Some(error),
@@ -385,12 +366,69 @@ fn is_capture_due<V: Variant>(pieces: &Pieces<V>) -> bool {
     must_capture::<V>() && pieces.can_capture(V::RULES.north)
 }
 
+/// The tables that are in a folder.
+struct Found {
+    facts: &'static Facts,
+    parts: BTreeMap<Part, Arc<Files>>,
+    pieces: u32,
+    most_pieces: u32,
+}
+
+impl Found {
+    fn in_folder(dir: &Path, folder: &Place) -> Result<Found, DiskError> {
+        fs::metadata(dir).map_err(DiskError::system(dir, "open"))?;
+        let (facts, parts) = (folder.facts, parts_in(folder)?);
+        let most_pieces = parts.keys().map(|part| part.slice().pieces()).max();
+        let Some(most_pieces) = most_pieces else {
+            return Err(DiskError::NoTables {
+                path: dir.to_owned(),
+                variant: facts.name,
+            });
+        };
+        let is_whole = |part: &Part| {
+            let files = parts.get(part);
+            files.is_some_and(|files| files.outcomes.is_some() && files.losses.is_some())
+        };
+        let missing = Part::all_by(facts, most_pieces)
+            .into_iter()
+            .find(|part| !is_whole(part));
+        let pieces = missing.map_or(most_pieces, |part| part.slice().pieces() - 1);
+        Ok(Found {
+            facts,
+            parts,
+            // One piece alone needs no table.
+            pieces: if pieces < 2 { 0 } else { pieces },
+            most_pieces,
+        })
+    }
+
+    /// Calls `visit` with each half, the number of its first position in the files, and these.
+    fn for_each_half(&self, visit: &mut dyn FnMut(Half, u64, &Arc<Files>)) {
+        for (part, files) in &self.parts {
+            let mut start = 0;
+            for half in part.halves() {
+                visit(half, start, files);
+                start += index::positions(self.facts, half);
+            }
+        }
+    }
+}
+
+fn check(parts: &BTreeMap<Part, Arc<Files>>) -> Result<(), FileError> {
+    for files in parts.values() {
+        for file in [&files.outcomes, &files.losses].into_iter().flatten() {
+            file.check()?;
+        }
+    }
+    Ok(())
+}
+
 /// The parts in a folder, with their files. Files of other names, and working files, are left alone.
-fn parts_in<V: Variant>(folder: &Folder<V>) -> Result<BTreeMap<Part, Arc<Files>>, DiskError> {
+fn parts_in(folder: &Place) -> Result<BTreeMap<Part, Arc<Files>>, DiskError> {
     let mut found: BTreeMap<Part, Files> = BTreeMap::new();
     for (part, kind) in folder.files()? {
-        if !part.is_of::<V>() {
-            let variant = V::NAME;
+        if !part.is_by(folder.facts) {
+            let variant = folder.facts.name;
             return Err(DiskError::NoSuchPart { part, variant });
         }
         match kind {

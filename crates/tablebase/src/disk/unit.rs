@@ -4,9 +4,11 @@ use std::path::Path;
 
 use tessera_draughts::Variant;
 
+use super::folder::{KINDS, Place};
 use super::plan::{self, Budget};
 use super::store::Store;
 use super::{DiskError, Folder};
+use crate::facts::Facts;
 use crate::files::{self, Cache, FileError, Header, Kind};
 use crate::solve::{Failure, Solved, Stop, Windows, solve, solve_in_windows};
 use crate::table::Ending;
@@ -44,8 +46,8 @@ pub fn build_part<V: Variant>(
     memory: u64,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<(), DiskError> {
-    let mut store = Store::new();
-    build_with(folder, part, memory, &mut store, stop).map(|_| ())
+    let mut store = Store::new(Facts::of::<V>());
+    build_with(folder, part, memory, &mut store, stop)
 }
 
 /// [`build_part`] with finished parts in a store. Adds the part to the store if there is room.
@@ -53,60 +55,94 @@ pub(crate) fn build_with<V: Variant>(
     folder: &Folder<V>,
     part: Part,
     memory: u64,
-    store: &mut Store<V>,
+    store: &mut Store,
     stop: Stop<'_>,
 ) -> Result<(), DiskError> {
-    if !part.is_of::<V>() {
-        return Err(DiskError::NoSuchPart {
-            part,
-            variant: V::NAME,
-        });
-    }
-    let positions = part.positions::<V>();
-    if positions > u32::MAX.into() {
-        return Err(DiskError::PartTooLarge { part, positions });
-    }
-    let needs = part.needs::<V>();
-    store.touch(&needs);
-    let Some(budget) = Budget::new::<V>(part, &needs, memory) else {
-        let (windows, cache) = plan::windows::<V>(part, &needs, memory).ok_or_else(|| {
-            let needed = plan::least_memory::<V>(part, &needs);
-            DiskError::Memory {
-                part,
-                needed,
-                limit: memory,
-            }
-        })?;
-        store.shrink(0);
-        return build_in_windows(folder, part, (windows, cache), store, stop);
+    let folder = folder.place();
+    let (needs, way) = begin(folder, part, memory, store)?;
+    store.open::<V>(folder, part, &needs)?;
+    let budget = match way {
+        Way::Whole(budget) => budget,
+        Way::Windows(windows, cache) => {
+            let cache = cache_of(cache, store, &needs);
+            return build_in_windows::<V>(folder, part, &needs, (windows, &cache), store, stop);
+        }
     };
-    // The part's own values are added at the end, with up to two bytes each.
-    store.shrink(budget.tables.saturating_sub(2 * positions));
-    store.open(folder, part, &needs)?;
-    let solved = solve_with(part, &needs, budget, store, stop)?;
-    create(folder)?;
+    let solved = solve_with::<V>(part, &needs, budget, store, stop)?;
     write(folder, part, &|path, header| {
-        files::write(path, header, solved.values())
+        files::write(path, header, solved.halves.values())
     })?;
-    if 2 * positions <= budget.tables {
-        store.add(part, solved.tables(stop)?);
+    // The part's own values have up to two bytes each.
+    if 2 * part.positions_by(folder.facts) <= budget.tables {
+        let (indexes, tables) = solved.tables(stop)?;
+        store.add(part, indexes, tables);
     }
     Ok(())
 }
 
+/// How a part is built.
+enum Way {
+    /// With the states of all positions in memory.
+    Whole(Budget),
+    /// With scratch files, and this many bytes for decoded blocks of finished parts.
+    Windows(Windows, u64),
+}
+
+/// Checks that a part can be built, and makes room in the store. Returns what the part needs.
+fn begin(
+    folder: &Place,
+    part: Part,
+    memory: u64,
+    store: &mut Store,
+) -> Result<(Vec<Part>, Way), DiskError> {
+    let facts = folder.facts;
+    if !part.is_by(facts) {
+        return Err(DiskError::NoSuchPart {
+            part,
+            variant: facts.name,
+        });
+    }
+    let positions = part.positions_by(facts);
+    if positions > u32::MAX.into() {
+        return Err(DiskError::PartTooLarge { part, positions });
+    }
+    let needs = part.needs_by(facts);
+    let way = if let Some(budget) = Budget::new(facts, part, &needs, memory) {
+        Way::Whole(budget)
+    } else if let Some((windows, cache)) = plan::windows(facts, part, &needs, memory) {
+        Way::Windows(windows, cache)
+    } else {
+        return Err(DiskError::Memory {
+            part,
+            needed: plan::least_memory(facts, part, &needs),
+            limit: memory,
+        });
+    };
+    store.touch(&needs);
+    // The part's own values are added at the end, with up to two bytes each.
+    store.shrink(match &way {
+        Way::Whole(budget) => budget.tables.saturating_sub(2 * positions),
+        Way::Windows(..) => 0,
+    });
+    std::fs::create_dir_all(folder.path()).map_err(DiskError::system(folder.path(), "create"))?;
+    Ok((needs, way))
+}
+
+/// A cache of at most `most` bytes. It takes memory for all that it may hold, and two bytes a position hold everything.
+fn cache_of(most: u64, store: &Store, needs: &[Part]) -> Cache {
+    Cache::new(most.min(plan::LEAST_CACHE.saturating_add(2 * store.positions_in_files(needs))))
+}
+
 /// Builds a part whose states lie in scratch files.
 fn build_in_windows<V: Variant>(
-    folder: &Folder<V>,
+    folder: &Place,
     part: Part,
-    (windows, cache): (Windows, u64),
-    store: &mut Store<V>,
+    needs: &[Part],
+    (windows, cache): (Windows, &Cache),
+    store: &Store,
     stop: Stop<'_>,
 ) -> Result<(), DiskError> {
-    let needs = part.needs::<V>();
-    store.open(folder, part, &needs)?;
-    create(folder)?;
-    let cache = Cache::new(cache_bytes(cache, store, &needs));
-    let values = store.values_of(&needs, &cache);
+    let values = store.values_of::<V>(needs, cache);
     let stop = || stop() || values.has_failed();
     let ending = Ending::of::<V>();
     let solved = solve_in_windows(part, ending, &values, (windows, folder.path()), &stop);
@@ -122,20 +158,15 @@ fn build_in_windows<V: Variant>(
     })
 }
 
-/// A cache takes memory for all that it may hold. Two bytes a position hold everything.
-fn cache_bytes<V: Variant>(most: u64, store: &Store<V>, needs: &[Part]) -> u64 {
-    most.min(plan::LEAST_CACHE.saturating_add(2 * store.positions_in_files(needs)))
-}
-
 fn solve_with<V: Variant>(
     part: Part,
     needs: &[Part],
     budget: Budget,
-    store: &Store<V>,
+    store: &Store,
     stop: Stop<'_>,
 ) -> Result<Solved<V>, DiskError> {
-    let cache = Cache::new(cache_bytes(budget.cache, store, needs));
-    let values = store.values_of(needs, &cache);
+    let cache = cache_of(budget.cache, store, needs);
+    let values = store.values_of::<V>(needs, &cache);
     let listed = usize::try_from(budget.listed).unwrap_or(usize::MAX);
     let stop = || stop() || values.has_failed();
     let solved = solve(part, Ending::of::<V>(), &values, listed, &stop);
@@ -145,18 +176,14 @@ fn solve_with<V: Variant>(
     }
 }
 
-fn create<V: Variant>(folder: &Folder<V>) -> Result<(), DiskError> {
-    std::fs::create_dir_all(folder.path()).map_err(DiskError::system(folder.path(), "create"))
-}
-
 /// Writes all files of a part.
-fn write<V: Variant>(
-    folder: &Folder<V>,
+fn write(
+    folder: &Place,
     part: Part,
     write: &dyn Fn(&Path, &Header) -> Result<u64, FileError>,
 ) -> Result<(), DiskError> {
     // The working file first: a part with the other two is finished.
-    for kind in std::iter::once(Kind::Dtw).chain(Folder::<V>::KINDS) {
+    for kind in std::iter::once(Kind::Dtw).chain(KINDS) {
         let path = folder.path_of(part, kind);
         write(&path, &folder.header_of(part, kind))?;
     }
@@ -196,6 +223,23 @@ mod tests {
         files
     }
 
+    fn build_with_windows<V: Variant>(
+        folder: &Folder<V>,
+        part: Part,
+        windows: Windows,
+        stop: Stop<'_>,
+    ) -> Result<(), DiskError> {
+        let (place, needs, mut store) = (
+            folder.place(),
+            part.needs::<V>(),
+            Store::new(Facts::of::<V>()),
+        );
+        fs::create_dir_all(folder.path()).unwrap();
+        store.open::<V>(place, part, &needs).unwrap();
+        let cache = cache_of(1 << 20, &store, &needs);
+        build_in_windows::<V>(place, part, &needs, (windows, &cache), &store, stop)
+    }
+
     fn same_files_with_windows_of<V: Variant>(pieces: u32, positions: usize, listed: usize) {
         let [whole, windowed] = [(); 2].map(|()| tempfile::tempdir().unwrap());
         let folder = Folder::<V>::new(whole.path());
@@ -203,10 +247,9 @@ mod tests {
         let build = BuildParts::new(&folder, 1 << 30).keep_working_files();
         build.run(plan, &mut |_| (), &|| false).unwrap();
         let other = Folder::<V>::new(windowed.path());
-        let mut store = Store::new();
         let windows = Windows { positions, listed };
         for part in Part::all::<V>(pieces) {
-            build_in_windows(&other, part, (windows, 1 << 20), &mut store, &|| false).unwrap();
+            build_with_windows(&other, part, windows, &|| false).unwrap();
         }
         let (expected, found) = (files(folder.path()), files(other.path()));
         assert!(expected.len() > 8);
@@ -234,13 +277,13 @@ mod tests {
     #[test]
     fn windows_fit_the_memory() {
         let part: Part = "KKKKvKKKK".parse().unwrap();
-        let needs = part.needs::<English>();
-        let least = plan::least_memory::<English>(part, &needs);
+        let (facts, needs) = (Facts::of::<English>(), part.needs::<English>());
+        let least = plan::least_memory(facts, part, &needs);
         assert!(least < 512 << 20, "{least}");
-        assert!(plan::memory::<English>(part, &needs) > 4 << 30);
-        assert_eq!(plan::windows::<English>(part, &needs, least - 1), None);
+        assert!(plan::memory(facts, part, &needs) > 4 << 30);
+        assert_eq!(plan::windows(facts, part, &needs, least - 1), None);
         for memory in [least, least + (1 << 20), 1 << 30] {
-            let (windows, cache) = plan::windows::<English>(part, &needs, memory).unwrap();
+            let (windows, cache) = plan::windows(facts, part, &needs, memory).unwrap();
             let bytes = 4 * (2 * windows.positions + windows.listed) as u64 + cache;
             assert!(bytes <= memory, "{bytes} of {memory}");
             assert!(windows.positions > 1 << 20 && windows.listed > 1 << 20);
@@ -256,7 +299,7 @@ mod tests {
             listed: 100,
         };
         let part = "KvK".parse().unwrap();
-        let result = build_in_windows(&folder, part, (windows, 0), &mut Store::new(), &|| true);
+        let result = build_with_windows(&folder, part, windows, &|| true);
         assert!(result.unwrap_err().is_stop());
         assert_eq!(files(folder.path()), []);
     }

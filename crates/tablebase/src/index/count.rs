@@ -1,17 +1,21 @@
 //! Counts the positions of a half of a part.
 
-use tessera_draughts::{Memory, SquareSet, Variant};
+use tessera_draughts::{Memory, Variant};
 
 use super::rows::Rows;
+use crate::facts::Facts;
 use crate::parts::Half;
 use crate::{Slice, combinations};
 
 /// The number of arrangements of two groups of men of the given sizes.
-fn men_arrangements<V: Variant>(sizes: [u32; 2], rows: &[Rows<V>; 2]) -> u64 {
-    let within = |first: SquareSet<V>, second: SquareSet<V>| -> i128 {
-        let (shared, free) = ((first & second).len(), first.without(second).len());
+fn men_arrangements(sizes: [u32; 2], rows: &[Rows<u128>; 2]) -> u64 {
+    let within = |first: u128, second: u128| -> i128 {
+        let (shared, free) = (
+            (first & second).count_ones(),
+            (first & !second).count_ones(),
+        );
         let arrangements = (0..=sizes[0].min(shared)).map(|inside| {
-            let left = second.len().saturating_sub(inside);
+            let left = second.count_ones().saturating_sub(inside);
             let factors = [
                 combinations::count(inside, shared),
                 combinations::count(sizes[0] - inside, free),
@@ -39,8 +43,9 @@ fn men_arrangements<V: Variant>(sizes: [u32; 2], rows: &[Rows<V>; 2]) -> u64 {
 }
 
 /// The numbers of arrangements of the own kings and of the opponent's, for given men.
-pub(super) fn king_arrangements<V: Variant>(slice: Slice) -> [u64; 2] {
-    let free = SquareSet::<V>::all().len().saturating_sub(slice.men());
+pub(super) fn king_arrangements(facts: &Facts, slice: Slice) -> [u64; 2] {
+    let squares = facts.geometry.mask().count_ones();
+    let free = squares.saturating_sub(slice.men());
     let own = u32::from(slice.own_kings);
     [
         combinations::count(own, free),
@@ -48,7 +53,8 @@ pub(super) fn king_arrangements<V: Variant>(slice: Slice) -> [u64; 2] {
     ]
 }
 
-pub(super) fn memories<V: Variant>(slice: Slice) -> u64 {
+/// The number of values of the variant's [`Memory`] for each arrangement of the pieces of a slice.
+pub(crate) fn memories<V: Variant>(slice: Slice) -> u64 {
     V::Memory::values::<V>(
         slice.own_men.into(),
         slice.own_kings.into(),
@@ -58,13 +64,13 @@ pub(super) fn memories<V: Variant>(slice: Slice) -> u64 {
 }
 
 /// The number of positions of a half of a part.
-pub(crate) fn positions<V: Variant>(half: Half) -> u64 {
+pub(crate) fn positions(facts: &Facts, half: Half) -> u64 {
     let Slice {
         own_men, other_men, ..
     } = half.slice;
-    let men = men_arrangements::<V>([own_men.into(), other_men.into()], &Rows::of(half));
-    let [own, other] = king_arrangements::<V>(half.slice);
-    [own, other, memories::<V>(half.slice)]
+    let men = men_arrangements([own_men.into(), other_men.into()], &Rows::of(facts, half));
+    let [own, other] = king_arrangements(facts, half.slice);
+    [own, other, (facts.memories)(half.slice)]
         .into_iter()
         .fold(men, u64::saturating_mul)
 }

@@ -27,11 +27,12 @@ use std::ops::Range;
 
 use tessera_draughts::{Memory, Pieces, Position, Square, SquareSet, Variant};
 
+use crate::facts::Facts;
 use crate::parts::Half;
 use crate::{MAX_PIECES, Slice, combinations};
 
-pub(crate) use count::positions;
-use count::{king_arrangements, memories};
+use count::king_arrangements;
+pub(crate) use count::{memories, positions};
 use rows::Rows;
 
 /// A bijection between the positions of a slice, or of a [`Half`] of a part, and the numbers `0..len`.
@@ -55,8 +56,8 @@ pub struct Index<V: Variant> {
     kings: u64,
     /// The number of arrangements of the opponent's kings for each arrangement of all other pieces.
     other_kings: u64,
-    own: Rows<V>,
-    other: Rows<V>,
+    own: Rows<SquareSet<V>>,
+    other: Rows<SquareSet<V>>,
     /// The men of the first group, indexed by their number less `first_base`.
     firsts: Vec<First<V>>,
     first_base: u64,
@@ -76,8 +77,8 @@ struct First<V: Variant> {
 }
 
 /// Bytes that the index of a half of a part uses, about.
-pub(crate) fn size<V: Variant>(half: Half) -> u64 {
-    let [own, other] = Rows::<V>::of(half);
+pub(crate) fn size(facts: &Facts, half: Half) -> u64 {
+    let [own, other] = Rows::of(facts, half);
     let Slice {
         own_men, other_men, ..
     } = half.slice;
@@ -86,9 +87,15 @@ pub(crate) fn size<V: Variant>(half: Half) -> u64 {
     } else {
         (other_men, other)
     };
-    let count = |region: SquareSet<V>| combinations::count(men.into(), region.len());
+    let count = |region: u128| combinations::count(men.into(), region.count_ones());
     let firsts = count(rows.allowed) - rows.below.map_or(0, count);
-    firsts.saturating_mul(size_of::<First<V>>() as u64) + (4 << 10)
+    // A set of squares and two numbers: see `First`.
+    let word = if facts.geometry.mask() >> 64 == 0 {
+        8
+    } else {
+        16
+    };
+    firsts.saturating_mul(word + 16) + (4 << 10)
 }
 
 impl<V: Variant> Index<V> {
@@ -106,17 +113,18 @@ impl<V: Variant> Index<V> {
     /// # Panics
     /// If the slice has more than [`MAX_PIECES`] pieces.
     #[must_use]
+    #[inline(never)]
     pub fn of_half(half: Half) -> Index<V> {
-        let slice = half.slice;
+        let (facts, slice) = (Facts::of::<V>(), half.slice);
         assert!(
             slice.pieces() <= MAX_PIECES,
             "a slice has at most {MAX_PIECES} pieces"
         );
-        let [own, other] = Rows::<V>::of(half);
-        let [own_kings, other_kings] = king_arrangements::<V>(slice);
+        let [own, other] = Rows::of(facts, half).map(Rows::typed);
+        let [own_kings, other_kings] = king_arrangements(facts, slice);
         let mut index = Index {
             half,
-            len: positions::<V>(half),
+            len: positions(facts, half),
             memories: memories::<V>(slice),
             kings: own_kings.saturating_mul(other_kings),
             other_kings,
@@ -212,7 +220,7 @@ impl<V: Variant> Index<V> {
     pub fn number(&self, position: &Position<V>) -> Option<u64> {
         let pieces = upright(position);
         let is_here = Slice::of_pieces(&pieces) == self.half.slice && self.has(&pieces);
-        is_here.then(|| self.rank(&pieces))
+        is_here.then(|| self.rank_seldom(&pieces))
     }
 
     /// The position with the given number. The side to move is the one whose men move up the board.
@@ -220,6 +228,7 @@ impl<V: Variant> Index<V> {
     /// # Panics
     /// If `number` is not less than [`len`](Index::len).
     #[must_use]
+    #[inline(never)]
     pub fn position(&self, number: u64) -> Position<V> {
         assert!(number < self.len, "the slice has {} positions", self.len);
         Position::from_pieces(&self.unrank(number), V::RULES.north)
@@ -250,6 +259,12 @@ impl<V: Variant> Index<V> {
     #[inline(always)]
     pub(crate) fn rank(&self, pieces: &Pieces<V>) -> u64 {
         self.rank_with(self.rank_men(pieces), pieces)
+    }
+
+    /// [`rank`](Index::rank) for work that is seldom done: it is not compiled into each caller.
+    #[inline(never)]
+    pub(crate) fn rank_seldom(&self, pieces: &Pieces<V>) -> u64 {
+        self.rank(pieces)
     }
 
     /// The number of the men's arrangement.
@@ -349,6 +364,16 @@ impl<V: Variant> Index<V> {
         }
     }
 
+    /// [`for_each`](Index::for_each) for work that is seldom done: it is not compiled into each caller.
+    #[inline(never)]
+    pub(crate) fn for_each_seldom(
+        &self,
+        numbers: Range<u64>,
+        visit: &mut dyn FnMut(u64, &Pieces<V>),
+    ) {
+        self.for_each(numbers, visit);
+    }
+
     /// The pieces of the arrangement with the given number.
     #[inline(always)]
     fn placed(&self, number: u64) -> Placed<V> {
@@ -426,6 +451,14 @@ impl<V: Variant> Placed<V> {
             memory: V::Memory::default(),
         }
     }
+}
+
+/// Calls `visit` with each position after a move of the side to move, as its opponent sees it, in any order. The move
+/// generator is compiled here once, and not into each caller as by
+/// [`for_each_successor`](Pieces::for_each_successor).
+#[inline(never)]
+pub(crate) fn for_each_after<V: Variant>(pieces: &Pieces<V>, visit: &mut dyn FnMut(&Pieces<V>)) {
+    pieces.for_each_successor(V::RULES.north, |next| visit(&next.turned()));
 }
 
 /// The pieces as the side to move sees them, turned so that its men move up the board.

@@ -1,27 +1,27 @@
 //! The rows that men may use.
 
-use tessera_draughts::{SquareSet, Variant};
+use tessera_draughts::{SquareSet, Variant, Word as _};
 
 use crate::Slice;
+use crate::facts::Facts;
 use crate::parts::Half;
 
-/// The rows that one side's men may use.
+/// The rows that one side's men may use, as sets of squares: words, or [`SquareSet`]s of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Rows<V: Variant> {
+pub(super) struct Rows<S> {
     /// All squares on which a man of that side can stand.
-    pub(super) all: SquareSet<V>,
+    pub(super) all: S,
     /// Those up to the lead.
-    pub(super) allowed: SquareSet<V>,
+    pub(super) allowed: S,
     /// Those up to the row before the lead, which must not hold all men; `None` if they may.
-    pub(super) below: Option<SquareSet<V>>,
+    pub(super) below: Option<S>,
 }
 
-impl<V: Variant> Rows<V> {
+impl Rows<u128> {
     /// The rows of `men` men with a lead, or with any lead. `row_at` gives the squares of a row, counted from the men's
     /// home row.
-    fn new(men: u8, lead: Option<u8>, row_at: impl Fn(i32) -> SquareSet<V>) -> Rows<V> {
-        let rows = |end: i32| (0..end).fold(SquareSet::EMPTY, |set, row| set | row_at(row));
-        let last = i32::from(V::RULES.board.height) - 1;
+    fn new(last: i32, men: u8, lead: Option<u8>, row_at: &dyn Fn(i32) -> u128) -> Rows<u128> {
+        let rows = |end: i32| (0..end).fold(0, |set, row| set | row_at(row));
         let end = lead.map_or(last, |lead| last.min(i32::from(lead) + 1));
         let is_bounded = men > 0 && lead.is_some();
         Rows {
@@ -31,17 +31,31 @@ impl<V: Variant> Rows<V> {
         }
     }
 
-    pub(super) fn of(half: Half) -> [Rows<V>; 2] {
-        let last = i32::from(V::RULES.board.height) - 1;
+    /// The rows of the side to move and of the opponent.
+    pub(super) fn of(facts: &Facts, half: Half) -> [Rows<u128>; 2] {
+        let last = i32::from(facts.rules.board.height) - 1;
         let Slice {
             own_men, other_men, ..
         } = half.slice;
+        let row = |row| facts.geometry.row_mask(row);
         [
-            Rows::new(own_men, half.own_lead, |row| SquareSet::row(last - row)),
-            Rows::new(other_men, half.other_lead, SquareSet::row),
+            Rows::new(last, own_men, half.own_lead, &|at| row(last - at)),
+            Rows::new(last, other_men, half.other_lead, &row),
         ]
     }
 
+    /// The same rows as sets of the variant's squares.
+    pub(super) fn typed<V: Variant>(self) -> Rows<SquareSet<V>> {
+        let set = |word| SquareSet::from_word(V::Word::from_mask(word));
+        Rows {
+            all: set(self.all),
+            allowed: set(self.allowed),
+            below: self.below.map(set),
+        }
+    }
+}
+
+impl<V: Variant> Rows<SquareSet<V>> {
     /// Whether men on these squares have the lead.
     #[inline(always)]
     pub(super) fn has(&self, men: SquareSet<V>) -> bool {

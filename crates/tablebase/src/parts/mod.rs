@@ -20,6 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tessera_draughts::{Direction, Pieces, Position, Variant};
 
+use crate::facts::Facts;
 use crate::{Slice, index};
 
 pub use name::PartNameError;
@@ -106,7 +107,7 @@ impl Part {
         let pieces = index::upright(position);
         Part::of_half(half_of_pieces::<V>(
             &pieces,
-            is_cut::<V>(Slice::of_pieces(&pieces)),
+            is_cut(Facts::of::<V>(), Slice::of_pieces(&pieces)),
         ))
     }
 
@@ -114,16 +115,20 @@ impl Part {
     /// has positions.
     #[must_use]
     pub fn is_of<V: Variant>(self) -> bool {
+        self.is_by(Facts::of::<V>())
+    }
+
+    pub(crate) fn is_by(self, facts: &Facts) -> bool {
         let Half {
             slice,
             own_lead,
             other_lead,
         } = self.half;
-        let last = last_row::<V>();
+        let last = last_row(facts);
         let leads = || [own_lead, other_lead].into_iter().flatten();
-        is_cut::<V>(slice) == (leads().count() > 0)
+        is_cut(facts, slice) == (leads().count() > 0)
             && leads().all(|lead| lead <= last)
-            && self.positions::<V>() > 0
+            && self.positions_by(facts) > 0
     }
 
     /// The halves, one or two, in the order of their values in a file.
@@ -141,8 +146,12 @@ impl Part {
     /// The number of positions.
     #[must_use]
     pub fn positions<V: Variant>(self) -> u64 {
+        self.positions_by(Facts::of::<V>())
+    }
+
+    pub(crate) fn positions_by(self, facts: &Facts) -> u64 {
         self.halves().fold(0, |sum, half| {
-            sum.saturating_add(index::positions::<V>(half))
+            sum.saturating_add(index::positions(facts, half))
         })
     }
 
@@ -157,16 +166,22 @@ impl Part {
     /// ```
     #[must_use]
     pub fn all<V: Variant>(pieces: u32) -> Vec<Part> {
-        let slices = Slice::up_to(pieces, &|slice| slice >= slice.swapped());
-        let mut parts: Vec<Part> = slices.into_iter().flat_map(Part::of_slice::<V>).collect();
+        Part::all_by(Facts::of::<V>(), pieces)
+    }
+
+    pub(crate) fn all_by(facts: &Facts, pieces: u32) -> Vec<Part> {
+        let slices = Slice::up_to(pieces, &|slice| slice >= slice.swapped()).into_iter();
+        let mut parts: Vec<Part> = slices
+            .flat_map(|slice| Part::of_slice(facts, slice))
+            .collect();
         parts.sort_by_key(|part| part.order());
         parts
     }
 
     /// The parts of a slice and its swapped slice.
-    fn of_slice<V: Variant>(slice: Slice) -> BTreeSet<Part> {
-        let leads = Leads::any::<V>(slice);
-        leads.parts::<V>().collect()
+    fn of_slice(facts: &Facts, slice: Slice) -> BTreeSet<Part> {
+        let leads = Leads::any(facts, slice);
+        leads.parts(facts).collect()
     }
 
     /// A key that sorts parts after those that they depend on.
@@ -192,8 +207,12 @@ impl Part {
     /// ```
     #[must_use]
     pub fn successors<V: Variant>(self) -> BTreeSet<Part> {
+        self.successors_by(Facts::of::<V>())
+    }
+
+    fn successors_by(self, facts: &Facts) -> BTreeSet<Part> {
         let mut parts = BTreeSet::new();
-        self.add_successors::<V>(Moves::All, &mut parts);
+        self.add_successors(facts, Moves::All, &mut parts);
         parts.remove(&self);
         parts
     }
@@ -203,29 +222,33 @@ impl Part {
     /// they are built.
     #[must_use]
     pub fn needs<V: Variant>(self) -> Vec<Part> {
-        Needs::new().of::<V>(self)
+        self.needs_by(Facts::of::<V>())
     }
 
-    fn add_successors<V: Variant>(self, moves: Moves, parts: &mut BTreeSet<Part>) {
+    pub(crate) fn needs_by(self, facts: &Facts) -> Vec<Part> {
+        Needs::new().of(facts, self)
+    }
+
+    fn add_successors(self, facts: &Facts, moves: Moves, parts: &mut BTreeSet<Part>) {
         for half in self.halves() {
             if moves == Moves::All
                 && let Some(lead) = half.own_lead
             {
-                let last = last_row::<V>();
-                let rows = rows_forward::<V>().map(|rows| lead.saturating_add(rows));
+                let last = last_row(facts);
+                let rows = rows_forward(facts).map(|rows| lead.saturating_add(rows));
                 let advanced = rows.filter(|row| *row <= last).map(|row| {
                     Part::of_half(Half {
                         own_lead: Some(row),
                         ..half
                     })
                 });
-                parts.extend(advanced.filter(|part| part.positions::<V>() > 0));
+                parts.extend(advanced.filter(|part| part.positions_by(facts) > 0));
             }
             let pieces = half.slice.pieces();
-            for slice in half.slice.successors_by(V::RULES.capture.chain) {
+            for slice in half.slice.successors_by(facts.rules.capture.chain) {
                 let is_capture = slice.pieces() < pieces;
                 if slice.is_contested() && (is_capture || moves == Moves::All) {
-                    parts.extend(Leads::after::<V>(half, slice).parts::<V>());
+                    parts.extend(Leads::after(facts, half, slice).parts(facts));
                 }
             }
         }
@@ -244,13 +267,13 @@ impl Needs {
         Needs::default()
     }
 
-    pub(crate) fn of<V: Variant>(&mut self, part: Part) -> Vec<Part> {
-        let mut all = part.successors::<V>();
+    pub(crate) fn of(&mut self, facts: &Facts, part: Part) -> Vec<Part> {
+        let mut all = part.successors_by(facts);
         let mut open: Vec<Part> = all.iter().copied().collect();
         while let Some(part) = open.pop() {
             let next = self.captures.entry(part).or_insert_with(|| {
                 let mut next = BTreeSet::new();
-                part.add_successors::<V>(Moves::Captures, &mut next);
+                part.add_successors(facts, Moves::Captures, &mut next);
                 next.into_iter().collect()
             });
             open.extend(next.iter().filter(|part| all.insert(**part)));
@@ -269,8 +292,8 @@ struct Leads {
 }
 
 impl Leads {
-    fn any<V: Variant>(slice: Slice) -> Leads {
-        let rows = [0, last_row::<V>()];
+    fn any(facts: &Facts, slice: Slice) -> Leads {
+        let rows = [0, last_row(facts)];
         Leads {
             slice,
             own: rows,
@@ -279,8 +302,8 @@ impl Leads {
     }
 
     /// The leads in `slice` after a capture or a promotion in `half`.
-    fn after<V: Variant>(half: Half, slice: Slice) -> Leads {
-        let last = last_row::<V>();
+    fn after(facts: &Facts, half: Half, slice: Slice) -> Leads {
+        let last = last_row(facts);
         let Half {
             own_lead,
             other_lead,
@@ -296,16 +319,16 @@ impl Leads {
             // The most advanced man, or another one, became a king.
             Some(lead) if slice.other_men < before.own_men => [0, lead],
             // A capture may have taken a man forward, and in some variants back.
-            Some(lead) if !captures_backwards::<V>() => [lead, last],
+            Some(lead) if !captures_backwards(facts) => [lead, last],
             _ => [0, last],
         };
         Leads { slice, own, other }
     }
 
     /// The parts with these leads that have positions.
-    fn parts<V: Variant>(&self) -> impl Iterator<Item = Part> {
+    fn parts(&self, facts: &Facts) -> impl Iterator<Item = Part> {
         let slice = self.slice;
-        let is_cut = is_cut::<V>(slice);
+        let is_cut = is_cut(facts, slice);
         let rows = |men: u8, [first, last]: [u8; 2]| -> Vec<Option<u8>> {
             if is_cut && men > 0 {
                 (first..=last).map(Some).collect()
@@ -324,38 +347,38 @@ impl Leads {
                 };
                 other.clone().into_iter().map(with)
             })
-            .filter(|half| index::positions::<V>(*half) > 0)
+            .filter(|half| index::positions(facts, *half) > 0)
             .map(Part::of_half)
     }
 }
 
 /// The last row on which a man can stand, counted from the home row.
-fn last_row<V: Variant>() -> u8 {
-    V::RULES.board.height.saturating_sub(2)
+fn last_row(facts: &Facts) -> u8 {
+    facts.rules.board.height.saturating_sub(2)
 }
 
 /// By how many rows a man may step forward.
-fn rows_forward<V: Variant>() -> impl Iterator<Item = u8> {
+fn rows_forward(facts: &Facts) -> impl Iterator<Item = u8> {
     let ways = Direction::ALL.into_iter();
-    let ways = ways.filter(|way| V::RULES.men.steps.contains(*way));
-    let rows = ways.filter_map(|way| u8::try_from(-V::GEOMETRY.offset(way).0).ok());
+    let ways = ways.filter(|way| facts.rules.men.steps.contains(*way));
+    let rows = ways.filter_map(|way| u8::try_from(-facts.geometry.offset(way).0).ok());
     let rows: BTreeSet<u8> = rows.filter(|rows| *rows > 0).collect();
     rows.into_iter()
 }
 
 /// Whether a capture may take a man back.
-fn captures_backwards<V: Variant>() -> bool {
+fn captures_backwards(facts: &Facts) -> bool {
     let mut ways = Direction::ALL.into_iter();
-    ways.any(|way| way.rows() > 0 && V::RULES.men.captures.contains(way))
+    ways.any(|way| way.rows() > 0 && facts.rules.men.captures.contains(way))
 }
 
 /// Whether a slice and its swapped slice are cut into parts.
-pub(crate) fn is_cut<V: Variant>(slice: Slice) -> bool {
+pub(crate) fn is_cut(facts: &Facts, slice: Slice) -> bool {
     if slice.men() == 0 {
         return false;
     }
     let halves = [Half::whole(slice), Half::whole(slice.swapped())];
-    let sizes = halves.map(index::positions::<V>);
+    let sizes = halves.map(|half| index::positions(facts, half));
     let twins = if slice == slice.swapped() {
         0
     } else {

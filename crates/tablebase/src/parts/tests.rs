@@ -21,17 +21,17 @@ fn slices() -> impl Strategy<Value = Slice> {
 
 /// The part of the position after a move, and whether it needs no table.
 fn check_position<V: Variant>(slice: Slice, seed: u64) {
-    let number = seed % index::positions::<V>(Half::whole(slice));
+    let number = seed % index::positions(Facts::of::<V>(), Half::whole(slice));
     let position = Index::<V>::new(slice).position(number);
     let pieces = index::upright(&position);
-    let half = half_of_pieces(&pieces, is_cut::<V>(slice));
+    let half = half_of_pieces(&pieces, is_cut(Facts::of::<V>(), slice));
     let part = Part::of(&position);
     assert_eq!(part, Part::of_half(half));
     assert!(part.halves().any(|other| other == half));
     assert_eq!(part.to_string().parse(), Ok(part));
 
     let index = Index::<V>::of_half(half);
-    assert_eq!(index.len(), index::positions::<V>(half));
+    assert_eq!(index.len(), index::positions(Facts::of::<V>(), half));
     let number = index.number(&position).unwrap();
     assert!(number < index.len());
     assert_eq!(index.unrank(number), pieces);
@@ -75,7 +75,7 @@ proptest! {
 /// The halves of the parts of a slice cut at every lead, whatever its size.
 fn cut<V: Variant>(slice: Slice) -> Vec<Half> {
     let rows = |men: u8| -> Vec<Option<u8>> {
-        let rows = (0..=last_row::<V>()).map(Some);
+        let rows = (0..=last_row(Facts::of::<V>())).map(Some);
         if men > 0 { rows.collect() } else { vec![None] }
     };
     let with = |own_lead| {
@@ -94,7 +94,11 @@ fn check_numbers<V: Variant>(slice: Slice) {
     let mut positions = 0;
     for half in cut::<V>(slice) {
         let index = Index::<V>::of_half(half);
-        assert_eq!(index.len(), index::positions::<V>(half), "{half}");
+        assert_eq!(
+            index.len(),
+            index::positions(Facts::of::<V>(), half),
+            "{half}"
+        );
         let mut expected = 0;
         index.for_each(0..index.len(), |number, pieces| {
             assert_eq!(number, expected);
@@ -107,7 +111,10 @@ fn check_numbers<V: Variant>(slice: Slice) {
         assert_eq!(expected, index.len());
         positions += index.len();
     }
-    assert_eq!(positions, index::positions::<V>(Half::whole(slice)));
+    assert_eq!(
+        positions,
+        index::positions(Facts::of::<V>(), Half::whole(slice))
+    );
 }
 
 #[test]
@@ -143,7 +150,9 @@ fn all_parts_are_listed_once_after_what_they_need() {
     fn check<V: Variant>(pieces: u32) {
         let parts = Part::all::<V>(pieces);
         let slices = Slice::up_to(pieces, &|_| true).into_iter();
-        let positions: u64 = slices.map(|s| index::positions::<V>(Half::whole(s))).sum();
+        let positions: u64 = slices
+            .map(|s| index::positions(Facts::of::<V>(), Half::whole(s)))
+            .sum();
         assert_eq!(
             parts.iter().map(|part| part.positions::<V>()).sum::<u64>(),
             positions

@@ -36,6 +36,7 @@ pub(crate) use first::must_capture;
 pub(crate) use propagate::ROUND_BYTES;
 pub(crate) use windows::{Failure, Windows, solve_in_windows};
 
+use crate::facts::Facts;
 use crate::table::{Ending, Table};
 use crate::{BuildError, Index, Part, Value};
 
@@ -63,26 +64,34 @@ pub(crate) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 /// A part whose values are all known.
 pub(crate) struct Solved<V: Variant> {
     part: Part,
-    halves: Vec<(Index<V>, Half)>,
+    indexes: Vec<Index<V>>,
+    pub(crate) halves: SolvedHalves,
 }
 
+/// The values of the halves of a part.
+pub(crate) struct SolvedHalves(Vec<Half>);
+
 impl<V: Variant> Solved<V> {
+    /// The indexes and the tables of both halves, with all values.
+    pub(crate) fn tables(self, stop: Stop<'_>) -> Result<(Vec<Index<V>>, Vec<Table>), BuildError> {
+        let tables = self.halves.tables(stop);
+        let tables = tables.map_err(|error| error.of(Facts::of::<V>(), self.part))?;
+        Ok((self.indexes, tables))
+    }
+}
+
+impl SolvedHalves {
     /// The value of each position, half after half in order of their numbers; `None` if a capture is due there.
     pub(crate) fn values(&self) -> impl Iterator<Item = Option<Value>> {
-        self.halves.iter().flat_map(|(_, half)| {
+        self.0.iter().flat_map(|half| {
             let states = &half.states;
             (0..states.len()).map(|number| states.quiet_value(number))
         })
     }
 
-    /// The tables of both halves, with all values.
-    pub(crate) fn tables(self, stop: Stop<'_>) -> Result<Vec<(Index<V>, Table)>, BuildError> {
-        let part = self.part;
-        let halves = self.halves.into_iter();
-        let tables = halves.map(|(index, half)| Ok((index, half.finish(stop)?)));
-        tables
-            .collect::<Result<_, _>>()
-            .map_err(|error: Unsolved| error.of::<V>(part))
+    fn tables(self, stop: Stop<'_>) -> Result<Vec<Table>, Unsolved> {
+        let halves = self.0.into_iter();
+        halves.map(|half| half.finish(stop)).collect()
     }
 }
 
@@ -110,9 +119,12 @@ pub(crate) fn solve<V: Variant>(
         )
     };
     let halves = solve_halves(indexes.len(), ending, &begin, &update, stop)
-        .map_err(|error| error.of::<V>(part))?;
-    let halves = indexes.into_iter().zip(halves).collect();
-    Ok(Solved { part, halves })
+        .map_err(|error| error.of(Facts::of::<V>(), part))?;
+    Ok(Solved {
+        part,
+        indexes,
+        halves: SolvedHalves(halves),
+    })
 }
 
 /// Solves `number` halves, one or two, each of which `begin` creates.
@@ -136,11 +148,13 @@ enum Unsolved {
 }
 
 impl Unsolved {
-    fn of<V: Variant>(self, part: Part) -> BuildError {
+    fn of(self, facts: &Facts, part: Part) -> BuildError {
         match self {
             Unsolved::TooManyPlies => BuildError::TooManyPlies { part },
             Unsolved::NoMemory => {
-                let needed = part.positions::<V>().saturating_mul(BYTES_PER_POSITION + 1);
+                let needed = part
+                    .positions_by(facts)
+                    .saturating_mul(BYTES_PER_POSITION + 1);
                 BuildError::NoMemory { needed }
             }
             Unsolved::Stopped => BuildError::Stopped,

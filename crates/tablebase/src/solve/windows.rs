@@ -16,6 +16,7 @@ use super::propagate::{ROUND, SCAN_TASK, TASK, for_each_current, list_predecesso
 use super::state::{Pattern, State};
 use super::states::States;
 use super::{Finished, STATE_BYTES, Stop, Unsolved, go_on};
+use crate::facts::Facts;
 use crate::memory::with_room;
 use crate::table::{Ending, Table};
 use crate::tasks::map_chunks;
@@ -150,7 +151,7 @@ pub(crate) fn solve_in_windows<V: Variant>(
         Ok(SolvedWindows(halves))
     });
     solved.map_err(|failed| match failed {
-        Failed::Unsolved(unsolved) => Failure::Build(unsolved.of::<V>(part)),
+        Failed::Unsolved(unsolved) => Failure::Build(unsolved.of(Facts::of::<V>(), part)),
         Failed::Scratch(error) => Failure::Scratch(error),
     })
 }

@@ -19,11 +19,17 @@ pub(super) fn code(value: Value) -> u16 {
 /// The value of a code. Players take turns, and the rules say who has lost at the end: so the plies tell the winner.
 #[inline(always)]
 pub(super) fn value<V: Variant>(code: u16) -> Value {
+    value_by(const { V::RULES.end.without_action }, code)
+}
+
+/// [`value`] by the rule for a player without a move.
+#[inline(always)]
+pub(super) fn value_by(without_action: WithoutAction, code: u16) -> Value {
     let Some(plies) = code.checked_sub(1) else {
         return Value::Draw;
     };
     let ends_with_own_turn = plies.is_multiple_of(2);
-    match V::RULES.end.without_action {
+    match without_action {
         WithoutAction::Loses if ends_with_own_turn => Value::Loss(plies),
         WithoutAction::Wins if !ends_with_own_turn => Value::Loss(plies),
         _ => Value::Win(plies),
@@ -31,8 +37,8 @@ pub(super) fn value<V: Variant>(code: u16) -> Value {
 }
 
 /// The code of a win in as few plies as there may be.
-pub(super) fn any_win<V: Variant>() -> u16 {
-    match V::RULES.end.without_action {
+pub(super) fn any_win(without_action: WithoutAction) -> u16 {
+    match without_action {
         WithoutAction::Loses => 2,
         WithoutAction::Wins => 1,
     }
@@ -140,9 +146,12 @@ mod tests {
         assert_eq!(value::<English>(2), Value::Win(1));
         assert_eq!(value::<AntiEnglish>(1), Value::Win(0));
         assert_eq!(value::<AntiEnglish>(2), Value::Loss(1));
-        assert_eq!(value::<English>(any_win::<English>()), Value::Win(1));
         assert_eq!(
-            value::<AntiEnglish>(any_win::<AntiEnglish>()),
+            value::<English>(any_win(WithoutAction::Loses)),
+            Value::Win(1)
+        );
+        assert_eq!(
+            value::<AntiEnglish>(any_win(WithoutAction::Wins)),
             Value::Win(0)
         );
     }

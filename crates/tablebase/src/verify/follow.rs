@@ -6,9 +6,11 @@ use tessera_draughts::{Obligation, Pieces, Variant, WithoutAction};
 
 use super::codes;
 use super::shelf::{PartCodes, Shelf};
+use crate::disk::folder::Place;
 use crate::disk::halves::Halves;
 use crate::files::{Cache, File, FileError, Kind};
-use crate::{DiskError, Folder, Index, Part, Value, Wld};
+use crate::index::for_each_after;
+use crate::{DiskError, Index, Part, Value, Wld};
 
 /// Whether a capture must be made: files store no value of such a position.
 #[inline(always)]
@@ -20,8 +22,8 @@ pub(super) fn is_due<V: Variant>(pieces: &Pieces<V>) -> bool {
 /// The values of a part and of those that it needs.
 #[derive(Debug)]
 pub(super) struct Values<'a, V: Variant> {
-    sources: Halves<V, Source<V>>,
-    folder: &'a Folder<V>,
+    sources: Halves<Source<V>>,
+    folder: &'a Place,
     cache: &'a Cache,
     /// The first file that could not be read.
     error: OnceLock<DiskError>,
@@ -51,15 +53,17 @@ struct Open<V: Variant> {
     halves: Vec<(Index<V>, u64)>,
 }
 
+/// Opens a file of a part, which must be there.
+pub(super) fn open(folder: &Place, part: Part, kind: Kind) -> Result<File, DiskError> {
+    let file = folder.open(part, kind)?;
+    file.ok_or_else(|| DiskError::Missing {
+        part,
+        path: folder.path_of(part, kind),
+    })
+}
+
 impl<V: Variant> Open<V> {
-    fn new(folder: &Folder<V>, part: Part) -> Result<Open<V>, DiskError> {
-        let open = |kind| {
-            let file = folder.open(part, kind)?;
-            file.ok_or_else(|| DiskError::Missing {
-                part,
-                path: folder.path_of(part, kind),
-            })
-        };
+    fn new(folder: &Place, part: Part) -> Result<Open<V>, DiskError> {
         let mut start = 0;
         let halves = part.halves().map(|half| {
             let index = Index::of_half(half);
@@ -69,15 +73,15 @@ impl<V: Variant> Open<V> {
         });
         Ok(Open {
             halves: halves.collect(),
-            outcomes: open(Kind::Wld)?,
-            losses: open(Kind::Losses)?,
+            outcomes: open(folder, part, Kind::Wld)?,
+            losses: open(folder, part, Kind::Losses)?,
         })
     }
 
     /// The number of a position in the files.
     fn number(&self, half: usize, pieces: &Pieces<V>) -> u64 {
         let (index, first) = &self.halves[half];
-        first + index.rank(pieces)
+        first + index.rank_seldom(pieces)
     }
 }
 
@@ -85,20 +89,20 @@ impl<'a, V: Variant> Values<'a, V> {
     /// The values of `part`, which are `own`, and of those that it needs: from the shelf, or else from their files.
     /// `before` has all parts that were read before this one.
     pub(super) fn new(
-        folder: &'a Folder<V>,
+        folder: &'a Place,
         part: Part,
         own: &Arc<PartCodes<V>>,
         [needs, before]: [&[Part]; 2],
-        shelf: &Shelf<V>,
+        shelf: &Shelf,
         cache: &'a Cache,
     ) -> Values<'a, V> {
-        let mut sources = Halves::new();
+        let mut sources = Halves::new(folder.facts);
         // A win in a file is as far away as what follows it, which may be in parts that this one does not need itself.
-        let is_in_memory = needs.iter().all(|need| shelf.get(*need).is_some());
+        let is_in_memory = needs.iter().all(|need| shelf.has(*need));
         let parts = if is_in_memory { needs } else { before };
         for &other in parts.iter().chain([&part]) {
             let codes = if other == part {
-                Some(own)
+                Some(Arc::clone(own))
             } else {
                 shelf.get(other)
             };
@@ -107,7 +111,7 @@ impl<'a, V: Variant> Values<'a, V> {
                 open: OnceLock::new(),
             });
             for (number, half) in other.halves().enumerate() {
-                let source = match codes {
+                let source = match &codes {
                     Some(codes) => Source::Memory(Arc::clone(codes), number),
                     None => Source::Files(Arc::clone(&files), number),
                 };
@@ -132,7 +136,7 @@ impl<'a, V: Variant> Values<'a, V> {
     }
 
     /// The value of a position, as its side to move sees it, with its men moving up.
-    #[inline(always)]
+    #[inline(never)]
     fn value(&self, pieces: &Pieces<V>) -> Value {
         if pieces.own.is_empty() || pieces.other.is_empty() {
             return self.following(pieces);
@@ -141,7 +145,7 @@ impl<'a, V: Variant> Values<'a, V> {
         match source.expect("the parts that a part needs are there") {
             Source::Memory(part, half) => {
                 let (index, codes) = &part.halves[*half];
-                codes::value::<V>(codes.get(index.rank(pieces)))
+                codes::value::<V>(codes.get(index.rank_seldom(pieces)))
             }
             Source::Files(..) if is_due(pieces) => self.following(pieces),
             Source::Files(files, half) => {
@@ -189,9 +193,9 @@ impl<'a, V: Variant> Values<'a, V> {
     fn nearest_win(&self, pieces: &Pieces<V>) -> Value {
         let mut nearest: Option<u16> = None;
         let mut is_over = true;
-        pieces.for_each_successor(V::RULES.north, |next| {
+        for_each_after(pieces, &mut |next| {
             is_over = false;
-            if let Some(plies) = self.loss(&next.turned()) {
+            if let Some(plies) = self.loss(next) {
                 nearest = Some(nearest.map_or(plies, |least| least.min(plies)));
             }
         });
@@ -222,7 +226,7 @@ impl<'a, V: Variant> Values<'a, V> {
     #[inline(never)]
     pub(super) fn following(&self, pieces: &Pieces<V>) -> Value {
         let (mut shortest_loss, mut longest_win, mut has_draw) = (None, None, false);
-        pieces.for_each_successor(V::RULES.north, |next| match self.value(&next.turned()) {
+        for_each_after(pieces, &mut |next| match self.value(next) {
             Value::Loss(plies) => {
                 shortest_loss = Some(shortest_loss.map_or(plies, |least: u16| least.min(plies)));
             }
@@ -246,5 +250,5 @@ impl<'a, V: Variant> Values<'a, V> {
 pub(super) fn passed<V: Variant>(own: &PartCodes<V>, half: usize, pieces: &Pieces<V>) -> Value {
     // A part has a half and the swapped one, or one that is its own swapped half.
     let (index, codes) = &own.halves[own.halves.len() - 1 - half];
-    codes::value::<V>(codes.get(index.rank(&pieces.swapped().turned())))
+    codes::value::<V>(codes.get(index.rank_seldom(&pieces.swapped().turned())))
 }

@@ -6,21 +6,22 @@ use std::sync::Arc;
 use tessera_draughts::Variant;
 
 use super::codes::{self, Codes, code};
-use super::follow::{Values, is_due, passed};
+use super::follow::{Values, is_due, open, passed};
 use super::shelf::{PartCodes, Shelf};
 use super::{Check, Fault};
-use crate::files::{Cache, File, FileError, Kind};
+use crate::disk::folder::Place;
+use crate::files::{Cache, FileError, Kind};
 use crate::memory::with_room;
 use crate::statistics::Counts;
 use crate::tasks::map_chunks;
-use crate::{BuildError, DiskError, Folder, Index, Part, Value, Wld};
+use crate::{BuildError, DiskError, Index, Part, Value, Wld, index};
 
 /// Positions a task: some milliseconds of work.
 const TASK: usize = 1 << 14;
 
 /// What all parts share.
-pub(super) struct Context<'a, V: Variant> {
-    pub(super) folder: &'a Folder<V>,
+pub(super) struct Context<'a> {
+    pub(super) folder: &'a Place,
     pub(super) cache: &'a Cache,
     pub(super) check: Check,
     /// All parts that were read before.
@@ -85,24 +86,19 @@ impl Default for Filled {
     }
 }
 
-impl<V: Variant> Context<'_, V> {
-    /// Opens the file of a part.
-    pub(super) fn open(&self, part: Part, kind: Kind) -> Result<File, DiskError> {
-        let file = self.folder.open(part, kind)?;
-        file.ok_or_else(|| DiskError::Missing {
-            part,
-            path: self.folder.path_of(part, kind),
-        })
-    }
-
+impl Context<'_> {
     /// Reads a part, and checks it against those that it needs, which are right.
-    pub(super) fn part(
+    pub(super) fn part<V: Variant>(
         &self,
         part: Part,
         needs: &[Part],
-        shelf: &Shelf<V>,
+        shelf: &Shelf,
     ) -> Result<Checked<V>, DiskError> {
-        let mut own = self.read(part)?;
+        let codes = self.read(part)?.into_iter();
+        let indexes = part.halves().map(Index::<V>::of_half);
+        let mut own = PartCodes {
+            halves: indexes.zip(codes).collect(),
+        };
         let (codes, values, mut wrong_outcomes) = loop {
             let codes = Arc::new(own);
             let parts = [needs, self.before];
@@ -127,8 +123,25 @@ impl<V: Variant> Context<'_, V> {
         if let Some(error) = values.into_error() {
             return Err(error);
         }
+        let fen = |half: usize, number| codes.halves[half].0.position(number).to_fen();
+        let faults = self.faults(part, &wrong_outcomes, &wrong_values, &fen);
+        Ok(Checked {
+            codes,
+            counts,
+            faults,
+        })
+    }
+
+    /// What is wrong with the files of a part, by the wrong values of each half. `fen` writes a position of a half.
+    fn faults(
+        &self,
+        part: Part,
+        outcomes: &[Wrong<Wld>],
+        values: &[Wrong<Value>],
+        fen: &dyn Fn(usize, u64) -> String,
+    ) -> Vec<Fault> {
         let mut faults = Vec::new();
-        if let Some((wrong, fen, found, expected)) = first_of(&codes, &wrong_outcomes) {
+        if let Some((wrong, fen, found, expected)) = first_of(outcomes, fen) {
             let path = self.folder.path_of(part, Kind::Wld);
             faults.push(Fault::Outcomes {
                 path,
@@ -138,7 +151,7 @@ impl<V: Variant> Context<'_, V> {
                 expected,
             });
         }
-        if let Some((wrong, fen, found, expected)) = first_of(&codes, &wrong_values) {
+        if let Some((wrong, fen, found, expected)) = first_of(values, fen) {
             let path = self.folder.path_of(part, Kind::Losses);
             faults.push(Fault::Values {
                 path,
@@ -148,24 +161,23 @@ impl<V: Variant> Context<'_, V> {
                 expected,
             });
         }
-        Ok(Checked {
-            codes,
-            counts,
-            faults,
-        })
+        faults
     }
 
     fn no_memory(&self, part: Part, bytes: u64) -> DiskError {
         DiskError::File(FileError::NoMemory {
             path: self.folder.path_of(part, Kind::Losses),
-            needed: bytes * part.positions::<V>(),
+            needed: bytes * part.positions_by(self.folder.facts),
         })
     }
 
-    /// Reads the outcomes of a part, and the distances of lost positions. Those of won ones are not known yet.
-    fn read(&self, part: Part) -> Result<PartCodes<V>, DiskError> {
-        let outcomes = self.open(part, Kind::Wld)?;
-        let room = usize::try_from(part.positions::<V>())
+    /// Reads the outcomes of a part, and the distances of lost positions: a list a half. Those of won ones are not
+    /// known yet.
+    fn read(&self, part: Part) -> Result<Vec<Codes>, DiskError> {
+        let facts = self.folder.facts;
+        let without_action = facts.rules.end.without_action;
+        let outcomes = open(self.folder, part, Kind::Wld)?;
+        let room = usize::try_from(part.positions_by(facts))
             .ok()
             .and_then(with_room);
         let mut stored: Vec<Wld> = room.ok_or_else(|| self.no_memory(part, 1))?;
@@ -173,26 +185,26 @@ impl<V: Variant> Context<'_, V> {
 
         let (mut halves, mut ends) = (Vec::new(), Vec::new());
         for half in part.halves() {
-            let index = Index::<V>::of_half(half);
-            let room = usize::try_from(index.len()).ok().and_then(Codes::with_room);
-            ends.push(ends.last().copied().unwrap_or(0) + index.len());
-            halves.push((index, room.ok_or_else(|| self.no_memory(part, 1))?));
+            let len = index::positions(facts, half);
+            let room = usize::try_from(len).ok().and_then(Codes::with_room);
+            ends.push(ends.last().copied().unwrap_or(0) + len);
+            halves.push(room.ok_or_else(|| self.no_memory(part, 1))?);
         }
         let (mut half, mut has_room) = (0, true);
         let mut misfits = 0_u64;
-        let losses = self.open(part, Kind::Losses)?;
+        let losses = open(self.folder, part, Kind::Losses)?;
         losses.for_each(|number, loss| {
             half += usize::from(number == ends[half]);
             let code = match stored[number as usize] {
                 Wld::Draw => code(Value::Draw),
-                Wld::Win => codes::any_win::<V>(),
+                Wld::Win => codes::any_win(without_action),
                 Wld::Loss => {
                     let code = code(loss);
-                    misfits += u64::from(codes::value::<V>(code) != loss);
+                    misfits += u64::from(codes::value_by(without_action, code) != loss);
                     code
                 }
             };
-            has_room = has_room && halves[half].1.push(code).is_some();
+            has_room = has_room && halves[half].push(code).is_some();
         })?;
         if !has_room {
             return Err(self.no_memory(part, 2));
@@ -201,16 +213,16 @@ impl<V: Variant> Context<'_, V> {
             return Err(DiskError::Other {
                 path: losses.path().to_owned(),
                 found: format!("{misfits} losses in plies of the wrong parity"),
-                expected: format!("distances by the rules of {}", V::NAME),
+                expected: format!("distances by the rules of {}", facts.name),
             });
         }
-        Ok(PartCodes { halves })
+        Ok(halves)
     }
 
     /// Sets the values that files do not have: first those where a capture is due, which follow from other parts, then
     /// those of won positions, which follow from lost ones. Returns positions that are called won and are not, a list a
     /// half; `None` if some value does not fit.
-    fn fill(
+    fn fill<V: Variant>(
         &self,
         own: &PartCodes<V>,
         values: &Values<'_, V>,
@@ -218,7 +230,7 @@ impl<V: Variant> Context<'_, V> {
         for (index, codes) in &own.halves {
             let fill = |range: Range<u64>| {
                 let mut fits = true;
-                index.for_each(range, |number, pieces| {
+                index.for_each_seldom(range, &mut |number, pieces| {
                     if is_due(pieces) {
                         fits &= codes.set(number, code(values.following(pieces)));
                     }
@@ -226,7 +238,7 @@ impl<V: Variant> Context<'_, V> {
                 Filled(fits)
             };
             if self
-                .map(index.len(), values, &fill)?
+                .map(index.len(), &|| values.has_failed(), &fill)?
                 .contains(&Filled(false))
             {
                 return Ok(None);
@@ -236,7 +248,7 @@ impl<V: Variant> Context<'_, V> {
         for (index, codes) in &own.halves {
             let fill = |range: Range<u64>| {
                 let (mut wrong, mut fits) = (Wrong::default(), true);
-                index.for_each(range, |number, pieces| {
+                index.for_each_seldom(range, &mut |number, pieces| {
                     let is_won = matches!(codes::value::<V>(codes.get(number)), Value::Win(_));
                     if is_won && !is_due(pieces) {
                         let value = values.following(pieces);
@@ -249,7 +261,7 @@ impl<V: Variant> Context<'_, V> {
                 (wrong, Filled(fits))
             };
             let mut wrong = Wrong::default();
-            for (later, Filled(fits)) in self.map(index.len(), values, &fill)? {
+            for (later, Filled(fits)) in self.map(index.len(), &|| values.has_failed(), &fill)? {
                 if !fits {
                     return Ok(None);
                 }
@@ -261,7 +273,7 @@ impl<V: Variant> Context<'_, V> {
     }
 
     /// Compares stored draws and losses with the values that follow, and counts all.
-    fn compare(
+    fn compare<V: Variant>(
         &self,
         own: &PartCodes<V>,
         half: usize,
@@ -271,7 +283,7 @@ impl<V: Variant> Context<'_, V> {
         let is_checked = self.check == Check::All;
         let compare = |range: Range<u64>| {
             let mut found = Compared::default();
-            index.for_each(range, |number, pieces| {
+            index.for_each_seldom(range, &mut |number, pieces| {
                 let value = codes::value::<V>(codes.get(number));
                 let is_won = matches!(value, Value::Win(_));
                 if is_checked && !is_won && !is_due(pieces) {
@@ -290,7 +302,7 @@ impl<V: Variant> Context<'_, V> {
             found
         };
         let mut found = Compared::default();
-        for later in self.map(index.len(), values, &compare)? {
+        for later in self.map(index.len(), &|| values.has_failed(), &compare)? {
             found.counts.append(&later.counts);
             found.outcomes.append(&later.outcomes);
             found.losses.append(&later.losses);
@@ -298,14 +310,15 @@ impl<V: Variant> Context<'_, V> {
         Ok(found)
     }
 
-    /// Calls `work` with all numbers below `len`, some at a time, unless the work is stopped.
+    /// Calls `work` with all numbers below `len`, some at a time, unless the work is stopped or has failed.
+    #[inline(never)]
     fn map<T: Send + Default>(
         &self,
         len: u64,
-        values: &Values<'_, V>,
+        has_failed: &(dyn Fn() -> bool + Sync),
         work: &(dyn Fn(Range<u64>) -> T + Sync),
     ) -> Result<Vec<T>, DiskError> {
-        let is_stopped = || (self.stop)() || values.has_failed();
+        let is_stopped = || (self.stop)() || has_failed();
         let results = map_chunks(len as usize, TASK, &|range| {
             if is_stopped() {
                 T::default()
@@ -321,14 +334,14 @@ impl<V: Variant> Context<'_, V> {
 }
 
 /// The number of wrong values, and the first: its position, what was found and what was expected.
-fn first_of<V: Variant, T: Copy>(
-    own: &PartCodes<V>,
+fn first_of<T: Copy>(
     wrong: &[Wrong<T>],
+    fen: &dyn Fn(usize, u64) -> String,
 ) -> Option<(u64, String, T, T)> {
     let count = wrong.iter().map(|wrong| wrong.count).sum();
-    let mut firsts = own.halves.iter().zip(wrong);
-    firsts.find_map(|((index, _), wrong)| {
+    let mut firsts = wrong.iter().enumerate();
+    firsts.find_map(|(half, wrong)| {
         let (number, found, expected) = wrong.first?;
-        Some((count, index.position(number).to_fen(), found, expected))
+        Some((count, fen(half, number), found, expected))
     })
 }

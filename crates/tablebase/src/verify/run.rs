@@ -9,9 +9,9 @@ use super::part::{Checked, Context};
 use super::scan::Files;
 use super::shelf::Shelf;
 use super::{Fault, known};
+use crate::disk::folder::{KINDS, Place};
 use crate::files::{Cache, Kind};
 use crate::parts::Needs;
-use crate::statistics::Counts;
 use crate::tasks::map_chunks;
 use crate::{BuildError, DiskError, Folder, Half, Index, MAX_PIECES, Part, Slice, Statistics};
 
@@ -96,56 +96,40 @@ pub fn verify<V: Variant>(
     progress: &mut dyn FnMut(&VerifyProgress),
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Verification<V>, DiskError> {
-    let mut files = Files::of(folder)?;
-    let most = files.parts.keys().map(|part| part.slice().pieces()).max();
-    let pieces = pieces.or(most).unwrap_or(0);
-    if pieces > MAX_PIECES {
-        return Err(DiskError::TooManyPieces { found: pieces });
-    }
-    let mut run = Run {
+    let mut typed = Typed::<V> {
+        slices: BTreeMap::new(),
+        counted: Vec::new(),
+        shelf: Shelf::default(),
+    };
+    let folder = folder.place();
+    let files = Files::of(folder)?;
+    let run = Run {
         folder,
         check,
         positions: 0,
-        found: Verification {
-            parts: Vec::new(),
-            positions: 0,
-            missing: Vec::new(),
-            faults: std::mem::take(&mut files.faults),
-            unchecked: Vec::new(),
-            statistics: Vec::new(),
-            known: 0,
-        },
-        slices: BTreeMap::new(),
+        found: Found::default(),
+        work: &mut typed,
         bad: BTreeSet::new(),
         progress,
         stop,
     };
-    let mut parts = Vec::new();
-    for part in Part::all::<V>(pieces) {
-        if files.has::<V>(part) {
-            parts.push(part);
-        } else {
-            run.found.missing.push(part);
-            run.leave(part);
-            run.bad.insert(part);
-        }
+    let mut found = run.all(files, pieces, memory)?;
+    let statistics = typed.statistics();
+    if check == Check::All {
+        let counts = statistics
+            .iter()
+            .map(|counted| (counted.slice, Known::from(counted)));
+        found.compare(V::NAME, counts.collect());
     }
-    run.positions = parts.iter().map(|part| part.positions::<V>()).sum();
-    // Files that lack their twins, and working files, are checked, too.
-    let half_there = run.found.missing.clone();
-    run.checksums(&half_there, &Folder::<V>::KINDS, &mut |_, _| ())?;
-    let with_work = files
-        .parts
-        .iter()
-        .filter(|(_, kinds)| kinds.contains(&Kind::Dtw));
-    let with_work: Vec<Part> = with_work.map(|(part, _)| *part).collect();
-    run.checksums(&with_work, &[Kind::Dtw], &mut |_, _| ())?;
-    if check == Check::Checksums {
-        run.all_checksums(&parts)?;
-    } else {
-        run.values(&parts, memory)?;
-    }
-    Ok(run.found)
+    Ok(Verification {
+        parts: found.parts,
+        positions: found.positions,
+        missing: found.missing,
+        faults: found.faults,
+        unchecked: found.unchecked,
+        statistics,
+        known: found.known,
+    })
 }
 
 impl<V: Variant> Verification<V> {
@@ -159,27 +143,184 @@ impl<V: Variant> Verification<V> {
 /// The index of a slice, and what was counted in it.
 type Counted<V> = (Index<V>, Statistics<V>);
 
-struct Run<'a, V: Variant> {
-    folder: &'a Folder<V>,
+/// [`Verification`] without its statistics.
+#[derive(Default)]
+struct Found {
+    parts: Vec<Part>,
+    positions: u64,
+    missing: Vec<Part>,
+    faults: Vec<Fault>,
+    unchecked: Vec<(Part, Part)>,
+    known: usize,
+}
+
+/// What is done with positions.
+trait Work {
+    /// Leaves the slices of a part out of the statistics.
+    fn leave(&mut self, part: Part);
+
+    /// Drops parts until the rest takes at most `bytes` bytes, those that are needed now last.
+    fn shrink(&mut self, bytes: u64, needs: &[Part]);
+
+    /// Reads, checks and counts a part. Returns what is wrong with its values.
+    fn part(
+        &mut self,
+        context: &Context<'_>,
+        part: Part,
+        needs: &[Part],
+    ) -> Result<Vec<Fault>, DiskError>;
+}
+
+struct Typed<V: Variant> {
+    /// Places in `counted`; `None` if a part of the slice cannot be counted.
+    slices: BTreeMap<Slice, Option<usize>>,
+    counted: Vec<Counted<V>>,
+    shelf: Shelf,
+}
+
+impl<V: Variant> Work for Typed<V> {
+    fn leave(&mut self, part: Part) {
+        for half in part.halves() {
+            self.slices.insert(half.slice, None);
+        }
+    }
+
+    fn shrink(&mut self, bytes: u64, needs: &[Part]) {
+        self.shelf.shrink(bytes, needs);
+    }
+
+    fn part(
+        &mut self,
+        context: &Context<'_>,
+        part: Part,
+        needs: &[Part],
+    ) -> Result<Vec<Fault>, DiskError> {
+        let checked = context.part::<V>(part, needs, &self.shelf)?;
+        self.count(part, &checked);
+        self.shelf.insert(part, checked.codes);
+        Ok(checked.faults)
+    }
+}
+
+impl<V: Variant> Typed<V> {
+    fn count(&mut self, part: Part, checked: &Checked<V>) {
+        for ((half, counts), (index, _)) in part
+            .halves()
+            .zip(&checked.counts)
+            .zip(&checked.codes.halves)
+        {
+            let Half { slice, .. } = half;
+            let next = self.counted.len();
+            let Some(place) = *self.slices.entry(slice).or_insert(Some(next)) else {
+                continue;
+            };
+            if place == next {
+                self.counted
+                    .push((Index::new(slice), Statistics::none(slice)));
+            }
+            let (whole, statistics) = &mut self.counted[place];
+            statistics.add(counts, index, whole);
+        }
+    }
+
+    /// What was counted, in the order of the slices' pieces.
+    fn statistics(&self) -> Vec<Statistics<V>> {
+        let places = in_order(&self.slices).into_iter();
+        places.map(|place| self.counted[place].1).collect()
+    }
+}
+
+/// The places of the slices that were counted, in the order of their pieces.
+fn in_order(slices: &BTreeMap<Slice, Option<usize>>) -> Vec<usize> {
+    let counted = slices
+        .iter()
+        .filter_map(|(slice, place)| Some((slice.pieces(), *slice, (*place)?)));
+    let mut counted: Vec<(u32, Slice, usize)> = counted.collect();
+    counted.sort_unstable();
+    counted.into_iter().map(|(.., place)| place).collect()
+}
+
+impl Found {
+    /// Compares the slices of a variant with what is known about them.
+    fn compare(&mut self, variant: &'static str, counts: Vec<(Slice, Known)>) {
+        for (slice, found) in counts {
+            let Some(expected) = known::of(variant, slice) else {
+                continue;
+            };
+            self.known += 1;
+            if found != expected {
+                self.faults.push(Fault::Counts {
+                    slice,
+                    variant,
+                    found,
+                    expected,
+                });
+            }
+        }
+    }
+}
+
+struct Run<'a> {
+    folder: &'a Place,
     check: Check,
     /// Positions of all parts that are there.
     positions: u64,
-    found: Verification<V>,
-    /// Slices that were counted; `None` if a part cannot be counted.
-    slices: BTreeMap<Slice, Option<Counted<V>>>,
+    found: Found,
+    work: &'a mut dyn Work,
     /// Parts that are missing or wrong.
     bad: BTreeSet<Part>,
     progress: &'a mut dyn FnMut(&VerifyProgress),
     stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-impl<V: Variant> Run<'_, V> {
+impl Run<'_> {
+    /// Checks all files, and the values of parts of up to `pieces` pieces, or all.
+    fn all(
+        mut self,
+        mut files: Files,
+        pieces: Option<u32>,
+        memory: u64,
+    ) -> Result<Found, DiskError> {
+        let most = files.parts.keys().map(|part| part.slice().pieces()).max();
+        let pieces = pieces.or(most).unwrap_or(0);
+        if pieces > MAX_PIECES {
+            return Err(DiskError::TooManyPieces { found: pieces });
+        }
+        let facts = self.folder.facts;
+        self.found.faults = std::mem::take(&mut files.faults);
+        let mut parts = Vec::new();
+        for part in Part::all_by(facts, pieces) {
+            if files.has(part) {
+                parts.push(part);
+            } else {
+                self.found.missing.push(part);
+                self.work.leave(part);
+                self.bad.insert(part);
+            }
+        }
+        self.positions = parts.iter().map(|part| part.positions_by(facts)).sum();
+        // Files that lack their twins, and working files, are checked, too.
+        let half_there = self.found.missing.clone();
+        self.checksums(&half_there, &KINDS, &mut |_, _| ())?;
+        let with_work = files
+            .parts
+            .iter()
+            .filter(|(_, kinds)| kinds.contains(&Kind::Dtw));
+        let with_work: Vec<Part> = with_work.map(|(part, _)| *part).collect();
+        self.checksums(&with_work, &[Kind::Dtw], &mut |_, _| ())?;
+        if self.check == Check::Checksums {
+            self.all_checksums(&parts)?;
+        } else {
+            self.values(&parts, memory)?;
+        }
+        Ok(self.found)
+    }
+
     /// Compares all checksums of parts that are there.
     fn all_checksums(&mut self, parts: &[Part]) -> Result<(), DiskError> {
         // Several at a time, so that threads share the work and progress is seen.
         for some in parts.chunks(64) {
-            let kinds = Folder::<V>::KINDS;
-            self.checksums(some, &kinds, &mut |run, part| run.advance(part))?;
+            self.checksums(some, &KINDS, &mut |run, part| run.advance(part))?;
         }
         Ok(())
     }
@@ -219,7 +360,7 @@ impl<V: Variant> Run<'_, V> {
     /// Notes that a part was read.
     fn advance(&mut self, part: Part) {
         self.found.parts.push(part);
-        self.found.positions += part.positions::<V>();
+        self.found.positions += part.positions_by(self.folder.facts);
         (self.progress)(&VerifyProgress {
             part,
             done: self.found.positions,
@@ -227,41 +368,34 @@ impl<V: Variant> Run<'_, V> {
         });
     }
 
-    /// Leaves the slices of a part out of the statistics.
-    fn leave(&mut self, part: Part) {
-        for half in part.halves() {
-            self.slices.insert(half.slice, None);
-        }
-    }
-
     /// Reads, checks and counts the values of parts that are there.
     fn values(&mut self, parts: &[Part], memory: u64) -> Result<(), DiskError> {
         let bytes = (memory / 8).clamp(CACHE[0], CACHE[1]);
         let cache = Cache::new(bytes);
         let room = memory.saturating_sub(BASE + bytes);
-        let (mut shelf, mut needs) = (Shelf::new(), Needs::new());
+        let mut needs = Needs::new();
         for (number, &part) in parts.iter().enumerate() {
             if (self.stop)() {
                 return Err(BuildError::Stopped.into());
             }
-            let needs = needs.of::<V>(part);
+            let needs = needs.of(self.folder.facts, part);
             if let Some(bad) = needs.iter().find(|need| self.bad.contains(need)) {
                 self.found.unchecked.push((part, *bad));
                 self.bad.insert(part);
-                self.leave(part);
-                self.checksums(&[part], &Folder::<V>::KINDS, &mut |run, part| {
+                self.work.leave(part);
+                self.checksums(&[part], &KINDS, &mut |run, part| {
                     run.advance(part);
                 })?;
                 continue;
             }
             // A code a position, and the stored outcomes.
-            let own = 2 * part.positions::<V>();
+            let own = 2 * part.positions_by(self.folder.facts);
             let left = room.checked_sub(own).ok_or(DiskError::Memory {
                 part,
                 needed: BASE + bytes + own,
                 limit: memory,
             })?;
-            shelf.shrink(left, &needs);
+            self.work.shrink(left, &needs);
             let context = Context {
                 folder: self.folder,
                 cache: &cache,
@@ -269,29 +403,26 @@ impl<V: Variant> Run<'_, V> {
                 before: &parts[..number],
                 stop: self.stop,
             };
-            match context.part(part, &needs, &shelf) {
-                Ok(checked) => {
-                    self.count(part, &checked);
-                    shelf.insert(part, checked.codes);
-                    self.found.faults.extend(checked.faults);
+            match self.work.part(&context, part, &needs) {
+                Ok(faults) => {
+                    self.found.faults.extend(faults);
                     self.advance(part);
                 }
                 Err(error) if error.is_stop() => return Err(error),
                 Err(error) => {
                     self.bad.insert(part);
-                    self.leave(part);
+                    self.work.leave(part);
                     self.unreadable(part, error)?;
                 }
             }
         }
-        self.conclude();
         Ok(())
     }
 
     /// Notes what is wrong with the files of a part that could not be read.
     fn unreadable(&mut self, part: Part, error: DiskError) -> Result<(), DiskError> {
         let before = self.found.faults.len();
-        self.checksums(&[part], &Folder::<V>::KINDS, &mut |run, part| {
+        self.checksums(&[part], &KINDS, &mut |run, part| {
             run.advance(part);
         })?;
         // It is a file that the part needs, or a file that was changed meanwhile, or its values cannot be.
@@ -303,46 +434,5 @@ impl<V: Variant> Run<'_, V> {
             self.found.faults.push(Fault::File(error));
         }
         Ok(())
-    }
-
-    fn count(&mut self, part: Part, checked: &Checked<V>) {
-        for (half, counts) in part.halves().zip(&checked.counts) {
-            let Half { slice, .. } = half;
-            let index = Index::of_half(half);
-            let entry = self
-                .slices
-                .entry(slice)
-                .or_insert_with(|| Some((Index::new(slice), Statistics::none(slice))));
-            if let Some((whole, statistics)) = entry {
-                let counts: &Counts = counts;
-                statistics.add(counts, &index, whole);
-            }
-        }
-    }
-
-    /// Compares the slices with what is known about them.
-    fn conclude(&mut self) {
-        let counted = std::mem::take(&mut self.slices).into_values().flatten();
-        let mut statistics: Vec<_> = counted.map(|(_, statistics)| statistics).collect();
-        statistics.sort_by_key(|statistics| (statistics.slice.pieces(), statistics.slice));
-        if self.check == Check::All {
-            for statistics in &statistics {
-                let slice = statistics.slice;
-                let Some(expected) = known::of(V::NAME, slice) else {
-                    continue;
-                };
-                let found = Known::from(statistics);
-                self.found.known += 1;
-                if found != expected {
-                    self.found.faults.push(Fault::Counts {
-                        slice,
-                        variant: V::NAME,
-                        found,
-                        expected,
-                    });
-                }
-            }
-        }
-        self.found.statistics = statistics;
     }
 }

@@ -5,11 +5,11 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 
-use tessera_draughts::Variant;
-
 use super::Fault;
+use crate::disk::folder::{KINDS, Place};
+use crate::facts::Facts;
 use crate::files::Kind;
-use crate::{DiskError, Folder, Part};
+use crate::{DiskError, Part};
 
 /// The files of a folder, working files included.
 #[derive(Debug, Default)]
@@ -22,18 +22,18 @@ pub(super) struct Files {
 
 impl Files {
     /// Lists the folder. Other files than those of tables are passed over.
-    pub(super) fn of<V: Variant>(folder: &Folder<V>) -> Result<Files, DiskError> {
+    pub(super) fn of(folder: &Place) -> Result<Files, DiskError> {
         let path = folder.path();
         let read = || DiskError::system(path, "read");
         let mut files = Files::default();
         for entry in fs::read_dir(path).map_err(read())? {
-            files.add::<V>(&entry.map_err(read())?.path());
+            files.add(folder.facts, &entry.map_err(read())?.path());
         }
         files.faults.sort_by_key(ToString::to_string);
         Ok(files)
     }
 
-    fn add<V: Variant>(&mut self, path: &Path) {
+    fn add(&mut self, facts: &Facts, path: &Path) {
         let extension = path.extension().and_then(OsStr::to_str);
         let mut kinds = [Kind::Wld, Kind::Losses, Kind::Dtw].into_iter();
         let Some(kind) = kinds.find(|kind| extension == Some(kind.to_string().as_str())) else {
@@ -42,19 +42,19 @@ impl Files {
         let name = path.file_stem().and_then(OsStr::to_str);
         let part = name.and_then(|name| name.parse::<Part>().ok());
         match part {
-            Some(part) if part.is_of::<V>() => {
+            Some(part) if part.is_by(facts) => {
                 self.parts.entry(part).or_default().insert(kind);
             }
             _ => self.faults.push(Fault::Foreign {
                 path: path.to_owned(),
-                variant: V::NAME,
+                variant: facts.name,
             }),
         }
     }
 
     /// Whether a part is finished.
-    pub(super) fn has<V: Variant>(&self, part: Part) -> bool {
+    pub(super) fn has(&self, part: Part) -> bool {
         let kinds = self.parts.get(&part);
-        kinds.is_some_and(|kinds| Folder::<V>::KINDS.iter().all(|kind| kinds.contains(kind)))
+        kinds.is_some_and(|kinds| KINDS.iter().all(|kind| kinds.contains(kind)))
     }
 }

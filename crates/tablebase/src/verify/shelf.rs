@@ -1,5 +1,6 @@
 //! The values of finished parts, as many as fit the memory.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -22,28 +23,22 @@ impl<V: Variant> PartCodes<V> {
 }
 
 /// Keeps the values of parts that were used last.
-#[derive(Debug)]
-pub(super) struct Shelf<V: Variant> {
-    parts: BTreeMap<Part, Shelved<V>>,
+#[derive(Debug, Default)]
+pub(super) struct Shelf {
+    parts: BTreeMap<Part, Shelved>,
     size: u64,
     clock: u64,
 }
 
 #[derive(Debug)]
-struct Shelved<V: Variant> {
-    codes: Arc<PartCodes<V>>,
+struct Shelved {
+    /// [`PartCodes`] of the variant: so the shelf is compiled once.
+    codes: Arc<dyn Any + Send + Sync>,
+    size: u64,
     last_use: u64,
 }
 
-impl<V: Variant> Shelf<V> {
-    pub(super) fn new() -> Shelf<V> {
-        Shelf {
-            parts: BTreeMap::new(),
-            size: 0,
-            clock: 0,
-        }
-    }
-
+impl Shelf {
     /// Drops parts until the rest takes at most `bytes` bytes: first those that were not in use for the longest time.
     /// `needs` are in use now.
     pub(super) fn shrink(&mut self, bytes: u64, needs: &[Part]) {
@@ -62,18 +57,33 @@ impl<V: Variant> Shelf<V> {
                 break;
             };
             if let Some(dropped) = self.parts.remove(&part) {
-                self.size -= dropped.codes.size();
+                self.size -= dropped.size;
             }
         }
     }
 
-    pub(super) fn insert(&mut self, part: Part, codes: Arc<PartCodes<V>>) {
-        self.size += codes.size();
-        let last_use = self.clock;
-        self.parts.insert(part, Shelved { codes, last_use });
+    pub(super) fn insert<V: Variant>(&mut self, part: Part, codes: Arc<PartCodes<V>>) {
+        let size = codes.size();
+        self.insert_any(part, codes, size);
     }
 
-    pub(super) fn get(&self, part: Part) -> Option<&Arc<PartCodes<V>>> {
-        self.parts.get(&part).map(|shelved| &shelved.codes)
+    fn insert_any(&mut self, part: Part, codes: Arc<dyn Any + Send + Sync>, size: u64) {
+        self.size += size;
+        let shelved = Shelved {
+            codes,
+            size,
+            last_use: self.clock,
+        };
+        self.parts.insert(part, shelved);
+    }
+
+    pub(super) fn has(&self, part: Part) -> bool {
+        self.parts.contains_key(&part)
+    }
+
+    /// The values of a part.
+    pub(super) fn get<V: Variant>(&self, part: Part) -> Option<Arc<PartCodes<V>>> {
+        let codes = Arc::clone(&self.parts.get(&part)?.codes);
+        Some(codes.downcast().expect("the shelf is of this variant"))
     }
 }

@@ -1,0 +1,33 @@
+//! What parts, files and plans depend on, as plain data.
+//!
+//! Only code that looks at positions is compiled for each variant. All else is written over these facts, and compiled
+//! once.
+
+use tessera_draughts::{Geometry, Rules, Variant};
+
+use crate::{Slice, index};
+
+/// The facts of a variant.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts {
+    /// The variant's name.
+    pub(crate) name: &'static str,
+    pub(crate) rules: &'static Rules,
+    pub(crate) geometry: &'static Geometry,
+    /// The number of values of the variant's memory for each arrangement of the pieces of a slice.
+    pub(crate) memories: fn(Slice) -> u64,
+}
+
+impl Facts {
+    /// The facts of a variant.
+    pub(crate) const fn of<V: Variant>() -> &'static Facts {
+        const {
+            &Facts {
+                name: V::NAME,
+                rules: &V::RULES,
+                geometry: &V::GEOMETRY,
+                memories: index::memories::<V>,
+            }
+        }
+    }
+}
