@@ -41,6 +41,7 @@ class Planned:
     needs: tuple[str, ...]
     positions: int
     memory: int
+    least_memory: int
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,9 @@ def parts_of(variant: str, pieces: int) -> list[Planned]:
     """All parts of the tables of up to ``pieces`` pieces, each after those that it needs."""
     with tempfile.TemporaryDirectory() as empty:
         plan = tessera.tables.plan(variant, empty, pieces)
-    return [Planned(part.name, tuple(part.needs), part.positions, part.memory) for part in plan.parts]
+    return [
+        Planned(part.name, tuple(part.needs), part.positions, part.memory, part.least_memory) for part in plan.parts
+    ]
 
 
 def left(parts: Sequence[Planned], names: set[str]) -> list[Planned]:
@@ -144,12 +147,13 @@ def _tasks(variant: str, to_build: Sequence[Planned], store: Storage, run_name: 
     cores, memory = most_cores(), most_memory()
     tasks = []
     for part in to_build:
-        if part.memory + PROCESS > memory:
+        if part.least_memory + PROCESS > memory:
             raise ValueError(
-                f"the part {part.name} needs {(part.memory + PROCESS) // 10**6} MB of memory, and no machine of the "
+                f"the part {part.name} needs {(part.least_memory + PROCESS) // 10**6} MB of memory, and no machine of the "
                 f"cluster has more than {int(memory) // 10**6} MB"
             )
         threads = cores_for(part.positions, cores)
+        # A part that needs more than a machine has is built with scratch files.
         given = int(min(_rounded(part.memory + ROOM), memory - PROCESS))
         tasks.append(
             Task(
