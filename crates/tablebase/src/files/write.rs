@@ -55,18 +55,19 @@ pub fn write(
 /// Calls a function with each value of a part, in order of the positions' numbers, as often as it is asked to.
 pub type Values<'a> = &'a dyn Fn(&mut dyn FnMut(Option<Value>)) -> io::Result<()>;
 
-/// Writes a file as [`write`] does, in at most 80 MiB of memory. The values are asked for up to four times; an error of
-/// theirs ends the work.
+/// Writes a file as [`write()`] does, in at most 80 MiB of memory. The values are asked for up to four times; an error
+/// of theirs ends the work.
 ///
 /// # Errors
-/// As those of [`write`], and if the values cannot be read.
+/// As those of [`write()`], and if the values cannot be read.
 ///
 /// ```
 /// use tessera_tablebase::Value;
 /// use tessera_tablebase::files::{self, File, Header, Kind};
 /// # let folder = tempfile::tempdir().unwrap();
 /// # let path = folder.path().join("example.wld");
-/// # let header = Header { variant: "english".into(), rules: 1, part: "KvK".into(), kind: Kind::Wld, positions: 1_000 };
+/// # let (variant, part) = ("english".into(), "KvK".into());
+/// # let header = Header { variant, rules: 1, part, kind: Kind::Wld, positions: 1_000 };
 /// files::write_large(&path, &header, &|visit| {
 ///     (0..1_000).for_each(|number| visit(Some(Value::Win(2 * number + 1))));
 ///     Ok(())
