@@ -112,7 +112,8 @@ fn one_analysis_runs_at_a_time() {
     for ply in 1..5 {
         page.keys("b");
         page.until("a move", || (moves(&page).len() == ply).then_some(()));
-        has_lines(&page, 3);
+        // A capture may leave fewer than three moves.
+        has_a_line(&page);
     }
     is_one();
     press(&page, "live");
