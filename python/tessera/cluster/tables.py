@@ -148,9 +148,10 @@ def _tasks(variant: str, to_build: Sequence[Planned], store: Storage, run_name: 
     tasks = []
     for part in to_build:
         if part.least_memory + PROCESS > memory:
+            needed = (part.least_memory + PROCESS) // 10**6
             raise ValueError(
-                f"the part {part.name} needs {(part.least_memory + PROCESS) // 10**6} MB of memory, and no machine of the "
-                f"cluster has more than {int(memory) // 10**6} MB"
+                f"the part {part.name} needs {needed} MB of memory, and no machine of the cluster has more than "
+                f"{int(memory) // 10**6} MB"
             )
         threads = cores_for(part.positions, cores)
         # A part that needs more than a machine has is built with scratch files.
