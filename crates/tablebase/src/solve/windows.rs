@@ -82,6 +82,14 @@ impl Plies {
         self.0[plies] = true;
     }
 
+    /// Inserts the distances of another set.
+    fn add(&mut self, other: &Plies) {
+        let len = self.0.len().max(other.0.len());
+        self.0.resize(len, false);
+        let both = self.0.iter_mut().zip(&other.0);
+        both.for_each(|(here, there)| *here |= there);
+    }
+
     /// Removes a distance, and returns whether it was there.
     fn remove(&mut self, plies: u16) -> bool {
         let found = self.0.get_mut(usize::from(plies));
@@ -235,16 +243,17 @@ impl Half {
             let len = rest.partition_point(|&number| (number as usize) < range.end);
             let (numbers, later) = rest.split_at(len);
             let states = self.read(window)?;
-            let decided = map_chunks(numbers.len(), UPDATES * TASK, &|chunk| {
+            // Only the distances are kept: a list of all positions would take more memory than the windows.
+            let found = map_chunks(numbers.len(), UPDATES * TASK, &|chunk| {
                 let local = |number: &u32| number - range.start as u32;
                 let mut local: Vec<u32> = numbers[chunk].iter().map(local).collect();
                 let mut decided = Vec::new();
                 states.update(&mut local, value, &mut decided);
-                decided
+                let mut found = Plies::default();
+                decided.iter().for_each(|(_, plies)| found.insert(*plies));
+                found
             });
-            for (_, plies) in decided.into_iter().flatten() {
-                self.found[window].insert(plies);
-            }
+            found.iter().for_each(|found| self.found[window].add(found));
             self.write(window, &states)?;
             rest = later;
         }
