@@ -340,6 +340,14 @@ impl<V: Variant> Position<V> {
     }
 
     /// The whole position as words, to be stored in maps: see [`Pieces::words`].
+    ///
+    /// ```
+    /// use tessera_draughts::{English, Position};
+    /// let white: Position<English> = "W:W22:B18".parse()?;
+    /// let black: Position<English> = "B:W22:B18".parse()?;
+    /// assert_ne!(white.words(), black.words());
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
     #[must_use]
     pub fn words(&self) -> (Words<V>, Color) {
         (self.pieces().words(), self.side_to_move())

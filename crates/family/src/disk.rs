@@ -247,8 +247,7 @@ fn build_part_in(
 /// # Errors
 /// If the folder does not exist, or the system refuses to list or remove files.
 pub fn remove_working_files(variant: VariantId, dir: impl AsRef<Path>) -> Result<bool, DiskError> {
-    let dir = dir.as_ref();
-    remove_working_files_in(variant, dir)
+    remove_working_files_in(variant, dir.as_ref())
 }
 
 /// [`remove_working_files`], compiled once, with this crate.

@@ -72,19 +72,6 @@ pub fn folder_of_tables(variant: VariantId, dir: impl AsRef<Path>) -> PathBuf {
 /// every few milliseconds. Whatever is wrong with a file is no error: see [`faults`](TablesFound::faults).
 pub fn verify_tables(
     variant: VariantId,
-    dir: impl AsRef<Path>,
-    pieces: Option<u32>,
-    check: Check,
-    memory: u64,
-    progress: &mut dyn FnMut(&VerifyProgress),
-    stop: &(dyn Fn() -> bool + Sync),
-) -> Result<TablesFound, DiskError> {
-    verify_in(variant, dir.as_ref(), pieces, check, memory, progress, stop)
-}
-
-/// [`verify_tables`], compiled once, with this crate.
-fn verify_in(
-    variant: VariantId,
     dir: &Path,
     pieces: Option<u32>,
     check: Check,

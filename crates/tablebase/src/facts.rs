@@ -16,6 +16,8 @@ pub(crate) struct Facts {
     pub(crate) geometry: &'static Geometry,
     /// The number of values of the variant's memory for each arrangement of the pieces of a slice.
     pub(crate) memories: fn(Slice) -> u64,
+    /// Bytes that an index uses for each arrangement of the men of the first group.
+    pub(crate) first_men_bytes: u64,
 }
 
 impl Facts {
@@ -27,6 +29,7 @@ impl Facts {
                 rules: &V::RULES,
                 geometry: &V::GEOMETRY,
                 memories: index::memories::<V>,
+                first_men_bytes: index::first_men_bytes::<V>(),
             }
         }
     }

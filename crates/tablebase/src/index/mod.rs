@@ -89,13 +89,12 @@ pub(crate) fn size(facts: &Facts, half: Half) -> u64 {
     };
     let count = |region: u128| combinations::count(men.into(), region.count_ones());
     let firsts = count(rows.allowed) - rows.below.map_or(0, count);
-    // A set of squares and two numbers: see `First`.
-    let word = if facts.geometry.mask() >> 64 == 0 {
-        8
-    } else {
-        16
-    };
-    firsts.saturating_mul(word + 16) + (4 << 10)
+    firsts.saturating_mul(facts.first_men_bytes) + (4 << 10)
+}
+
+/// Bytes that the index of a variant uses for each arrangement of the men of the first group.
+pub(crate) const fn first_men_bytes<V: Variant>() -> u64 {
+    size_of::<First<V>>() as u64
 }
 
 impl<V: Variant> Index<V> {

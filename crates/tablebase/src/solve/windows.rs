@@ -226,8 +226,8 @@ impl Half {
         file.flush()
     }
 
-    /// Updates positions, each once for every time that it is in the list, by a move to a position with `value`.
-    /// Empties the list.
+    /// Updates the predecessors of positions with `value`, and empties the list. A number is in the list once for each
+    /// move to such a position.
     fn update(
         &mut self,
         predecessors: &mut Vec<u32>,

@@ -43,8 +43,8 @@ Example:
   $ tessera puzzles make --variant russian --count 40 --output russian.jsonl
   $ tessera puzzles make --variant turkish --count 5 --seed 7 > turkish.jsonl
 
-How long a puzzle takes depends on the variant: from 1 to 15 seconds on two cores. docs/puzzles.md
-describes the file, the themes and the ratings.
+How long a puzzle takes depends on the variant: from 1 to 15 seconds on two cores. docs/puzzles.md describes
+the file, the themes and the ratings.
 
 Exit status:
   0    the puzzles are written
