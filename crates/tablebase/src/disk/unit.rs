@@ -151,7 +151,9 @@ fn build_in_windows<V: Variant>(
     }
     let solved = solved.map_err(|failure| match failure {
         Failure::Build(error) => error.into(),
-        Failure::Scratch(error) => DiskError::system(folder.path(), "use a scratch file in")(error),
+        Failure::Scratch(error) => {
+            DiskError::system(folder.path(), "use a scratch file here")(error)
+        }
     })?;
     write(folder, part, &|path, header| {
         files::write_large(path, header, &|visit| solved.for_each_value(visit))
@@ -223,6 +225,12 @@ mod tests {
         files
     }
 
+    fn build<V: Variant>(folder: &Folder<V>, pieces: u32) {
+        let plan = DiskPlan::new(folder, pieces).unwrap();
+        let build = BuildParts::new(folder, 1 << 30).keep_working_files();
+        build.run(plan, &mut |_| (), &|| false).unwrap();
+    }
+
     fn build_with_windows<V: Variant>(
         folder: &Folder<V>,
         part: Part,
@@ -243,9 +251,7 @@ mod tests {
     fn same_files_with_windows_of<V: Variant>(pieces: u32, positions: usize, listed: usize) {
         let [whole, windowed] = [(); 2].map(|()| tempfile::tempdir().unwrap());
         let folder = Folder::<V>::new(whole.path());
-        let plan = DiskPlan::new(&folder, pieces).unwrap();
-        let build = BuildParts::new(&folder, 1 << 30).keep_working_files();
-        build.run(plan, &mut |_| (), &|| false).unwrap();
+        build(&folder, pieces);
         let other = Folder::<V>::new(windowed.path());
         let windows = Windows { positions, listed };
         for part in Part::all::<V>(pieces) {
@@ -288,6 +294,64 @@ mod tests {
             assert!(bytes <= memory, "{bytes} of {memory}");
             assert!(windows.positions > 1 << 20 && windows.listed > 1 << 20);
         }
+    }
+
+    /// The environment variable that makes [`a_scratch_file_that_cannot_be_written_leaves_whole_files`] build in its
+    /// folder, and print the first error.
+    #[cfg(unix)]
+    const LIMITED: &str = "TESSERA_LIMITED_FILES_IN";
+
+    #[cfg(unix)]
+    fn build_until_an_error(dir: &Path) {
+        let folder = Folder::<English>::new(dir);
+        let windows = Windows {
+            positions: 1_000,
+            listed: 700,
+        };
+        let build = |part| build_with_windows(&folder, part, windows, &|| false);
+        let mut parts = Part::all::<English>(3).into_iter();
+        eprintln!(
+            "told: {}",
+            parts.find_map(|part| build(part).err()).unwrap()
+        );
+    }
+
+    /// The limit for the size of a file stands for a full disk. It holds for a whole process, so the test starts itself.
+    #[cfg(unix)]
+    #[test]
+    fn a_scratch_file_that_cannot_be_written_leaves_whole_files() {
+        if let Some(dir) = std::env::var_os(LIMITED) {
+            return build_until_an_error(dir.as_ref());
+        }
+        let [whole, dir] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        let [folder, limited] = [&whole, &dir].map(|dir| Folder::<English>::new(dir.path()));
+        build(&folder, 3);
+        let mut lens = Vec::new();
+        for blocks in ["1", "10", "150"] {
+            let script = "trap '' XFSZ; ulimit -f $1; exec \"$0\" --nocapture --exact \"$2\"";
+            let name =
+                "disk::unit::tests::a_scratch_file_that_cannot_be_written_leaves_whole_files";
+            let output = std::process::Command::new("sh")
+                .args(["-c", script])
+                .arg(std::env::current_exe().unwrap())
+                .args([blocks, name])
+                .env(LIMITED, dir.path())
+                .output()
+                .unwrap();
+            let told = String::from_utf8_lossy(&output.stderr);
+            let dir = limited.path().display();
+            let expected = format!("told: {dir}: cannot use a scratch file here: ");
+            assert!(
+                output.status.success() && told.contains(&expected),
+                "{output:?}"
+            );
+            let (all, left) = (files(folder.path()), files(limited.path()));
+            assert!(left.iter().all(|file| all.contains(file)));
+            lens.push(left.len());
+        }
+        assert!(lens.is_sorted() && lens[0] < lens[2], "{lens:?}");
+        build(&limited, 3);
+        assert!(files(folder.path()) == files(limited.path()));
     }
 
     #[test]

@@ -5,6 +5,11 @@
 #[path = "../tablebase/common.rs"]
 mod common;
 
+use std::cmp::Reverse;
+use std::sync::Mutex;
+use std::thread;
+use std::time::Instant;
+
 use tessera_draughts::{Variant, VariantId, with_variant};
 
 use common::{PLENTY, build, compare};
@@ -22,12 +27,25 @@ fn two_pieces_equal_those_in_memory() {
     }
 }
 
+/// Each core takes the next variant; those with large boards, which take longest, come first.
 #[test]
 #[ignore = "long: many minutes"]
 fn four_pieces_equal_those_in_memory() {
-    for variant in VariantId::ALL {
-        let begin = std::time::Instant::now();
-        with_variant!(*variant, V => check::<V>(4));
-        eprintln!("{variant}: {:.0} s", begin.elapsed().as_secs_f64());
-    }
+    let mut variants = VariantId::ALL.to_vec();
+    variants.sort_by_key(|variant| {
+        Reverse(with_variant!(*variant, V => V::GEOMETRY.mask().count_ones()))
+    });
+    let next = Mutex::new(variants.into_iter());
+    let cores = thread::available_parallelism().unwrap().get();
+    thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| {
+                while let Some(variant) = { next.lock().unwrap().next() } {
+                    let begin = Instant::now();
+                    with_variant!(variant, V => check::<V>(4));
+                    eprintln!("{variant}: {:.0} s", begin.elapsed().as_secs_f64());
+                }
+            });
+        }
+    });
 }
