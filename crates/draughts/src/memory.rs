@@ -251,7 +251,7 @@ impl Steps {
         if self.steps == 0 {
             return 0;
         }
-        // Beyond the indices of the numbers for pieces and the side to move.
+        // These indexes follow those of the numbers for pieces and for the side to move.
         const FIRST: u64 = 1 << 16;
         let place = (u64::from(self.steps) << 8 | u64::from(self.bit)) << 1;
         split_mix(FIRST + place + color.index() as u64)
