@@ -28,8 +28,10 @@ fn free_memory() -> Option<u64> {
     Some(kibibytes * 1024)
 }
 
-/// The size of a thread's stack in bytes, unless `RUST_MIN_STACK` is set, and (the next constant) of its other memory.
+/// The size of a thread's stack in bytes, unless `RUST_MIN_STACK` is set.
 const STACK: u64 = 2 << 20;
+
+/// The other memory of a thread, in bytes.
 const BESIDE_STACK: u64 = 1 << 18;
 
 /// The error if not even one thread could be started.

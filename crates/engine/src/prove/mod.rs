@@ -127,8 +127,9 @@ struct Question<V: Variant> {
     defender: Color,
     /// The opponent of the defender is proven to have no win in fewer plies than this.
     plies: u16,
-    /// The numbers of nodes that the search (this field) and the safety graph (the next field) have used.
+    /// The number of nodes that the search has used.
     search_nodes: u64,
+    /// The number of nodes that the safety graph has used.
     safety_nodes: u64,
     /// Whether the safety graph has its answer or has reached its memory limit.
     safety_is_done: bool,

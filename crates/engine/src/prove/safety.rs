@@ -46,9 +46,9 @@ pub(super) struct Safety<V: Variant> {
     root: Option<Place>,
     /// Positions to examine. The graph is complete when the list is empty.
     open: Vec<Place>,
-    /// The number of positions examined since the last sweep, and (the next field) the number at which the next sweep
-    /// is due.
+    /// The number of positions examined since the last sweep.
     examined: usize,
+    /// The value of `examined` at which the next sweep is due.
     next_sweep: usize,
 }
 

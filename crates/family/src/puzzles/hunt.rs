@@ -68,9 +68,10 @@ const MOST_ENDING: usize = 80;
 /// The most positions that the search for a move of a game visits.
 const PLAY: u64 = 1_500;
 
-/// The positions that the searches for candidates visit: a short search of every position and (the next constant) a
-/// longer one of those that seem to be puzzles.
+/// The number of positions that the first, short search for candidates visits.
 const GLANCE: u64 = 2_000;
+
+/// The number of positions that a longer search visits if the first one suggests a puzzle.
 const LOOK: u64 = 20_000;
 
 /// The number of failed proofs after which the remaining candidates of a game are skipped.
@@ -85,9 +86,10 @@ const SEEMS_WON: i32 = 130;
 /// The largest score, in hundredths of a man, of a move that does not seem to win.
 const SEEMS_EVEN: i32 = 70;
 
-/// When the best candidate of a game is chosen, a sacrifice counts as this many points of rating, and each piece on the
-/// board as many as the next constant.
+/// The points of rating that a sacrifice is worth when the best candidate of a game is chosen.
 const SACRIFICE: u32 = 400;
+
+/// The points of rating that each piece on the board is worth when the best candidate of a game is chosen.
 const PIECE: u32 = 150;
 
 impl Hunter {

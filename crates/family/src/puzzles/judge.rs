@@ -8,8 +8,10 @@ use crate::{Action, Bounds, Budget, Cancel, Position, Prover, Tables, Value};
 /// Bytes of memory for the proofs.
 const MEMORY: usize = 64 << 20;
 
-/// The most plies in the solution of a win, and (the next constant) of a draw.
+/// The most plies in the solution of a win.
 const LONGEST_WIN: usize = 40;
+
+/// The most plies in the solution of a draw.
 const LONGEST_DRAW: usize = 9;
 
 /// All proofs of a solution together may visit this many times the positions of a single proof.

@@ -80,9 +80,10 @@ pub struct Source {
     pub ply: usize,
 }
 
-/// The largest number of pieces in tables that are built quickly, and (the next constant) the largest number of
-/// positions in them, which takes a few seconds.
+/// The largest number of pieces in tables that are built quickly.
 const FEW_PIECES: u32 = 4;
+
+/// The largest number of positions in tables that are built quickly. Solving them takes a few seconds.
 const FEW_POSITIONS: u64 = 10_000_000;
 
 /// Bytes of memory for tables.

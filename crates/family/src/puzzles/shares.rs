@@ -32,13 +32,16 @@ const BAND: u16 = 300;
 /// The band of the easiest puzzles.
 const EASIEST: u16 = 600 / BAND;
 
-/// The largest share, in percent, of puzzles in the easiest band, and (the next constant) in any other band.
+/// The largest share, in percent, of puzzles in the easiest band.
 const MOST_EASY: u64 = 20;
+
+/// The largest share, in percent, of puzzles in any other band.
 const MOST_ALIKE: u64 = 30;
 
-/// The largest number of pieces in a small position, and (the next constant) the largest share of small positions, in
-/// percent.
+/// The largest number of pieces in a small position.
 const FEW_PIECES: u32 = 5;
+
+/// The largest share of small positions, in percent.
 const MOST_SMALL: u64 = 40;
 
 /// The largest share, in percent, of puzzles in which nothing is captured in the first two plies.
@@ -47,8 +50,10 @@ const MOST_QUIET: u64 = 50;
 /// The largest share, in percent, of puzzles that are draws.
 const MOST_DRAWS: u64 = 20;
 
-/// The least number of plies of a long win, and (the next constant) the largest share of long wins, in percent.
+/// The least number of plies of a long win.
 const LONG: u16 = 25;
+
+/// The largest share of long wins, in percent.
 const MOST_LONG: u64 = 10;
 
 impl Kind {

@@ -8,12 +8,16 @@ use crate::{Color, Piece, Position, Rank, Tables, Value};
 /// The number of plies within which a promotion counts as soon.
 const SOON: usize = 7;
 
-/// The largest number of plies of a short win, and (the next constant) the least number of a long one.
+/// The largest number of plies of a short win.
 const SHORT: u16 = 5;
+
+/// The least number of plies of a long win.
 const LONG: u16 = 15;
 
-/// The least number of forced replies in a row, and (the next constant) of only moves in a row.
+/// The least number of forced replies in a row.
 const FORCED: usize = 2;
+
+/// The least number of only moves in a row.
 const PRECISE: usize = 3;
 
 /// The themes of a solution, in the order of [`Theme::ALL`].

@@ -7,7 +7,7 @@
 /// The scale for a variant that was not measured.
 pub(super) const USUAL: f64 = 200.0;
 
-/// The names of variants and their scales, in hundredths of a man. Scales are limited to 600.
+/// The names of variants and their scales, in hundredths of a man. The largest scale is 600.
 pub(super) const COMPUTED: [(&str, f64); 24] = [
     ("anti-brazilian", 600.0),
     ("anti-english", 600.0),

@@ -66,8 +66,9 @@ struct Capture {
     path: Vec<usize>,
     /// The captured pieces, in the order of the jumps.
     taken: Vec<(usize, Rank)>,
-    /// The rank of the capturing piece at the source, and (the next field) its rank now.
+    /// The rank of the capturing piece at the source.
     first: Rank,
+    /// The rank of the capturing piece now.
     rank: Rank,
     last: Option<Direction>,
     /// Whether promotion has ended the turn.
