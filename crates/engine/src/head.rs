@@ -112,7 +112,7 @@ impl<'a> Head<'a> {
     /// Reads the head of a file.
     ///
     /// # Errors
-    /// [`HeadError`], if the file is of another kind, no empty line ends the head, or a line is not `key: value` or has
+    /// [`HeadError`] if the file is of another kind, no empty line ends the head, or a line is not `key: value` or has
     /// the key of an earlier one.
     pub fn read(kind: &Kind, bytes: &'a [u8]) -> Result<Head<'a>, HeadError> {
         let title = kind.title.as_bytes();

@@ -49,7 +49,7 @@ fn build<V: Variant>(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Builds in a folder, which is made anew each time.
+/// Builds tables in a new folder for each iteration.
 fn build_in_folder<V: Variant>(criterion: &mut Criterion) {
     let pieces = 4;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();

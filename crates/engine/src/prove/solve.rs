@@ -22,7 +22,7 @@ pub struct Solution<V: Variant> {
     pub probes: u64,
 }
 
-/// How many table positions are solved in the time in which a proof visits one.
+/// The number of table positions that are solved in the time that a proof takes to visit one position.
 const POSITIONS_PER_NODE: u64 = 5;
 
 /// Table positions solved per second, assumed until it is measured.
