@@ -32,7 +32,7 @@ pub struct Pieces<V: Variant> {
     pub other: SquareSet<V>,
     /// The kings of both sides.
     pub kings: SquareSet<V>,
-    /// What the position records of earlier moves.
+    /// The record of earlier moves in the position; empty in most variants.
     pub memory: V::Memory,
 }
 

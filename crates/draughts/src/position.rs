@@ -11,8 +11,8 @@ use crate::{
     SquareSet, Variant, WinReason, WithoutAction, Words,
 };
 
-/// A position: the pieces on the board, the side to move, and what the position records of earlier moves (nothing in
-/// most variants, see [`Memory`]).
+/// A position: the pieces on the board, the side to move, and a record of earlier moves (empty in most variants, see
+/// [`Memory`]).
 ///
 /// Created from a checked [`Setup`], from FEN (see [`FenError`](crate::FenError)) or by playing a move. Prints as a
 /// diagram.

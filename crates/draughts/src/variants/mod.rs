@@ -123,7 +123,7 @@ pub trait Variant:
     /// The machine word for the board: `u64` if [`Variant::GEOMETRY`] fits, else `u128`.
     type Word: Word;
 
-    /// What a position records of earlier moves: [`NoMemory`](crate::NoMemory), or [`KingSteps`](crate::KingSteps) if
+    /// The record of earlier moves in a position: [`NoMemory`](crate::NoMemory), or [`KingSteps`](crate::KingSteps) if
     /// the rules limit consecutive steps of a king.
     type Memory: Memory;
 
@@ -273,8 +273,8 @@ macro_rules! variants {
             }
         }
 
-        /// Evaluates an expression with a type name bound to the variant of a [`VariantId`]: `with_variant!(id, V =>
-        /// Position::<V>::initial().to_string())`.
+        /// Evaluates an expression with a type name bound to the variant of a [`VariantId`], as in
+        /// `with_variant!(id, V => Position::<V>::initial().to_string())`.
         #[macro_export]
         macro_rules! with_variant {
             ($id:expr, $V:ident => $body:expr) => {

@@ -28,7 +28,7 @@ impl<V: Variant> Ranked<V> {
     }
 }
 
-/// Moves the most promising move to the front. Of equally promising moves, the first.
+/// Brings the most promising move to the front. Of equally promising moves, it takes the first.
 pub(super) fn bring_best_to_front<V: Variant>(actions: &mut [Ranked<V>]) {
     let mut best = 0;
     for i in 1..actions.len() {

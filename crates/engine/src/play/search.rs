@@ -380,7 +380,7 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
     }
 
     /// Pushes the legal moves of a position on the stack of pending moves. Returns their range in the stack.
-    #[inline(never)] // The list of legal actions is on the call stack here, and nowhere else.
+    #[inline(never)] // The list of legal moves is on the call stack here, and nowhere else.
     pub(super) fn push_actions(
         &mut self,
         position: &Position<V>,
