@@ -117,7 +117,7 @@ pub struct PlainAction {
 }
 
 impl PlainAction {
-    /// The variant.
+    /// The variant of the move.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant
@@ -219,7 +219,7 @@ pub struct PlainPosition {
 }
 
 impl PlainPosition {
-    /// The variant.
+    /// The variant of the position.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant

@@ -122,7 +122,7 @@ impl DiskPlan {
         })
     }
 
-    /// The variant.
+    /// The variant whose tables are to be built.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant
@@ -401,7 +401,7 @@ impl DiskTables {
         tables.expect("the tables are of this variant")
     }
 
-    /// The variant.
+    /// The variant of the tables.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant

@@ -10,7 +10,7 @@ use crate::{Statistics, with_variant};
 /// The result of [`verify_tables`].
 #[derive(Debug)]
 pub struct TablesFound {
-    /// The variant.
+    /// The variant of the tables.
     pub variant: VariantId,
     /// The folder with the files of the variant.
     pub folder: PathBuf,

@@ -166,7 +166,7 @@ impl Game {
         game.expect("the game is of this variant")
     }
 
-    /// The variant.
+    /// The variant of the game.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant

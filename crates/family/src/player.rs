@@ -331,7 +331,7 @@ impl Player {
         self
     }
 
-    /// The variant.
+    /// The variant that this player plays.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant

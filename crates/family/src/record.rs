@@ -221,7 +221,7 @@ impl Record {
         }
     }
 
-    /// The variant.
+    /// The variant of the game.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant

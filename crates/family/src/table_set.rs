@@ -65,7 +65,7 @@ impl TableSet {
         disk.fold(TableSet::from(memory), TableSet::with_disk)
     }
 
-    /// The variant.
+    /// The variant of the tables.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant

@@ -162,7 +162,7 @@ impl Tablebase {
         *tables.expect("the tables are of this variant")
     }
 
-    /// The variant.
+    /// The variant of the tables.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant
@@ -229,7 +229,7 @@ impl Tablebase {
     }
 }
 
-/// Copies all tables.
+/// A clone shares the tables that were built with the original, so it takes no time and little memory.
 impl Clone for Tablebase {
     fn clone(&self) -> Tablebase {
         Tablebase {

@@ -18,7 +18,7 @@ pub enum BuildError {
     Memory {
         /// Bytes for the finished tables and the work on the largest slice.
         needed: u64,
-        /// Bytes allowed.
+        /// The allowed memory, in bytes.
         limit: u64,
     },
     /// The caller stopped the build.

@@ -97,7 +97,7 @@ impl GameType {
         })
     }
 
-    /// The variant.
+    /// The variant that the number stands for.
     ///
     /// # Errors
     /// If no variant has the number.

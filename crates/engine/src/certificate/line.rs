@@ -147,7 +147,7 @@ pub enum LineError {
     Word {
         /// The field.
         field: &'static str,
-        /// Its text.
+        /// The text of the field.
         found: String,
         /// The texts that are allowed.
         expected: &'static str,

@@ -72,7 +72,7 @@ impl<V: Variant> Ordering<V> {
         (position.side_to_move().index() * bits + usize::from(source)) * bits + usize::from(target)
     }
 
-    /// Ranks a move.
+    /// Gives a move its rank in the search order. `best_before` is the index of the best move of an earlier search.
     pub(super) fn rank(
         &self,
         position: &Position<V>,

@@ -49,7 +49,7 @@ pub enum BookError {
          the book was made with other rules of {variant}"
     )]
     Rules {
-        /// The variant.
+        /// The variant of the book.
         variant: VariantId,
         /// The checksum of the positions that the moves lead to now.
         found: u32,

@@ -112,7 +112,7 @@ impl Book {
         })
     }
 
-    /// The variant.
+    /// The variant of the book.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant

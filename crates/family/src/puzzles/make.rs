@@ -12,7 +12,7 @@ use crate::{BuildError, Cancel, Position, TableTooLarge, VariantId};
 /// Settings for making puzzles. The same settings give the same puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MakerSettings {
-    /// The variant.
+    /// The variant of the puzzles.
     pub variant: VariantId,
     /// The seed of the games.
     pub seed: u64,

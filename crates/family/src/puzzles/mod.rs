@@ -109,7 +109,7 @@ pub fn tables(variant: VariantId, pieces: u32, cancel: &Cancel) -> Result<Tableb
 }
 
 impl Puzzle {
-    /// The variant.
+    /// The variant of the puzzle.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.position.variant()

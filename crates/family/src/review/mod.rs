@@ -80,7 +80,7 @@ impl ReviewedMove {
 /// The review of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
-    /// The variant.
+    /// The variant of the game.
     pub variant: VariantId,
     /// The moves of the game, in order.
     pub moves: Vec<ReviewedMove>,

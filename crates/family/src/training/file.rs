@@ -52,7 +52,7 @@ pub fn evaluation_name(weights: Option<&Weights>) -> String {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamesHead {
-    /// The variant.
+    /// The variant of the games.
     pub variant: VariantId,
     /// The [name](evaluation_name) of the evaluation that plays.
     pub evaluation: String,

@@ -197,7 +197,7 @@ impl Samples {
         Samples { variant, inner }
     }
 
-    /// The variant.
+    /// The variant of the positions.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant

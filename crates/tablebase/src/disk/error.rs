@@ -20,7 +20,7 @@ pub enum DiskError {
     /// A file has the name of a part but holds the values of something else.
     #[error("{path}: has {found}: expected {expected}", path = path.display())]
     Other {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// What the file holds.
         found: String,
@@ -42,7 +42,7 @@ pub enum DiskError {
     Missing {
         /// The part to be built.
         part: Part,
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
     },
     /// A part needs more memory than allowed.
@@ -72,7 +72,7 @@ pub enum DiskError {
     /// A folder has no tables of a variant.
     #[error("{path}: there are no tables of {variant} here: expected files such as {variant}/KvK.wld", path = path.display())]
     NoTables {
-        /// The folder.
+        /// The path of the folder.
         path: PathBuf,
         /// The variant's name.
         variant: &'static str,
@@ -80,7 +80,7 @@ pub enum DiskError {
     /// The operating system refused an operation.
     #[error("{path}: cannot {operation}: {source}", path = path.display())]
     System {
-        /// The file or folder.
+        /// The path of the file or folder.
         path: PathBuf,
         /// The operation that failed, such as `cannot create`.
         operation: &'static str,

@@ -14,7 +14,7 @@ pub enum FileError {
     /// The operating system refused an operation.
     #[error("{path}: cannot {operation}: {source}", path = path.display())]
     System {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The operation that failed, such as `cannot open`.
         operation: &'static str,
@@ -24,13 +24,13 @@ pub enum FileError {
     /// The file does not begin with the signature of a file of values.
     #[error("{path}: not a table: expected the file to begin with `TESSERAT`", path = path.display())]
     NotATable {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
     },
     /// The file has another version of the format.
     #[error("{path}: version {found} of the format: expected {expected}", path = path.display())]
     Version {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The file's version.
         found: u16,
@@ -40,7 +40,7 @@ pub enum FileError {
     /// The file is shorter or longer than its header says.
     #[error("{path}: {found} bytes long: expected {expected}", path = path.display())]
     Length {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The file's length in bytes.
         found: u64,
@@ -50,11 +50,11 @@ pub enum FileError {
     /// A field of the head has a value that is never written.
     #[error("{path}: {field} is {found}: expected {expected}", path = path.display())]
     Field {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The field.
         field: &'static str,
-        /// Its value.
+        /// The value of the field.
         found: u64,
         /// What was expected.
         expected: String,
@@ -62,7 +62,7 @@ pub enum FileError {
     /// The checksum of some bytes is wrong, or they cannot be decoded.
     #[error("{path}: {what} is damaged (bytes {} to {})", bytes.start, bytes.end, path = path.display())]
     Damaged {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The damaged piece: `the head`, `block 5` or `the file`.
         what: String,
@@ -72,7 +72,7 @@ pub enum FileError {
     /// The number of a position is not less than the number of positions in the file.
     #[error("{path}: position {number}: expected less than {positions}", path = path.display())]
     Number {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The number of the position.
         number: u64,
@@ -82,7 +82,7 @@ pub enum FileError {
     /// The file was asked for values that files of its kind do not store.
     #[error("{path}: does not tell {asked}: it is of kind {kind}", path = path.display())]
     Kind {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// What was asked for: `distances` or `outcomes`.
         asked: &'static str,
@@ -92,7 +92,7 @@ pub enum FileError {
     /// The values or names to be written do not fit the format.
     #[error("{path}: cannot write {what}: expected {expected}", path = path.display())]
     Unsuitable {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// What does not fit.
         what: String,
@@ -102,7 +102,7 @@ pub enum FileError {
     /// There is not enough memory for the work on the file.
     #[error("{path}: {needed} bytes of memory are not available", path = path.display())]
     NoMemory {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The bytes that were requested.
         needed: u64,

@@ -15,7 +15,7 @@ use crate::{MAX_PIECES, Slice};
      advanced men, such as KMvKMM or KM3vKMM5"
 )]
 pub struct PartNameError {
-    /// The text.
+    /// The text, which is not the name of a part.
     found: String,
 }
 

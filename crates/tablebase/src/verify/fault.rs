@@ -16,7 +16,7 @@ pub enum Fault {
     /// A file is named like a table, but the tables of the variant have no such part.
     #[error("{path}: {variant} has no such part", path = path.display())]
     Foreign {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The variant's name.
         variant: &'static str,
@@ -24,7 +24,7 @@ pub enum Fault {
     /// Stored values differ from those that follow from the positions after the moves.
     #[error("{path}: {wrong} wrong values, such as {fen}: {found}, expected {expected}", path = path.display())]
     Values {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The number of wrong values.
         wrong: u64,
@@ -38,7 +38,7 @@ pub enum Fault {
     /// Stored outcomes differ from those that follow from the positions after the moves.
     #[error("{path}: {wrong} wrong outcomes, such as {fen}: {found}, expected {expected}", path = path.display())]
     Outcomes {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The number of wrong outcomes.
         wrong: u64,
