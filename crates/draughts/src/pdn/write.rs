@@ -118,8 +118,8 @@ trait ErasedRecord {
     /// As [`Record::position_after`].
     fn position_after(&self, before: &ErasedPosition, id: MoveId) -> ErasedPosition;
 
-    /// Whether the source and the target alone identify a legal move of a position, or several moves with the same
-    /// effect.
+    /// Whether the source and the target of `action`, a legal move of `before`, are read as that move or as one with the
+    /// same effect.
     fn is_meant(&self, before: &ErasedPosition, action: &ErasedAction<'_>) -> bool;
 }
 
@@ -146,7 +146,8 @@ impl<V: Variant> ErasedRecord for Record<V> {
     }
 }
 
-/// Whether the source and the target alone identify a legal move, or several moves with the same effect.
+/// Whether the source and the target of `action`, one of the moves in `legal`, are read as that move or as one with the
+/// same effect.
 fn is_meant(data: &VariantData, legal: &dyn ErasedActions, action: &ErasedAction<'_>) -> bool {
     let read = fitting(data, legal, &[action.source, action.target()]);
     read.is_ok_and(|index| legal.get(index).effect() == action.effect())
