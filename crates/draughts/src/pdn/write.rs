@@ -118,8 +118,8 @@ trait ErasedRecord {
     /// As [`Record::position_after`].
     fn position_after(&self, before: &ErasedPosition, id: MoveId) -> ErasedPosition;
 
-    /// Whether the source and the target of `action`, a legal move of `before`, are read as that move or as one with the
-    /// same effect.
+    /// Whether the source and the target of `action`, a legal move of `before`, are read as that move or as one with
+    /// the same effect.
     fn is_meant(&self, before: &ErasedPosition, action: &ErasedAction<'_>) -> bool;
 }
 
